@@ -1,0 +1,15 @@
+import { endpoint } from '../lib/endpoint.ts';
+import { orderAnswer } from '../lib/http/answer.ts';
+import { requestPath } from '../lib/http/api-request.ts';
+import { fingerprintOf } from '../lib/http/fingerprint.ts';
+import { createOrderBody } from '../lib/http/order-bodies.ts';
+
+export const handler = endpoint('createOrder', { body: createOrderBody }, async (request) => {
+  const { body, idempotencyKey, orders, now } = request;
+  const key = idempotencyKey === undefined ? undefined : { key: idempotencyKey, fingerprint: fingerprintOf(body) };
+  const { order, replayed } = await orders.create(body, now(), key);
+  return orderAnswer(order, 201, {
+    Location: `${requestPath(request)}/${order.id}`,
+    ...(replayed && { 'Idempotent-Replayed': 'true' }),
+  });
+});

@@ -1,0 +1,7 @@
+import { endpoint } from '../lib/endpoint.ts';
+import { ok } from '../lib/http/answer.ts';
+
+export const handler = endpoint('deleteOrder', {}, async ({ id, versions, orders, now }) => {
+  await orders.delete(id, now(), versions);
+  return ok({ id, deleted: true });
+});

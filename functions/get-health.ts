@@ -1,0 +1,9 @@
+import { endpoint } from '../lib/endpoint.ts';
+import { ok } from '../lib/http/answer.ts';
+import { instant } from '../lib/http/represent-order.ts';
+import { VERSION } from '../lib/http/service.ts';
+
+export const handler = endpoint('getHealth', {}, async ({ storage, now }) => {
+  await storage.ping();
+  return ok({ status: 'healthy', version: VERSION, timestamp: instant(now()), checks: { store: 'up' } });
+});

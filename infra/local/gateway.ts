@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { Socket } from 'node:net';
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import { errorBody } from '../../lib/http/answer.ts';
+import type { LambdaHandler } from '../../lib/http/endpoint.ts';
+import { badRequest, HttpError } from '../../lib/http/errors.ts';
+import { logFault } from '../../lib/http/log.ts';
+import { COMMON_HEADERS, JSON_TYPE } from '../../lib/http/response-headers.ts';
+import { type Invocation, invocationOf, lambdaContext } from './proxy-event.ts';
+import { isTooLarge, readBody } from './read-body.ts';
+
+/** How long API Gateway waits for a function, in milliseconds. */
+const INTEGRATION_TIMEOUT = 29_000;
+
+/** A request that was answered. `duration` in milliseconds. */
+export interface Served {
+  readonly method: string;
+  readonly url: string;
+  readonly status: number;
+  readonly duration: number;
+}
+
+export interface GatewayOptions {
+  /** Gives the handler of a file in functions/. */
+  readonly load: (file: string) => LambdaHandler | Promise<LambdaHandler>;
+  readonly onServed?: ((served: Served) => void) | undefined;
+}
+
+/** API Gateway on node:http: the same events in, the same handlers called, their results out. */
+export function createGateway({ load, onServed }: GatewayOptions): Server {
+  const server = createServer({ keepAliveTimeout: 65_000 }, async (request, response) => {
+    const start = performance.now();
+    const result = await serve(request, response, load);
+    if (!result) return;
+    write(response, result);
+    const { method = '', url = '' } = request;
+    onServed?.({ method, url, status: result.statusCode, duration: performance.now() - start });
+  });
+  server.on('clientError', refuseMalformed);
+  return server;
+}
+
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  load: GatewayOptions['load'],
+): Promise<APIGatewayProxyResult | undefined> {
+  try {
+    const body = await readBody(request);
+    // The rest of a body that is too large may never be read, so nothing can follow it.
+    if (isTooLarge(body)) response.shouldKeepAlive = false;
+    return await invoke(invocationOf(request, body), load);
+  } catch {
+    // Only a client that went away makes reading fail: there is nobody to answer.
+    response.destroy();
+    return undefined;
+  }
+}
+
+async function invoke({ file, event }: Invocation, load: GatewayOptions['load']): Promise<APIGatewayProxyResult> {
+  const { requestId } = event.requestContext;
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<APIGatewayProxyResult>((resolve) => {
+    timer = setTimeout(() => resolve(gatewayError(504, requestId)), INTEGRATION_TIMEOUT);
+  });
+  try {
+    const handler = await load(file);
+    const result = await Promise.race([handler(event, lambdaContext(file, requestId, INTEGRATION_TIMEOUT)), timeout]);
+    if (!Number.isInteger(result?.statusCode)) throw new TypeError(`The function ${file} answered no statusCode`);
+    return result;
+  } catch (error) {
+    logFault(requestId, error);
+    return gatewayError(502, requestId);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What the gateway answers in a function's place when it fails (502) or does not answer in time (504). */
+function gatewayError(statusCode: 502 | 504, requestId: string): APIGatewayProxyResult {
+  const details = { requestId };
+  const error =
+    statusCode === 504
+      ? new HttpError('GATEWAY_TIMEOUT', `The function did not answer within ${INTEGRATION_TIMEOUT} ms`, { details })
+      : new HttpError('INTERNAL_SERVER_ERROR', 'The function failed. Report it with the request id', { details });
+  return {
+    statusCode,
+    headers: { ...COMMON_HEADERS, 'Content-Type': JSON_TYPE, 'X-Request-Id': requestId },
+    body: errorBody(error),
+  };
+}
+
+function write(response: ServerResponse, result: APIGatewayProxyResult): void {
+  const { statusCode, body, isBase64Encoded } = result;
+  const all = headersOf(result);
+  if (statusCode === 204 || statusCode === 304) {
+    response.writeHead(statusCode, all).end();
+    return;
+  }
+  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+  response.writeHead(statusCode, { ...all, 'Content-Length': bytes.length }).end(bytes);
+}
+
+function headersOf({ headers, multiValueHeaders }: APIGatewayProxyResult): OutgoingHttpHeaders {
+  const single = Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]);
+  const multiple = Object.entries(multiValueHeaders ?? {}).map(([name, values]) => [name, values.map(String)]);
+  return Object.fromEntries([...single, ...multiple]);
+}
+
+/** Answers what is not HTTP, or more of it than the server takes, in the envelope. */
+function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const body = errorBody(badRequest(malformation(error.code)));
+  const headers = {
+    ...COMMON_HEADERS,
+    'Content-Type': JSON_TYPE,
+    'Content-Length': Buffer.byteLength(body),
+    'X-Request-Id': randomUUID(),
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${body}`);
+}
+
+function malformation(code: string | undefined): string {
+  if (code === 'HPE_HEADER_OVERFLOW') return 'The request headers are larger than the server takes';
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'The request took too long to arrive';
+  return 'This is not a well-formed HTTP/1.1 request';
+}

@@ -1,0 +1,24 @@
+import type { LambdaHandler } from '../../lib/http/endpoint.ts';
+import { ALL_ROUTES, FALLBACK_FILE } from '../../lib/http/routes.ts';
+
+const loaded = new Map<string, LambdaHandler | Promise<LambdaHandler>>();
+
+/** The handler of a file in functions/: the very export that Lambda runs. */
+export function loadHandler(file: string): LambdaHandler | Promise<LambdaHandler> {
+  const known = loaded.get(file);
+  if (known) return known;
+  const loading = importHandler(file);
+  loaded.set(file, loading);
+  return loading;
+}
+
+/** Loads every handler, so that no request has to wait for its own. */
+export async function loadAllHandlers(): Promise<void> {
+  await Promise.all([...ALL_ROUTES.map((route) => route.file), FALLBACK_FILE].map(loadHandler));
+}
+
+async function importHandler(file: string): Promise<LambdaHandler> {
+  const module: { handler: LambdaHandler } = await import(`../../functions/${file}.ts`);
+  loaded.set(file, module.handler);
+  return module.handler;
+}

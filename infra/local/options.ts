@@ -1,0 +1,82 @@
+import { parseArgs } from 'node:util';
+
+/** How to run the local server. */
+export interface Options {
+  readonly port: number;
+  readonly host: string;
+  readonly store: 'sqlite' | 'dynamodb';
+  readonly data: string | undefined;
+  readonly quiet: boolean;
+}
+
+/** A mistake of the one who started the server: said in one line, without a stack. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+export const HELP = `Usage: npm start -- [options]
+
+Runs the Food Ordering Service on this machine.
+
+  --port PORT        port to listen on, 0 for a free one   (default: $PORT or 3000)
+  --host HOST        name or address to listen on; 0.0.0.0 for every network
+                     of this machine                       (default: localhost)
+  --data FILE        keep the orders in this SQLite file   (default: in memory)
+  --store STORE      sqlite or dynamodb                    (default: sqlite)
+                     dynamodb uses AWS_ENDPOINT_URL_DYNAMODB and TABLE_NAME,
+                     and creates the table where it is missing
+  --quiet            print the base URL only
+  --help             print this
+  --version          print the version
+
+Environment: PORT; FAULTS=off turns asked-for faults off; CURSOR_SECRET signs
+list cursors; TABLE_NAME (default food-ordering) and the usual AWS_ variables
+for --store dynamodb.
+`;
+
+/**
+ * The options in the arguments and the environment; or what to print instead of running.
+ * @throws UsageError
+ */
+export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Options | 'help' | 'version' {
+  const values = parse(args);
+  if (values.help) return 'help';
+  if (values.version) return 'version';
+  const store = storeIn(values.store);
+  if (store === 'dynamodb' && values.data !== undefined) {
+    throw new UsageError('--data FILE is for the SQLite store; leave it out with --store dynamodb');
+  }
+  if (values.data === '') throw new UsageError('--data needs the name of a file');
+  const port = values.port === undefined ? portIn('PORT', env.PORT || '3000') : portIn('--port', values.port);
+  return { port, host: values.host ?? 'localhost', store, data: values.data, quiet: values.quiet ?? false };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string' },
+        host: { type: 'string' },
+        data: { type: 'string' },
+        store: { type: 'string' },
+        quiet: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+        version: { type: 'boolean', short: 'v' },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : error}. See npm start -- --help`);
+  }
+}
+
+function portIn(name: string, text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (port <= 65_535) return port;
+  throw new UsageError(`${name} must be a port number from 0 to 65535; received ${JSON.stringify(text)}`);
+}
+
+function storeIn(text = 'sqlite'): Options['store'] {
+  if (text === 'sqlite' || text === 'dynamodb') return text;
+  throw new UsageError(`--store must be sqlite or dynamodb; received ${JSON.stringify(text)}`);
+}

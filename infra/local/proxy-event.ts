@@ -1,0 +1,141 @@
+import { isUtf8 } from 'node:buffer';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import { type Body, isTooLarge } from './read-body.ts';
+import { type Target, targetOf } from './resources.ts';
+
+const STAGE = 'local';
+const ACCOUNT = '000000000000';
+
+/** A REST API v1 proxy event, and the function it is for. */
+export interface Invocation {
+  readonly file: string;
+  readonly event: APIGatewayProxyEvent;
+}
+
+/**
+ * The event that API Gateway (REST API v1, Lambda proxy integration) makes of a request:
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html
+ * Like there, a body that is not text goes as base64, and there is null where there is nothing.
+ */
+export function invocationOf(request: IncomingMessage, received: Body): Invocation {
+  const { method = 'GET', url = '/' } = request;
+  const [path, queryString] = splitUrl(url);
+  const target = targetOf(method, path);
+  const headers = headersOf(request.rawHeaders);
+  // The function refuses such a body by its length, which a chunked request does not declare.
+  if (isTooLarge(received)) headers.multiValueHeaders['Content-Length'] = [String(received.tooLarge)];
+  const body = isTooLarge(received) ? undefined : received;
+  const isText = body === undefined || isUtf8(body);
+  const event: APIGatewayProxyEvent = {
+    resource: target.resource,
+    path,
+    httpMethod: method,
+    ...headers,
+    ...parametersOf(queryString),
+    pathParameters: target.pathParameters,
+    stageVariables: null,
+    requestContext: contextOf(request, method, path, target),
+    body: body?.toString(isText ? 'utf8' : 'base64') ?? null,
+    isBase64Encoded: !isText,
+  };
+  return { file: target.file, event };
+}
+
+/** What Lambda tells a function about its invocation. `timeout` in milliseconds. */
+export function lambdaContext(file: string, requestId: string, timeout: number): Context {
+  const end = Date.now() + timeout;
+  return {
+    awsRequestId: requestId,
+    callbackWaitsForEmptyEventLoop: false,
+    functionName: file,
+    functionVersion: '$LATEST',
+    invokedFunctionArn: `arn:aws:lambda:local:${ACCOUNT}:function:${file}`,
+    logGroupName: file,
+    logStreamName: STAGE,
+    memoryLimitInMB: '0',
+    getRemainingTimeInMillis: () => end - Date.now(),
+    done: () => {},
+    fail: () => {},
+    succeed: () => {},
+  };
+}
+
+/** Path and query string; a request to a proxy names the whole URL (RFC 9112, section 3.2.2). */
+function splitUrl(url: string): [path: string, query: string] {
+  const local = url.startsWith('/') ? url : `/${url.replace(/^\w+:\/\/[^/?]*\/?/, '')}`;
+  const mark = local.indexOf('?');
+  return mark === -1 ? [local, ''] : [local.slice(0, mark), local.slice(mark + 1)];
+}
+
+function headersOf(raw: readonly string[]): Pick<APIGatewayProxyEvent, 'headers' | 'multiValueHeaders'> {
+  const headers: Record<string, string> = {};
+  const multiValueHeaders: Record<string, string[]> = {};
+  for (let index = 0; index < raw.length; index += 2) {
+    const name = raw[index] ?? '';
+    const value = raw[index + 1] ?? '';
+    headers[name] = value;
+    const values = Object.hasOwn(multiValueHeaders, name) ? multiValueHeaders[name] : undefined;
+    if (values) values.push(value);
+    else multiValueHeaders[name] = [value];
+  }
+  return { headers, multiValueHeaders };
+}
+
+function parametersOf(
+  queryString: string,
+): Pick<APIGatewayProxyEvent, 'queryStringParameters' | 'multiValueQueryStringParameters'> {
+  if (queryString === '') return { queryStringParameters: null, multiValueQueryStringParameters: null };
+  const pairs = [...new URLSearchParams(queryString)];
+  const multiple = Map.groupBy(pairs, ([name]) => name);
+  return {
+    queryStringParameters: Object.fromEntries(pairs),
+    multiValueQueryStringParameters: Object.fromEntries(
+      [...multiple].map(([name, values]) => [name, values.map(([, value]) => value)]),
+    ),
+  };
+}
+
+function contextOf(
+  { httpVersion, socket, headers }: IncomingMessage,
+  method: string,
+  path: string,
+  { resource }: Target,
+): APIGatewayProxyEvent['requestContext'] {
+  const now = Date.now();
+  return {
+    accountId: ACCOUNT,
+    apiId: STAGE,
+    authorizer: null,
+    httpMethod: method,
+    identity: identityOf(socket.remoteAddress ?? '', headers['user-agent']),
+    path,
+    protocol: `HTTP/${httpVersion}`,
+    requestId: randomUUID(),
+    requestTimeEpoch: now,
+    resourceId: resource,
+    resourcePath: resource,
+    stage: STAGE,
+  };
+}
+
+function identityOf(sourceIp: string, userAgent = ''): APIGatewayProxyEvent['requestContext']['identity'] {
+  return { ...NOBODY, sourceIp, userAgent };
+}
+
+const NOBODY = {
+  accessKey: null,
+  accountId: null,
+  apiKey: null,
+  apiKeyId: null,
+  caller: null,
+  clientCert: null,
+  cognitoAuthenticationProvider: null,
+  cognitoAuthenticationType: null,
+  cognitoIdentityId: null,
+  cognitoIdentityPoolId: null,
+  principalOrgId: null,
+  user: null,
+  userArn: null,
+};

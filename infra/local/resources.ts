@@ -1,0 +1,68 @@
+import { ALL_ROUTES, ANY_PATH, FALLBACK_FILE } from '../../lib/http/routes.ts';
+
+/** What a path leads to: the API Gateway resource, its path parameters, and the function for the method. */
+export interface Target {
+  readonly resource: string;
+  readonly pathParameters: Record<string, string> | null;
+  /** The file in functions/. */
+  readonly file: string;
+}
+
+interface Resource {
+  readonly path: string;
+  readonly segments: readonly string[];
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** The paths of the route table by their number of segments, fixed ones before those with parameters. */
+const RESOURCES: ReadonlyMap<number, readonly Resource[]> = Map.groupBy(
+  [...new Set(ALL_ROUTES.map(({ path }) => path))]
+    .map(resourceAt)
+    .sort((a, b) => parameterCount(a) - parameterCount(b)),
+  ({ segments }) => segments.length,
+);
+
+/** Finds what API Gateway would call: the fallback function gets all that no method of the table takes. */
+export function targetOf(method: string, path: string): Target {
+  const segments = path.split('/').slice(1);
+  const resource = RESOURCES.get(segments.length)?.find((candidate) => fits(candidate, segments));
+  if (!resource) return { resource: ANY_PATH, pathParameters: { proxy: decode(path.slice(1)) }, file: FALLBACK_FILE };
+  return {
+    resource: resource.path,
+    pathParameters: parametersIn(resource, segments),
+    file: resource.files.get(method) ?? FALLBACK_FILE,
+  };
+}
+
+function resourceAt(path: string): Resource {
+  const routes = ALL_ROUTES.filter((route) => route.path === path);
+  return { path, segments: path.split('/').slice(1), files: new Map(routes.map(({ method, file }) => [method, file])) };
+}
+
+function parameterCount({ segments }: Resource): number {
+  return segments.filter(isParameter).length;
+}
+
+function fits({ segments }: Resource, given: readonly string[]): boolean {
+  return segments.every((segment, index) => (isParameter(segment) ? given[index] !== '' : segment === given[index]));
+}
+
+function parametersIn({ segments }: Resource, given: readonly string[]): Record<string, string> | null {
+  const parameters = segments.flatMap((segment, index) =>
+    isParameter(segment) ? [[segment.slice(1, -1), decode(given[index] ?? '')] as const] : [],
+  );
+  return parameters.length === 0 ? null : Object.fromEntries(parameters);
+}
+
+function isParameter(segment: string): boolean {
+  return segment.startsWith('{');
+}
+
+/** Percent-decoded; as it is where that is not possible. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,59 @@
+import { VERSION } from '../../lib/http/service.ts';
+import { openStorage } from '../../lib/storage/open-storage.ts';
+import { banner, requestLine } from './banner.ts';
+import { createGateway } from './gateway.ts';
+import { loadAllHandlers, loadHandler } from './handlers.ts';
+import { type Listening, listen } from './listen.ts';
+import { HELP, type Options, readOptions, UsageError } from './options.ts';
+import { prepareStore } from './store-environment.ts';
+
+/** Milliseconds that open requests get to finish after a signal: the longest an answer can take. */
+const GRACE = 30_000;
+
+/** The command line of the local server: runs until a signal, then exits with 0. */
+export async function run(args: readonly string[]): Promise<void> {
+  try {
+    const options = readOptions(args, process.env);
+    if (options === 'help') return void process.stdout.write(HELP);
+    if (options === 'version') return void console.log(VERSION);
+    await start(options);
+  } catch (error) {
+    console.error(`npm start: ${error instanceof Error ? error.message : error}`);
+    process.exitCode = error instanceof UsageError && error.cause === undefined ? 2 : 1;
+  }
+}
+
+async function start(options: Options): Promise<void> {
+  await prepareStore(options, process.env);
+  await openStorage();
+  const logs = process.stdout.isTTY && !options.quiet;
+  const onServed = logs ? (served: Parameters<typeof requestLine>[0]) => console.log(requestLine(served)) : undefined;
+  const listening = await listen(() => createGateway({ load: loadHandler, onServed }), options.host, options.port);
+  stopOnSignals(listening);
+  const baseUrl = `http://${hostInUrl(options.host)}:${listening.port}`;
+  console.log(options.quiet ? baseUrl : banner(baseUrl, options));
+  await loadAllHandlers();
+}
+
+/** The first signal lets open requests finish; a second one does not. */
+function stopOnSignals({ servers }: Listening): void {
+  let stopping = false;
+  const stop = () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    const timer = setTimeout(() => process.exit(1), GRACE);
+    Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve)))).then(async () => {
+      clearTimeout(timer);
+      await (await openStorage()).close();
+      process.exit(0);
+    });
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+/** An address as a URL writes it; one that means every address as the one that reaches this machine. */
+function hostInUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}

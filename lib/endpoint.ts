@@ -1,0 +1,17 @@
+import { defineEndpoint, type EndpointOptions, type Handle, type LambdaHandler } from './http/endpoint.ts';
+import { type Operation, ROUTES } from './http/routes.ts';
+import { openStorage } from './storage/open-storage.ts';
+
+/** The Lambda handler of an operation in the route table: where HTTP and storage meet. */
+export function endpoint<Body = undefined, Query = undefined>(
+  operation: Operation,
+  options: EndpointOptions<Body, Query>,
+  handle: Handle<Body, Query>,
+): LambdaHandler {
+  return defineEndpoint({ openStorage }, ROUTES[operation], options, handle);
+}
+
+/** The Lambda handler of everything that is not in the route table. */
+export function unroutedEndpoint(handle: Handle<undefined, undefined>): LambdaHandler {
+  return defineEndpoint({ openStorage }, undefined, {}, handle);
+}

@@ -1,0 +1,48 @@
+import type { Order } from '../orders/order.ts';
+import { entityTag } from './entity-tag.ts';
+import type { HttpError } from './errors.ts';
+import { representOrder } from './represent-order.ts';
+
+/** What a handler answers, before it gets its envelope and headers. Without `data` it has no body. */
+export interface Answer {
+  readonly status: number;
+  readonly data?: object;
+  readonly meta?: ListMeta;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface ListMeta {
+  readonly total: number;
+  readonly page: number;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export function ok(data: object, headers: Answer['headers'] = {}): Answer {
+  return { status: 200, data, headers };
+}
+
+/** A page of a list; `meta` says where it lies. */
+export function listAnswer(data: object, meta: ListMeta): Answer {
+  return { status: 200, data, meta };
+}
+
+/** An answer that carries one order, with its entity tag. */
+export function orderAnswer(order: Order, status = 200, headers: Answer['headers'] = {}): Answer {
+  return { status, data: representOrder(order), headers: { ...headers, ETag: entityTag(order.version) } };
+}
+
+/** The client has this version already. */
+export function notModified(order: Order): Answer {
+  return { status: 304, headers: { ETag: entityTag(order.version) } };
+}
+
+/** The envelope of a success. */
+export function successBody({ data, meta }: Answer): string {
+  return JSON.stringify({ success: true, data, meta });
+}
+
+/** The envelope of an error. */
+export function errorBody({ code, message, details }: HttpError): string {
+  return JSON.stringify({ success: false, error: { code, message, details } });
+}

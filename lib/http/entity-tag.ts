@@ -1,0 +1,50 @@
+import type { ExpectedVersions } from '../orders/change.ts';
+import { badRequest } from './errors.ts';
+
+/** How many entity tags one header may list: DynamoDB compares with at most 100 values. */
+const MAX_TAGS = 100;
+
+/** RFC 9110, section 8.8.3: an optional weakness mark and an opaque quoted text. */
+const TAG = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
+
+/** The strong entity tag of an order's version. */
+export function entityTag(version: number): string {
+  return `"${version}"`;
+}
+
+/**
+ * The versions an `If-Match` accepts (RFC 9110, section 13.1.1): undefined for none given or `*`, which asks
+ * no more than that the order exists. Weak tags and those we never gave match nothing.
+ * @throws HttpError 400 for what is not a list of entity tags.
+ */
+export function versionsIn(ifMatch: string | undefined): ExpectedVersions {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;
+  return tagsIn('If-Match', ifMatch).flatMap((tag) => versionOf(tag) ?? []);
+}
+
+/**
+ * Whether an `If-None-Match` holds back a representation the client has (RFC 9110, section 13.1.2, weak comparison).
+ * @throws HttpError 400 for what is not a list of entity tags.
+ */
+export function notModifiedBy(ifNoneMatch: string | undefined): (version: number) => boolean {
+  if (ifNoneMatch === undefined) return () => false;
+  if (ifNoneMatch.trim() === '*') return () => true;
+  const tags = tagsIn('If-None-Match', ifNoneMatch).map((tag) => tag.replace(/^W\//, ''));
+  return (version) => tags.includes(entityTag(version));
+}
+
+function tagsIn(header: string, value: string): string[] {
+  const tags = value.match(TAG) ?? [];
+  const isList = /^[\s,]*$/.test(value.replace(TAG, ''));
+  if (!isList || tags.length === 0 || tags.length > MAX_TAGS) {
+    throw badRequest(
+      `${header} must be * or a list of 1 to ${MAX_TAGS} quoted entity tags such as "1", as an order's ETag has them`,
+    );
+  }
+  return [...new Set(tags)];
+}
+
+function versionOf(tag: string): number | undefined {
+  const digits = /^"([1-9]\d{0,14})"$/.exec(tag)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}

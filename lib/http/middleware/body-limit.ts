@@ -1,0 +1,25 @@
+import type { Middleware } from '../api-request.ts';
+import { HttpError } from '../errors.ts';
+
+/** The largest request body, in bytes: 256 KiB. */
+export const MAX_BODY_BYTES = 256 * 1024;
+
+/**
+ * Refuses a body over the limit. A gateway that stops reading early passes no body at all, but what it
+ * knows of the length in `Content-Length`.
+ */
+export function bodyLimit(): Middleware {
+  return {
+    before: ({ event }) => {
+      const { body, isBase64Encoded } = event.event;
+      const declared = Number(event.headers.list('content-length') ?? 0);
+      const size = Math.max(declared, Buffer.byteLength(body ?? '', isBase64Encoded ? 'base64' : 'utf8'));
+      if (size > MAX_BODY_BYTES) {
+        throw new HttpError(
+          'PAYLOAD_TOO_LARGE',
+          `The body is larger than the ${MAX_BODY_BYTES} bytes (256 KiB) a request may have`,
+        );
+      }
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type { Middleware } from '../api-request.ts';
+
+const ACCEPTABLE = /^[A-Za-z0-9._-]{1,128}$/;
+
+/** Takes the caller's `X-Request-Id` where it is fit to be repeated and logged; otherwise the gateway's stays. */
+export function requestId(): Middleware {
+  return {
+    before: ({ event }) => {
+      const given = event.headers.list('x-request-id');
+      if (given !== undefined && ACCEPTABLE.test(given)) event.requestId = given;
+    },
+  };
+}

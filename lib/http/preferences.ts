@@ -1,0 +1,65 @@
+import { badRequest } from './errors.ts';
+
+/** What a client asks for to test itself: an error's status, a delay in milliseconds, or both. */
+export interface Preferences {
+  readonly code?: AskableStatus | undefined;
+  readonly delay?: number | undefined;
+}
+
+/** The statuses that can be asked for. */
+export const ASKABLE_STATUSES = [400, 404, 412, 413, 415, 422, 429, 500, 503, 504] as const;
+export type AskableStatus = (typeof ASKABLE_STATUSES)[number];
+
+/** The longest delay that can be asked for, in milliseconds. */
+export const MAX_DELAY = 20_000;
+
+/** RFC 7240, section 2: a token, optionally with a value, plain or quoted; parameters after `;` are not ours. */
+const PREFERENCE = /^\s*([\w!#$%&'*+.^`|~-]+)\s*(?:=\s*(?:"([^"]*)"|([^\s;"]*)))?\s*(?:;.*)?$/;
+
+/**
+ * What is asked for by a `Prefer` header or, where that says nothing of it, by query parameters. Preferences
+ * we do not know are ignored, and of a repeated one the first counts (RFC 7240, section 2).
+ * @throws HttpError 400 for a value that cannot be honoured.
+ */
+export function preferencesIn(
+  prefer: string | undefined,
+  parameter: (name: string) => string | undefined,
+): Preferences {
+  const header = parsePrefer(prefer ?? '');
+  const code = header.get('code') ?? parameter('__code');
+  const delay = header.get('delay') ?? parameter('__delay');
+  return {
+    code: code === undefined ? undefined : askableStatus(code),
+    delay: delay === undefined ? undefined : delayIn(delay),
+  };
+}
+
+/** As the `Preference-Applied` header says it; undefined when nothing was asked for. */
+export function preferenceApplied({ code, delay }: Preferences): string | undefined {
+  const applied = [code === undefined ? [] : `code=${code}`, delay === undefined ? [] : `delay=${delay}`].flat();
+  return applied.length === 0 ? undefined : applied.join(', ');
+}
+
+function parsePrefer(header: string): Map<string, string> {
+  const preferences = new Map<string, string>();
+  for (const part of header.split(',')) {
+    const [, name, quoted, plain] = PREFERENCE.exec(part) ?? [];
+    const known = name?.toLowerCase();
+    if (known !== undefined && !preferences.has(known)) preferences.set(known, quoted ?? plain ?? '');
+  }
+  return preferences;
+}
+
+function askableStatus(text: string): AskableStatus {
+  const status = ASKABLE_STATUSES.find((candidate) => String(candidate) === text);
+  if (status !== undefined) return status;
+  throw badRequest(
+    `The status to answer with must be one of ${ASKABLE_STATUSES.join(', ')}; received ${JSON.stringify(text)}`,
+  );
+}
+
+function delayIn(text: string): number {
+  const delay = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (delay <= MAX_DELAY) return delay;
+  throw badRequest(`The delay must be 0 to ${MAX_DELAY} whole milliseconds; received ${JSON.stringify(text)}`);
+}

@@ -1,0 +1,20 @@
+/** Every state an order can be in, in the order of its life. */
+export const ORDER_STATUSES = ['pending', 'paid', 'completed', 'cancelled'] as const;
+
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** The whole state machine: from each status, the ones an order may move to. */
+export const TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+  pending: ['paid', 'cancelled'],
+  paid: ['completed', 'cancelled'],
+  completed: [],
+  cancelled: [],
+};
+
+/** The only status in which an order's items may be replaced. */
+export const EDITABLE_STATUS: OrderStatus = 'pending';
+
+/** The statuses from which an order may move to `to`. */
+export function statusesBefore(to: OrderStatus): readonly OrderStatus[] {
+  return ORDER_STATUSES.filter((from) => TRANSITIONS[from].includes(to));
+}

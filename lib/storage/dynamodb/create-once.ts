@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { newOrder, type Order, type OrderDraft } from '../../orders/order.ts';
+import { FIRST_SEQUENCE, formatOrderId, type IdSlot, parseOrderId } from '../../orders/order-id.ts';
+import type { Created, IdempotencyKey } from '../../orders/order-store.ts';
+import { OrderRefused } from '../../orders/refusal.ts';
+import { KEY_LIFETIME } from '../idempotency.ts';
+import { insertOrder, slotAfterLast, wrote } from './create-order.ts';
+import type { IdReservations } from './id-reservations.ts';
+import { expiry } from './order-record.ts';
+import type { Item, SandboxTable } from './sandbox-table.ts';
+
+/** A create under an idempotency key: `at` is the order's instant, `now` the real one; milliseconds since 1970. */
+export interface KeyedCreate {
+  readonly draft: OrderDraft;
+  readonly at: number;
+  readonly key: IdempotencyKey;
+  readonly now: number;
+}
+
+/** What is written under a key: the order as it will be, and whether it is known to have been written. */
+interface KeyRecord {
+  readonly id: string;
+  readonly fingerprint: string;
+  readonly order: Order;
+  /** The mark that the order carries, too: it tells our order from another that took the same id. */
+  readonly createdBy: string;
+  readonly done: boolean;
+}
+
+/**
+ * Creates one order for any number of calls with one key, without a transaction. Three writes: the key
+ * with the order as it will be, the order, and that it is done. After a crash between any two, the next
+ * call with the key finds the first and goes on from there.
+ */
+export async function createOnce(
+  table: SandboxTable,
+  reservations: IdReservations,
+  create: KeyedCreate,
+): Promise<Created> {
+  const slot = reservations.hold(table.sandbox, { timestamp: create.at, sequence: FIRST_SEQUENCE });
+  try {
+    const { record, replayed } = await claimKey(table, create, slot);
+    const order = record.done ? record.order : await finish(table, record);
+    return { order, replayed };
+  } finally {
+    reservations.release(table.sandbox, slot);
+  }
+}
+
+async function claimKey(
+  table: SandboxTable,
+  { draft, at, key, now }: KeyedCreate,
+  slot: IdSlot,
+): Promise<{ record: KeyRecord; replayed: boolean }> {
+  const claim: KeyRecord = {
+    id: `KEY#${key.key}`,
+    fingerprint: key.fingerprint,
+    order: newOrder(draft, formatOrderId(slot), slot.timestamp),
+    createdBy: randomUUID(),
+    done: false,
+  };
+  const { done, item } = await table.put(
+    { ...claim, expiresAt: expiry(now, KEY_LIFETIME) },
+    {
+      ConditionExpression: 'attribute_not_exists(id) OR expiresAt <= :now',
+      ExpressionAttributeValues: { ':now': Math.floor(now / 1000) },
+    },
+  );
+  if (done || item?.createdBy === claim.createdBy) return { record: claim, replayed: false };
+  // Refused by a record that is gone since: the key is free again.
+  if (!item) return claimKey(table, { draft, at, key, now }, slot);
+  const record = keyRecordFrom(item);
+  if (record.fingerprint !== key.fingerprint) throw new OrderRefused({ reason: 'key-reused', key: key.key });
+  return { record, replayed: true };
+}
+
+/** Writes the order unless it is there, under another id if its own is taken by another; then marks the key done. */
+async function finish(table: SandboxTable, claim: KeyRecord): Promise<Order> {
+  let record = claim;
+  while (!record.done && !wrote(await insertOrder(table, record.order, record.createdBy), record.createdBy)) {
+    record = await moveToFreeId(table, record);
+  }
+  if (!record.done) await markDone(table, record);
+  return record.order;
+}
+
+/** Puts the next free id into the key's record, unless another request with the key was faster; the record as it is then. */
+async function moveToFreeId(table: SandboxTable, record: KeyRecord): Promise<KeyRecord> {
+  const { id, order } = record;
+  const slot = await slotAfterLast(table, parseOrderId(order.id));
+  const moved: Order = { ...order, id: formatOrderId(slot), updatedAt: slot.timestamp };
+  const { item } = await table.update(id, {
+    UpdateExpression: 'SET #order = :moved',
+    ConditionExpression: '#order.#id = :taken AND #done = :false',
+    ExpressionAttributeNames: { '#order': 'order', '#id': 'id', '#done': 'done' },
+    ExpressionAttributeValues: { ':moved': moved, ':taken': order.id, ':false': false },
+  });
+  return item ? keyRecordFrom(item) : { ...record, order: moved };
+}
+
+async function markDone(table: SandboxTable, { id, createdBy }: KeyRecord): Promise<void> {
+  await table.update(id, {
+    UpdateExpression: 'SET #done = :true',
+    ConditionExpression: 'createdBy = :createdBy',
+    ExpressionAttributeNames: { '#done': 'done' },
+    ExpressionAttributeValues: { ':true': true, ':createdBy': createdBy },
+  });
+}
+
+function keyRecordFrom(item: Item): KeyRecord {
+  return item as unknown as KeyRecord;
+}

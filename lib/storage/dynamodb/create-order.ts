@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { newOrder, type Order, type OrderDraft } from '../../orders/order.ts';
+import { FIRST_SEQUENCE, formatOrderId, type IdSlot, idRange, nextSlot, parseOrderId } from '../../orders/order-id.ts';
+import type { IdReservations } from './id-reservations.ts';
+import { recordOf } from './order-record.ts';
+import type { SandboxTable, WriteResult } from './sandbox-table.ts';
+
+/**
+ * Writes a new order under the next free id of its millisecond. A collision costs a look at the last id
+ * taken in that millisecond, and another try.
+ */
+export async function createOrder(
+  table: SandboxTable,
+  reservations: IdReservations,
+  draft: OrderDraft,
+  at: number,
+): Promise<Order> {
+  const createdBy = randomUUID();
+  let first: IdSlot = { timestamp: at, sequence: FIRST_SEQUENCE };
+  for (;;) {
+    const slot = reservations.hold(table.sandbox, first);
+    try {
+      const order = newOrder(draft, formatOrderId(slot), slot.timestamp);
+      if (wrote(await insertOrder(table, order, createdBy), createdBy)) return order;
+    } finally {
+      reservations.release(table.sandbox, slot);
+    }
+    first = await slotAfterLast(table, slot);
+  }
+}
+
+/** Writes an order unless its id is taken or spent. `createdBy` marks whose order it is. */
+export function insertOrder(table: SandboxTable, order: Order, createdBy: string): Promise<WriteResult> {
+  return table.put({ ...recordOf(order), createdBy }, { ConditionExpression: 'attribute_not_exists(id)' });
+}
+
+/** Whether the order is there by our hand; also when the answer to an earlier attempt was lost on the way. */
+export function wrote(result: WriteResult, createdBy: string): boolean {
+  return result.done || result.item?.createdBy === createdBy;
+}
+
+/** The slot after the last one taken in the millisecond of `slot`. */
+export async function slotAfterLast(table: SandboxTable, { timestamp }: IdSlot): Promise<IdSlot> {
+  const { first, last } = idRange(timestamp, timestamp + 1);
+  const { Items } = await table.query({
+    sortKey: 'id BETWEEN :first AND :last',
+    ExpressionAttributeValues: { ':first': first, ':last': last },
+    ScanIndexForward: false,
+    Limit: 1,
+  });
+  const taken = Items?.[0]?.id;
+  return taken === undefined ? { timestamp, sequence: FIRST_SEQUENCE } : nextSlot(parseOrderId(String(taken)));
+}

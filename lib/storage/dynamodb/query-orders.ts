@@ -1,0 +1,147 @@
+import type { Order } from '../../orders/order.ts';
+import { idRange } from '../../orders/order-id.ts';
+import type { ListQuery, OrderFilter, OrderPage } from '../../orders/order-store.ts';
+import { TABLE } from '../table.ts';
+import { emailId, orderFrom, statusId } from './order-record.ts';
+import type { Item, SandboxQuery, SandboxTable } from './sandbox-table.ts';
+
+/** The index, or the table itself, in which the orders that match a filter lie together in the order of their ids. */
+interface Path {
+  readonly query: SandboxQuery;
+  /** The sort key there of the order with an id. */
+  readonly sortKeyOf: (id: string) => string;
+  readonly sortKeyName: string;
+}
+
+/** The page and, beside it, the total. */
+export async function listOrders(table: SandboxTable, query: ListQuery, now: number): Promise<OrderPage> {
+  const { createdFrom = 0, createdTo = Number.POSITIVE_INFINITY } = query;
+  // DynamoDB takes a range that ends before it begins for an error.
+  if (createdFrom >= createdTo) return { orders: [], total: 0, hasMore: false };
+  const [total, found] = await Promise.all([countOrders(table, query, now), findPage(table, query, now)]);
+  return { orders: found.slice(0, query.limit), total, hasMore: found.length > query.limit };
+}
+
+/** How many orders match, counted where they take the least room. */
+async function countOrders(table: SandboxTable, filter: OrderFilter, now: number): Promise<number> {
+  const { query } = isUnfiltered(filter) ? everyOrder(now) : pathOf(filter, now);
+  let total = 0;
+  let start: Item | undefined;
+  do {
+    const page = await table.query({ ...query, Select: 'COUNT', ExclusiveStartKey: start });
+    total += page.Count ?? 0;
+    start = page.LastEvaluatedKey;
+  } while (start);
+  return total;
+}
+
+/** Up to one order more than the limit, which tells whether there is another page. */
+async function findPage(table: SandboxTable, query: ListQuery, now: number): Promise<Order[]> {
+  const path = pathOf(query, now);
+  const forward = { ...path.query, ScanIndexForward: query.oldestFirst };
+  const begin =
+    query.after === undefined ? await skip(table, forward, query.offset) : { from: keyAt(table, path, query.after) };
+  if (!begin) return [];
+  const found: Order[] = [];
+  let start = begin.from;
+  do {
+    const missing = query.limit + 1 - found.length;
+    const page = await table.query({ ...forward, Limit: missing, ExclusiveStartKey: start });
+    const orders = (await itemsOf(table, path, page.Items ?? [])).flatMap((item) => orderFrom(item, now) ?? []);
+    found.push(...orders.filter(({ status }) => query.status === undefined || status === query.status));
+    start = page.LastEvaluatedKey;
+  } while (start && found.length <= query.limit);
+  return found;
+}
+
+/** The table has whole orders; an index has only keys, and an order may change between the two reads. */
+async function itemsOf(table: SandboxTable, path: Path, items: Item[]): Promise<Item[]> {
+  if (path.query.IndexName === undefined) return items;
+  return table.getMany(items.map((item) => String(item[TABLE.sortKey])));
+}
+
+/** The place after the first `count` matches; undefined when there are not more than these. Reads keys only. */
+async function skip(
+  table: SandboxTable,
+  query: SandboxQuery,
+  count: number,
+): Promise<{ from: Item | undefined } | undefined> {
+  let left = count;
+  let from: Item | undefined;
+  while (left > 0) {
+    const page = await table.query({ ...query, Select: 'COUNT', Limit: left, ExclusiveStartKey: from });
+    left -= page.Count ?? 0;
+    from = page.LastEvaluatedKey;
+    if (!from) return undefined;
+  }
+  return { from };
+}
+
+function isUnfiltered({ status, customerEmail, createdFrom, createdTo }: OrderFilter): boolean {
+  return [status, customerEmail, createdFrom, createdTo].every((value) => value === undefined);
+}
+
+/** Every order is in the customer index once and never moves in it, and its entries are small. */
+function everyOrder(now: number): Pick<Path, 'query'> {
+  return { query: { IndexName: TABLE.indexes.byCustomer.name, ...live(now) } };
+}
+
+function pathOf(filter: OrderFilter, now: number): Path {
+  const { status, customerEmail } = filter;
+  if (customerEmail !== undefined) {
+    return pathIn(TABLE.indexes.byCustomer, filter, (id) => emailId(customerEmail, id), live(now, status));
+  }
+  if (status !== undefined) return pathIn(TABLE.indexes.byStatus, filter, (id) => statusId(status, id), live(now));
+  return pathIn({ sortKey: TABLE.sortKey }, filter, (id) => id, ordersOnly(now));
+}
+
+function pathIn(
+  index: { readonly name?: string; readonly sortKey: string },
+  { createdFrom, createdTo }: OrderFilter,
+  sortKeyOf: (id: string) => string,
+  filter: SandboxQuery,
+): Path {
+  const { first, last } = idRange(createdFrom, createdTo);
+  const query: SandboxQuery = {
+    ...filter,
+    ...(index.name !== undefined && { IndexName: index.name }),
+    sortKey: '#sortKey BETWEEN :first AND :last',
+    ExpressionAttributeNames: { ...filter.ExpressionAttributeNames, '#sortKey': index.sortKey },
+    ExpressionAttributeValues: {
+      ...filter.ExpressionAttributeValues,
+      ':first': sortKeyOf(first),
+      ':last': sortKeyOf(last),
+    },
+  };
+  return { query, sortKeyOf, sortKeyName: index.sortKey };
+}
+
+/** The key from which a query goes on after an order, whether or not that order still exists. */
+function keyAt(table: SandboxTable, { sortKeyOf, sortKeyName }: Path, id: string): Item {
+  return { [TABLE.partitionKey]: table.sandbox, [TABLE.sortKey]: id, [sortKeyName]: sortKeyOf(id) };
+}
+
+/** What has expired may still be there; and what has not, may have to be in a status. */
+function live(now: number, status?: string): SandboxQuery {
+  const alive = '(attribute_not_exists(#expiresAt) OR #expiresAt > :now)';
+  const names = { '#expiresAt': TABLE.timeToLiveAttribute };
+  const values = { ':now': Math.floor(now / 1000) };
+  if (status === undefined) {
+    return { FilterExpression: alive, ExpressionAttributeNames: names, ExpressionAttributeValues: values };
+  }
+  return {
+    FilterExpression: `${alive} AND #status = :status`,
+    ExpressionAttributeNames: { ...names, '#status': 'status' },
+    ExpressionAttributeValues: { ...values, ':status': status },
+  };
+}
+
+/** In the table itself, what is left of a deleted order lies between the others; only orders have a status. */
+function ordersOnly(now: number): SandboxQuery {
+  const { FilterExpression, ExpressionAttributeNames, ...rest } = live(now);
+  return {
+    ...rest,
+    FilterExpression: `${FilterExpression} AND attribute_exists(#status)`,
+    ExpressionAttributeNames: { ...ExpressionAttributeNames, '#status': 'status' },
+  };
+}

@@ -1,0 +1,172 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  DeleteCommand,
+  type DeleteCommandInput,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  type PutCommandInput,
+  QueryCommand,
+  type QueryCommandInput,
+  type QueryCommandOutput,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { StoreUnavailable } from '../../orders/order-store.ts';
+import { TABLE } from '../table.ts';
+
+/** A record as the document client has it. */
+export type Item = Record<string, unknown>;
+
+/** What became of a conditional write: the record after it, or the one that stood in its way (none: there is none). */
+export interface WriteResult {
+  readonly done: boolean;
+  readonly item: Item | undefined;
+}
+
+/** Milliseconds after which a call with all its retries is given up, so that the caller is answered within 5 seconds. */
+const CALL_TIMEOUT = 4_000;
+
+/** How many records one BatchGetItem may ask for. */
+const MAX_BATCH_GET = 100;
+
+/**
+ * The records of one sandbox: its partition of the table, named by their sort keys. Reads are strongly
+ * consistent. Every call throws StoreUnavailable when DynamoDB cannot be reached, throttles or does not
+ * answer in time.
+ */
+export class SandboxTable {
+  readonly sandbox: string;
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: { readonly TableName: string };
+
+  constructor(client: DynamoDBDocumentClient, tableName: string, sandbox: string) {
+    this.sandbox = sandbox;
+    this.#client = client;
+    this.#table = { TableName: tableName };
+  }
+
+  async get(id: string): Promise<Item | undefined> {
+    const command = new GetCommand({ ...this.#table, Key: this.#key(id), ConsistentRead: true });
+    const { Item } = await available((options) => this.#client.send(command, options));
+    return Item;
+  }
+
+  /** Those of the records that exist, in the order of the ids. Takes any number of ids. */
+  async getMany(ids: readonly string[]): Promise<Item[]> {
+    const found = new Map<unknown, Item>();
+    let missing = [...ids];
+    while (missing.length > 0) {
+      const { items, unprocessed } = await this.#getBatch(missing.slice(0, MAX_BATCH_GET));
+      if (items.length === 0 && unprocessed.length > 0)
+        throw new StoreUnavailable('DynamoDB throttles a batch of reads');
+      for (const item of items) found.set(item[TABLE.sortKey], item);
+      missing = [...unprocessed, ...missing.slice(MAX_BATCH_GET)];
+    }
+    return ids.map((id) => found.get(id)).filter((item) => item !== undefined);
+  }
+
+  put(item: Item & { id: string }, condition: Omit<PutCommandInput, 'TableName' | 'Item'>): Promise<WriteResult> {
+    const command = new PutCommand({
+      ...this.#table,
+      Item: { ...item, ...this.#key(item.id) },
+      ...REPORT_OLD,
+      ...condition,
+    });
+    return this.#write(item.id, (options) => this.#client.send(command, options));
+  }
+
+  update(id: string, change: Omit<UpdateCommandInput, 'TableName' | 'Key'>): Promise<WriteResult> {
+    const command = new UpdateCommand({
+      ...this.#table,
+      Key: this.#key(id),
+      ReturnValues: 'ALL_NEW',
+      ...REPORT_OLD,
+      ...change,
+    });
+    return this.#write(id, (options) => this.#client.send(command, options));
+  }
+
+  delete(id: string, condition: Omit<DeleteCommandInput, 'TableName' | 'Key'>): Promise<WriteResult> {
+    const command = new DeleteCommand({ ...this.#table, Key: this.#key(id), ...REPORT_OLD, ...condition });
+    return this.#write(id, (options) => this.#client.send(command, options));
+  }
+
+  /** Queries the partition; the key condition may say more about the sort key, but nothing about the sandbox. */
+  query({ sortKey, ...input }: SandboxQuery): Promise<QueryCommandOutput> {
+    const command = new QueryCommand({
+      ...this.#table,
+      ConsistentRead: true,
+      ...input,
+      KeyConditionExpression: sortKey ? `#sandbox = :sandbox AND ${sortKey}` : '#sandbox = :sandbox',
+      ExpressionAttributeNames: { '#sandbox': TABLE.partitionKey, ...input.ExpressionAttributeNames },
+      ExpressionAttributeValues: { ':sandbox': this.sandbox, ...input.ExpressionAttributeValues },
+    });
+    return available((options) => this.#client.send(command, options));
+  }
+
+  async #getBatch(ids: readonly string[]): Promise<{ items: Item[]; unprocessed: string[] }> {
+    const { TableName } = this.#table;
+    const request = { [TableName]: { Keys: ids.map((id) => this.#key(id)), ConsistentRead: true } };
+    const command = new BatchGetCommand({ RequestItems: request });
+    const { Responses, UnprocessedKeys } = await available((options) => this.#client.send(command, options));
+    const left = UnprocessedKeys?.[TableName]?.Keys ?? [];
+    return { items: Responses?.[TableName] ?? [], unprocessed: left.map((key) => String(key[TABLE.sortKey])) };
+  }
+
+  #key(id: string): Item {
+    return { [TABLE.partitionKey]: this.sandbox, [TABLE.sortKey]: id };
+  }
+
+  async #write(
+    id: string,
+    send: (options: SendOptions) => Promise<{ Attributes?: Item | undefined }>,
+  ): Promise<WriteResult> {
+    try {
+      return { done: true, item: (await available(send)).Attributes };
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      // The document client leaves this item in wire form; some engines never send it.
+      return { done: false, item: error.Item ? unmarshall(error.Item) : await this.get(id) };
+    }
+  }
+}
+
+/** A Query within a sandbox; `sortKey` is the condition on the sort key, if any. */
+export type SandboxQuery = Omit<QueryCommandInput, 'TableName' | 'KeyConditionExpression'> & {
+  readonly sortKey?: string;
+};
+
+const REPORT_OLD = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
+
+interface SendOptions {
+  readonly abortSignal: AbortSignal;
+}
+
+async function available<T>(send: (options: SendOptions) => Promise<T>): Promise<T> {
+  try {
+    return await send({ abortSignal: AbortSignal.timeout(CALL_TIMEOUT) });
+  } catch (error) {
+    if (!isPassing(error)) throw error;
+    throw new StoreUnavailable('DynamoDB is unreachable, throttling or too slow', { cause: error });
+  }
+}
+
+const THROTTLES = [
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'ThrottlingException',
+  'LimitExceededException',
+];
+const TIMEOUTS = ['AbortError', 'TimeoutError'];
+
+/** Whether a later try may succeed: throttles, faults of the server's, timeouts, and errors of the network. */
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (THROTTLES.includes(error.name) || TIMEOUTS.includes(error.name)) return true;
+  // Errors that DynamoDB answered carry $fault; those of the network carry a code of the system's and no $fault.
+  if ('$fault' in error) return error.$fault === 'server';
+  return 'code' in error && typeof error.code === 'string';
+}

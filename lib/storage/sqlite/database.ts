@@ -1,0 +1,88 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { StoreUnavailable } from '../../orders/order-store.ts';
+
+/** Primary result codes that a later try may not meet: https://www.sqlite.org/rescode.html */
+const PASSING_FAULTS = new Map([
+  [5, 'busy'],
+  [6, 'locked'],
+  [8, 'read-only'],
+  [10, 'failing to read or write'],
+  [13, 'full'],
+  [14, 'not to be opened'],
+]);
+
+/** A value SQLite can take or give in this schema. */
+export type Value = string | number | null;
+
+/** A database whose statements are compiled once, by their text. */
+export class Database {
+  readonly #db: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  /** @param lockTimeout milliseconds to wait for another process that has the file locked. */
+  constructor(file: string, lockTimeout: number) {
+    this.#db = new DatabaseSync(file, { timeout: lockTimeout });
+  }
+
+  /** Runs statements that answer nothing, the schema for one. */
+  exec(sql: string): void {
+    this.#db.exec(sql);
+  }
+
+  /** The first row, or undefined. */
+  row(sql: string, ...values: Value[]): Record<string, unknown> | undefined {
+    return this.#statement(sql).get(...values);
+  }
+
+  rows(sql: string, ...values: Value[]): Record<string, unknown>[] {
+    return this.#statement(sql).all(...values);
+  }
+
+  /** Runs a write and returns how many rows it changed. */
+  write(sql: string, ...values: Value[]): number {
+    return Number(this.#statement(sql).run(...values).changes);
+  }
+
+  /** All of `work` or, when it throws, nothing of it. */
+  transaction<T>(work: () => T): T {
+    this.#db.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.#db.exec('COMMIT');
+      return result;
+    } catch (error) {
+      this.#db.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  #statement(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const statement = this.#db.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}
+
+/**
+ * Does `work` at once and answers as a promise, which is what the store ports ask for.
+ * @throws StoreUnavailable in place of an SQLite error that a later try may not meet.
+ */
+export async function answer<T>(work: () => T): Promise<T> {
+  try {
+    return work();
+  } catch (error) {
+    const fault = PASSING_FAULTS.get(primaryCodeOf(error));
+    if (fault) throw new StoreUnavailable(`The database is ${fault}`, { cause: error });
+    throw error;
+  }
+}
+
+function primaryCodeOf(error: unknown): number {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+}

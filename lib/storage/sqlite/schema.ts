@@ -1,0 +1,54 @@
+/**
+ * One row an order; `doc` holds as JSON what is never searched. The triggers keep `order_counts`, so
+ * that the total of a list costs one look-up however many orders there are. `spent_ids` remembers
+ * deleted ids that the clock could still give out again.
+ */
+export const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS orders (
+    sandbox TEXT NOT NULL,
+    id TEXT NOT NULL,
+    status TEXT NOT NULL,
+    email TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL,
+    doc TEXT NOT NULL,
+    PRIMARY KEY (sandbox, id)
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS orders_by_status ON orders (sandbox, status, id);
+  CREATE INDEX IF NOT EXISTS orders_by_customer ON orders (sandbox, email, id);
+
+  CREATE TABLE IF NOT EXISTS order_counts (
+    sandbox TEXT NOT NULL,
+    status TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (sandbox, status)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER IF NOT EXISTS count_created AFTER INSERT ON orders BEGIN
+    INSERT INTO order_counts VALUES (new.sandbox, new.status, 1)
+      ON CONFLICT DO UPDATE SET count = count + 1;
+  END;
+  CREATE TRIGGER IF NOT EXISTS count_deleted AFTER DELETE ON orders BEGIN
+    UPDATE order_counts SET count = count - 1 WHERE sandbox = old.sandbox AND status = old.status;
+  END;
+  CREATE TRIGGER IF NOT EXISTS count_moved AFTER UPDATE OF status ON orders WHEN new.status <> old.status BEGIN
+    UPDATE order_counts SET count = count - 1 WHERE sandbox = old.sandbox AND status = old.status;
+    INSERT INTO order_counts VALUES (new.sandbox, new.status, 1)
+      ON CONFLICT DO UPDATE SET count = count + 1;
+  END;
+
+  CREATE TABLE IF NOT EXISTS spent_ids (
+    sandbox TEXT NOT NULL,
+    id TEXT NOT NULL,
+    PRIMARY KEY (sandbox, id)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE IF NOT EXISTS idempotency_keys (
+    sandbox TEXT NOT NULL,
+    key TEXT NOT NULL,
+    fingerprint TEXT NOT NULL,
+    created TEXT NOT NULL,
+    expires_at INTEGER NOT NULL,
+    PRIMARY KEY (sandbox, key)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS idempotency_keys_by_expiry ON idempotency_keys (expires_at);
+`;

@@ -1,0 +1,130 @@
+import { applyChange, type Change, type ExpectedVersions, present } from '../../orders/change.ts';
+import { newOrder, type Order, type OrderDraft } from '../../orders/order.ts';
+import {
+  FIRST_SEQUENCE,
+  formatOrderId,
+  type IdSlot,
+  nextSlot,
+  parseOrderId,
+  timestampOf,
+} from '../../orders/order-id.ts';
+import type { Created, IdempotencyKey, ListQuery, OrderPage, OrderStore } from '../../orders/order-store.ts';
+import { OrderRefused } from '../../orders/refusal.ts';
+import { KEY_LIFETIME } from '../idempotency.ts';
+import { answer, type Database } from './database.ts';
+import { orderFrom, rowOf } from './order-row.ts';
+import { countOrders, selectOrders } from './select-orders.ts';
+
+/** The orders of one sandbox in SQLite. Each call does all its work before any other can begin. */
+export class SqliteOrderStore implements OrderStore {
+  readonly #db: Database;
+  readonly #sandbox: string;
+  readonly #now: () => number;
+
+  constructor(db: Database, sandbox: string, now: () => number) {
+    this.#db = db;
+    this.#sandbox = sandbox;
+    this.#now = now;
+  }
+
+  create(draft: OrderDraft, at: number, key?: IdempotencyKey): Promise<Created> {
+    return answer(() => {
+      if (!key) return { order: this.#insert(draft, at), replayed: false };
+      return this.#db.transaction(() => this.#replay(key) ?? this.#insertOnce(draft, at, key));
+    });
+  }
+
+  get(id: string): Promise<Order | undefined> {
+    return answer(() => this.#find(id));
+  }
+
+  change(id: string, change: Change): Promise<Order> {
+    return answer(() =>
+      this.#db.transaction(() => {
+        const order = applyChange(this.#find(id), id, change);
+        const { status, version, updatedAt, doc } = rowOf(order);
+        this.#db.write(
+          'UPDATE orders SET status = ?, version = ?, updated_at = ?, doc = ? WHERE sandbox = ? AND id = ?',
+          ...[status, version, updatedAt, doc, this.#sandbox, id],
+        );
+        return order;
+      }),
+    );
+  }
+
+  delete(id: string, at: number, versions?: ExpectedVersions): Promise<void> {
+    return answer(() =>
+      this.#db.transaction(() => {
+        present(this.#find(id), id, versions);
+        this.#db.write('DELETE FROM orders WHERE sandbox = ? AND id = ?', this.#sandbox, id);
+        if (timestampOf(id) < at) return;
+        this.#db.write('INSERT INTO spent_ids VALUES (?, ?)', this.#sandbox, id);
+      }),
+    );
+  }
+
+  list(query: ListQuery): Promise<OrderPage> {
+    return answer(() => {
+      const total = countOrders(this.#db, this.#sandbox, query);
+      const found = selectOrders(this.#db, this.#sandbox, query);
+      return { orders: found.slice(0, query.limit), total, hasMore: found.length > query.limit };
+    });
+  }
+
+  #find(id: string): Order | undefined {
+    return orderFrom(this.#db.row('SELECT * FROM orders WHERE sandbox = ? AND id = ?', this.#sandbox, id));
+  }
+
+  /** Takes the first id of the millisecond, or else the one after the last that was ever taken in it. */
+  #insert(draft: OrderDraft, at: number): Order {
+    let slot: IdSlot = { timestamp: at, sequence: FIRST_SEQUENCE };
+    for (;;) {
+      const order = newOrder(draft, formatOrderId(slot), slot.timestamp);
+      if (this.#insertRow(order)) return order;
+      slot = nextSlot(this.#lastTaken(slot));
+    }
+  }
+
+  #insertRow(order: Order): boolean {
+    const { id, status, email, version, updatedAt, doc } = rowOf(order);
+    const inserted = this.#db.write(
+      `INSERT INTO orders SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7
+       WHERE NOT EXISTS (SELECT 1 FROM spent_ids WHERE sandbox = ?1 AND id = ?2)
+       ON CONFLICT DO NOTHING`,
+      ...[this.#sandbox, id, status, email, version, updatedAt, doc],
+    );
+    return inserted > 0;
+  }
+
+  #lastTaken({ timestamp }: IdSlot): IdSlot {
+    const range = [formatOrderId({ timestamp, sequence: 0 }), formatOrderId({ timestamp, sequence: 999 })];
+    const row = this.#db.row(
+      `SELECT max(
+         coalesce((SELECT max(id) FROM orders WHERE sandbox = ?1 AND id BETWEEN ?2 AND ?3), ''),
+         coalesce((SELECT max(id) FROM spent_ids WHERE sandbox = ?1 AND id BETWEEN ?2 AND ?3), '')
+       ) AS id`,
+      ...[this.#sandbox, ...range],
+    );
+    return parseOrderId(String(row?.id));
+  }
+
+  #replay({ key, fingerprint }: IdempotencyKey): Created | undefined {
+    const row = this.#db.row(
+      'SELECT fingerprint, created FROM idempotency_keys WHERE sandbox = ? AND key = ? AND expires_at > ?',
+      ...[this.#sandbox, key, this.#now()],
+    );
+    if (!row) return undefined;
+    if (row.fingerprint !== fingerprint) throw new OrderRefused({ reason: 'key-reused', key });
+    return { order: JSON.parse(String(row.created)), replayed: true };
+  }
+
+  #insertOnce(draft: OrderDraft, at: number, { key, fingerprint }: IdempotencyKey): Created {
+    const order = this.#insert(draft, at);
+    this.#db.write('DELETE FROM idempotency_keys WHERE expires_at <= ?', this.#now());
+    this.#db.write(
+      'INSERT INTO idempotency_keys VALUES (?, ?, ?, ?, ?)',
+      ...[this.#sandbox, key, fingerprint, JSON.stringify(order), this.#now() + KEY_LIFETIME],
+    );
+    return { order, replayed: false };
+  }
+}
