@@ -1,4 +1,4 @@
-import { ALL_ROUTES, ANY_PATH, FALLBACK_FILE } from '../../lib/http/routes.ts';
+import { ALL_ROUTES, ANY_PATH, FALLBACK, mountsOf, routesAt } from '../../lib/http/routes.ts';
 
 /** What a path leads to: the API Gateway resource, its path parameters, and the function for the method. */
 export interface Target {
@@ -16,9 +16,7 @@ interface Resource {
 
 /** The paths of the route table by their number of segments, fixed ones before those with parameters. */
 const RESOURCES: ReadonlyMap<number, readonly Resource[]> = Map.groupBy(
-  [...new Set(ALL_ROUTES.map(({ path }) => path))]
-    .map(resourceAt)
-    .sort((a, b) => parameterCount(a) - parameterCount(b)),
+  [...new Set(ALL_ROUTES.flatMap(mountsOf))].map(resourceAt).sort((a, b) => parameterCount(a) - parameterCount(b)),
   ({ segments }) => segments.length,
 );
 
@@ -26,17 +24,17 @@ const RESOURCES: ReadonlyMap<number, readonly Resource[]> = Map.groupBy(
 export function targetOf(method: string, path: string): Target {
   const segments = path.split('/').slice(1);
   const resource = RESOURCES.get(segments.length)?.find((candidate) => fits(candidate, segments));
-  if (!resource) return { resource: ANY_PATH, pathParameters: { proxy: decode(path.slice(1)) }, file: FALLBACK_FILE };
+  if (!resource) return { resource: ANY_PATH, pathParameters: { proxy: decode(path.slice(1)) }, file: FALLBACK.file };
   return {
     resource: resource.path,
     pathParameters: parametersIn(resource, segments),
-    file: resource.files.get(method) ?? FALLBACK_FILE,
+    file: resource.files.get(method) ?? FALLBACK.file,
   };
 }
 
 function resourceAt(path: string): Resource {
-  const routes = ALL_ROUTES.filter((route) => route.path === path);
-  return { path, segments: path.split('/').slice(1), files: new Map(routes.map(({ method, file }) => [method, file])) };
+  const files = new Map<string, string>(routesAt(path).map(({ method, file }) => [method, file]));
+  return { path, segments: path.split('/').slice(1), files };
 }
 
 function parameterCount({ segments }: Resource): number {

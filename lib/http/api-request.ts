@@ -2,20 +2,31 @@ import { randomUUID } from 'node:crypto';
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { ExpectedVersions } from '../orders/change.ts';
-import type { OrderStore, Storage } from '../orders/order-store.ts';
-import { badRequest } from './errors.ts';
+import type { OrderStore } from '../orders/order-store.ts';
+import type { Sandbox, Storage } from '../sandboxes/sandbox.ts';
+import { DEFAULT_SANDBOX } from '../sandboxes/sandbox-name.ts';
+import type { FaultRule } from '../sandboxes/settings.ts';
+import { badRequest, type HttpError } from './errors.ts';
 
 /** A request on its way to a handler. The middlewares fill it in, in the order in which the contract checks. */
 export interface ApiRequest<Body = unknown, Query = unknown> {
   readonly event: APIGatewayProxyEvent;
   readonly headers: RequestHeaders;
   readonly query: QueryParameters;
+  /** Milliseconds since 1970, by the real clock. */
+  readonly receivedAt: number;
   requestId: string;
   /** What the client asked for by `Prefer` and got, as `Preference-Applied` says it. */
   preferenceApplied: string | undefined;
-  sandbox: string;
+  sandboxName: string;
+  /** The sandbox itself, as it was when the request came. */
+  sandbox: Sandbox;
   storage: Storage;
   orders: OrderStore;
+  /** The fault to answer with whatever the work comes to: its rule loses the answer. */
+  lostAnswer: { readonly rule: FaultRule; readonly error: HttpError } | undefined;
+  /** Milliseconds the request was made to wait. */
+  waited: number;
   /** The order id in the path. */
   id: string;
   /** From `If-Match`. */
@@ -39,7 +50,9 @@ export function apiRequest(event: APIGatewayProxyEvent): ApiRequest {
     headers: new RequestHeaders(event),
     query: new QueryParameters(event),
     requestId: event.requestContext?.requestId ?? randomUUID(),
-    sandbox: 'default',
+    receivedAt: Date.now(),
+    waited: 0,
+    sandboxName: DEFAULT_SANDBOX,
     now: Date.now,
   };
   // The rest is there when a handler runs: the endpoint's middlewares see to what its route needs.
@@ -62,6 +75,11 @@ export class RequestHeaders {
     for (const [name, values] of Object.entries(multiValueHeaders ?? {})) {
       if (values && values.length > 0) this.#values.set(name.toLowerCase(), values);
     }
+  }
+
+  /** Every header, the values of a repeated one joined. */
+  *entries(): Iterable<[name: string, value: string]> {
+    for (const [name, values] of this.#values) yield [name, values.join(', ')];
   }
 
   /** The value; those of a repeated header joined as the list they are (RFC 9110, section 5.3). */
@@ -92,6 +110,16 @@ export class QueryParameters {
 
   get names(): string[] {
     return Object.keys(this.#values);
+  }
+
+  /** Every parameter, one that is repeated with all its values. */
+  toObject(): Record<string, string | readonly string[]> {
+    return Object.fromEntries(
+      Object.entries(this.#values).map(([name, values = []]) => [
+        name,
+        values.length === 1 ? (values[0] ?? '') : values,
+      ]),
+    );
   }
 
   /**

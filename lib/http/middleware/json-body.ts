@@ -5,16 +5,14 @@ import { type Schema, validated } from '../validation.ts';
 const JSON_MEDIA_TYPE = /^application\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;.*)?$/i;
 
 /**
- * Reads the body that the route requires: there, declared as JSON, JSON indeed, and to the schema's rules,
+ * Reads the body of the route: there (unless it is optional: none is then an empty object), declared as JSON, JSON indeed, and to the schema's rules,
  * checked in this order.
  */
-export function jsonBody<Body>(schema: Schema<Body>): Middleware {
+export function jsonBody<Body>(schema: Schema<Body>, isOptional: boolean): Middleware {
   return {
     before: ({ event }) => {
       const text = bodyText(event);
-      if (text.trim() === '') throw badRequest('The request has no body. Send a JSON object');
-      requireJsonType(event);
-      event.body = validated(schema, parse(text));
+      event.body = validated(schema, text.trim() === '' ? noBody(isOptional) : parsed(event, text));
     },
   };
 }
@@ -44,7 +42,13 @@ function requireJsonType({ headers }: ApiRequest): void {
   }
 }
 
-function parse(text: string): unknown {
+function noBody(isOptional: boolean): unknown {
+  if (isOptional) return {};
+  throw badRequest('The request has no body. Send a JSON object');
+}
+
+function parsed(request: ApiRequest, text: string): unknown {
+  requireJsonType(request);
   try {
     return JSON.parse(text);
   } catch (error) {

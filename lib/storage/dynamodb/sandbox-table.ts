@@ -1,6 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
+  BatchWriteCommand,
   DeleteCommand,
   type DeleteCommandInput,
   type DynamoDBDocumentClient,
@@ -15,6 +16,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { StoreUnavailable } from '../../orders/order-store.ts';
+import type { StoreClock } from '../store-clock.ts';
 import { TABLE } from '../table.ts';
 
 /** A record as the document client has it. */
@@ -38,14 +40,27 @@ const MAX_BATCH_GET = 100;
  * answer in time.
  */
 export class SandboxTable {
-  readonly sandbox: string;
+  readonly partition: string;
   readonly #client: DynamoDBDocumentClient;
   readonly #table: { readonly TableName: string };
+  readonly #clock: StoreClock;
 
-  constructor(client: DynamoDBDocumentClient, tableName: string, sandbox: string) {
-    this.sandbox = sandbox;
+  constructor(client: DynamoDBDocumentClient, tableName: string, partition: string, clock: StoreClock) {
+    this.partition = partition;
     this.#client = client;
     this.#table = { TableName: tableName };
+    this.#clock = clock;
+  }
+
+  /** The real time, in milliseconds since 1970. */
+  now(): number {
+    return this.#clock.now();
+  }
+
+  /** The `expiresAt` of a record that is written now and lives `lifetime` milliseconds, but no longer than the sandbox lets it. */
+  expiry(lifetime = Number.POSITIVE_INFINITY): number | undefined {
+    const lives = Math.min(lifetime, this.#clock.lifetime ?? Number.POSITIVE_INFINITY);
+    return lives === Number.POSITIVE_INFINITY ? undefined : Math.ceil((this.now() + lives) / 1000);
   }
 
   async get(id: string): Promise<Item | undefined> {
@@ -71,7 +86,7 @@ export class SandboxTable {
   put(item: Item & { id: string }, condition: Omit<PutCommandInput, 'TableName' | 'Item'>): Promise<WriteResult> {
     const command = new PutCommand({
       ...this.#table,
-      Item: { ...item, ...this.#key(item.id) },
+      Item: { expiresAt: this.expiry(), ...item, ...this.#key(item.id) },
       ...REPORT_OLD,
       ...condition,
     });
@@ -94,6 +109,15 @@ export class SandboxTable {
     return this.#write(id, (options) => this.#client.send(command, options));
   }
 
+  /** Deletes records, as many as one BatchWriteItem takes at a time; returns the ids of those it has not got to. */
+  async deleteBatch(ids: readonly string[]): Promise<string[]> {
+    const { TableName } = this.#table;
+    const requests = ids.map((id) => ({ DeleteRequest: { Key: this.#key(id) } }));
+    const command = new BatchWriteCommand({ RequestItems: { [TableName]: requests } });
+    const { UnprocessedItems } = await available((options) => this.#client.send(command, options));
+    return (UnprocessedItems?.[TableName] ?? []).map((request) => String(request.DeleteRequest?.Key?.[TABLE.sortKey]));
+  }
+
   /** Queries the partition; the key condition may say more about the sort key, but nothing about the sandbox. */
   query({ sortKey, ...input }: SandboxQuery): Promise<QueryCommandOutput> {
     const command = new QueryCommand({
@@ -102,7 +126,7 @@ export class SandboxTable {
       ...input,
       KeyConditionExpression: sortKey ? `#sandbox = :sandbox AND ${sortKey}` : '#sandbox = :sandbox',
       ExpressionAttributeNames: { '#sandbox': TABLE.partitionKey, ...input.ExpressionAttributeNames },
-      ExpressionAttributeValues: { ':sandbox': this.sandbox, ...input.ExpressionAttributeValues },
+      ExpressionAttributeValues: { ':sandbox': this.partition, ...input.ExpressionAttributeValues },
     });
     return available((options) => this.#client.send(command, options));
   }
@@ -117,7 +141,7 @@ export class SandboxTable {
   }
 
   #key(id: string): Item {
-    return { [TABLE.partitionKey]: this.sandbox, [TABLE.sortKey]: id };
+    return { [TABLE.partitionKey]: this.partition, [TABLE.sortKey]: id };
   }
 
   async #write(
