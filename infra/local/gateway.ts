@@ -39,6 +39,7 @@ export function createGateway({ load, onServed }: GatewayOptions): Server {
     const start = performance.now();
     const result = await serve(request, response, load);
     if (!result) return;
+    await flush();
     write(response, result);
     const { method = '', url = '' } = request;
     onServed?.({ method, url, status: result.statusCode, duration: performance.now() - start });
@@ -104,8 +105,9 @@ function write(response: ServerResponse, result: APIGatewayProxyResult): void {
     response.writeHead(statusCode, all).end();
     return;
   }
-  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
-  response.writeHead(statusCode, { ...all, 'Content-Length': bytes.length }).end(bytes);
+  // A text goes out in one write together with its headers, bytes in one of their own.
+  const content = isBase64Encoded ? Buffer.from(body, 'base64') : body;
+  response.writeHead(statusCode, { ...all, 'Content-Length': Buffer.byteLength(content) }).end(content);
 }
 
 function headersOf({ headers, multiValueHeaders }: APIGatewayProxyResult): OutgoingHttpHeaders {
@@ -136,4 +138,15 @@ function malformation(code: string | undefined): string {
   if (code === 'HPE_HEADER_OVERFLOW') return 'The request headers are larger than the server takes';
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'The request took too long to arrive';
   return 'This is not a well-formed HTTP/1.1 request';
+}
+
+let pending: Promise<void> | undefined;
+function flush(): Promise<void> {
+  pending ??= new Promise((resolve) =>
+    setImmediate(() => {
+      pending = undefined;
+      resolve();
+    }),
+  );
+  return pending;
 }
