@@ -14,7 +14,7 @@ import { badRequest, HttpError } from '../../lib/http/errors.ts';
 import { logFault } from '../../lib/http/log.ts';
 import { COMMON_HEADERS, JSON_TYPE } from '../../lib/http/response-headers.ts';
 import { type Invocation, invocationOf, lambdaContext } from './proxy-event.ts';
-import { isTooLarge, readBody } from './read-body.ts';
+import { readBody } from './read-body.ts';
 
 /** How long API Gateway waits for a function, in milliseconds. */
 const INTEGRATION_TIMEOUT = 29_000;
@@ -35,7 +35,8 @@ export interface GatewayOptions {
 
 /** API Gateway on node:http: the same events in, the same handlers called, their results out. */
 export function createGateway({ load, onServed }: GatewayOptions): Server {
-  const server = createServer({ keepAliveTimeout: 65_000 }, async (request, response) => {
+  // Node's own refusal of a request without a Host has no envelope; serve() sees to it.
+  const server = createServer({ keepAliveTimeout: 65_000, requireHostHeader: false }, async (request, response) => {
     const start = performance.now();
     const result = await serve(request, response, load);
     if (!result) return;
@@ -44,6 +45,7 @@ export function createGateway({ load, onServed }: GatewayOptions): Server {
     const { method = '', url = '' } = request;
     onServed?.({ method, url, status: result.statusCode, duration: performance.now() - start });
   });
+  server.on('checkExpectation', (_, response) => write(response, badRequestResult('Expect can be 100-continue only')));
   server.on('clientError', refuseMalformed);
   return server;
 }
@@ -53,10 +55,11 @@ async function serve(
   response: ServerResponse,
   load: GatewayOptions['load'],
 ): Promise<APIGatewayProxyResult | undefined> {
+  if (request.httpVersion === '1.1' && request.headers.host === undefined) {
+    return badRequestResult('The request has no Host header (RFC 9112, section 3.2)');
+  }
   try {
     const body = await readBody(request);
-    // The rest of a body that is too large may never be read, so nothing can follow it.
-    if (isTooLarge(body)) response.shouldKeepAlive = false;
     return await invoke(invocationOf(request, body), load);
   } catch {
     // Only a client that went away makes reading fail: there is nobody to answer.
@@ -91,6 +94,14 @@ function gatewayError(statusCode: 502 | 504, requestId: string): APIGatewayProxy
     statusCode === 504
       ? new HttpError('GATEWAY_TIMEOUT', `The function did not answer within ${INTEGRATION_TIMEOUT} ms`, { details })
       : new HttpError('INTERNAL_SERVER_ERROR', 'The function failed. Report it with the request id', { details });
+  return ownResult(error, requestId, statusCode);
+}
+
+function badRequestResult(message: string): APIGatewayProxyResult {
+  return ownResult(badRequest(message), randomUUID(), 400);
+}
+
+function ownResult(error: HttpError, requestId: string, statusCode: number): APIGatewayProxyResult {
   return {
     statusCode,
     headers: { ...COMMON_HEADERS, 'Content-Type': JSON_TYPE, 'X-Request-Id': requestId },
@@ -122,15 +133,9 @@ function refuseMalformed(error: Error & { code?: string }, socket: Socket): void
     socket.destroy();
     return;
   }
-  const body = errorBody(badRequest(malformation(error.code)));
-  const headers = {
-    ...COMMON_HEADERS,
-    'Content-Type': JSON_TYPE,
-    'Content-Length': Buffer.byteLength(body),
-    'X-Request-Id': randomUUID(),
-    Connection: 'close',
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const { headers, body } = badRequestResult(malformation(error.code));
+  const all = { ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${body}`);
 }
 

@@ -57,10 +57,10 @@ export function defineEndpoint<Body, Query>(
   return lambdaHandler(chain, route);
 }
 
-/** A Lambda handler for what no route takes: it checks nothing of the request but the size of its body. */
+/** A Lambda handler for what no route takes: without a route there is nothing to check. */
 export function defineFallback({ openStorage }: Services, handle: Handle<unknown, unknown>): LambdaHandler {
   const chain = newChain().use(unroutedSandboxName()).use(enterSandbox(openStorage)).use(sandboxFaults(undefined));
-  chain.use(bodyLimit()).handler(handle);
+  chain.handler(handle);
   return lambdaHandler(chain, undefined);
 }
 

@@ -11,7 +11,10 @@ export interface Preferences {
 export const MAX_DELAY = 20_000;
 
 /** RFC 7240, section 2: a token, optionally with a value, plain or quoted; parameters after `;` are not ours. */
-const PREFERENCE = /^\s*([\w!#$%&'*+.^`|~-]+)\s*(?:=\s*(?:"([^"]*)"|([^\s;"]*)))?\s*(?:;.*)?$/;
+const PREFERENCE = /^\s*([\w!#$%&'*+.^`|~-]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*)))?\s*(?:;.*)?$/;
+
+/** One preference of the list: a comma within quotes does not end it. */
+const LIST_MEMBER = /(?:[^",]|"(?:[^"\\]|\\.)*(?:"|$))+/g;
 
 /**
  * What is asked for by a `Prefer` header or, where that says nothing of it, by query parameters. Preferences
@@ -39,7 +42,7 @@ export function preferenceApplied({ code, delay }: Preferences): string | undefi
 
 function parsePrefer(header: string): Map<string, string> {
   const preferences = new Map<string, string>();
-  for (const part of header.split(',')) {
+  for (const part of header.match(LIST_MEMBER) ?? []) {
     const [, name, quoted, plain] = PREFERENCE.exec(part) ?? [];
     const known = name?.toLowerCase();
     if (known !== undefined && !preferences.has(known)) preferences.set(known, quoted ?? plain ?? '');

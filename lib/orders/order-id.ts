@@ -43,12 +43,15 @@ export function nextSlot({ timestamp, sequence }: IdSlot): IdSlot {
     : { timestamp: timestamp + 1, sequence: FIRST_SEQUENCE };
 }
 
-/** The ids of all orders created at `from` or later and before `to` lie between these two, inclusive. */
+/**
+ * The ids of all orders created at `from` or later and before `to` lie between these two, inclusive. Where there can
+ * be none they are one id that is never given out, because not every store takes a range that ends before it begins.
+ */
 export function idRange(from = 0, to = LAST_TIMESTAMP + 1): { first: string; last: string } {
-  return {
-    first: `ORD-${timestampDigits(Math.max(from, 0))}-000`,
-    last: `ORD-${timestampDigits(Math.min(to, LAST_TIMESTAMP + 1) - 1)}-999`,
-  };
+  const start = Math.max(from, 0);
+  const end = Math.min(to, LAST_TIMESTAMP + 1);
+  const first = `ORD-${timestampDigits(start < end ? start : 0)}-000`;
+  return start < end ? { first, last: `ORD-${timestampDigits(end - 1)}-999` } : { first, last: first };
 }
 
 function timestampDigits(timestamp: number): string {

@@ -5,26 +5,33 @@ import { type Schema, validated } from '../validation.ts';
 const JSON_MEDIA_TYPE = /^application\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;.*)?$/i;
 
 /**
- * Reads the body of the route: there (unless it is optional: none is then an empty object), declared as JSON, JSON indeed, and to the schema's rules,
- * checked in this order.
+ * Reads the body of the route: there (when it is optional, none is an empty object), declared as JSON, JSON
+ * indeed, and to the schema's rules, checked in this order.
  */
 export function jsonBody<Body>(schema: Schema<Body>, isOptional: boolean): Middleware {
   return {
     before: ({ event }) => {
-      const text = bodyText(event);
-      event.body = validated(schema, text.trim() === '' ? noBody(isOptional) : parsed(event, text));
+      event.body = validated(schema, isBlank(event) ? noBody(isOptional) : jsonIn(event));
     },
   };
 }
 
-/** The body as text. What API Gateway passes as base64 is whatever it did not know as text. */
-function bodyText({ event: { body, isBase64Encoded } }: ApiRequest): string {
-  if (!body) return '';
-  if (!isBase64Encoded) return body;
+function isBlank({ event: { body, isBase64Encoded } }: ApiRequest): boolean {
+  return !body || (isBase64Encoded ? Buffer.from(body, 'base64').toString() : body).trim() === '';
+}
+
+function noBody(isOptional: boolean): unknown {
+  if (isOptional) return {};
+  throw badRequest('The request has no body. Send a JSON object');
+}
+
+function jsonIn(request: ApiRequest): unknown {
+  requireJsonType(request);
+  const text = textIn(request);
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(body, 'base64'));
-  } catch {
-    throw badRequest('The body is not UTF-8. Send JSON in UTF-8');
+    return JSON.parse(text);
+  } catch (error) {
+    throw badRequest(`The body is not valid JSON: ${error instanceof Error ? error.message : error}`);
   }
 }
 
@@ -42,16 +49,12 @@ function requireJsonType({ headers }: ApiRequest): void {
   }
 }
 
-function noBody(isOptional: boolean): unknown {
-  if (isOptional) return {};
-  throw badRequest('The request has no body. Send a JSON object');
-}
-
-function parsed(request: ApiRequest, text: string): unknown {
-  requireJsonType(request);
+/** What API Gateway passes as base64 is whatever it did not know as text. */
+function textIn({ event: { body, isBase64Encoded } }: ApiRequest): string {
+  if (!isBase64Encoded) return body ?? '';
   try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw badRequest(`The body is not valid JSON: ${error instanceof Error ? error.message : error}`);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(body ?? '', 'base64'));
+  } catch {
+    throw badRequest('The body is not UTF-8. Send JSON in UTF-8');
   }
 }

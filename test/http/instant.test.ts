@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseInstant } from '../../lib/http/instant.ts';
+import { instant } from '../../lib/http/represent-order.ts';
+
+const milliseconds = fc.integer({ min: 0, max: 253_402_300_799_999 });
+
+describe('instants', () => {
+  test('as answers write them are read as the same millisecond', () => {
+    fc.assert(fc.property(milliseconds, (at) => parseInstant(instant(at)) === at));
+  });
+
+  test('in any time zone are the same instant', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 86_400_000, max: 4_102_444_800_000 }),
+        fc.integer({ min: -839, max: 839 }),
+        (at, zone) => {
+          const [hours, minutes] = [Math.floor(Math.abs(zone) / 60), Math.abs(zone) % 60];
+          const offset = `${zone < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
+          const local = instant(at + zone * 60_000).replace('Z', offset);
+          expect(parseInstant(local)).toBe(at);
+        },
+      ),
+    );
+  });
+
+  test.each([
+    ['2026-01-31T12:00:00Z', '2026-01-31T12:00:00.000Z'],
+    ['2026-01-31T12:00:00.5Z', '2026-01-31T12:00:00.500Z'],
+    ['2026-01-31t12:00:00z', '2026-01-31T12:00:00.000Z'],
+    ['2024-02-29T00:00:00Z', '2024-02-29T00:00:00.000Z'],
+    ['2026-01-31T12:00:00.0010Z', '2026-01-31T12:00:00.001Z'],
+    ['2026-01-31T12:00:00.0011Z', '2026-01-31T12:00:00.002Z'],
+    ['2026-01-31T12:00:00.999999999Z', '2026-01-31T12:00:01.000Z'],
+    ['2026-01-31T01:00:00+02:30', '2026-01-30T22:30:00.000Z'],
+  ])('%s is %s: the first millisecond not before it', (text, expected) => {
+    expect(instant(parseInstant(text) ?? NaN)).toBe(expected);
+  });
+
+  test.each([
+    '',
+    'yesterday',
+    '2026-01-31',
+    '2026-01-31T12:00:00',
+    '2026-02-30T00:00:00Z',
+    '2025-02-29T00:00:00Z',
+    '2026-13-01T00:00:00Z',
+    '2026-00-10T00:00:00Z',
+    '2026-01-31T25:00:00Z',
+    '2026-01-31T12:60:00Z',
+    '2026-01-31T12:00:61Z',
+    '2026-01-31T12:00:00+25:00',
+    '2026-01-31T12:00:00.Z',
+    '1769860800000',
+    '+002026-01-31T12:00:00Z',
+    '2026-01-31T12:00:00Z ',
+    '２０２６-01-31T12:00:00Z',
+  ])('%j is none', (text) => {
+    expect(parseInstant(text)).toBeUndefined();
+  });
+
+  test('any text is read or refused, never thrown at', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary-ascii' }), (text) => void parseInstant(text)));
+  });
+});

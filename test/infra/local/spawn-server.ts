@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { startDynalite } from '../../storage/start-dynalite.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** A local server in a process of its own. */
+export interface SpawnedServer {
+  readonly baseUrl: string;
+  readonly process: ChildProcess;
+  /** Ends it as an operator would, and waits for the end. */
+  stop(): Promise<void>;
+}
+
+/** What a process that ended has said. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Starts `node infra/local/main.ts` with the arguments, in an environment without the caller's settings for it. */
+export function spawnMain(args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+  const { PORT: _, FAULTS: __, AWS_ENDPOINT_URL_DYNAMODB: ___, TABLE_NAME: ____, ...inherited } = process.env;
+  return spawn(process.execPath, ['infra/local/main.ts', ...args], { cwd: ROOT, env: { ...inherited, ...env } });
+}
+
+/** Runs the command line to its end. */
+export async function runMain(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  const child = spawnMain(args, env);
+  const said = { stdout: '', stderr: '' };
+  child.stdout?.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (said.stderr += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, ...said };
+}
+
+/** Starts a server on a free port and waits until it says where it answers. */
+export async function spawnServer(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<SpawnedServer> {
+  const child = spawnMain(['--port', '0', '--quiet', ...args], env);
+  let complaint = '';
+  child.stderr?.on('data', (chunk: Buffer) => (complaint = `${complaint}${chunk}`.slice(-2_000)));
+  const baseUrl = await firstLineOf(child);
+  if (baseUrl === undefined) throw new Error(`The server did not start: ${complaint}`);
+  return { baseUrl, process: child, stop: () => stop(child) };
+}
+
+/** Starts a server over a DynamoDB of this process. */
+export async function spawnDynamoServer(): Promise<SpawnedServer> {
+  const dynalite = await startDynalite();
+  const server = await spawnServer(['--store', 'dynamodb'], { AWS_ENDPOINT_URL_DYNAMODB: dynalite.endpoint });
+  const stopAll = async () => {
+    await server.stop();
+    await dynalite.close();
+  };
+  return { ...server, stop: stopAll };
+}
+
+async function firstLineOf(child: ChildProcess): Promise<string | undefined> {
+  if (!child.stdout) return undefined;
+  for await (const line of createInterface({ input: child.stdout })) return line;
+  return undefined;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exit;
+}

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { amountOf, centsFrom } from '../../lib/orders/money.ts';
+import { subtotalOf, totalOf } from '../../lib/orders/order.ts';
+
+const MAX_CENTS = 10_000_000;
+const cents = fc.integer({ min: 0, max: MAX_CENTS });
+const line = fc.record({ name: fc.constant('Dish'), quantity: fc.integer({ min: 1, max: 1_000 }), price: cents });
+
+describe('cents of a decimal amount', () => {
+  test.each([
+    [0, 0],
+    [-0, 0],
+    [0.01, 1],
+    [0.07, 7],
+    [0.1, 10],
+    [0.29, 29],
+    [0.57, 57],
+    [0.58, 58],
+    [1.1, 110],
+    [1.15, 115],
+    [4.35, 435],
+    [8.2, 820],
+    [9.95, 995],
+    [16.4, 1640],
+    [19.99, 1999],
+    [1.005e2, 10_050],
+    [99_999.99, 9_999_999],
+    [100_000, 10_000_000],
+  ])('%d is %d', (amount, expected) => {
+    expect(Object.is(centsFrom(amount), expected)).toBe(true);
+  });
+
+  test.each([
+    0.1 + 0.2,
+    1.005,
+    0.001,
+    9.999,
+    1e-7,
+    5e-324,
+    0.30000000000000004,
+    1.0000000001,
+    NaN,
+    Infinity,
+    -Infinity,
+  ])('%d has more than two decimals, or is no amount', (amount) => {
+    expect(centsFrom(amount)).toBeUndefined();
+  });
+
+  test('and the amount of cents undo each other', () => {
+    fc.assert(fc.property(cents, (value) => centsFrom(amountOf(value)) === value));
+  });
+
+  test('are those of the text with two decimals, read digit by digit', () => {
+    fc.assert(
+      fc.property(cents, (value) => {
+        const text = `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`;
+        expect(centsFrom(Number(text))).toBe(value);
+      }),
+    );
+  });
+
+  test('a third decimal other than 0 is refused', () => {
+    fc.assert(
+      fc.property(cents, fc.integer({ min: 1, max: 9 }), (value, third) => {
+        const text = `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}${third}`;
+        expect(centsFrom(Number(text))).toBeUndefined();
+      }),
+    );
+  });
+
+  test('an amount prints with at most two decimals', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10 ** 12 }), (value) => {
+        expect(String(amountOf(value))).toMatch(/^\d+(?:\.\d{1,2})?$/);
+      }),
+    );
+  });
+});
+
+describe('totals', () => {
+  test.each([
+    [
+      '0.10 + 0.20',
+      [
+        [1, 0.1],
+        [1, 0.2],
+      ],
+      0.3,
+    ],
+    ['100 × 0.29', [[100, 0.29]], 29],
+    ['1000 × 19.99', [[1000, 19.99]], 19_990],
+    [
+      '3 × 1.10 + 3 × 2.20',
+      [
+        [3, 1.1],
+        [3, 2.2],
+      ],
+      9.9,
+    ],
+    ['7 × 0.07', [[7, 0.07]], 0.49],
+    ['1000 × 100000', [[1000, 100_000]], 100_000_000],
+  ] as const)('%s is exact', (_, lines, total) => {
+    const items = lines.map(([quantity, price]) => ({ name: 'Dish', quantity, price: centsFrom(price) ?? NaN }));
+    expect(amountOf(totalOf(items))).toBe(total);
+  });
+
+  test('the total is the sum of the subtotals, and each subtotal quantity times price, exactly', () => {
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 100 }), (items) => {
+        const exact = items.map(({ quantity, price }) => BigInt(quantity) * BigInt(price));
+        expect(items.map((item) => BigInt(subtotalOf(item)))).toEqual(exact);
+        expect(BigInt(totalOf(items))).toBe(exact.reduce((sum, subtotal) => sum + subtotal, 0n));
+      }),
+    );
+  });
+
+  test('do not depend on the order of the items', () => {
+    fc.assert(fc.property(fc.array(line), (items) => totalOf(items.toReversed()) === totalOf(items)));
+  });
+});
