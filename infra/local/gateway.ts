@@ -1,11 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  createServer,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { errorBody } from '../../lib/http/answer.ts';
@@ -15,6 +9,7 @@ import { logFault } from '../../lib/http/log.ts';
 import { COMMON_HEADERS, JSON_TYPE } from '../../lib/http/response-headers.ts';
 import { type Invocation, invocationOf, lambdaContext } from './proxy-event.ts';
 import { readBody } from './read-body.ts';
+import { endOfTurn, writeResult } from './write-result.ts';
 
 /** How long API Gateway waits for a function, in milliseconds. */
 const INTEGRATION_TIMEOUT = 29_000;
@@ -40,12 +35,14 @@ export function createGateway({ load, onServed }: GatewayOptions): Server {
     const start = performance.now();
     const result = await serve(request, response, load);
     if (!result) return;
-    await flush();
-    write(response, result);
+    await endOfTurn();
+    writeResult(response, result);
     const { method = '', url = '' } = request;
     onServed?.({ method, url, status: result.statusCode, duration: performance.now() - start });
   });
-  server.on('checkExpectation', (_, response) => write(response, badRequestResult('Expect can be 100-continue only')));
+  server.on('checkExpectation', (_, response) =>
+    writeResult(response, badRequestResult('Expect can be 100-continue only')),
+  );
   server.on('clientError', refuseMalformed);
   return server;
 }
@@ -61,8 +58,10 @@ async function serve(
   try {
     const body = await readBody(request);
     return await invoke(invocationOf(request, body), load);
-  } catch {
-    // Only a client that went away makes reading fail: there is nobody to answer.
+  } catch (error) {
+    const requestId = randomUUID();
+    if (!request.destroyed) return failure(requestId, error);
+    // A client that went away makes reading fail: there is nobody to answer.
     response.destroy();
     return undefined;
   }
@@ -80,11 +79,15 @@ async function invoke({ file, event }: Invocation, load: GatewayOptions['load'])
     if (!Number.isInteger(result?.statusCode)) throw new TypeError(`The function ${file} answered no statusCode`);
     return result;
   } catch (error) {
-    logFault(requestId, error);
-    return gatewayError(502, requestId);
+    return failure(requestId, error);
   } finally {
     clearTimeout(timer);
   }
+}
+
+function failure(requestId: string, error: unknown): APIGatewayProxyResult {
+  logFault(requestId, error);
+  return gatewayError(502, requestId);
 }
 
 /** What the gateway answers in a function's place when it fails (502) or does not answer in time (504). */
@@ -109,24 +112,6 @@ function ownResult(error: HttpError, requestId: string, statusCode: number): API
   };
 }
 
-function write(response: ServerResponse, result: APIGatewayProxyResult): void {
-  const { statusCode, body, isBase64Encoded } = result;
-  const all = headersOf(result);
-  if (statusCode === 204 || statusCode === 304) {
-    response.writeHead(statusCode, all).end();
-    return;
-  }
-  // A text goes out in one write together with its headers, bytes in one of their own.
-  const content = isBase64Encoded ? Buffer.from(body, 'base64') : body;
-  response.writeHead(statusCode, { ...all, 'Content-Length': Buffer.byteLength(content) }).end(content);
-}
-
-function headersOf({ headers, multiValueHeaders }: APIGatewayProxyResult): OutgoingHttpHeaders {
-  const single = Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]);
-  const multiple = Object.entries(multiValueHeaders ?? {}).map(([name, values]) => [name, values.map(String)]);
-  return Object.fromEntries([...single, ...multiple]);
-}
-
 /** Answers what is not HTTP, or more of it than the server takes, in the envelope. */
 function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -143,15 +128,4 @@ function malformation(code: string | undefined): string {
   if (code === 'HPE_HEADER_OVERFLOW') return 'The request headers are larger than the server takes';
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'The request took too long to arrive';
   return 'This is not a well-formed HTTP/1.1 request';
-}
-
-let pending: Promise<void> | undefined;
-function flush(): Promise<void> {
-  pending ??= new Promise((resolve) =>
-    setImmediate(() => {
-      pending = undefined;
-      resolve();
-    }),
-  );
-  return pending;
 }

@@ -69,15 +69,17 @@ export class RequestHeaders {
   readonly #values = new Map<string, readonly string[]>();
 
   constructor({ headers, multiValueHeaders }: APIGatewayProxyEvent) {
-    // Names in another case are the same header, but not the same member here.
-    for (const [name, values = []] of Object.entries(multiValueHeaders ?? {})) {
-      const key = name.toLowerCase();
-      if (values.length > 0) this.#values.set(key, [...(this.#values.get(key) ?? []), ...values]);
-    }
+    for (const [name, values = []] of Object.entries(multiValueHeaders ?? {})) this.#add(name.toLowerCase(), values);
     for (const [name, value] of Object.entries(headers ?? {})) {
       const key = name.toLowerCase();
       if (value !== undefined && !this.#values.has(key)) this.#values.set(key, [value]);
     }
+  }
+
+  /** Names in another case are the same header, but not the same member of an event. */
+  #add(key: string, values: readonly string[]): void {
+    const known = this.#values.get(key);
+    if (values.length > 0) this.#values.set(key, known ? [...known, ...values] : values);
   }
 
   /** Every header, the values of a repeated one joined. */
@@ -87,7 +89,8 @@ export class RequestHeaders {
 
   /** The value; those of a repeated header joined as the list they are (RFC 9110, section 5.3). */
   list(name: string): string | undefined {
-    return this.#values.get(name)?.join(', ');
+    const values = this.#values.get(name);
+    return values?.length === 1 ? values[0] : values?.join(', ');
   }
 
   /**
@@ -95,18 +98,20 @@ export class RequestHeaders {
    * @throws HttpError 400 when it is repeated with different values.
    */
   single(name: string): string | undefined {
-    const values = new Set(this.#values.get(name));
-    if (values.size > 1)
-      throw badRequest(`The header ${name} was sent ${values.size} times with different values; send it once`);
-    return [...values][0];
+    const values = this.#values.get(name);
+    if (!values || values.length === 1) return values?.[0];
+    const different = new Set(values);
+    if (different.size === 1) return values[0];
+    throw badRequest(`The header ${name} was sent ${values.length} times with different values; send it once`);
   }
 }
 
 /** Query parameters by name, each with all its values. */
 export class QueryParameters {
-  readonly #values: Readonly<Record<string, readonly string[] | undefined>>;
+  readonly #values: Readonly<Record<string, readonly string[] | undefined>> = {};
 
   constructor({ queryStringParameters, multiValueQueryStringParameters }: APIGatewayProxyEvent) {
+    if (!queryStringParameters && !multiValueQueryStringParameters) return;
     const single = Object.entries(queryStringParameters ?? {}).map(([name, value]) => [name, [value ?? '']]);
     this.#values = { ...Object.fromEntries(single), ...multiValueQueryStringParameters };
   }

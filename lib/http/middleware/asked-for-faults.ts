@@ -1,6 +1,6 @@
 import type { Middleware } from '../api-request.ts';
 import { preferenceApplied, preferencesIn } from '../preferences.ts';
-import { FAULT_PARAMETERS, faultsAreOn } from '../query-values.ts';
+import { FAULT_PARAMETERS, FAULTS_ARE_ON } from '../query-values.ts';
 import { sampleError } from '../sample-error.ts';
 import { waitFor } from '../wait.ts';
 
@@ -12,7 +12,7 @@ export function askedForFaults(): Middleware {
     before: async ({ event }) => {
       const prefer = event.headers.list('prefer');
       const asked = prefer !== undefined || event.query.names.some((name) => FAULT_PARAMETERS.includes(name));
-      if (!asked || !faultsAreOn()) return;
+      if (!asked || !FAULTS_ARE_ON) return;
       const { code, delay } = preferencesIn(prefer, (name) => event.query.single(name));
       event.preferenceApplied = preferenceApplied({ code, delay });
       if (delay) await waitFor(event, delay);

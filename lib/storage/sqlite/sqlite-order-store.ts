@@ -1,32 +1,35 @@
 import { applyChange, type Change, type ExpectedVersions, present } from '../../orders/change.ts';
 import { newOrder, type Order, type OrderDraft } from '../../orders/order.ts';
-import {
-  FIRST_SEQUENCE,
-  formatOrderId,
-  type IdSlot,
-  nextSlot,
-  parseOrderId,
-  timestampOf,
-} from '../../orders/order-id.ts';
+import { formatOrderId, type IdSlot, nextSlot, parseOrderId, timestampOf } from '../../orders/order-id.ts';
 import type { Created, IdempotencyKey, ListQuery, OrderPage, OrderStore } from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
 import type { SeedOrder } from '../../sandboxes/sandbox.ts';
 import { KEY_LIFETIME } from '../idempotency.ts';
 import type { StoreClock } from '../store-clock.ts';
 import { answer, type Database } from './database.ts';
-import { orderFrom, rowOf } from './order-row.ts';
+import type { IssuedIds } from './issued-ids.ts';
+import { ORDER_COLUMNS, orderFrom, rowOf } from './order-row.ts';
 import { countOrders, selectOrders } from './select-orders.ts';
+
+const FIND = `SELECT ${ORDER_COLUMNS} FROM orders WHERE sandbox = ? AND id = ?`;
+
+/** Inserts nothing where the id is taken or spent. */
+const INSERT = `INSERT INTO orders SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8
+  WHERE NOT EXISTS (SELECT 1 FROM spent_ids WHERE sandbox = ?1 AND id = ?2)
+  ON CONFLICT DO NOTHING`;
 
 /** The orders of one sandbox in SQLite. Each call does all its work before any other can begin. */
 export class SqliteOrderStore implements OrderStore {
   readonly #db: Database;
   readonly #sandbox: string;
   readonly #clock: StoreClock;
+  readonly #ids: IssuedIds;
 
-  constructor(db: Database, sandbox: string, clock: StoreClock) {
+  constructor(db: Database, sandbox: string, clock: StoreClock, ids: IssuedIds) {
     this.#db = db;
     this.#sandbox = sandbox;
     this.#clock = clock;
+    this.#ids = ids;
   }
 
   create(draft: OrderDraft, at: number, key?: IdempotencyKey): Promise<Created> {
@@ -79,7 +82,8 @@ export class SqliteOrderStore implements OrderStore {
   }
 
   #find(id: string): Order | undefined {
-    return orderFrom(this.#db.row('SELECT * FROM orders WHERE sandbox = ? AND id = ?', this.#sandbox, id));
+    const row = this.#db.row(FIND, this.#sandbox, id);
+    return row && orderFrom(row);
   }
 
   /** Adds orders with a past, all or none. */
@@ -95,24 +99,22 @@ export class SqliteOrderStore implements OrderStore {
     return this.#insert(at, (id, createdAt) => newOrder(draft, id, createdAt));
   }
 
-  /** Takes the first id of the millisecond, or else the one after the last that was ever taken in it. */
+  /** Takes the next id of the millisecond; where it is taken, the one after the last that ever was. */
   #insert(at: number, orderWith: (id: string, createdAt: number) => Order): Order {
-    let slot: IdSlot = { timestamp: at, sequence: FIRST_SEQUENCE };
-    for (;;) {
-      const order = orderWith(formatOrderId(slot), slot.timestamp);
-      if (this.#insertRow(order)) return order;
+    let slot = this.#ids.next(this.#sandbox, at);
+    let order = orderWith(formatOrderId(slot), slot.timestamp);
+    while (!this.#insertRow(order)) {
       slot = nextSlot(this.#lastTaken(slot));
+      order = orderWith(formatOrderId(slot), slot.timestamp);
     }
+    this.#ids.note(this.#sandbox, slot);
+    return order;
   }
 
   #insertRow(order: Order): boolean {
     const { id, status, email, version, updatedAt, doc } = rowOf(order);
-    const inserted = this.#db.write(
-      `INSERT INTO orders SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8
-       WHERE NOT EXISTS (SELECT 1 FROM spent_ids WHERE sandbox = ?1 AND id = ?2)
-       ON CONFLICT DO NOTHING`,
-      ...[this.#sandbox, id, status, email, version, updatedAt, this.#expiry(), doc],
-    );
+    const values = [this.#sandbox, id, status, email, version, updatedAt, this.#expiry(), doc];
+    const inserted = this.#db.write(INSERT, ...values);
     return inserted > 0;
   }
 

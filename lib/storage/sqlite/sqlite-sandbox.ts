@@ -4,6 +4,7 @@ import type { Cleared, OrderCounts, Sandbox, SeedOrder } from '../../sandboxes/s
 import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
 import type { StoreClock } from '../store-clock.ts';
 import { answer, type Database } from './database.ts';
+import type { IssuedIds } from './issued-ids.ts';
 import { SANDBOX_TABLES } from './schema.ts';
 import { countOrders } from './select-orders.ts';
 import { SqliteOrderStore } from './sqlite-order-store.ts';
@@ -21,14 +22,16 @@ export class SqliteSandbox implements Sandbox {
   readonly orders: SqliteOrderStore;
   readonly #db: Database;
   readonly #clock: StoreClock;
+  readonly #ids: IssuedIds;
   /** The rules as this request knows them: an index means nothing in others. */
   readonly #faults: string;
 
-  constructor(db: Database, name: string, clock: StoreClock) {
+  constructor(db: Database, name: string, clock: StoreClock, ids: IssuedIds) {
     this.name = name;
-    this.orders = new SqliteOrderStore(db, name, clock);
+    this.orders = new SqliteOrderStore(db, name, clock, ids);
     this.#db = db;
     this.#clock = clock;
+    this.#ids = ids;
     this.settings = clock.lifetime === undefined ? DEFAULT_SETTINGS : this.#load().settings;
     this.#faults = JSON.stringify(this.settings.faults);
   }
@@ -79,6 +82,7 @@ export class SqliteSandbox implements Sandbox {
       this.#db.transaction(() => {
         const orders = countOrders(this.#db, this.name, {});
         for (const table of SANDBOX_TABLES) this.#db.write(`DELETE FROM ${table} WHERE sandbox = ?`, this.name);
+        this.#ids.forget();
         return { orders, finished: true };
       }),
     );

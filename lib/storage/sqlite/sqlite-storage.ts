@@ -2,6 +2,7 @@ import type { Storage } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-name.ts';
 import { sandboxLifetime } from '../store-clock.ts';
 import { answer, Database } from './database.ts';
+import { IssuedIds } from './issued-ids.ts';
 import { SANDBOX_TABLES, SCHEMA } from './schema.ts';
 import { SqliteSandbox } from './sqlite-sandbox.ts';
 
@@ -27,13 +28,14 @@ export function openSqliteStorage(options: SqliteOptions = {}): Storage {
   const db = new Database(file, LOCK_TIMEOUT);
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
   db.exec(SCHEMA);
-  const unnamed = new SqliteSandbox(db, DEFAULT_SANDBOX, { now, lifetime: undefined });
+  const ids = new IssuedIds();
+  const unnamed = new SqliteSandbox(db, DEFAULT_SANDBOX, { now, lifetime: undefined }, ids);
   return {
     enter: (name) =>
       answer(() => {
         if (name === DEFAULT_SANDBOX) return unnamed;
         sweep(db, now());
-        return new SqliteSandbox(db, name, { now, lifetime });
+        return new SqliteSandbox(db, name, { now, lifetime }, ids);
       }),
     ping: () => answer(() => db.exec('SELECT 1')),
     close: async () => db.close(),
