@@ -61,7 +61,7 @@ export const ROUTES = {
     path: '/orders/{id}',
     summary: 'Delete an order, whatever its status',
     file: 'delete-order',
-    table: ['GetItem', 'PutItem', 'DeleteItem'],
+    table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
     headers: ['If-Match'],
   },
   cancelOrder: {

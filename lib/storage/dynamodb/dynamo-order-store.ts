@@ -4,7 +4,7 @@ import type { Order, OrderDraft } from '../../orders/order.ts';
 import { timestampOf } from '../../orders/order-id.ts';
 import type { Created, IdempotencyKey, ListQuery, OrderPage, OrderStore } from '../../orders/order-store.ts';
 import { KEY_LIFETIME } from '../idempotency.ts';
-import { createOnce } from './create-once.ts';
+import { createOnce, settleKeyOf } from './create-once.ts';
 import { createOrder } from './create-order.ts';
 import { existsIn, updateOf } from './expressions.ts';
 import type { IdReservations } from './id-reservations.ts';
@@ -54,6 +54,7 @@ export class DynamoOrderStore implements OrderStore {
     if (versions?.length === 0) present(await this.get(id), id, versions);
     const { done, item } = await this.#remove(id, at, versions);
     if (!done) present(this.#orderFrom(item), id, versions);
+    if (done && item) await settleKeyOf(this.#table, item);
   }
 
   list(query: ListQuery): Promise<OrderPage> {
@@ -63,7 +64,8 @@ export class DynamoOrderStore implements OrderStore {
   /** While the clock could give out the id again, something has to stay that holds it. */
   #remove(id: string, at: number, versions: ExpectedVersions): Promise<WriteResult> {
     if (timestampOf(id) < at) return this.#table.delete(id, existsIn(versions));
-    return this.#table.put({ id, expiresAt: expiry(this.#now(), KEY_LIFETIME) }, existsIn(versions));
+    const mark = { id, expiresAt: expiry(this.#now(), KEY_LIFETIME) };
+    return this.#table.put(mark, { ...existsIn(versions), ReturnValues: 'ALL_OLD' });
   }
 
   #orderFrom(item: Item | undefined): Order | undefined {
