@@ -36,6 +36,8 @@ export function createGateway({ load, onServed }: GatewayOptions): Server {
     const result = await serve(request, response, load);
     if (!result) return;
     await endOfTurn();
+    // Once the server is closing, a connection kept alive would hold it up until its client lets go.
+    if (!server.listening) response.shouldKeepAlive = false;
     writeResult(response, result);
     const { method = '', url = '' } = request;
     onServed?.({ method, url, status: result.statusCode, duration: performance.now() - start });
@@ -97,14 +99,14 @@ function gatewayError(statusCode: 502 | 504, requestId: string): APIGatewayProxy
     statusCode === 504
       ? new HttpError('GATEWAY_TIMEOUT', `The function did not answer within ${INTEGRATION_TIMEOUT} ms`, { details })
       : new HttpError('INTERNAL_SERVER_ERROR', 'The function failed. Report it with the request id', { details });
-  return ownResult(error, requestId, statusCode);
+  return ownResult(statusCode, error, requestId);
 }
 
 function badRequestResult(message: string): APIGatewayProxyResult {
-  return ownResult(badRequest(message), randomUUID(), 400);
+  return ownResult(400, badRequest(message), randomUUID());
 }
 
-function ownResult(error: HttpError, requestId: string, statusCode: number): APIGatewayProxyResult {
+function ownResult(statusCode: number, error: HttpError, requestId: string): APIGatewayProxyResult {
   return {
     statusCode,
     headers: { ...COMMON_HEADERS, 'Content-Type': JSON_TYPE, 'X-Request-Id': requestId },

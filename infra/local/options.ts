@@ -80,7 +80,8 @@ function parse(args: readonly string[]) {
       },
     }).values;
   } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : error}. See npm start -- --help`);
+    const message = String(error instanceof Error ? error.message : error).split('\n', 1)[0];
+    throw new UsageError(`${message?.replace(/\.$/, '')}. See npm start -- --help`);
   }
 }
 

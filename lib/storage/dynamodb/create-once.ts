@@ -70,11 +70,23 @@ async function claimKey(
 /** Writes the order unless it is there, under another id if its own is taken by another; then marks the key done. */
 async function finish(table: SandboxTable, claim: KeyRecord): Promise<Order> {
   let record = claim;
-  while (!record.done && !wrote(await insertOrder(table, record.order, record.createdBy), record.createdBy)) {
+  while (!record.done && !(await isWritten(table, record))) {
     record = await moveToFreeId(table, record);
   }
   if (!record.done) await markDone(table, record);
   return record.order;
+}
+
+async function isWritten(table: SandboxTable, { order, createdBy, id }: KeyRecord): Promise<boolean> {
+  return wrote(await insertOrder(table, order, createdBy, id), createdBy);
+}
+
+/**
+ * Marks the key done under which a deleted order was created. If its create broke off before that, a repeat would
+ * take the order for one that was never written, and bring it back.
+ */
+export async function settleKeyOf(table: SandboxTable, { keyId, createdBy }: Item): Promise<void> {
+  if (typeof keyId === 'string') await markDone(table, { id: keyId, createdBy: String(createdBy) });
 }
 
 /** Puts the next free id into the key's record, unless another request with the key was faster; the record as it is then. */
@@ -91,7 +103,7 @@ async function moveToFreeId(table: SandboxTable, record: KeyRecord): Promise<Key
   return item ? keyRecordFrom(item) : { ...record, order: moved };
 }
 
-async function markDone(table: SandboxTable, { id, createdBy }: KeyRecord): Promise<void> {
+async function markDone(table: SandboxTable, { id, createdBy }: Pick<KeyRecord, 'id' | 'createdBy'>): Promise<void> {
   await table.update(id, {
     UpdateExpression: 'SET #done = :true',
     ConditionExpression: 'createdBy = :createdBy',

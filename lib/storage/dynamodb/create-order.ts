@@ -30,9 +30,17 @@ export async function createOrder(
   }
 }
 
-/** Writes an order unless its id is taken or spent. `createdBy` marks whose order it is. */
-export function insertOrder(table: SandboxTable, order: Order, createdBy: string): Promise<WriteResult> {
-  return table.put({ ...recordOf(order), createdBy }, isFree(table.now()));
+/**
+ * Writes an order unless its id is taken or spent. `createdBy` marks whose order it is; `keyId` names the record of
+ * the idempotency key it is created under.
+ */
+export function insertOrder(
+  table: SandboxTable,
+  order: Order,
+  createdBy: string,
+  keyId?: string,
+): Promise<WriteResult> {
+  return table.put({ ...recordOf(order), createdBy, keyId }, isFree(table.now()));
 }
 
 /** Whether the order is there by our hand; also when the answer to an earlier attempt was lost on the way. */

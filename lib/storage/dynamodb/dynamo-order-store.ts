@@ -4,7 +4,7 @@ import { newOrder, type Order, type OrderDraft } from '../../orders/order.ts';
 import { timestampOf } from '../../orders/order-id.ts';
 import type { Created, IdempotencyKey, ListQuery, OrderPage, OrderStore } from '../../orders/order-store.ts';
 import type { SeedOrder } from '../../sandboxes/sandbox.ts';
-import { createOnce } from './create-once.ts';
+import { createOnce, settleKeyOf } from './create-once.ts';
 import { createOrder } from './create-order.ts';
 import { type Attempt, existsIn, updateOf } from './expressions.ts';
 import type { IdReservations } from './id-reservations.ts';
@@ -55,8 +55,13 @@ export class DynamoOrderStore implements OrderStore {
 
   async delete(id: string, at: number, versions?: ExpectedVersions): Promise<void> {
     if (versions?.length === 0) present(await this.get(id), id, versions);
-    const { done, item } = await this.#remove(id, at, versions);
-    if (!done) present(this.#orderFrom(item), id, versions);
+    let removed = await this.#remove(id, at, versions);
+    while (!removed.done) {
+      // Where nothing forbids it any more, the order has become what was asked for meanwhile.
+      present(this.#orderFrom(removed.item), id, versions);
+      removed = await this.#remove(id, at, versions);
+    }
+    if (removed.item) await settleKeyOf(this.#table, removed.item);
   }
 
   /** Adds an order with a past. */
@@ -70,11 +75,10 @@ export class DynamoOrderStore implements OrderStore {
 
   /** While the clock could give out the id again, something has to stay that holds it. */
   #remove(id: string, at: number, versions: ExpectedVersions): Promise<WriteResult> {
-    if (timestampOf(id) < at) return this.#table.delete(id, existsIn(versions, this.#table.now()));
-    return this.#table.put(
-      { id, expiresAt: this.#table.expiry(SPENT_ID_LIFETIME) },
-      existsIn(versions, this.#table.now()),
-    );
+    const condition = existsIn(versions, this.#table.now());
+    if (timestampOf(id) < at) return this.#table.delete(id, condition);
+    const mark = { id, expiresAt: this.#table.expiry(SPENT_ID_LIFETIME) };
+    return this.#table.put(mark, { ...condition, ReturnValues: 'ALL_OLD' });
   }
 
   #orderFrom(item: Item | undefined): Order | undefined {

@@ -22,7 +22,10 @@ import { TABLE } from '../table.ts';
 /** A record as the document client has it. */
 export type Item = Record<string, unknown>;
 
-/** What became of a conditional write: the record after it, or the one that stood in its way (none: there is none). */
+/**
+ * What became of a conditional write: the record as an update left it or as it was before it was deleted, or the one
+ * that stood in the way (none: there is none).
+ */
 export interface WriteResult {
   readonly done: boolean;
   readonly item: Item | undefined;
@@ -105,7 +108,13 @@ export class SandboxTable {
   }
 
   delete(id: string, condition: Omit<DeleteCommandInput, 'TableName' | 'Key'>): Promise<WriteResult> {
-    const command = new DeleteCommand({ ...this.#table, Key: this.#key(id), ...REPORT_OLD, ...condition });
+    const command = new DeleteCommand({
+      ...this.#table,
+      Key: this.#key(id),
+      ReturnValues: 'ALL_OLD',
+      ...REPORT_OLD,
+      ...condition,
+    });
     return this.#write(id, (options) => this.#client.send(command, options));
   }
 
@@ -192,5 +201,12 @@ function isPassing(error: unknown): boolean {
   if (THROTTLES.includes(error.name) || TIMEOUTS.includes(error.name)) return true;
   // Errors that DynamoDB answered carry $fault; those of the network carry a code of the system's and no $fault.
   if ('$fault' in error) return error.$fault === 'server';
+  // What stands before DynamoDB may answer what the SDK cannot read: then the status has to tell.
+  if ('$response' in error && statusOf(error.$response) >= 500) return true;
   return 'code' in error && typeof error.code === 'string';
+}
+
+function statusOf(response: unknown): number {
+  const hasStatus = typeof response === 'object' && response !== null && 'statusCode' in response;
+  return hasStatus ? Number(response.statusCode) : 0;
 }
