@@ -2,22 +2,25 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cancel, update } from '../../lib/orders/change.ts';
 import type { OrderStore } from '../../lib/orders/order-store.ts';
+import type { Storage } from '../../lib/sandboxes/sandbox.ts';
 import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
 import { DRAFT } from '../orders/sample-order.ts';
 import { type Dynalite, startDynalite } from './start-dynalite.ts';
-import { clientAt, tableAt } from './stores.ts';
+import { clientAt, freshSandbox, tableAt } from './stores.ts';
 
 const AT = 1_750_000_000_000;
 
 let dynalite: Dynalite;
 let calls: string[];
+let storage: Storage;
 let orders: OrderStore;
 beforeAll(async () => {
   dynalite = await startDynalite();
   const { tableName } = await tableAt(dynalite.endpoint);
   const client = clientAt(dynalite.endpoint);
   calls = record(client);
-  orders = (await openDynamoStorage({ tableName, client }).enter('default')).orders;
+  storage = openDynamoStorage({ tableName, client });
+  orders = (await storage.enter('default')).orders;
 });
 afterAll(() => dynalite.close());
 
@@ -41,6 +44,11 @@ async function callsOf(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe('calls to DynamoDB', () => {
+  test('entering the default sandbox is none, and a named one a look at its settings', async () => {
+    expect(await callsOf(() => storage.enter('default'))).toEqual([]);
+    expect(await callsOf(() => storage.enter(freshSandbox()))).toEqual(['GetItemCommand']);
+  });
+
   test('a create is one', async () => {
     expect(await callsOf(() => orders.create(DRAFT, AT))).toEqual(['PutItemCommand']);
   });

@@ -34,7 +34,8 @@ export function openSqliteStorage(options: SqliteOptions = {}): Storage {
     enter: (name) =>
       answer(() => {
         if (name === DEFAULT_SANDBOX) return unnamed;
-        sweep(db, now());
+        // The ids of what is gone are free again.
+        if (sweep(db, now()) > 0) ids.forget();
         return new SqliteSandbox(db, name, { now, lifetime }, ids);
       }),
     ping: () => answer(() => db.exec('SELECT 1')),
@@ -43,6 +44,8 @@ export function openSqliteStorage(options: SqliteOptions = {}): Storage {
 }
 
 /** Deletes what has expired, so that nothing after it needs to look. Each costs a look at the end of an index. */
-function sweep(db: Database, now: number): void {
-  for (const table of SANDBOX_TABLES) db.write(`DELETE FROM ${table} WHERE expires_at <= ?`, now);
+function sweep(db: Database, now: number): number {
+  return DELETE_EXPIRED.reduce((count, sql) => count + db.write(sql, now), 0);
 }
+
+const DELETE_EXPIRED = SANDBOX_TABLES.map((table) => `DELETE FROM ${table} WHERE expires_at <= ?`);
