@@ -14,7 +14,7 @@ import { badRequest, HttpError } from '../../lib/http/errors.ts';
 import { logFault } from '../../lib/http/log.ts';
 import { COMMON_HEADERS, JSON_TYPE } from '../../lib/http/response-headers.ts';
 import { type Invocation, invocationOf, lambdaContext } from './proxy-event.ts';
-import { isTooLarge, readBody } from './read-body.ts';
+import { readBody } from './read-body.ts';
 
 /** How long API Gateway waits for a function, in milliseconds. */
 const INTEGRATION_TIMEOUT = 29_000;
@@ -61,8 +61,6 @@ async function serve(
   }
   try {
     const body = await readBody(request);
-    // The rest of a body that is too large may never be read, so nothing can follow it.
-    if (isTooLarge(body)) response.shouldKeepAlive = false;
     return await invoke(invocationOf(request, body), load);
   } catch {
     // Only a client that went away makes reading fail: there is nobody to answer.
