@@ -60,7 +60,7 @@ test(`any sequence of calls is answered as the contract has it (SEED=${process.e
       const run = new Run();
       for (const each of steps) await run.take(each);
     }),
-    { numRuns: 40, interruptAfterTimeLimit: 8_000, markInterruptAsFailure: false },
+    { numRuns: 25, interruptAfterTimeLimit: 8_000, markInterruptAsFailure: false },
   );
 });
 

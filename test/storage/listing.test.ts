@@ -104,8 +104,8 @@ describeEachStore((store) => {
         await new Promise(setImmediate);
       }
     };
-    const others = Promise.all([churn(), churn()]);
-    const seen = (await follow(fresh, { ...ALL, oldestFirst: false, limit: 7 })).map(({ id }) => id);
+    const others = churn();
+    const seen = (await follow(fresh, { ...ALL, oldestFirst: false, limit: 15 })).map(({ id }) => id);
     paging = false;
     await others;
     const throughout = before

@@ -1,16 +1,14 @@
-import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newOrder, type Order } from '../../lib/orders/order.ts';
 import { formatOrderId } from '../../lib/orders/order-id.ts';
 import type { ListQuery, OrderStore } from '../../lib/orders/order-store.ts';
 import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
-import { recordOf } from '../../lib/storage/dynamodb/order-record.ts';
 import { openSqliteStorage } from '../../lib/storage/sqlite/sqlite-storage.ts';
 import { DRAFT } from '../orders/sample-order.ts';
-import { atMost } from './at-most.ts';
 import { BASE, EMAILS, listOf } from './list-model.ts';
 import { type Dynalite, startDynalite } from './start-dynalite.ts';
 import { tableAt } from './stores.ts';
+import { writeRecords } from './write-records.ts';
 
 const COUNT = 10_000;
 const MODEL = Array.from({ length: COUNT }, (_, index) => orderAt(index));
@@ -45,7 +43,7 @@ beforeAll(async () => {
   for (const [index, order] of MODEL.entries()) {
     await sqlite.create(order, BASE + Math.floor(index / 4));
   }
-  await writeAll(DynamoDBDocumentClient.from(client), tableName);
+  await writeRecords(client, tableName, 'default', MODEL);
   stores = { sqlite, dynamodb: openDynamoStorage({ tableName, client }).orders('default') };
 }, 60_000);
 
@@ -56,12 +54,3 @@ test.each(QUERIES)(`both stores list ${COUNT} orders like the model: %j`, async 
   expect(await stores.sqlite.list(query)).toEqual(expected);
   expect(await stores.dynamodb.list(query)).toEqual(expected);
 });
-
-/** The records that creates leave, 25 to a request: dynalite takes too long over ten thousand of its own. */
-async function writeAll(documents: DynamoDBDocumentClient, tableName: string): Promise<void> {
-  await atMost(8, COUNT / 25, async (index) => {
-    const batch = MODEL.slice(index * 25, index * 25 + 25);
-    const requests = batch.map((order) => ({ PutRequest: { Item: { sandbox: 'default', ...recordOf(order) } } }));
-    await documents.send(new BatchWriteCommand({ RequestItems: { [tableName]: requests } }));
-  });
-}
