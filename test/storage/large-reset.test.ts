@@ -7,7 +7,7 @@ import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts'
 import { DRAFT } from '../orders/sample-order.ts';
 import { type Dynalite, startDynalite } from './start-dynalite.ts';
 import { tableAt } from './stores.ts';
-import { writeOrders } from './write-orders.ts';
+import { writeRecords } from './write-records.ts';
 
 const BASE = 1_750_000_000_000;
 
@@ -24,7 +24,7 @@ let storage: Storage;
 beforeAll(async () => {
   dynalite = await startDynalite();
   const { client, tableName } = await tableAt(dynalite.endpoint);
-  await writeOrders(client, tableName, 'large', ORDERS);
+  await writeRecords(client, tableName, 'large', ORDERS);
   storage = openDynamoStorage({ tableName, client });
 }, 120_000);
 afterAll(() => dynalite.close());

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { cancel, update } from '../../lib/orders/change.ts';
 import type { Order } from '../../lib/orders/order.ts';
 import type { ListQuery, OrderStore } from '../../lib/orders/order-store.ts';
+import { atMost } from '../at-most.ts';
 import { DRAFT } from '../orders/sample-order.ts';
-import { atMost } from './at-most.ts';
 import { BASE, EMAILS, listOf, queries } from './list-model.ts';
 import { describeEachStore } from './stores.ts';
 
@@ -104,8 +104,8 @@ describeEachStore((store) => {
         await new Promise(setImmediate);
       }
     };
-    const others = Promise.all([churn(), churn()]);
-    const seen = (await follow(fresh, { ...ALL, oldestFirst: false, limit: 7 })).map(({ id }) => id);
+    const others = churn();
+    const seen = (await follow(fresh, { ...ALL, oldestFirst: false, limit: 15 })).map(({ id }) => id);
     paging = false;
     await others;
     const throughout = before

@@ -8,7 +8,7 @@ import { DRAFT } from '../orders/sample-order.ts';
 import { BASE, EMAILS, listOf } from './list-model.ts';
 import { type Dynalite, startDynalite } from './start-dynalite.ts';
 import { tableAt } from './stores.ts';
-import { writeOrders } from './write-orders.ts';
+import { writeRecords } from './write-records.ts';
 
 const COUNT = 10_000;
 const MODEL = Array.from({ length: COUNT }, (_, index) => orderAt(index));
@@ -43,7 +43,7 @@ beforeAll(async () => {
   for (const [index, order] of MODEL.entries()) {
     await sqlite.create(order, BASE + Math.floor(index / 4));
   }
-  await writeOrders(client, tableName, 'default', MODEL);
+  await writeRecords(client, tableName, 'default', MODEL);
   stores = { sqlite, dynamodb: (await openDynamoStorage({ tableName, client }).enter('default')).orders };
 }, 60_000);
 

@@ -3,7 +3,6 @@ import { cancel, update } from '../../lib/orders/change.ts';
 import type { Order } from '../../lib/orders/order.ts';
 import { OrderRefused, type Refusal } from '../../lib/orders/refusal.ts';
 import { DRAFT } from '../orders/sample-order.ts';
-import { atMost } from './at-most.ts';
 import { describeEachStore } from './stores.ts';
 
 const AT = 1_750_000_000_000;
@@ -87,14 +86,6 @@ describeEachStore((store) => {
     const b = (await store.open(clock).enter(sandbox)).orders;
     const created = await Promise.all(upTo(40).map((number) => (number % 2 ? a : b).create(DRAFT, AT)));
     expect(new Set(created.map(({ order }) => order.id)).size).toBe(40);
-  });
-
-  test('more than 999 orders in one millisecond go on in the next', async () => {
-    const orders = await store.orders();
-    const created = await atMost(50, 1_005, () => orders.create(DRAFT, AT));
-    const ids = created.map(({ order }) => order.id).toSorted();
-    expect(ids.slice(998)).toEqual([`ORD-${AT}-999`, ...upTo(6).map((sequence) => `ORD-${AT + 1}-00${sequence}`)]);
-    expect(created.every(({ order }) => order.updatedAt === Number(order.id.slice(4, 17)))).toBe(true);
   });
 });
 

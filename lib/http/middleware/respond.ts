@@ -22,7 +22,8 @@ export function respond(): MiddlewareObj<ApiRequest, Answer | APIGatewayProxyRes
     onError: (request) => {
       const { event, error } = request;
       const answer = errorFrom(error, event.requestId);
-      if (!(error instanceof HttpError) && answer.status >= 500) logFault(event.requestId, error);
+      // An HttpError is an answer that was meant: a 5xx that a client asked for, say.
+      if (answer.status >= 500 && !(error instanceof HttpError)) logFault(event.requestId, error);
       request.response = result(event, answer.status, answer.headers, errorBody(answer));
     },
   };

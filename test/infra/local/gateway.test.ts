@@ -124,4 +124,18 @@ describe('a body over the limit', () => {
     const [answer] = (await once(socket, 'data')) as [Buffer];
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 [\s\S]*"PAYLOAD_TOO_LARGE"/);
   });
+
+  test('may be sent to its end all the same, and another request follow on the connection', async () => {
+    const { port } = await gatewayTo(createOrder);
+    const socket = connect(port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    const head = 'POST /orders HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\n';
+    socket.write(`${head}Content-Length: 3000000\r\n\r\n${'['.repeat(300_000)}`);
+    const [refusal] = (await once(socket, 'data')) as [Buffer];
+    expect(refusal.toString()).toMatch(/^HTTP\/1\.1 413 /);
+    socket.write('['.repeat(2_700_000));
+    socket.write(`${head}Content-Length: 1\r\n\r\n{`);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 400 /);
+  });
 });
