@@ -84,7 +84,7 @@ test('200 calls at once wait for a slow store, not for one another', async () =>
     server.closeAllConnections();
     server.close();
   });
-  const orders = storage.orders('default');
+  const { orders } = await storage.enter('default');
   await Promise.all(Array.from({ length: 200 }, () => orders.get(ID)));
 });
 
