@@ -11,6 +11,8 @@ export interface ApiRequest<Body = unknown, Query = unknown> {
   readonly headers: RequestHeaders;
   readonly query: QueryParameters;
   requestId: string;
+  /** When it arrived, by `performance.now()`. */
+  receivedAt: number;
   /** What the client asked for by `Prefer` and got, as `Preference-Applied` says it. */
   preferenceApplied: string | undefined;
   sandbox: string;

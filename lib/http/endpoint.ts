@@ -3,6 +3,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import type { Storage } from '../orders/order-store.ts';
 import type { Answer } from './answer.ts';
 import { type ApiRequest, apiRequest, type Middleware } from './api-request.ts';
+import { accessLog } from './middleware/access-log.ts';
 import { askedForFaults } from './middleware/asked-for-faults.ts';
 import { bodyLimit } from './middleware/body-limit.ts';
 import { jsonBody } from './middleware/json-body.ts';
@@ -40,7 +41,7 @@ export function defineEndpoint<Body, Query>(
   handle: Handle<Body, Query>,
 ): LambdaHandler {
   const chain = middy<ApiRequest, Answer | APIGatewayProxyResult>();
-  chain.use(respond()).use(requestId());
+  chain.use(accessLog()).use(respond()).use(requestId());
   if (route) chain.use(askedForFaults());
   if (route?.path.includes('{id}')) chain.use(pathId());
   if (route?.headers) chain.use(routeHeaders(route.headers));
