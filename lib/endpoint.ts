@@ -1,6 +1,6 @@
+import { openStorage } from '#open-storage';
 import { defineEndpoint, type EndpointOptions, type Handle, type LambdaHandler } from './http/endpoint.ts';
 import { type Operation, ROUTES } from './http/routes.ts';
-import { openStorage } from './storage/open-storage.ts';
 
 /** The Lambda handler of an operation in the route table: where HTTP and storage meet. */
 export function endpoint<Body = undefined, Query = undefined>(

@@ -1,0 +1,64 @@
+import { CfnOutput, Fn, Stack, type StackProps, Tags } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { ALL_ROUTES, FALLBACK_FILE } from '../../lib/http/routes.ts';
+import { addApiKey } from './api-key.ts';
+import { tagValue } from './branch.ts';
+import { EndpointFunction } from './endpoint-function.ts';
+import { acknowledgeFindings } from './nag.ts';
+import { ordersTable } from './orders-table.ts';
+import { FoodOrderingApi, STAGE } from './rest-api.ts';
+import type { Settings } from './settings.ts';
+import { type TableUse, tableAccess } from './table-access.ts';
+
+/** What the fallback function does to the table. */
+const FALLBACK_USE: TableUse = { table: [] };
+
+export interface FoodOrderingStackProps extends StackProps {
+  readonly settings: Settings;
+}
+
+/** One environment: the table, a function for every row of the route table, and the API in front of them. */
+export class FoodOrderingStack extends Stack {
+  constructor(scope: Construct, id: string, { settings, ...props }: FoodOrderingStackProps) {
+    super(scope, id, props);
+    Tags.of(this).add('app', 'food-ordering');
+    Tags.of(this).add('branch', tagValue(settings.branch));
+    Tags.of(this).add('owner', settings.owner);
+
+    const table = ordersTable(this, settings.retain);
+    const environment = {
+      ACCESS_LOG: 'on',
+      // A secret that nobody has to keep: the UUID in the stack's id is new with every environment.
+      CURSOR_SECRET: Fn.select(2, Fn.split('/', this.stackId)),
+      ...(settings.dynamodbEndpoint && { AWS_ENDPOINT_URL_DYNAMODB: settings.dynamodbEndpoint }),
+    };
+    const endpoint = (name: string, file: string, description: string, use: TableUse) =>
+      new EndpointFunction(this, pascalCase(name), {
+        file,
+        description,
+        access: tableAccess(table, use),
+        settings,
+        environment,
+      });
+
+    const functions = new Map(
+      ALL_ROUTES.map((route) => {
+        const description = `${route.method} ${route.path}: ${route.summary}`;
+        return [route.operation, endpoint(route.operation, route.file, description, route)];
+      }),
+    );
+    const fallback = endpoint(FALLBACK_FILE, FALLBACK_FILE, 'Preflights, 404 and 405', FALLBACK_USE);
+    const api = new FoodOrderingApi(this, 'Api', { functions, fallback, settings });
+
+    new CfnOutput(this, 'ApiUrl', { value: api.rest.url.replace(/\/$/, '') });
+    new CfnOutput(this, 'RestApiId', { value: api.rest.restApiId });
+    new CfnOutput(this, 'Stage', { value: STAGE });
+    new CfnOutput(this, 'TableName', { value: table.tableName });
+    if (settings.apiKey) addApiKey(this, api.rest, settings.throttle);
+    acknowledgeFindings(this, settings);
+  }
+}
+
+function pascalCase(name: string): string {
+  return name.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+}
