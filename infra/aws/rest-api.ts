@@ -1,3 +1,4 @@
+import { Stack } from 'aws-cdk-lib';
 import { EndpointType, type IResource, LambdaIntegration, RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Construct } from 'constructs';
 import { ALL_ROUTES } from '../../lib/http/routes.ts';
@@ -26,6 +27,7 @@ export class FoodOrderingApi extends Construct {
   constructor(scope: Construct, id: string, { functions, fallback, settings }: FoodOrderingApiProps) {
     super(scope, id);
     this.rest = new RestApi(this, 'Rest', {
+      restApiName: Stack.of(this).stackName,
       description: `Food Ordering Service, branch ${settings.branch}`,
       endpointTypes: [EndpointType.REGIONAL],
       // This role is one for the whole account: it is not a branch's to set.
