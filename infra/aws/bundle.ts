@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { AssetHashType, DockerImage } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { buildSync, type OutputFile } from 'esbuild';
-
-/** The project's directory. */
-export const PROJECT = join(import.meta.dirname, '../..');
+import { PROJECT } from './project.ts';
 
 /** Where a bundle's source map goes: beside the bundles, not into them. */
 export const SOURCE_MAPS = join(PROJECT, 'cdk.out/source-maps');
