@@ -30,6 +30,8 @@ export class FoodOrderingApi extends Construct {
       restApiName: Stack.of(this).stackName,
       description: `Food Ordering Service, branch ${settings.branch}`,
       endpointTypes: [EndpointType.REGIONAL],
+      // Bodies reach the functions as the bytes they are: as text, what is not UTF-8 would be silently repaired.
+      binaryMediaTypes: ['*/*'],
       // This role is one for the whole account: it is not a branch's to set.
       cloudWatchRole: false,
       deployOptions: {
