@@ -11,7 +11,6 @@ const LACKING = [
   'location-prefix',
   'trailing-slash',
   'no-type-without-body',
-  'hundred-at-once',
 ];
 
 const ENVIRONMENT = ['-c', 'branch=test-cloud', '-c', 'throttle=9999'];

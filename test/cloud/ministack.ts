@@ -29,7 +29,7 @@ export async function startMiniStack(): Promise<Emulator> {
   const logFile = join(directory, 'ministack.log');
   const log = openSync(logFile, 'w');
   // In a group of its own, so that the functions it runs end with it.
-  const child = spawn(join(VENV, 'bin/ministack'), {
+  const child = spawn(join(VENV, 'bin/python'), [join(PROJECT, 'test/cloud/queued_ministack.py')], {
     detached: true,
     stdio: ['ignore', log, log],
     env: { ...hostEnvironment(), TMPDIR: directory, GATEWAY_PORT: String(port) },

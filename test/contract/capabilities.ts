@@ -15,7 +15,6 @@ const LACKING = {
   'chunked-bodies': 'the target does not take bodies without a length',
   'malformed-query': 'the target refuses or repairs malformed query strings itself',
   'long-delays': 'the target ends requests that take longer than a second',
-  'hundred-at-once': 'the target starts a process for each request at once, all on the cores of this machine',
   'trailing-slash': 'the target takes a path with a slash at its end for the one without',
   'no-type-without-body': 'the target gives answers without a body a Content-Type',
 } as const;
