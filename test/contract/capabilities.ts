@@ -5,7 +5,8 @@ import { test } from 'vitest';
  * SKIP_CAPABILITIES, separated by commas; the assertions stay as strict as they are.
  */
 const LACKING = {
-  'encoded-path': 'the target does not pass percent-encoded ids and slashes on',
+  'encoded-path': 'the target does not pass percent-encoded ids on',
+  'encoded-slash': 'the target takes %2F for a slash',
   'raw-http': 'the target answers malformed HTTP itself',
   'early-refusal': 'the target reads a whole body before it refuses it',
   'header-limits': 'the target has limits of its own for headers',
