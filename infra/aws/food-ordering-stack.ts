@@ -1,4 +1,4 @@
-import { CfnOutput, Fn, Stack, type StackProps, Tags } from 'aws-cdk-lib';
+import { CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { ALL_ROUTES, FALLBACK_FILE } from '../../lib/http/routes.ts';
 import { addApiKey } from './api-key.ts';
@@ -20,10 +20,9 @@ export interface FoodOrderingStackProps extends StackProps {
 /** One environment: the table, a function for every row of the route table, and the API in front of them. */
 export class FoodOrderingStack extends Stack {
   constructor(scope: Construct, id: string, { settings, ...props }: FoodOrderingStackProps) {
-    super(scope, id, props);
-    Tags.of(this).add('app', 'food-ordering');
-    Tags.of(this).add('branch', tagValue(settings.branch));
-    Tags.of(this).add('owner', settings.owner);
+    // CloudFormation hands the tags of a stack on to all that it creates.
+    const tags = { app: 'food-ordering', branch: tagValue(settings.branch), owner: settings.owner };
+    super(scope, id, { ...props, tags });
 
     const table = ordersTable(this, settings.retain);
     const environment = {
