@@ -5,13 +5,17 @@ export function mountsOf(route: Route): readonly string[] {
   return [route.path];
 }
 
-/**
- * Every resource of the API: the paths of the routes, those above them, and the one that takes all the rest. On
- * each of them the fallback function answers the methods that no route has.
- */
+/** Every resource of the API. */
 export function allResources(): readonly string[] {
-  const paths = ALL_ROUTES.flatMap(mountsOf).flatMap(withParents);
-  return [...new Set(['/', ...paths, ANY_PATH])];
+  return resourcesFor(ALL_ROUTES.flatMap(mountsOf));
+}
+
+/**
+ * The resources that an API needs for these paths: the paths, those above them, and the one that takes all the
+ * rest. On each of them the fallback function answers the methods that no route has.
+ */
+export function resourcesFor(paths: readonly string[]): readonly string[] {
+  return [...new Set(['/', ...paths.flatMap(withParents), ANY_PATH])];
 }
 
 /** `/orders/{id}` is `/orders` and `/orders/{id}`. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mountsOf } from '../../../infra/aws/mounts.ts';
+import { mountsOf, resourcesFor } from '../../../infra/aws/mounts.ts';
 import { COMMON_HEADERS } from '../../../lib/http/response-headers.ts';
 import { ALL_ROUTES, ANY_PATH, FALLBACK_FILE } from '../../../lib/http/routes.ts';
 import { type Resource, type Synthesized, synthesize } from './synthesized.ts';
@@ -54,6 +54,11 @@ describe('the API', () => {
     expect(any).toHaveLength(resources.length + 1);
     for (const [, { calls }] of any) expect(calls).toBe(constructOf(FALLBACK_FILE));
     expect(any.map(([method]) => method)).toEqual(expect.arrayContaining(['ANY /', `ANY ${ANY_PATH}`]));
+  });
+
+  test('has a resource for every path and for those above it, which may have no route', () => {
+    const resources = ['/', '/sandboxes', '/sandboxes/{name}', '/sandboxes/{name}/seed', '/health', ANY_PATH];
+    expect(resourcesFor(['/', '/sandboxes/{name}/seed', '/sandboxes/{name}', '/health'])).toEqual(resources);
   });
 
   test('may call every function, and nobody else may', () => {
