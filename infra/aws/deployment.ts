@@ -23,6 +23,11 @@ export interface Deployment {
 export async function deployStack(args: readonly string[]): Promise<Deployment> {
   rmSync(OUTPUTS_FILE, { force: true });
   await run('cdk', ['deploy', '--require-approval', 'never', '--outputs-file', OUTPUTS_FILE, ...args]);
+  return lastDeployment();
+}
+
+/** What was deployed last from here. */
+export function lastDeployment(): Deployment {
   const stacks: Record<string, Record<string, string>> = JSON.parse(readFileSync(OUTPUTS_FILE, 'utf8'));
   return deploymentOf(Object.values(stacks)[0] ?? {}, process.env);
 }

@@ -1,5 +1,5 @@
 import { arch } from 'node:os';
-import { deployStack, waitUntilItAnswers } from '../../infra/aws/deployment.ts';
+import { lastDeployment } from '../../infra/aws/deployment.ts';
 import { main, run } from '../../infra/aws/run.ts';
 import { emulatorEnvironment, startMiniStack } from './ministack.ts';
 
@@ -12,10 +12,10 @@ const ENVIRONMENT = ['-c', 'branch=test-cloud', '-c', 'throttle=9999'];
 async function testDeployment(skip: readonly string[]): Promise<void> {
   const settings = [...ENVIRONMENT, '-c', `architecture=${arch() === 'arm64' ? 'arm64' : 'x86_64'}`];
   await run('cdk', ['bootstrap', ...settings]);
-  const { baseUrl } = await deployStack(settings);
+  const SKIP_CAPABILITIES = skip.join(',');
   try {
-    await waitUntilItAnswers(baseUrl);
-    const SKIP_CAPABILITIES = skip.join(',');
+    await run('npm', ['run', 'deploy', '--', ...settings], { SKIP_CAPABILITIES });
+    const { baseUrl } = lastDeployment();
     await run('npm', ['run', 'test:contract', ...process.argv.slice(2)], { BASE_URL: baseUrl, SKIP_CAPABILITIES });
   } finally {
     await run('cdk', ['destroy', '--force', ...settings]);

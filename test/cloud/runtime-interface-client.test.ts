@@ -49,7 +49,7 @@ async function runFunction(
   event: object,
   environment: object,
 ): Promise<{ answer: unknown; log: string }> {
-  writeBundle({ file, usesTable: true }, bundle, tmpdir());
+  writeBundle({ file, usesTable: true }, bundle, join(bundle, 'maps'));
   const api = await startRuntimeApi(event);
   const env = { ...LAMBDA, ...FUNCTION, ...environment, LAMBDA_TASK_ROOT: bundle, AWS_LAMBDA_RUNTIME_API: api.address };
   const child = spawn(process.execPath, [client ?? '', FUNCTION._HANDLER], { cwd: bundle, env });
