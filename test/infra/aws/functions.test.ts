@@ -95,7 +95,7 @@ describe.each([...ALL_ROUTES, { operation: FALLBACK_FILE, table: [] as const }])
       expect(Properties).toMatchObject({
         Runtime: 'nodejs24.x',
         Architectures: ['arm64'],
-        MemorySize: 512,
+        MemorySize: 1024,
         Timeout: 28,
       });
       const { LogGroup, ...logging } = Properties['LoggingConfig'] as { LogGroup: { Ref: string } };
