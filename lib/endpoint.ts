@@ -1,3 +1,4 @@
+import { openStorage } from '#open-storage';
 import {
   defineEndpoint,
   defineFallback,
@@ -6,7 +7,6 @@ import {
   type LambdaHandler,
 } from './http/endpoint.ts';
 import { type Operation, ROUTES } from './http/routes.ts';
-import { openStorage } from './storage/open-storage.ts';
 
 /** The Lambda handler of an operation in the route table: where HTTP and storage meet. */
 export function endpoint<Body = undefined, Query = undefined>(

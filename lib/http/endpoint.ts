@@ -3,6 +3,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import type { Storage } from '../sandboxes/sandbox.ts';
 import type { Answer } from './answer.ts';
 import { type ApiRequest, apiRequest, type Middleware } from './api-request.ts';
+import { accessLog } from './middleware/access-log.ts';
 import { askedForFaults } from './middleware/asked-for-faults.ts';
 import { bodyLimit } from './middleware/body-limit.ts';
 import { enterSandbox } from './middleware/enter-sandbox.ts';
@@ -67,7 +68,7 @@ export function defineFallback({ openStorage }: Services, handle: Handle<unknown
 type Chain = middy.MiddyfiedHandler<ApiRequest, Answer | APIGatewayProxyResult>;
 
 function newChain(): Chain {
-  return middy<ApiRequest, Answer | APIGatewayProxyResult>().use(respond()).use(requestId());
+  return middy<ApiRequest, Answer | APIGatewayProxyResult>().use(accessLog()).use(respond()).use(requestId());
 }
 
 function lambdaHandler(chain: Chain, route: Route | undefined): LambdaHandler {

@@ -1,6 +1,8 @@
 /** Writes a fault of ours, with its cause, to the error log as one line of JSON. Callers never see this. */
 export function logFault(requestId: string, fault: unknown): void {
-  console.error(JSON.stringify({ level: 'ERROR', requestId, ...describe(fault) }));
+  const line = { timestamp: new Date().toISOString(), level: 'ERROR', requestId, ...describe(fault) };
+  // Lambda puts what console.error writes into an object of its own; a line of JSON it leaves as it is.
+  process.stderr.write(`${JSON.stringify(line)}\n`);
 }
 
 function describe(fault: unknown): object {

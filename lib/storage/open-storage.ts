@@ -4,8 +4,8 @@ let opened: Promise<Storage> | undefined;
 
 /**
  * The storage of this process, opened at the first call. `ORDER_STORE=sqlite` with `SQLITE_FILE` is the
- * embedded one; otherwise it is DynamoDB with `TABLE_NAME`. A Lambda bundle fixes ORDER_STORE when it is
- * built, so the other one is not in it; and a process loads only the one it uses.
+ * embedded one; otherwise it is DynamoDB with `TABLE_NAME`. A process loads only the one it uses. Lambda bundles
+ * have lambda-storage.ts or no-storage.ts in place of this module: see `#open-storage` in package.json.
  * @throws Error when the storage is not configured or cannot be opened.
  */
 export function openStorage(): Promise<Storage> {

@@ -5,7 +5,8 @@ import { test } from 'vitest';
  * SKIP_CAPABILITIES, separated by commas; the assertions stay as strict as they are.
  */
 const LACKING = {
-  'encoded-path': 'the target does not pass percent-encoded ids and slashes on',
+  'encoded-path': 'the target does not pass percent-encoded ids on',
+  'encoded-slash': 'the target takes %2F for a slash',
   'raw-http': 'the target answers malformed HTTP itself',
   'early-refusal': 'the target reads a whole body before it refuses it',
   'header-limits': 'the target has limits of its own for headers',
@@ -15,15 +16,22 @@ const LACKING = {
   'chunked-bodies': 'the target does not take bodies without a length',
   'malformed-query': 'the target refuses or repairs malformed query strings itself',
   'long-delays': 'the target ends requests that take longer than a second',
+  'trailing-slash': 'the target takes a path with a slash at its end for the one without',
+  'no-type-without-body': 'the target gives answers without a body a Content-Type',
 } as const;
 
 export type Capability = keyof typeof LACKING;
 
 const skipped = new Set((process.env.SKIP_CAPABILITIES ?? '').split(',').map((name) => name.trim()));
 
+/** Whether this run says that its target lacks it. */
+export function lacks(capability: Capability): boolean {
+  return skipped.has(capability);
+}
+
 /** `test`, for rules that need something of the target; skipped by name, with the reason, where that is lacking. */
 export function testNeeding(capability: Capability) {
-  const lacks = skipped.has(capability);
-  const reason = lacks ? ` (skipped, ${capability}: ${LACKING[capability]})` : '';
-  return (name: string, rule: () => Promise<void>) => test.skipIf(lacks)(`${name}${reason}`, rule);
+  const isSkipped = lacks(capability);
+  const reason = isSkipped ? ` (skipped, ${capability}: ${LACKING[capability]})` : '';
+  return (name: string, rule: () => Promise<void>) => test.skipIf(isSkipped)(`${name}${reason}`, rule);
 }

@@ -46,8 +46,11 @@ export function clientOf(baseUrl: string, prefix = '', headers: RequestOptions['
   };
 }
 
+/** What a deployment that asks for an API key gets with every request: API_KEY of the environment. */
+const KEY = process.env.API_KEY === undefined ? {} : { 'X-Api-Key': process.env.API_KEY };
+
 /** The API this run is pointed at. */
-export const api = clientOf(inject('baseUrl'));
+export const api = clientOf(inject('baseUrl'), '', KEY);
 
 function sentOf(method: Method, path: string, { headers = {}, json, body, chunks }: RequestOptions): Sent {
   const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { testNeeding } from './capabilities.ts';
 import { api } from './client.ts';
 import type { Method } from './exchange.ts';
 import { createOrder, NO_SUCH_ID, orderIn, refused, validOrder } from './world.ts';
@@ -57,7 +58,6 @@ const CASES: readonly Case[] = [
   { rule: 'no such order', method: 'PATCH', path: `/orders/${NO_SUCH_ID}/cancel`, ...GONE },
   { rule: 'no such route', method: 'GET', path: '/nowhere', ...GONE },
   { rule: 'no such route', method: 'POST', path: '/', json: {}, status: 405, code: 'METHOD_NOT_ALLOWED' },
-  { rule: 'no such route', method: 'GET', path: '/orders/', ...GONE },
   { rule: 'no such route', method: 'GET', path: '/Orders', ...GONE },
   { rule: 'no such route', method: 'POST', path: `/orders/${NO_SUCH_ID}/pay`, json: {}, ...GONE },
   { rule: 'no such route', method: 'GET', path: `/orders/${NO_SUCH_ID}/cancel/now`, ...GONE },
@@ -122,6 +122,10 @@ describe('a request that is refused before any order is looked at', () => {
       refused(answer, status, code);
     },
   );
+
+  testNeeding('trailing-slash')('no such route: GET /orders/ is 404 NOT_FOUND', async () => {
+    refused(await api.get('/orders/'), 404, 'NOT_FOUND');
+  });
 
   test.each([
     ['POST', '/health', 'GET'],

@@ -92,7 +92,8 @@ describe('ids', () => {
     'ORD-1718000000000-001%0A',
     '%EF%BC%AFRD-1718000000000-001',
   ]) {
-    encoded(`${text.slice(0, 40)} is malformed: 400`, async () => {
+    const decoded = /%2f/i.test(text) ? testNeeding('encoded-slash') : encoded;
+    decoded(`${text.slice(0, 40)} is malformed: 400`, async () => {
       refused(await api.get(`/orders/${text}`), 400, 'BAD_REQUEST');
       refused(await api.send('PATCH', `/orders/${text}/cancel`), 400, 'BAD_REQUEST');
     });

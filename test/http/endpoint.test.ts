@@ -36,7 +36,7 @@ async function call(
   changes: Partial<APIGatewayProxyEvent> = {},
 ): Promise<{ result: APIGatewayProxyResult; body: unknown; log: string[] }> {
   const log: string[] = [];
-  const spy = vi.spyOn(console, 'error').mockImplementation((line: string) => void log.push(line));
+  const spy = vi.spyOn(process.stderr, 'write').mockImplementation((line) => log.push(String(line)) > 0);
   onTestFinished(() => spy.mockRestore());
   const handler = defineEndpoint({ openStorage }, ROUTES.getHealth, {}, handle);
   const result = await handler(eventOf(changes), {} as Context);

@@ -45,7 +45,7 @@ describe('a function that fails', () => {
     ['answers nothing', async () => JSON.parse('null')],
     ['answers no status', async () => JSON.parse('{"body":"secret"}')],
   ])('because it %s is a 502 in the envelope that tells nothing', async (_, handler) => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const { url } = await gatewayTo(handler);
     const answer = await fetch(`${url}/orders`);
     const text = await answer.text();
@@ -60,7 +60,7 @@ describe('a function that fails', () => {
   });
 
   test('does not keep the next request from being answered', async () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     let first = true;
     const { url } = await gatewayTo(async () => {
       if (!first) return { statusCode: 200, body: '{}' };

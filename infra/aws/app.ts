@@ -1,0 +1,20 @@
+import { App, type AppProps } from 'aws-cdk-lib';
+import { stackNameOf } from './branch.ts';
+import { FoodOrderingStack } from './food-ordering-stack.ts';
+import { validateWithNag } from './nag.ts';
+import { readSettings } from './settings.ts';
+
+/** The CDK app: the environment that its context describes, which fails to synthesise while cdk-nag has findings. */
+export class FoodOrderingApp extends App {
+  readonly stack: FoodOrderingStack;
+
+  constructor(props: AppProps = {}) {
+    super(props);
+    const settings = readSettings((name) => this.node.tryGetContext(name));
+    this.stack = new FoodOrderingStack(this, stackNameOf(settings.branch), {
+      settings,
+      terminationProtection: settings.retain,
+    });
+    validateWithNag(this);
+  }
+}

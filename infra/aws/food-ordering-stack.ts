@@ -1,0 +1,63 @@
+import { CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { Construct } from 'constructs';
+import { ALL_ROUTES, FALLBACK } from '../../lib/http/routes.ts';
+import { addApiKey } from './api-key.ts';
+import { tagValue } from './branch.ts';
+import { EndpointFunction } from './endpoint-function.ts';
+import { acknowledgeFindings } from './nag.ts';
+import { ordersTable } from './orders-table.ts';
+import { FoodOrderingApi, STAGE } from './rest-api.ts';
+import type { Settings } from './settings.ts';
+import { type TableUse, tableAccess } from './table-access.ts';
+
+export interface FoodOrderingStackProps extends StackProps {
+  readonly settings: Settings;
+}
+
+/** One environment: the table, a function for every row of the route table, and the API in front of them. */
+export class FoodOrderingStack extends Stack {
+  readonly #settings: Settings;
+  readonly #table: Table;
+
+  constructor(scope: Construct, id: string, { settings, ...props }: FoodOrderingStackProps) {
+    // CloudFormation hands the tags of a stack on to all that it creates.
+    const tags = { app: 'food-ordering', branch: tagValue(settings.branch), owner: settings.owner };
+    super(scope, id, { ...props, tags });
+    this.#settings = settings;
+    this.#table = ordersTable(this, settings.retain);
+
+    const functions = new Map(
+      ALL_ROUTES.map((route) => {
+        const description = `${route.method} ${route.path}: ${route.summary}`;
+        return [route.operation, this.#endpoint(route.operation, route.file, description, route)];
+      }),
+    );
+    const fallback = this.#endpoint(FALLBACK.file, FALLBACK.file, 'Preflights, 404 and 405', FALLBACK);
+    const { rest } = new FoodOrderingApi(this, 'Api', { functions, fallback, settings });
+
+    new CfnOutput(this, 'ApiUrl', { value: rest.url.replace(/\/$/, '') });
+    new CfnOutput(this, 'RestApiId', { value: rest.restApiId });
+    new CfnOutput(this, 'Stage', { value: STAGE });
+    new CfnOutput(this, 'TableName', { value: this.#table.tableName });
+    if (settings.apiKey) addApiKey(this, rest, settings.throttle);
+    acknowledgeFindings(this, settings);
+  }
+
+  #endpoint(name: string, file: string, description: string, use: TableUse): EndpointFunction {
+    const { dynamodbEndpoint } = this.#settings;
+    const environment = {
+      ACCESS_LOG: 'on',
+      // A secret that nobody has to keep: the UUID in the stack's id is new with every environment.
+      CURSOR_SECRET: Fn.select(2, Fn.split('/', this.stackId)),
+      ...(dynamodbEndpoint && { AWS_ENDPOINT_URL_DYNAMODB: dynamodbEndpoint }),
+    };
+    const access = tableAccess(this.#table, use);
+    const id = pascalCase(name);
+    return new EndpointFunction(this, id, { file, description, access, settings: this.#settings, environment });
+  }
+}
+
+function pascalCase(name: string): string {
+  return name.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+}

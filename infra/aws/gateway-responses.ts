@@ -1,0 +1,109 @@
+import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
+import { ERROR_STATUS, type ErrorCode } from '../../lib/http/errors.ts';
+import { COMMON_HEADERS, JSON_TYPE } from '../../lib/http/response-headers.ts';
+
+/** What the gateway says in place of a function. */
+interface Refusal {
+  /** FORBIDDEN is the gateway's alone: no function has an error for it. */
+  readonly code: ErrorCode | 'FORBIDDEN';
+  readonly message: string;
+  readonly types: readonly ResponseType[];
+  /** Undefined: the status is the gateway's. */
+  readonly status?: number;
+  /** Seconds after which a retry makes sense. */
+  readonly retryAfter?: number;
+}
+
+const REFUSALS: readonly Refusal[] = [
+  {
+    code: 'BAD_REQUEST',
+    message: 'The gateway cannot make sense of this request',
+    types: [ResponseType.DEFAULT_4XX, ResponseType.BAD_REQUEST_BODY, ResponseType.BAD_REQUEST_PARAMETERS],
+  },
+  {
+    code: 'FORBIDDEN',
+    message: 'This environment asks for an API key. Send it in the header X-Api-Key',
+    types: [ResponseType.INVALID_API_KEY],
+  },
+  {
+    code: 'FORBIDDEN',
+    message: 'The gateway does not allow this request',
+    types: [
+      ResponseType.ACCESS_DENIED,
+      ResponseType.EXPIRED_TOKEN,
+      ResponseType.INVALID_SIGNATURE,
+      ResponseType.WAF_FILTERED,
+    ],
+  },
+  {
+    code: 'NOT_FOUND',
+    message: 'There is nothing at this path. GET / lists the endpoints',
+    // The gateway says the former, with a 403, of a path that it does not know.
+    types: [ResponseType.MISSING_AUTHENTICATION_TOKEN, ResponseType.RESOURCE_NOT_FOUND],
+    status: ERROR_STATUS.NOT_FOUND,
+  },
+  {
+    code: 'PAYLOAD_TOO_LARGE',
+    message: 'The request is larger than the gateway takes',
+    types: [ResponseType.REQUEST_TOO_LARGE],
+  },
+  {
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+    message: 'Send the body as Content-Type: application/json',
+    types: [ResponseType.UNSUPPORTED_MEDIA_TYPE],
+  },
+  {
+    code: 'TOO_MANY_REQUESTS',
+    message: 'This environment takes no more requests right now. Try again later',
+    types: [ResponseType.THROTTLED, ResponseType.QUOTA_EXCEEDED],
+    retryAfter: 1,
+  },
+  {
+    code: 'INTERNAL_SERVER_ERROR',
+    message: 'Something went wrong on our side. Report it with the request id',
+    types: [ResponseType.DEFAULT_5XX, ResponseType.API_CONFIGURATION_ERROR],
+  },
+  {
+    code: 'SERVICE_UNAVAILABLE',
+    message: 'The function cannot be reached right now. Try again later',
+    types: [ResponseType.INTEGRATION_FAILURE],
+    status: ERROR_STATUS.SERVICE_UNAVAILABLE,
+    retryAfter: 1,
+  },
+  {
+    code: 'GATEWAY_TIMEOUT',
+    message: 'The request took longer than the gateway waits',
+    types: [ResponseType.INTEGRATION_TIMEOUT],
+  },
+];
+
+/** Puts what the gateway itself refuses into the envelope, with the headers every response carries. */
+export function addGatewayResponses(api: RestApi): void {
+  for (const refusal of REFUSALS) {
+    for (const type of refusal.types) {
+      api.addGatewayResponse(`On${type.responseType}`, {
+        type,
+        ...(refusal.status !== undefined && { statusCode: String(refusal.status) }),
+        responseHeaders: headersOf(refusal),
+        templates: { 'application/json': bodyOf(refusal) },
+      });
+    }
+  }
+}
+
+/** The gateway takes a text in single quotes, or the name of something it knows. */
+function headersOf({ retryAfter }: Refusal): Record<string, string> {
+  const texts = {
+    ...COMMON_HEADERS,
+    'Content-Type': JSON_TYPE,
+    ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+  };
+  const quoted = Object.entries(texts).map(([name, value]) => [name, `'${value}'`]);
+  return { ...Object.fromEntries(quoted), 'X-Request-Id': 'context.requestId' };
+}
+
+function bodyOf({ code, message }: Refusal): string {
+  const isOurFault = code === 'FORBIDDEN' || ERROR_STATUS[code] < 500 ? false : code !== 'SERVICE_UNAVAILABLE';
+  const details = isOurFault ? { requestId: '$context.requestId' } : null;
+  return JSON.stringify({ success: false, error: { code, message, details } });
+}

@@ -1,0 +1,3 @@
+import { FoodOrderingApp } from './app.ts';
+
+new FoodOrderingApp().synth();

@@ -1,0 +1,46 @@
+import { type App, type Stack, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
+import type { Settings } from './settings.ts';
+
+/** Lets a synthesis fail for every finding that is not acknowledged below. */
+export function validateWithNag(app: App): void {
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
+}
+
+const ACCOUNT_WIDE_ROLE =
+  'A stage logs only with the CloudWatch role of the account, which one branch must not set for all. Every ' +
+  'function logs one line of JSON per request instead';
+const NO_TRACING =
+  'Tracing needs xray permissions on every resource and is paid per request. A request is one function and one ' +
+  'store, and its id is in the answer and in the log';
+const SYNCHRONOUS = 'The function is only invoked synchronously, by the gateway: a failure is answered to the caller';
+const PUBLIC =
+  'The contract has no authentication: the service holds test data, and whoever has the URL is a tester. ' +
+  '-c apiKey=true asks for a key, and the stage is throttled';
+
+const ACKNOWLEDGED: Readonly<Record<string, string>> = {
+  'AwsSolutions-APIG1': ACCOUNT_WIDE_ROLE,
+  'AwsSolutions-APIG6': ACCOUNT_WIDE_ROLE,
+  'AwsSolutions-APIG2':
+    'The functions validate every request themselves, so that a refusal reads the same on every target and names ' +
+    'every rule that is broken, which the request validation of the gateway does not',
+  'AwsSolutions-APIG3': 'A web ACL costs more per month than the rest of a test environment; the stage is throttled',
+  'AwsSolutions-APIG4': PUBLIC,
+  'AwsSolutions-COG4': PUBLIC,
+  'Serverless-APIGWAccessLogging': ACCOUNT_WIDE_ROLE,
+  'Serverless-APIGWStructuredLogging': ACCOUNT_WIDE_ROLE,
+  'Serverless-APIGWXrayEnabled': NO_TRACING,
+  'Serverless-LambdaTracing': NO_TRACING,
+  'Serverless-LambdaAsyncFailureDestination': SYNCHRONOUS,
+  'Serverless-LambdaDLQ': SYNCHRONOUS,
+};
+
+/** Says of each finding that is left why it may stay. */
+export function acknowledgeFindings(stack: Stack, { retain }: Settings): void {
+  for (const [id, reason] of Object.entries(ACKNOWLEDGED)) Validations.of(stack).acknowledge({ id, reason });
+  if (retain) return;
+  Validations.of(stack).acknowledge({
+    id: 'AwsSolutions-DDB3',
+    reason: 'The test data of a branch goes with the branch; -c retain=true turns point-in-time recovery on',
+  });
+}

@@ -1,0 +1,31 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { AttributeType, BillingMode, ProjectionType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
+import type { Construct } from 'constructs';
+import { TABLE } from '../../lib/storage/table.ts';
+
+/** The table as lib/storage/table.ts defines it. Kept, protected and restorable only where it is to be retained. */
+export function ordersTable(scope: Construct, retain: boolean): Table {
+  const table = new Table(scope, 'Orders', {
+    partitionKey: key(TABLE.partitionKey),
+    sortKey: key(TABLE.sortKey),
+    billingMode: BillingMode.PAY_PER_REQUEST,
+    timeToLiveAttribute: TABLE.timeToLiveAttribute,
+    encryption: TableEncryption.AWS_MANAGED,
+    pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: retain },
+    deletionProtection: retain,
+    removalPolicy: retain ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+  });
+  for (const { name, sortKey, projected } of Object.values(TABLE.indexes)) {
+    table.addLocalSecondaryIndex({
+      indexName: name,
+      sortKey: key(sortKey),
+      projectionType: ProjectionType.INCLUDE,
+      nonKeyAttributes: [...projected],
+    });
+  }
+  return table;
+}
+
+function key(name: string) {
+  return { name, type: AttributeType.STRING };
+}

@@ -1,0 +1,81 @@
+import { checkedOutBranch, gitUser, tagValue } from './branch.ts';
+
+/** What a deployment can be asked for with `-c name=value`. */
+export interface Settings {
+  readonly branch: string;
+  readonly owner: string;
+  readonly architecture: 'arm64' | 'x86_64';
+  /** Whether a call needs an API key. */
+  readonly apiKey: boolean;
+  readonly throttle: Throttle;
+  /** Whether the table outlives the stack and can be restored to a point in time. */
+  readonly retain: boolean;
+  /** Where the functions find DynamoDB instead of in their region: SAM and other local engines. */
+  readonly dynamodbEndpoint: string | undefined;
+}
+
+/** How many requests per second the API takes, in the long run and at once. */
+export interface Throttle {
+  readonly rate: number;
+  readonly burst: number;
+}
+
+/** What a tester needs, and a bound to what an address found by a stranger can cost. */
+export const DEFAULT_THROTTLE: Throttle = { rate: 200, burst: 400 };
+
+const NAMES = ['branch', 'owner', 'architecture', 'apiKey', 'throttle', 'retain', 'dynamodbEndpoint'] as const;
+type Name = (typeof NAMES)[number];
+
+/** Where a setting comes from when it is not given. */
+export interface Defaults {
+  readonly branch: string | undefined;
+  readonly owner: string | undefined;
+}
+
+/**
+ * The settings in the context of the app.
+ * @throws Error when a value is none of those a setting may have, or the branch is not known.
+ */
+export function readSettings(context: (name: Name) => unknown, defaults: Defaults = fromGit()): Settings {
+  const text = (name: Name) => textOf(context(name));
+  const branch = text('branch') ?? defaults.branch;
+  if (branch === undefined) {
+    throw new Error('No branch is checked out here. Name the environment with -c branch=<name>');
+  }
+  return {
+    branch,
+    owner: tagValue(text('owner') ?? defaults.owner ?? 'unknown'),
+    architecture: oneOf('architecture', text('architecture'), ['arm64', 'x86_64']),
+    apiKey: oneOf('apiKey', text('apiKey'), ['false', 'true']) === 'true',
+    throttle: throttleOf(text('throttle')),
+    retain: oneOf('retain', text('retain'), ['false', 'true']) === 'true',
+    dynamodbEndpoint: text('dynamodbEndpoint'),
+  };
+}
+
+function fromGit(): Defaults {
+  return { branch: checkedOutBranch(), owner: gitUser() };
+}
+
+/** A value of cdk.json or of the command line; an empty one counts as not given. */
+function textOf(value: unknown): string | undefined {
+  return value === undefined || value === null || value === '' ? undefined : String(value);
+}
+
+/** The value, which must be one of those listed; the first of them when it is not given. */
+function oneOf<T extends string>(name: Name, value: string | undefined, values: readonly [T, ...T[]]): T {
+  if (value === undefined) return values[0];
+  const found = values.find((candidate) => candidate === value);
+  if (found === undefined) throw new Error(`-c ${name}=${value} is none of ${values.join(', ')}`);
+  return found;
+}
+
+/** `rate` or `rate:burst`; a burst that is not given is twice the rate. */
+function throttleOf(value: string | undefined): Throttle {
+  if (value === undefined) return DEFAULT_THROTTLE;
+  const [, rate, burst] = /^([1-9]\d{0,4})(?::([1-9]\d{0,4}))?$/.exec(value) ?? [];
+  if (rate === undefined) {
+    throw new Error(`-c throttle=${value} is not <requests per second>[:<burst>], such as 50 or 50:100`);
+  }
+  return { rate: Number(rate), burst: burst === undefined ? 2 * Number(rate) : Number(burst) };
+}

@@ -1,0 +1,29 @@
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Route } from '../../lib/http/routes.ts';
+import { TABLE } from '../../lib/storage/table.ts';
+
+/** What a row of the route table says of the table. */
+export type TableUse = Pick<Route, 'table' | 'indexes'>;
+
+/** How a function reaches the table: what it may do, and the variable that names it. Neither without the other. */
+export interface TableAccess {
+  readonly statements: readonly PolicyStatement[];
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** Access to exactly the actions of the route on the table, and to queries of its indexes where the route says so. */
+export function tableAccess(table: Table, { table: actions, indexes }: TableUse): TableAccess {
+  if (actions.length === 0) return { statements: [], environment: {} };
+  const statements = [allow(actions, [table.tableArn])];
+  if (indexes) statements.push(allow(['Query'], indexArns(table)));
+  return { statements, environment: { TABLE_NAME: table.tableName } };
+}
+
+function indexArns(table: Table): string[] {
+  return Object.values(TABLE.indexes).map(({ name }) => `${table.tableArn}/index/${name}`);
+}
+
+function allow(actions: Route['table'], resources: string[]): PolicyStatement {
+  return new PolicyStatement({ actions: actions.map((action) => `dynamodb:${action}`), resources });
+}

@@ -1,0 +1,123 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { PROJECT } from '../../infra/aws/project.ts';
+
+const VENV = join(PROJECT, '.venv');
+const REQUIREMENTS = join(PROJECT, 'test/cloud/requirements.txt');
+
+/** Milliseconds that the emulator gets to start and to stop, and between two looks at it. */
+const PATIENCE = 60_000;
+const PAUSE = 100;
+
+/** An AWS on this machine. */
+export interface Emulator {
+  /** What makes the AWS tools and SDKs call it. */
+  readonly env: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+}
+
+/** Installs MiniStack in a virtual environment of its own, where it is not there yet, and starts it on a free port. */
+export async function startMiniStack(): Promise<Emulator> {
+  install();
+  const port = await freePort();
+  const directory = mkdtempSync(join(tmpdir(), 'ministack-'));
+  const logFile = join(directory, 'ministack.log');
+  const log = openSync(logFile, 'w');
+  // In a group of its own, so that the functions it runs end with it.
+  const child = spawn(join(VENV, 'bin/python'), [join(PROJECT, 'test/cloud/queued_ministack.py')], {
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: { ...hostEnvironment(), TMPDIR: directory, GATEWAY_PORT: String(port) },
+  });
+  const stop = async () => {
+    await stopGroup(child);
+    rmSync(directory, { recursive: true, force: true });
+  };
+  const url = `http://127.0.0.1:${port}`;
+  try {
+    await untilHealthy(`${url}/_ministack/health`, child);
+  } catch (error) {
+    console.error(readFileSync(logFile, 'utf8').slice(-2_000));
+    await stop();
+    throw error;
+  }
+  return { env: emulatorEnvironment(url), stop };
+}
+
+/** What makes the AWS tools and SDKs call an emulator, with credentials that are none. */
+export function emulatorEnvironment(url: string): Record<string, string> {
+  return {
+    AWS_ENDPOINT_URL: url,
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_REGION: 'us-east-1',
+    AWS_DEFAULT_REGION: 'us-east-1',
+    AWS_EC2_METADATA_DISABLED: 'true',
+    CDK_DISABLE_VERSION_CHECK: '1',
+    CI: 'true',
+  };
+}
+
+/** The marker is written last: half an installation is made again. */
+function install(): void {
+  const marker = join(VENV, 'requirements.txt');
+  const wanted = readFileSync(REQUIREMENTS, 'utf8');
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
+  console.log('Installing the emulator in .venv');
+  execFileSync('python3', ['-m', 'venv', '--clear', VENV], { stdio: 'inherit' });
+  const pip = join(VENV, 'bin/pip');
+  execFileSync(pip, ['install', '--quiet', '--requirement', REQUIREMENTS], { stdio: 'inherit' });
+  execFileSync('cp', [REQUIREMENTS, marker]);
+}
+
+/** It runs functions with the first `node` on the path: the one that runs this. Its own calls must not leave it. */
+function hostEnvironment(): NodeJS.ProcessEnv {
+  const { AWS_ENDPOINT_URL: _, AWS_PROFILE: __, ...inherited } = process.env;
+  return {
+    ...inherited,
+    PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+    BIND_HOST: '127.0.0.1',
+    MINISTACK_REGION: 'us-east-1',
+    PERSIST_STATE: '0',
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('There is no free port');
+  return address.port;
+}
+
+async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
+  const end = Date.now() + PATIENCE;
+  while (Date.now() < end && child.exitCode === null) {
+    const response = await fetch(url).catch(() => undefined);
+    if (response?.ok) return;
+    await wait(PAUSE);
+  }
+  throw new Error('MiniStack does not start');
+}
+
+async function stopGroup({ pid, exitCode }: ChildProcess): Promise<void> {
+  if (pid === undefined) return;
+  const end = Date.now() + PATIENCE / 6;
+  while (exitCode === null && Date.now() < end && signal(pid, 'SIGTERM')) await wait(PAUSE);
+  signal(pid, 'SIGKILL');
+}
+
+/** Whether there is anything left in the group to get the signal. */
+function signal(pid: number, name: NodeJS.Signals): boolean {
+  try {
+    return process.kill(-pid, name);
+  } catch {
+    return false;
+  }
+}

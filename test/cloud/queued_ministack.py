@@ -1,0 +1,25 @@
+"""MiniStack, with at most SLOTS functions running at once; further requests wait for their turn.
+
+As it comes, it starts a process for every request that finds none idle. A test that sends a hundred at once then
+starts a hundred processes on the cores of this machine, and their calls to the store time out waiting for each
+other, as no Lambda does. Calls that are not requests to an API (DynamoDB's, say) never wait here.
+"""
+
+import asyncio
+
+import ministack.services.apigateway_v1 as gateway
+from ministack.app import main
+
+SLOTS = asyncio.Semaphore(8)
+invoke = gateway._invoke_lambda_proxy_v1
+
+
+async def invoke_in_turn(*args, **kwargs):
+    async with SLOTS:
+        return await invoke(*args, **kwargs)
+
+
+gateway._invoke_lambda_proxy_v1 = invoke_in_turn
+
+if __name__ == "__main__":
+    main()

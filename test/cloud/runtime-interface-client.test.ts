@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeBundle } from '../../infra/aws/bundle.ts';
+import { createClient } from '../../lib/storage/dynamodb/client.ts';
+import { createTable } from '../../lib/storage/dynamodb/create-table.ts';
+import { proxyEvent } from '../infra/aws/proxy-event.ts';
+import { LAMBDA } from '../infra/aws/run-bundle.ts';
+import { type Dynalite, startDynalite } from '../storage/start-dynalite.ts';
+import { startRuntimeApi } from './runtime-api.ts';
+import { runtimeInterfaceClient } from './runtime-interface-client.ts';
+
+const client = runtimeInterfaceClient();
+const TABLE_NAME = 'orders';
+
+/** What Lambda tells its runtime of a function. */
+const FUNCTION = {
+  _HANDLER: 'index.handler',
+  AWS_LAMBDA_FUNCTION_NAME: 'create-order',
+  AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+  AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '512',
+  AWS_LAMBDA_LOG_GROUP_NAME: 'create-order',
+  AWS_LAMBDA_LOG_STREAM_NAME: 'test',
+  AWS_LAMBDA_LOG_FORMAT: 'JSON',
+};
+
+let dynalite: Dynalite;
+const bundle = mkdtempSync(join(tmpdir(), 'bundle-'));
+
+beforeAll(async () => {
+  dynalite = await startDynalite();
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+  const dynamo = createClient({ endpoint: dynalite.endpoint, region: LAMBDA.AWS_REGION, credentials });
+  await createTable(dynamo, TABLE_NAME);
+  dynamo.destroy();
+});
+afterAll(async () => {
+  await dynalite.close();
+  rmSync(bundle, { recursive: true });
+});
+
+/** Runs the function in AWS's client until it has answered, and gives its answer and its log. */
+async function runFunction(
+  file: string,
+  event: object,
+  environment: object,
+): Promise<{ answer: unknown; log: string }> {
+  writeBundle({ file, usesTable: true }, bundle, join(bundle, 'maps'));
+  const api = await startRuntimeApi(event);
+  const env = { ...LAMBDA, ...FUNCTION, ...environment, LAMBDA_TASK_ROOT: bundle, AWS_LAMBDA_RUNTIME_API: api.address };
+  const child = spawn(process.execPath, [client ?? '', FUNCTION._HANDLER], { cwd: bundle, env });
+  const log = Promise.all([text(child.stdout), text(child.stderr)]);
+  const ended = once(child, 'close').then(([code]) => Promise.reject(new Error(`The runtime ended with ${code}`)));
+  try {
+    const answer = await Promise.race([api.answer, ended]);
+    return { answer, log: await logOf(child, log) };
+  } finally {
+    child.kill();
+    api.close();
+  }
+}
+
+async function logOf(child: ReturnType<typeof spawn>, log: Promise<string[]>): Promise<string> {
+  child.kill();
+  return (await log).join('');
+}
+
+const skipped = client === undefined ? ' (skipped: aws-lambda-ric cannot be built here)' : '';
+
+const ORDER = {
+  customerName: 'Ada',
+  customerEmail: 'ada@example.com',
+  items: [{ name: 'Soup', quantity: 1, price: 2 }],
+};
+const EVENT = proxyEvent('POST', {
+  resource: '/orders',
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(ORDER),
+});
+
+test.skipIf(client === undefined)(
+  `a function runs in the Lambda runtime and logs one line of JSON${skipped}`,
+  async () => {
+    const environment = { TABLE_NAME, AWS_ENDPOINT_URL_DYNAMODB: dynalite.endpoint, ACCESS_LOG: 'on' };
+    const { answer, log } = await runFunction('create-order', EVENT, environment);
+    expect(answer).toMatchObject({ statusCode: 201, headers: { ETag: '"1"' } });
+    expect(log.trim().split('\n')).toHaveLength(1);
+    expect(JSON.parse(log)).toMatchObject({ level: 'INFO', route: 'POST /orders', sandbox: 'default', status: 201 });
+  },
+);
+
+test.skipIf(client === undefined)(`a fault of ours is a 500, and one more line of JSON${skipped}`, async () => {
+  const { answer, log } = await runFunction('create-order', EVENT, { ACCESS_LOG: 'on' });
+  expect(answer).toMatchObject({ statusCode: 500 });
+  const lines = log
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines.map(({ level, message }) => [level, message]).toSorted()).toEqual([
+    ['ERROR', 'The environment variable TABLE_NAME names no table'],
+    ['INFO', undefined],
+  ]);
+});

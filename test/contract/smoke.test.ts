@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { api } from './client.ts';
+import { dataOf } from './exchange.ts';
+import { orderOf } from './order-json.ts';
+import { freshEmail, refused, validOrder } from './world.ts';
+
+// Run by npm run deploy on what it has just deployed: every function once, and the store behind them.
+
+test('the service says who it is, and that it is up', async () => {
+  expect(dataOf(await api.get('/'))).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
+  expect(dataOf(await api.get('/health'))).toMatchObject({ status: 'healthy', checks: { store: 'up' } });
+});
+
+test('an order can be created, read, listed, paid, cancelled and deleted', async () => {
+  const customerEmail = freshEmail();
+  const created = await api.post('/orders', validOrder({ customerEmail }));
+  expect(created.status, created.text).toBe(201);
+  const order = orderOf(created);
+  expect(orderOf(await api.get(`/orders/${order.id}`))).toEqual(order);
+  expect(dataOf(await api.get(`/orders?customerEmail=${customerEmail}`))).toMatchObject({ orders: [order] });
+  expect(orderOf(await api.patch(`/orders/${order.id}`, { status: 'paid' }))).toMatchObject({ status: 'paid' });
+  expect(orderOf(await api.send('PATCH', `/orders/${order.id}/cancel`))).toMatchObject({ status: 'cancelled' });
+  expect(dataOf(await api.delete(`/orders/${order.id}`))).toEqual({ id: order.id, deleted: true });
+  refused(await api.get(`/orders/${order.id}`), 404, 'NOT_FOUND');
+});
+
+test('what no route answers is answered by the fallback function', async () => {
+  refused(await api.get('/no/such/path'), 404, 'NOT_FOUND');
+  refused(await api.delete('/orders'), 405, 'METHOD_NOT_ALLOWED');
+  expect((await api.send('OPTIONS', '/orders')).status).toBe(204);
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { deploymentOf } from '../../../infra/aws/deployment.ts';
+
+const OUTPUTS = {
+  ApiUrl: 'https://abc123.execute-api.eu-central-1.amazonaws.com/v1',
+  RestApiId: 'abc123',
+  Stage: 'v1',
+  TableName: 'orders',
+};
+
+test('on AWS a deployment answers where the stack says', () => {
+  expect(deploymentOf(OUTPUTS, {})).toEqual({ baseUrl: OUTPUTS.ApiUrl, tableName: 'orders', apiKeyId: undefined });
+});
+
+test.each(['http://localhost:4566', 'http://localhost:4566/'])(
+  'on an emulator at %s it answers below a path',
+  (url) => {
+    const { baseUrl, apiKeyId } = deploymentOf({ ...OUTPUTS, ApiKeyId: 'k1' }, { AWS_ENDPOINT_URL: url });
+    expect(baseUrl).toBe('http://localhost:4566/_aws/execute-api/abc123/v1');
+    expect(apiKeyId).toBe('k1');
+  },
+);

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { ALL_ROUTES, FALLBACK, type Route } from '../../../lib/http/routes.ts';
+import { TABLE } from '../../../lib/storage/table.ts';
+import { type Resource, synthesize } from './synthesized.ts';
+
+const { ofType, resources } = synthesize();
+const functions = Object.entries(ofType('AWS::Lambda::Function'));
+const [tableId] = Object.keys(ofType('AWS::DynamoDB::Table'));
+
+/** What the environment of a function may hold besides the name of the table. */
+const COMMON_VARIABLES = ['ACCESS_LOG', 'CURSOR_SECRET'];
+
+/** The function of an operation, by the construct's id. */
+function functionOf(operation: string): Resource {
+  const path = new RegExp(`/${operation}/Function/`, 'i');
+  const found = functions.filter(([, { Metadata }]) => path.test(String(Metadata?.['aws:cdk:path'])));
+  expect(found, operation).toHaveLength(1);
+  return found[0]?.[1] as Resource;
+}
+
+function reference(value: unknown): string {
+  const [logicalId] = (value as { 'Fn::GetAtt': [string, string] })['Fn::GetAtt'];
+  return logicalId;
+}
+
+/** The statements of a function's role; action and resource as lists, in alphabetical order. */
+function statementsOf({ Properties }: Resource): unknown[] {
+  const role = resources[reference(Properties['Role'])];
+  expect(Object.keys(role?.Properties ?? {}).toSorted()).toEqual(['AssumeRolePolicyDocument', 'Policies']);
+  const policies = role?.Properties['Policies'] as { PolicyDocument: { Statement: Statement[] } }[];
+  return policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement.map(listed));
+}
+
+interface Statement {
+  readonly Effect: string;
+  readonly Action: string | string[];
+  readonly Resource: unknown;
+}
+
+function listed({ Action, Resource, ...rest }: Statement): unknown {
+  const sorted = (value: unknown) =>
+    [value].flat().toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  return { ...rest, Action: sorted(Action), Resource: sorted(Resource) };
+}
+
+function logStatement({ Properties }: Resource): unknown {
+  const { LogGroup } = Properties['LoggingConfig'] as { LogGroup: { Ref: string } };
+  return {
+    Effect: 'Allow',
+    Action: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+    Resource: [{ 'Fn::GetAtt': [LogGroup.Ref, 'Arn'] }],
+  };
+}
+
+/** What the row says, and nothing more. */
+function tableStatements({ table, indexes }: Pick<Route, 'table' | 'indexes'>): unknown[] {
+  if (table.length === 0) return [];
+  const arn = { 'Fn::GetAtt': [tableId, 'Arn'] };
+  const actions = table.map((action) => `dynamodb:${action}`).toSorted();
+  const indexArns = Object.values(TABLE.indexes).map(({ name }) => ({ 'Fn::Join': ['', [arn, `/index/${name}`]] }));
+  return [
+    { Effect: 'Allow', Action: actions, Resource: [arn] },
+    ...(indexes ? [listed({ Effect: 'Allow', Action: 'dynamodb:Query', Resource: indexArns })] : []),
+  ];
+}
+
+test('every route has a function and there is one more, the fallback', () => {
+  expect(functions).toHaveLength(ALL_ROUTES.length + 1);
+  functionOf(FALLBACK.file);
+});
+
+describe.each([...ALL_ROUTES, { operation: FALLBACK.file, table: FALLBACK.table }])(
+  'the function of $operation',
+  (row) => {
+    const { operation, table } = row;
+    const use = { table, ...('indexes' in row && row.indexes && { indexes: row.indexes }) };
+
+    test(`may write its log and do ${table.join(', ') || 'nothing'} to the table, and nothing else`, () => {
+      const lambda = functionOf(operation);
+      expect(statementsOf(lambda)).toEqual([logStatement(lambda), ...tableStatements(use)]);
+    });
+
+    test('knows the table if it may do something to it', () => {
+      const { Variables } = functionOf(operation).Properties['Environment'] as { Variables: Record<string, unknown> };
+      const expected = table.length > 0 ? [...COMMON_VARIABLES, 'TABLE_NAME'] : COMMON_VARIABLES;
+      expect(Object.keys(Variables).toSorted()).toEqual(expected);
+      expect(Variables['CURSOR_SECRET']).toEqual({
+        'Fn::Select': [2, { 'Fn::Split': ['/', { Ref: 'AWS::StackId' }] }],
+      });
+      if (table.length > 0) expect(Variables['TABLE_NAME']).toEqual({ Ref: tableId });
+    });
+
+    test('runs Node 24 on arm64, logs JSON for a week, and ends before the gateway gives up', () => {
+      const { Properties } = functionOf(operation);
+      expect(Properties).toMatchObject({
+        Runtime: 'nodejs24.x',
+        Architectures: ['arm64'],
+        MemorySize: 1024,
+        Timeout: 28,
+      });
+      const { LogGroup, ...logging } = Properties['LoggingConfig'] as { LogGroup: { Ref: string } };
+      expect(logging).toEqual({ LogFormat: 'JSON', ApplicationLogLevel: 'INFO', SystemLogLevel: 'WARN' });
+      expect(resources[LogGroup.Ref]?.Properties['RetentionInDays']).toBe(7);
+    });
+  },
+);
+
+test('a local engine is named to the functions only where it is asked for', () => {
+  const named = synthesize({ dynamodbEndpoint: 'http://localhost:8000', architecture: 'x86_64' });
+  for (const { Properties } of Object.values(named.ofType('AWS::Lambda::Function'))) {
+    expect(Properties['Environment']).toMatchObject({
+      Variables: { AWS_ENDPOINT_URL_DYNAMODB: 'http://localhost:8000' },
+    });
+    expect(Properties['Architectures']).toEqual(['x86_64']);
+  }
+});

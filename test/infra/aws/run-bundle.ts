@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { lambdaContext } from '../../../infra/local/proxy-event.ts';
+
+/** What a function has on AWS, as far as it matters here. */
+export interface FunctionEnvironment {
+  readonly TABLE_NAME: string;
+  readonly AWS_ENDPOINT_URL_DYNAMODB: string;
+}
+
+/** Milliseconds a function has left, as it is told. */
+const REMAINING = 28_000;
+
+const PROGRAM = `
+  const { handler } = require('./index.js');
+  require('node:stream/consumers').json(process.stdin).then(async ({ event, context }) => {
+    const left = () => ${REMAINING};
+    console.log(JSON.stringify(await handler(event, { ...context, getRemainingTimeInMillis: left })));
+  });
+`;
+
+/**
+ * Loads the bundle in a directory in a Node of its own, with nothing else on its path, and calls its handler.
+ * @throws Error when the process fails or says anything on standard error.
+ */
+export async function runBundle(
+  directory: string,
+  event: APIGatewayProxyEvent,
+  environment: FunctionEnvironment,
+): Promise<APIGatewayProxyResult> {
+  const child = spawn(process.execPath, ['--eval', PROGRAM], {
+    cwd: directory,
+    env: { ...environment, ...LAMBDA },
+  });
+  child.stdin.end(JSON.stringify({ event, context: lambdaContext('test', 'test', REMAINING) }));
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  if (code !== 0 || stderr !== '') throw new Error(`The bundle in ${directory} ended with ${code}: ${stderr}`);
+  return JSON.parse(stdout);
+}
+
+/** What the Lambda service sets. */
+export const LAMBDA = {
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+  AWS_SESSION_TOKEN: 'test',
+};

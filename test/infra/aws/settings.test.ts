@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { readSettings } from '../../../infra/aws/settings.ts';
+
+const GIT = { branch: 'main', owner: 'Ada Lovelace' };
+
+function settings(context: Readonly<Record<string, unknown>>, defaults: Parameters<typeof readSettings>[1] = GIT) {
+  return readSettings((name) => context[name], defaults);
+}
+
+test('without a context an environment is that of the checked-out branch, and goes without a trace', () => {
+  expect(settings({})).toEqual({
+    branch: 'main',
+    owner: 'Ada Lovelace',
+    architecture: 'arm64',
+    apiKey: false,
+    throttle: { rate: 200, burst: 400 },
+    retain: false,
+    dynamodbEndpoint: undefined,
+  });
+});
+
+test('everything can be chosen, as text of the command line or as JSON of cdk.json', () => {
+  const chosen = { branch: 'fix/1', owner: 'Bob', architecture: 'x86_64', apiKey: 'true', retain: true };
+  expect(settings({ ...chosen, throttle: '10:15', dynamodbEndpoint: 'http://localhost:8000' })).toEqual({
+    branch: 'fix/1',
+    owner: 'Bob',
+    architecture: 'x86_64',
+    apiKey: true,
+    throttle: { rate: 10, burst: 15 },
+    retain: true,
+    dynamodbEndpoint: 'http://localhost:8000',
+  });
+});
+
+test('a rate without a burst gets twice itself', () => {
+  expect(settings({ throttle: '50' }).throttle).toEqual({ rate: 50, burst: 100 });
+});
+
+test.each([
+  [{ architecture: 'arm' }, '-c architecture=arm is none of arm64, x86_64'],
+  [{ apiKey: 'yes' }, '-c apiKey=yes is none of false, true'],
+  [{ retain: 1 }, '-c retain=1 is none of false, true'],
+  [{ throttle: '0' }, '-c throttle=0 is not <requests per second>[:<burst>], such as 50 or 50:100'],
+  [{ throttle: '10/20' }, '-c throttle=10/20 is not'],
+])('%o is refused with what would be right', (context, message) => {
+  expect(() => settings(context)).toThrow(message);
+});
+
+test('without a branch the error says how to name one', () => {
+  expect(() => settings({}, { branch: undefined, owner: undefined })).toThrow('-c branch=<name>');
+  expect(settings({ branch: 'ci' }, { branch: undefined, owner: undefined })).toMatchObject({ owner: 'unknown' });
+});

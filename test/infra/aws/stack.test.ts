@@ -1,0 +1,91 @@
+import { Bucket } from 'aws-cdk-lib/aws-s3';
+import { describe, expect, test } from 'vitest';
+import { TABLE } from '../../../lib/storage/table.ts';
+import { createApp, synthesize } from './synthesized.ts';
+
+const ENVIRONMENTS: readonly Readonly<Record<string, unknown>>[] = [
+  {},
+  { branch: 'feature/ÄÖÜ_(x)#1' },
+  { architecture: 'x86_64' },
+  { apiKey: 'true' },
+  { throttle: '5:7' },
+  { retain: 'true' },
+  { retain: 'true', apiKey: 'true', architecture: 'x86_64', throttle: '5' },
+];
+
+describe('cdk-nag', () => {
+  test.each(ENVIRONMENTS)('has nothing to say of the environment %o', (context) => {
+    expect(() => synthesize(context)).not.toThrow();
+  });
+
+  test('stops the synthesis of what nobody has acknowledged', () => {
+    const app = createApp();
+    new Bucket(app.stack, 'Bucket');
+    expect(() => app.synth()).toThrow('AwsSolutions-S1');
+  });
+});
+
+describe('the environment of a branch', () => {
+  const KEPT = ['Retain', 'RetainExceptOnCreate', 'Snapshot'];
+
+  test('leaves nothing behind', () => {
+    const { resources, ofType } = synthesize();
+    const kept = Object.entries(resources).filter(([, { DeletionPolicy, UpdateReplacePolicy }]) =>
+      [DeletionPolicy, UpdateReplacePolicy].some((policy) => policy !== undefined && KEPT.includes(policy)),
+    );
+    expect(kept).toEqual([]);
+    // Without a policy a table and a log group go, too; to say so is what keeps a default from changing it.
+    for (const type of ['AWS::DynamoDB::Table', 'AWS::Logs::LogGroup']) {
+      for (const resource of Object.values(ofType(type))) expect(resource.DeletionPolicy).toBe('Delete');
+    }
+  });
+
+  test('keeps its table, and nothing else, where that is asked for', () => {
+    const { resources } = synthesize({ retain: 'true' });
+    const kept = Object.values(resources).filter(({ DeletionPolicy }) => DeletionPolicy === 'Retain');
+    expect(kept.map(({ Type }) => Type)).toEqual(['AWS::DynamoDB::Table']);
+    expect(kept[0]?.Properties).toMatchObject({
+      DeletionProtectionEnabled: true,
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+    });
+  });
+
+  test('names no resource, so that two branches never want the same name', () => {
+    const names = ['TableName', 'FunctionName', 'RoleName', 'LogGroupName', 'ApiKeyName', 'UsagePlanName'];
+    const NAMED = ['AWS::DynamoDB::Table', 'AWS::Lambda::Function', 'AWS::IAM::Role', 'AWS::Logs::LogGroup'];
+    for (const { Type, Properties } of Object.values(synthesize({ apiKey: 'true' }).resources)) {
+      if (NAMED.includes(Type)) expect(names.filter((name) => name in Properties)).toEqual([]);
+    }
+  });
+
+  test('is tagged with its branch and owner', () => {
+    const { stack } = createApp({ branch: 'feat/x(1)' });
+    expect(stack.stackName).toMatch(/^food-ordering-feat-x-1-[0-9a-f]{6}$/);
+    expect(stack.tags.tagValues()).toEqual({ app: 'food-ordering', branch: 'feat/x-1-', owner: 'Ada' });
+  });
+
+  test('says where it answers', () => {
+    const { outputs } = synthesize();
+    expect(Object.keys(outputs).toSorted()).toEqual(['ApiUrl', 'RestApiId', 'Stage', 'TableName']);
+  });
+});
+
+test('the table is the one of lib/storage/table.ts: on demand, encrypted, with an expiry', () => {
+  const tables = Object.values(synthesize().ofType('AWS::DynamoDB::Table'));
+  expect(tables).toHaveLength(1);
+  const key = (sortKey: string) => [
+    { AttributeName: TABLE.partitionKey, KeyType: 'HASH' },
+    { AttributeName: sortKey, KeyType: 'RANGE' },
+  ];
+  expect(tables[0]?.Properties).toMatchObject({
+    KeySchema: key(TABLE.sortKey),
+    BillingMode: 'PAY_PER_REQUEST',
+    SSESpecification: { SSEEnabled: true },
+    TimeToLiveSpecification: { AttributeName: TABLE.timeToLiveAttribute, Enabled: true },
+    LocalSecondaryIndexes: Object.values(TABLE.indexes).map(({ name, sortKey, projected }) => ({
+      IndexName: name,
+      KeySchema: key(sortKey),
+      Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: projected },
+    })),
+  });
+});

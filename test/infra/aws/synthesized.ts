@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { FoodOrderingApp } from '../../../infra/aws/app.ts';
+
+/** A resource of a CloudFormation template. */
+export interface Resource {
+  readonly Type: string;
+  readonly Properties: Readonly<Record<string, unknown>>;
+  readonly Metadata?: Readonly<Record<string, unknown>>;
+  readonly DeletionPolicy?: string;
+  readonly UpdateReplacePolicy?: string;
+}
+
+/** A template, and how to look into it. */
+export interface Synthesized {
+  readonly app: FoodOrderingApp;
+  readonly resources: Readonly<Record<string, Resource>>;
+  readonly outputs: Readonly<Record<string, { readonly Value: unknown }>>;
+  /** The resources of a type, by logical id. */
+  ofType(type: string): Readonly<Record<string, Resource>>;
+}
+
+const CONTEXT = { 'aws:cdk:bundling-stacks': [], 'aws:cdk:enable-path-metadata': true, branch: 'main', owner: 'Ada' };
+
+const directory = mkdtempSync(join(tmpdir(), 'cdk-'));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+/** The app of a branch, without its bundles unless the context wants them, in a directory that goes with the test file. */
+export function createApp(context: Readonly<Record<string, unknown>> = {}): FoodOrderingApp {
+  const outdir = mkdtempSync(join(directory, 'out-'));
+  // The CDK's own look at a template takes seconds to load; npm run synth takes it.
+  return new FoodOrderingApp({
+    outdir,
+    builtinCloudFormationValidation: false,
+    context: { ...CONTEXT, ...context },
+  });
+}
+
+/** Synthesises an environment. @throws Error when cdk-nag has findings. */
+export function synthesize(context: Readonly<Record<string, unknown>> = {}): Synthesized {
+  const app = createApp(context);
+  const { template } = app.synth().getStackByName(app.stack.stackName);
+  const { Resources: resources, Outputs: outputs } = template;
+  return {
+    app,
+    resources,
+    outputs,
+    ofType: (type) =>
+      Object.fromEntries(Object.entries<Resource>(resources).filter(([, resource]) => resource.Type === type)),
+  };
+}
