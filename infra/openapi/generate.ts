@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { packAssets } from './pack-assets.ts';
+
+/**
+ * Writes what GET /openapi.json and GET /docs serve, so that no function has to make it at its start. Run
+ * it with `npm run generate` after any change to the contract, and commit what it writes.
+ */
+const FOLDER = new URL('../../lib/http/generated/', import.meta.url);
+const DOCUMENT = new URL('openapi.json', FOLDER);
+
+await mkdir(FOLDER, { recursive: true });
+await write(new URL('docs-assets.json', FOLDER), await packAssets());
+// The functions that answer the examples import the document, so there has to be one.
+if (!existsSync(DOCUMENT)) await write(DOCUMENT, {});
+const { createDocument } = await import('./document.ts');
+await write(DOCUMENT, await createDocument());
+
+function write(file: URL, content: object): Promise<void> {
+  return writeFile(file, `${JSON.stringify(content, null, 2)}\n`);
+}

@@ -1,0 +1,14 @@
+import { ASKABLE_STATUSES, MAX_DELAY } from '../../lib/http/preferences.ts';
+
+/** What the document says before its operations: in Markdown. */
+export const INTRODUCTION = `An API for food orders that is made to be tested against. There is no authentication by default.
+
+**Envelope.** Every JSON answer is an object with \`success\`. A success has \`data\`, and a list \`meta\` besides; an error has \`error\` with \`code\`, \`message\` and \`details\`.
+
+**Order of checks.** Route, path id, headers, query, body present, media type, body syntax, body rules; then whether the order exists, \`If-Match\`, and what its status allows. The first that fails is the answer.
+
+**Life of an order.** A pending order may be paid or cancelled, a paid one completed or cancelled. Items change only while it is pending. Paying issues a receipt, cancelling removes it.
+
+**Faults on request.** \`Prefer: code=<status>\` makes any endpoint answer that error (${ASKABLE_STATUSES.join(', ')}), \`Prefer: delay=<ms>\` makes it wait, up to ${MAX_DELAY} ms. That is why every operation documents all of these statuses.
+
+**Elsewhere.** A path that is not below is answered 404, a method that a path does not have 405 with \`Allow\`, and \`OPTIONS\` on any path is the CORS preflight, 204; all with the envelope and the headers of the named responses.`;
