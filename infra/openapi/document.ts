@@ -8,7 +8,7 @@ import { INTRODUCTION } from './introduction.ts';
 import { namedSchemas, schemaIn } from './named-schemas.ts';
 import { OPERATIONS, type OperationDoc, TAGS } from './operations.ts';
 import { COMMON_PARAMETERS, PATH_PARAMETERS, type Parameter, ROUTE_HEADERS } from './parameters.ts';
-import { namedResponses, responsesOf, slug } from './responses.ts';
+import { namedResponses, PREFLIGHT, responsesOf, slug, UNROUTED } from './responses.ts';
 
 /** The base URL takes this place when the document is asked for. */
 const SERVER = { url: '{base_url}', description: 'The deployment that serves this document' };
@@ -33,9 +33,10 @@ export async function createDocument(): Promise<Keywords> {
     security: [],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: pathsOf(operations, captured),
+    'x-unrouted': UNROUTED,
     components: {
       schemas: namedSchemas(),
-      responses: namedResponses(captured.NAMED_ERRORS ?? []),
+      responses: { ...namedResponses(captured.NAMED_ERRORS ?? []), Preflight: PREFLIGHT },
       parameters: Object.fromEntries(
         NAMED_PARAMETERS.map((parameter) => [componentName(parameter), written(parameter)]),
       ),

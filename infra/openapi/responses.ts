@@ -34,6 +34,19 @@ export function namedResponses(examples: readonly Example[]): Keywords {
   );
 }
 
+/** The answer to a preflight, which any path gives. */
+export const PREFLIGHT: Keywords = {
+  description: 'What a browser may send to this path',
+  headers: headersOf(['Access-Control-Allow-Methods', 'Access-Control-Allow-Headers', 'Access-Control-Max-Age']),
+};
+
+/** What no operation answers: a path that is not there, a method that the path does not have, and `OPTIONS`. */
+export const UNROUTED: Keywords = {
+  404: { $ref: '#/components/responses/NotFound' },
+  405: { $ref: '#/components/responses/MethodNotAllowed' },
+  204: { $ref: '#/components/responses/Preflight' },
+};
+
 function successResponse(success: Success, examples: readonly Example[], links: unknown): Keywords {
   const { description, headers, content, example } = success;
   return {

@@ -62,7 +62,7 @@ export const order = z
     description: 'An order. It has a receipt when it is paid or completed, and none otherwise',
     if: { properties: { status: { enum: ['paid', 'completed'] } } },
     // biome-ignore lint/suspicious/noThenProperty: this is the keyword of JSON Schema
-    then: { required: ['receipt'] },
+    then: { properties: { receipt: true }, required: ['receipt'] },
     else: { properties: { receipt: false } },
   });
 
