@@ -35,7 +35,8 @@ export interface GatewayOptions {
 
 /** API Gateway on node:http: the same events in, the same handlers called, their results out. */
 export function createGateway({ load, onServed }: GatewayOptions): Server {
-  const server = createServer({ keepAliveTimeout: 65_000 }, async (request, response) => {
+  // Node's own refusal of a request without a Host has no envelope; serve() sees to it.
+  const server = createServer({ keepAliveTimeout: 65_000, requireHostHeader: false }, async (request, response) => {
     const start = performance.now();
     const result = await serve(request, response, load);
     if (!result) return;
@@ -43,6 +44,7 @@ export function createGateway({ load, onServed }: GatewayOptions): Server {
     const { method = '', url = '' } = request;
     onServed?.({ method, url, status: result.statusCode, duration: performance.now() - start });
   });
+  server.on('checkExpectation', (_, response) => write(response, badRequestResult('Expect can be 100-continue only')));
   server.on('clientError', refuseMalformed);
   return server;
 }
@@ -52,6 +54,9 @@ async function serve(
   response: ServerResponse,
   load: GatewayOptions['load'],
 ): Promise<APIGatewayProxyResult | undefined> {
+  if (request.httpVersion === '1.1' && request.headers.host === undefined) {
+    return badRequestResult('The request has no Host header (RFC 9112, section 3.2)');
+  }
   try {
     const body = await readBody(request);
     // The rest of a body that is too large may never be read, so nothing can follow it.
@@ -90,8 +95,16 @@ function gatewayError(statusCode: 502 | 504, requestId: string): APIGatewayProxy
     statusCode === 504
       ? new HttpError('GATEWAY_TIMEOUT', `The function did not answer within ${INTEGRATION_TIMEOUT} ms`, { details })
       : new HttpError('INTERNAL_SERVER_ERROR', 'The function failed. Report it with the request id', { details });
+  return ownResult(error, requestId);
+}
+
+function badRequestResult(message: string): APIGatewayProxyResult {
+  return ownResult(badRequest(message), randomUUID());
+}
+
+function ownResult(error: HttpError, requestId: string): APIGatewayProxyResult {
   return {
-    statusCode,
+    statusCode: error.status,
     headers: { ...COMMON_HEADERS, 'Content-Type': JSON_TYPE, 'X-Request-Id': requestId },
     body: errorBody(error),
   };
@@ -120,15 +133,9 @@ function refuseMalformed(error: Error & { code?: string }, socket: Socket): void
     socket.destroy();
     return;
   }
-  const body = errorBody(badRequest(malformation(error.code)));
-  const headers = {
-    ...COMMON_HEADERS,
-    'Content-Type': JSON_TYPE,
-    'Content-Length': Buffer.byteLength(body),
-    'X-Request-Id': randomUUID(),
-    Connection: 'close',
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const { headers, body } = badRequestResult(malformation(error.code));
+  const all = { ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${body}`);
 }
 

@@ -56,11 +56,14 @@ export class RequestHeaders {
   readonly #values = new Map<string, readonly string[]>();
 
   constructor({ headers, multiValueHeaders }: APIGatewayProxyEvent) {
-    for (const [name, value] of Object.entries(headers ?? {})) {
-      if (value !== undefined) this.#values.set(name.toLowerCase(), [value]);
+    // Names in another case are the same header, but not the same member here.
+    for (const [name, values = []] of Object.entries(multiValueHeaders ?? {})) {
+      const key = name.toLowerCase();
+      if (values.length > 0) this.#values.set(key, [...(this.#values.get(key) ?? []), ...values]);
     }
-    for (const [name, values] of Object.entries(multiValueHeaders ?? {})) {
-      if (values && values.length > 0) this.#values.set(name.toLowerCase(), values);
+    for (const [name, value] of Object.entries(headers ?? {})) {
+      const key = name.toLowerCase();
+      if (value !== undefined && !this.#values.has(key)) this.#values.set(key, [value]);
     }
   }
 

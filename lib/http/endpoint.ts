@@ -45,7 +45,7 @@ export function defineEndpoint<Body, Query>(
   if (route?.path.includes('{id}')) chain.use(pathId());
   if (route?.headers) chain.use(routeHeaders(route.headers));
   if (query) chain.use(queryParameters(query));
-  chain.use(bodyLimit());
+  if (route) chain.use(bodyLimit());
   if (body) chain.use(jsonBody(body));
   if (route && route.table.length > 0) chain.use(openStores(services));
   chain.handler((request) => handle(request as ApiRequest<Body, Query>));

@@ -12,8 +12,9 @@ export function bodyLimit(): Middleware {
   return {
     before: ({ event }) => {
       const { body, isBase64Encoded } = event.event;
-      const declared = Number(event.headers.list('content-length') ?? 0);
-      const size = Math.max(declared, Buffer.byteLength(body ?? '', isBase64Encoded ? 'base64' : 'utf8'));
+      // Repeated, with what the gateway has read and what the client declared, the largest counts.
+      const declared = event.headers.list('content-length')?.split(',').map(Number).filter(Number.isFinite) ?? [];
+      const size = Math.max(...declared, Buffer.byteLength(body ?? '', isBase64Encoded ? 'base64' : 'utf8'));
       if (size > MAX_BODY_BYTES) {
         throw new HttpError(
           'PAYLOAD_TOO_LARGE',

@@ -11,20 +11,22 @@ const JSON_MEDIA_TYPE = /^application\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;.*)?$/i;
 export function jsonBody<Body>(schema: Schema<Body>): Middleware {
   return {
     before: ({ event }) => {
-      const text = bodyText(event);
-      if (text.trim() === '') throw badRequest('The request has no body. Send a JSON object');
+      const bytes = bodyBytes(event);
+      if (bytes.toString().trim() === '') throw badRequest('The request has no body. Send a JSON object');
       requireJsonType(event);
-      event.body = validated(schema, parse(text));
+      event.body = validated(schema, parse(textOf(bytes)));
     },
   };
 }
 
-/** The body as text. What API Gateway passes as base64 is whatever it did not know as text. */
-function bodyText({ event: { body, isBase64Encoded } }: ApiRequest): string {
-  if (!body) return '';
-  if (!isBase64Encoded) return body;
+/** What API Gateway passes as base64 is whatever it did not know as text. */
+function bodyBytes({ event: { body, isBase64Encoded } }: ApiRequest): Buffer {
+  return Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
+}
+
+function textOf(bytes: Buffer): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(body, 'base64'));
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw badRequest('The body is not UTF-8. Send JSON in UTF-8');
   }

@@ -1,0 +1,106 @@
+import { expect } from 'vitest';
+import type { Answer } from './exchange.ts';
+import { dataOf, errorOf, isObject } from './exchange.ts';
+import { checkOrder } from './order-json.ts';
+
+/** Sections 6: the codes of each status. */
+const CODES: Readonly<Record<number, readonly string[]>> = {
+  400: ['BAD_REQUEST'],
+  404: ['NOT_FOUND'],
+  405: ['METHOD_NOT_ALLOWED'],
+  412: ['PRECONDITION_FAILED'],
+  413: ['PAYLOAD_TOO_LARGE'],
+  415: ['UNSUPPORTED_MEDIA_TYPE'],
+  422: ['VALIDATION_ERROR', 'INVALID_STATUS_TRANSITION', 'ORDER_NOT_EDITABLE', 'IDEMPOTENCY_KEY_REUSED'],
+  429: ['TOO_MANY_REQUESTS'],
+  500: ['INTERNAL_SERVER_ERROR'],
+  503: ['SERVICE_UNAVAILABLE'],
+  504: ['GATEWAY_TIMEOUT'],
+};
+
+const EXPOSED = [
+  'ETag',
+  'Location',
+  'Allow',
+  'Retry-After',
+  'X-Request-Id',
+  'Idempotent-Replayed',
+  'Preference-Applied',
+];
+
+/**
+ * What holds for every answer, whatever was asked: the envelope, the headers, and what an order must be.
+ * Every request of the suite passes through here, so this is the place to hook in further checks of all answers.
+ */
+export function afterResponse(answer: Answer): void {
+  const { sent, status } = answer;
+  const context = `${sent.method} ${sent.path.slice(0, 200)} -> ${status} ${answer.text.slice(0, 300)}`;
+  checkHeaders(answer, context);
+  if (status >= 500) expect(wasAskedFor(answer), `nobody asked for this fault: ${context}`).toBe(true);
+  if (status === 204 || status === 304 || sent.method === 'HEAD') expect(answer.text, context).toBe('');
+  else if (status < 400) checkSuccess(answer, context);
+  else checkError(answer, context);
+}
+
+function checkHeaders({ sent, status, headers }: Answer, context: string): void {
+  const hasBody = status !== 204 && status !== 304;
+  expect(headers['content-type'], context).toBe(hasBody ? 'application/json; charset=utf-8' : undefined);
+  expect(headers['x-request-id'], context).toMatch(/^[A-Za-z0-9._-]{1,128}$/);
+  const given = sent.headers['x-request-id'];
+  if (typeof given === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(given)) {
+    expect(headers['x-request-id'], context).toBe(given);
+  }
+  expect(headers['cache-control'], context).toBe('no-store');
+  expect(headers['x-content-type-options'], context).toBe('nosniff');
+  expect(headers['access-control-allow-origin'], context).toBe('*');
+  const exposed = headers['access-control-expose-headers']?.split(/,\s*/);
+  expect(exposed, context).toEqual(expect.arrayContaining(EXPOSED));
+}
+
+function checkSuccess(answer: Answer, context: string): void {
+  const { json, status, headers } = answer;
+  const { success, data, meta, ...rest } = json ?? {};
+  expect({ success, rest }, context).toEqual({ success: true, rest: {} });
+  expect(isObject(data), context).toBe(true);
+  if (meta !== undefined) checkMeta(meta, context);
+  const { orders, items } = dataOf(answer);
+  if (Array.isArray(orders)) for (const order of orders) checkOrder(order);
+  if (!Array.isArray(items)) return;
+  checkOrder(data);
+  expect(headers['etag'], `a strong validator: ${context}`).toMatch(/^"[\x21\x23-\x7e]+"$/);
+  if (status === 201) expect(headers['location'], context).toMatch(new RegExp(`/orders/${dataOf(answer)['id']}$`));
+}
+
+function checkMeta(meta: unknown, context: string): void {
+  const integer = expect.toSatisfy((value: unknown) => Number.isInteger(value), 'an integer');
+  expect(meta, context).toEqual({ total: integer, page: integer, limit: integer, offset: integer });
+}
+
+function checkError(answer: Answer, context: string): void {
+  const { json, status, headers } = answer;
+  const { success, error, ...rest } = json ?? {};
+  expect({ success, rest }, context).toEqual({ success: false, rest: {} });
+  expect(isObject(error) && Object.keys(error).toSorted(), context).toEqual(['code', 'details', 'message']);
+  const { code, message, details } = errorOf(answer);
+  expect(CODES[status], context).toContain(code);
+  expect(message, context).toMatch(/\S/);
+  expect(message, `tells internals: ${context}`).not.toMatch(/node_modules|\.ts:\d|\n\s+at /);
+  if (status === 405) expect(headers['allow'], context).toMatch(/[A-Z]/);
+  if (status === 429 || status === 503) expect(headers['retry-after'], context).toMatch(/^\d+$/);
+  if (status === 412) expect(details, context).toEqual({ currentETag: expect.stringMatching(/^"[^"]+"$/) });
+  if (status === 500) expect(details, context).toEqual({ requestId: headers['x-request-id'] });
+  if (code === 'VALIDATION_ERROR') checkViolations(message, details, context);
+}
+
+function checkViolations(message: string, details: unknown, context: string): void {
+  expect(Array.isArray(details) && details.length > 0, context).toBe(true);
+  if (!Array.isArray(details)) return;
+  for (const violation of details) {
+    expect(violation, context).toEqual({ path: expect.any(String), message: expect.stringMatching(/\S/) });
+  }
+  expect(message, context).toBe(details[0].message);
+}
+
+function wasAskedFor({ sent }: Answer): boolean {
+  return /code\s*=\s*"?5/i.test(String(sent.headers['prefer'] ?? '')) || /__code=5/.test(sent.path);
+}

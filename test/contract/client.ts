@@ -1,0 +1,88 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { inject } from 'vitest';
+import { afterResponse } from './after-response.ts';
+import { type Answer, type Method, readAnswer, type Sent } from './exchange.ts';
+
+/** What to send besides method and path. A header with several values is sent as so many lines. */
+export interface RequestOptions {
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  /** Sent as JSON, with its media type unless the headers name another. */
+  readonly json?: unknown;
+  /** Sent as it is, without a media type unless the headers name one. */
+  readonly body?: string | Buffer;
+  /** Sent in chunks, without a declared length. */
+  readonly chunks?: readonly (string | Buffer)[];
+}
+
+/** An API under test, or one world within it. */
+export interface Client {
+  readonly baseUrl: string;
+  /** Sends one request; resolves when the answer has passed every check that all answers have to pass. */
+  send(method: Method, path: string, options?: RequestOptions): Promise<Answer>;
+  get(path: string, headers?: RequestOptions['headers']): Promise<Answer>;
+  post(path: string, json: unknown, headers?: RequestOptions['headers']): Promise<Answer>;
+  patch(path: string, json: unknown, headers?: RequestOptions['headers']): Promise<Answer>;
+  delete(path: string, headers?: RequestOptions['headers']): Promise<Answer>;
+}
+
+const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
+
+/** A client of the API at `baseUrl`, below `prefix`, with `headers` on every request (to choose a sandbox, say). */
+export function clientOf(baseUrl: string, prefix = '', headers: RequestOptions['headers'] = {}): Client {
+  const send: Client['send'] = async (method, path, options = {}) => {
+    const sent = sentOf(method, `${prefix}${path}`, { ...options, headers: { ...headers, ...options.headers } });
+    const answer = await transmit(baseUrl, sent);
+    afterResponse(answer);
+    return answer;
+  };
+  return {
+    baseUrl,
+    send,
+    get: (path, more = {}) => send('GET', path, { headers: more }),
+    post: (path, json, more = {}) => send('POST', path, { json, headers: more }),
+    patch: (path, json, more = {}) => send('PATCH', path, { json, headers: more }),
+    delete: (path, more = {}) => send('DELETE', path, { headers: more }),
+  };
+}
+
+/** The API this run is pointed at. */
+export const api = clientOf(inject('baseUrl'));
+
+function sentOf(method: Method, path: string, { headers = {}, json, body, chunks }: RequestOptions): Sent {
+  const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  if (chunks) return { method, path, headers: lower, chunks };
+  if (json !== undefined) {
+    const text = JSON.stringify(json);
+    return { method, path, headers: { 'content-type': 'application/json', ...lower }, chunks: [], body: text };
+  }
+  return { method, path, headers: lower, chunks: [], ...(body !== undefined && { body }) };
+}
+
+function transmit(baseUrl: string, sent: Sent): Promise<Answer> {
+  const url = new URL(baseUrl);
+  const [send, agent] = url.protocol === 'https:' ? [httpsRequest, agents.https] : [httpRequest, agents.http];
+  const length = sent.body === undefined ? {} : { 'content-length': Buffer.byteLength(sent.body) };
+  return new Promise((resolve, reject) => {
+    const request = send({
+      agent,
+      hostname: url.hostname.replace(/^\[|\]$/g, ''),
+      port: url.port,
+      method: sent.method,
+      path: `${url.pathname.replace(/\/$/, '')}${sent.path}`,
+      headers: { ...length, ...sent.headers } as Record<string, string | string[]>,
+    });
+    request.on('response', (response) =>
+      receive(response).then((text) => resolve(readAnswer(sent, response, text)), reject),
+    );
+    request.on('error', reject);
+    for (const chunk of sent.chunks) request.write(chunk);
+    request.end(sent.body);
+  });
+}
+
+async function receive(response: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of response) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString('utf8');
+}

@@ -1,0 +1,59 @@
+import type { IncomingMessage } from 'node:http';
+
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'TRACE' | (string & {});
+
+/** A request as it was sent; header names in lower case, the path below the base URL with its query. */
+export interface Sent {
+  readonly method: Method;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly body?: string | Buffer;
+  readonly chunks: readonly (string | Buffer)[];
+}
+
+/** An answer with the request it is for. `json` is undefined where there is no body. */
+export interface Answer {
+  readonly sent: Sent;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly text: string;
+  readonly json: JsonObject | undefined;
+}
+
+export type Json = string | number | boolean | null | Json[] | JsonObject;
+export interface JsonObject {
+  readonly [member: string]: Json | undefined;
+}
+
+/** Puts an answer together; repeated headers are joined. */
+export function readAnswer(sent: Sent, response: IncomingMessage, text: string): Answer {
+  const headers = Object.fromEntries(
+    Object.entries(response.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
+  );
+  return { sent, status: response.statusCode ?? 0, headers, text, json: text === '' ? undefined : parseObject(text) };
+}
+
+/** @throws Error for what is not a JSON object. */
+export function parseObject(text: string): JsonObject {
+  const value: unknown = JSON.parse(text);
+  if (!isObject(value)) throw new Error(`Not a JSON object: ${text.slice(0, 200)}`);
+  return value;
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The `data` of a success. */
+export function dataOf({ json, status }: Answer): JsonObject {
+  const data = json?.['data'];
+  if (!isObject(data)) throw new Error(`The answer ${status} has no data: ${JSON.stringify(json)}`);
+  return data;
+}
+
+/** The `error` of a refusal. */
+export function errorOf({ json, status }: Answer): { code: string; message: string; details: Json | undefined } {
+  const error = json?.['error'];
+  if (!isObject(error)) throw new Error(`The answer ${status} has no error: ${JSON.stringify(json)?.slice(0, 500)}`);
+  return { code: String(error['code']), message: String(error['message']), details: error['details'] };
+}

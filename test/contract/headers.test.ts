@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { testNeeding } from './capabilities.ts';
+import { api } from './client.ts';
+import { dataOf } from './exchange.ts';
+import { createOrder, NO_SUCH_ID, validOrder } from './world.ts';
+
+// afterResponse() checks the headers that every answer has; here are those of some answers only.
+
+describe('X-Request-Id', () => {
+  test.each(['a', 'A.b_c-9', 'r'.repeat(128)])('%s is the caller’s and comes back', async (id) => {
+    for (const path of ['/health', '/orders/x', '/nowhere']) {
+      expect((await api.get(path, { 'X-Request-Id': id })).headers['x-request-id']).toBe(id);
+    }
+  });
+
+  test.each(['', 'a b', 'r'.repeat(129), '<script>', 'é', 'a/b'])(
+    '%j is not fit, and ours takes its place',
+    async (id) => {
+      const own = (await api.get('/health', { 'X-Request-Id': id })).headers['x-request-id'];
+      expect(own).not.toBe(id);
+    },
+  );
+
+  test('of ours is another for every request', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => api.get('/health')));
+    expect(new Set(answers.map(({ headers }) => headers['x-request-id'])).size).toBe(10);
+  });
+});
+
+describe('Location', () => {
+  test('is the path of the order on the host of the base URL', async () => {
+    const answer = await api.post('/orders', validOrder());
+    const id = String(dataOf(answer)['id']);
+    const { pathname } = new URL(answer.headers['location'] ?? '', `${api.baseUrl}/orders`);
+    expect(pathname.endsWith(`/orders/${id}`)).toBe(true);
+  });
+
+  testNeeding('location-prefix')('leads to the order when it is resolved against the base URL', async () => {
+    const answer = await api.post('/orders', validOrder());
+    const url = new URL(answer.headers['location'] ?? '', `${api.baseUrl}/orders`);
+    expect(url.href).toBe(`${api.baseUrl}/orders/${dataOf(answer)['id']}`);
+  });
+});
+
+describe('a CORS preflight', () => {
+  test.each([
+    ['/orders', ['GET', 'POST']],
+    [`/orders/${NO_SUCH_ID}`, ['GET', 'PATCH', 'DELETE']],
+    [`/orders/${NO_SUCH_ID}/cancel`, ['PATCH']],
+    ['/health', ['GET']],
+    ['/', ['GET']],
+    ['/nowhere', ['GET']],
+  ])('of %s is 204 and allows %j', async (path, methods) => {
+    const { status, headers } = await api.send('OPTIONS', path, {
+      headers: {
+        Origin: 'https://shop.example',
+        'Access-Control-Request-Method': 'PATCH',
+        'Access-Control-Request-Headers': 'content-type, if-match, idempotency-key, x-sandbox, prefer',
+      },
+    });
+    expect(status).toBe(204);
+    expect(headers['access-control-allow-methods']?.split(/,\s*/)).toEqual(expect.arrayContaining(methods));
+    const allowed = headers['access-control-allow-headers']?.toLowerCase().split(/,\s*/);
+    expect(allowed).toEqual(
+      expect.arrayContaining(['content-type', 'if-match', 'idempotency-key', 'x-sandbox', 'prefer']),
+    );
+  });
+
+  test('without any headers is 204, too, and allows those of the contract', async () => {
+    const { status, headers } = await api.send('OPTIONS', '/orders');
+    expect(status).toBe(204);
+    expect(headers['access-control-allow-headers']).toMatch(/Content-Type.*Idempotency-Key.*If-Match/i);
+  });
+
+  test('of a malformed id is still 204: a browser must get to see the 400', async () => {
+    expect((await api.send('OPTIONS', '/orders/1')).status).toBe(204);
+  });
+});
+
+describe('GET /', () => {
+  test('tells name, version, description, and the endpoints with a text for each', async () => {
+    const { name, version, description, endpoints, ...rest } = dataOf(await api.get('/'));
+    expect(rest).toEqual({});
+    expect(name).toMatch(/\S/);
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(description).toMatch(/\S/);
+    const given = ['GET /orders', 'POST /orders', 'GET /orders/:id', 'PATCH /orders/:id', 'DELETE /orders/:id'];
+    const seven = [...given, 'PATCH /orders/:id/cancel', 'GET /health'];
+    expect(Object.keys(endpoints ?? {}).slice(0, 7)).toEqual(seven);
+    for (const text of Object.values(endpoints ?? {})) expect(text).toMatch(/\S/);
+  });
+});
+
+describe('GET /health', () => {
+  test('is healthy, and tells the version of GET / and the time', async () => {
+    const before = Date.now();
+    const { status, data } = await api
+      .get('/health')
+      .then((answer) => ({ status: answer.status, data: dataOf(answer) }));
+    expect(status).toBe(200);
+    const { version } = dataOf(await api.get('/'));
+    expect(data).toEqual({ status: 'healthy', version, timestamp: expect.any(String), checks: { store: 'up' } });
+    expect(data['timestamp']).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
+    // A deployment's clock may differ from ours by a little.
+    expect(Math.abs(Date.parse(String(data['timestamp'])) - before)).toBeLessThan(60_000);
+  });
+});
+
+test('no answer lets a cache keep an order, and none tells what runs it', async () => {
+  const { id } = await createOrder({ customerName: `Ada ${randomUUID()}` });
+  const { headers } = await api.get(`/orders/${id}`);
+  expect(headers['x-powered-by']).toBeUndefined();
+});

@@ -1,0 +1,261 @@
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { testNeeding } from './capabilities.ts';
+import { api } from './client.ts';
+import type { Answer } from './exchange.ts';
+import { orderOf } from './order-json.ts';
+import { createOrder, orderWithItem, refused, validOrder, violations } from './world.ts';
+
+const LIMIT = 262_144;
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+function send(body: string | Buffer, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  return api.send('POST', '/orders', { body, headers: { ...JSON_TYPE, ...headers } });
+}
+
+/** A valid order, as text, with a member's JSON replaced. */
+function textWith(member: string, json: string): string {
+  return JSON.stringify(validOrder({ [member]: '@' })).replace('"@"', json);
+}
+
+function itemWith(member: string, json: string): string {
+  return JSON.stringify(orderWithItem({ [member]: '@' })).replace('"@"', json);
+}
+
+describe('JSON that is none is a 400', () => {
+  test.each([
+    '{',
+    '}',
+    '[',
+    '{"a"}',
+    "{'a':1}",
+    '{a:1}',
+    '{"a":1,}',
+    '[1,]',
+    'undefined',
+    'NaN',
+    '-',
+    '01',
+    '1.',
+    '.5',
+    '+1',
+    '0x10',
+    'Infinity',
+    '"\n"',
+    '"\\x"',
+    '"\\u12"',
+    '// x',
+    '/**/{}',
+    '{}{}',
+    'tru',
+    '\u0000',
+    '\u00a0{}',
+    '\ufeff{}',
+    '<xml/>',
+    'a=b',
+  ])('%j', async (text) => {
+    refused(await send(text), 400, 'BAD_REQUEST');
+  });
+
+  test.each(['NaN', 'Infinity', '-Infinity', '0x1F', '1_000', '01', '1e', '.1', '1.'])(
+    'a price of %s',
+    async (price) => {
+      refused(await send(itemWith('price', price)), 400, 'BAD_REQUEST');
+    },
+  );
+});
+
+describe('numbers at the edge', () => {
+  test.each(['1e400', '-1e400', '1e309', '1e308', '9007199254740993', '1e-7', '5e-324', '1.0000000001'])(
+    'a price of %s is a 422',
+    async (price) => {
+      expect(Object.keys(violations(await send(itemWith('price', price))))).toEqual(['items[0].price']);
+    },
+  );
+
+  test.each(['1e400', '1e308', '9007199254740993', '0.5', '-0', '-0.0', '1e-400'])(
+    'a quantity of %s is a 422',
+    async (quantity) => {
+      expect(Object.keys(violations(await send(itemWith('quantity', quantity))))).toEqual(['items[0].quantity']);
+    },
+  );
+
+  test.each([
+    ['-0', 0],
+    ['-0.0', 0],
+    ['0e99', 0],
+    ['1e2', 100],
+    ['1.50', 1.5],
+    ['0.10000000000000000001', 0.1],
+    ['100000.000', 100_000],
+  ])('a price of %s is %d', async (json, price) => {
+    const answer = await send(itemWith('price', json));
+    expect(Object.is(orderOf(answer).items[0]?.price, price)).toBe(true);
+  });
+
+  test.each(['1.0', '1e0', '10e-1'])('a quantity of %s is 1', async (json) => {
+    expect(orderOf(await send(itemWith('quantity', json))).items[0]?.quantity).toBe(1);
+  });
+});
+
+describe('members with a meaning in JavaScript', () => {
+  test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'toJSON', ''])(
+    '%j is unknown like any other: 422',
+    async (name) => {
+      for (const value of ['{"status":"paid"}', 'null', '1', '"x"']) {
+        const text = `{${JSON.stringify(name)}:${value},${JSON.stringify(validOrder()).slice(1)}`;
+        expect(Object.keys(violations(await send(text)))).toEqual([name]);
+      }
+      const item = `{${JSON.stringify(name)}:1,"name":"x","quantity":1,"price":1}`;
+      refused(await send(textWith('items', `[${item}]`)), 422, 'VALIDATION_ERROR');
+    },
+  );
+
+  test('__proto__ does not stand in for what is missing', async () => {
+    refused(await send(`{"__proto__":${JSON.stringify(validOrder())}}`), 422, 'VALIDATION_ERROR');
+    const { id } = await createOrder();
+    const answer = await api.send('PATCH', `/orders/${id}`, {
+      body: '{"__proto__":{"status":"paid"}}',
+      headers: JSON_TYPE,
+    });
+    refused(answer, 422, 'VALIDATION_ERROR');
+    expect(orderOf(await api.get(`/orders/${id}`)).status).toBe('pending');
+  });
+
+  test('of a member that is there twice the last counts, as JSON.parse has it', async () => {
+    const text = JSON.stringify(validOrder()).replace('{', '{"customerName":"First",');
+    expect(orderOf(await send(text)).customerName).toBe('Ada');
+  });
+});
+
+describe('texts at the edge', () => {
+  test.each(['"\\ud800"', '"\\udc00"', '"A\\ud83c"', '"\\udf55\\ud83c"'])(
+    'half a surrogate pair, %s, is a 422',
+    async (json) => {
+      expect(Object.keys(violations(await send(textWith('customerName', json))))).toEqual(['customerName']);
+      refused(await send(itemWith('name', json)), 422, 'VALIDATION_ERROR');
+    },
+  );
+
+  test.each([
+    '"\\ud83c\\udf55"',
+    '"e\\u0301"',
+    '"\\u202Eada"',
+    '"\\u007f"',
+    '"\\\\u0000"',
+    '"👩‍👩‍👧‍👦"',
+    '"a\\u2028b"',
+  ])('%s is a name, and comes back as it is', async (json) => {
+    expect(orderOf(await send(textWith('customerName', json))).customerName).toBe(JSON.parse(json));
+  });
+
+  test.each(['"\\u0000"', '"a\\u001fb"', '"a\\tb"', '"a\\r\\nSet-Cookie: x"'])('%s is no name: 422', async (json) => {
+    refused(await send(textWith('customerName', json)), 422, 'VALIDATION_ERROR');
+  });
+});
+
+describe('encodings', () => {
+  test.each([[[0x22, 0xff, 0x22]], [[0xc0, 0xaf]], [[0xed, 0xa0, 0x80]], [[0xf5, 0x80, 0x80, 0x80]], [[0x80]]])(
+    'bytes %j are not UTF-8: 400',
+    async (bytes) => {
+      refused(await send(Buffer.from(bytes)), 400, 'BAD_REQUEST');
+    },
+  );
+
+  test('invalid UTF-8 within a name is a 400, not another name', async () => {
+    const [before = '', after = ''] = textWith('customerName', '"@@"').split('@@');
+    refused(
+      await send(Buffer.concat([Buffer.from(before), Buffer.from([0xe2, 0x82]), Buffer.from(after)])),
+      400,
+      'BAD_REQUEST',
+    );
+  });
+
+  test.each(['utf16le', 'latin1'] as const)('%s is not UTF-8: 400', async (encoding) => {
+    refused(await send(Buffer.from(JSON.stringify(validOrder({ customerName: 'Zoë' })), encoding)), 400, 'BAD_REQUEST');
+  });
+
+  test('gzip is a content encoding we do not take: 415', async () => {
+    const body = gzipSync(JSON.stringify(validOrder()));
+    refused(await send(body, { 'Content-Encoding': 'gzip' }), 415, 'UNSUPPORTED_MEDIA_TYPE');
+  });
+
+  test('gzip that is not declared is no JSON: 400', async () => {
+    refused(await send(gzipSync(JSON.stringify(validOrder()))), 400, 'BAD_REQUEST');
+  });
+});
+
+describe('size', () => {
+  const sized = (size: number) => JSON.stringify(validOrder()).padEnd(size, ' ');
+
+  test(`exactly ${LIMIT} bytes are taken, and one more is a 413`, async () => {
+    expect((await send(sized(LIMIT))).status).toBe(201);
+    refused(await send(sized(LIMIT + 1)), 413, 'PAYLOAD_TOO_LARGE');
+  });
+
+  test('counts bytes, not characters', async () => {
+    const pizzas = '🍕'.repeat(LIMIT / 4 + 1);
+    refused(await send(`"${pizzas}"`), 413, 'PAYLOAD_TOO_LARGE');
+  });
+
+  testNeeding('chunked-bodies')('of a body in chunks is counted, too', async () => {
+    const whole = sized(LIMIT);
+    const halves = [whole.slice(0, LIMIT / 2), whole.slice(LIMIT / 2)];
+    const options = { headers: JSON_TYPE };
+    expect((await api.send('POST', '/orders', { ...options, chunks: halves })).status).toBe(201);
+    refused(await api.send('POST', '/orders', { ...options, chunks: [...halves, ' '] }), 413, 'PAYLOAD_TOO_LARGE');
+  });
+
+  test('of 3 MB is a 413, on every route that takes a body, and on cancel', async () => {
+    const huge = Buffer.alloc(3_000_000, '[');
+    const { id } = await createOrder();
+    for (const [method, path] of [
+      ['POST', '/orders'],
+      ['PATCH', `/orders/${id}`],
+      ['PATCH', `/orders/${id}/cancel`],
+    ] as const) {
+      refused(await api.send(method, path, { body: huge, headers: JSON_TYPE }), 413, 'PAYLOAD_TOO_LARGE');
+    }
+  });
+});
+
+describe('structure', () => {
+  test('100,000 arrays in one another are refused by a rule, wherever they are', async () => {
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+    for (const member of ['customerName', 'customerEmail', 'items', 'unknown']) {
+      refused(await send(textWith(member, deep)), 422, 'VALIDATION_ERROR');
+    }
+    for (const member of ['name', 'price']) refused(await send(itemWith(member, deep)), 422, 'VALIDATION_ERROR');
+    refused(await send(deep), 422, 'VALIDATION_ERROR');
+    refused(await send('['.repeat(200_000)), 400, 'BAD_REQUEST');
+  });
+
+  test('40,000 unknown members or items are refused with an answer of modest size', async () => {
+    const members = Array.from({ length: 20_000 }, (_, index) => `"m${index}":1`).join();
+    for (const text of [
+      `{${members}}`,
+      textWith('items', `[${'1,'.repeat(40_000)}1]`),
+      textWith('items', `[${'{},'.repeat(99)}{${members}}]`),
+    ]) {
+      const answer = await send(text);
+      refused(answer, 422, 'VALIDATION_ERROR');
+      expect(answer.text.length).toBeLessThan(500_000);
+    }
+  });
+
+  test('any JSON at all is taken or refused with a 422', async () => {
+    const any = fc.oneof(
+      fc.json(),
+      fc.jsonValue().map((value) => JSON.stringify(validOrder({ items: value }))),
+      fc.jsonValue().map((value) => JSON.stringify(orderWithItem({ price: value, name: value }))),
+    );
+    await fc.assert(
+      fc.asyncProperty(any, async (text) => {
+        const { status } = await send(text);
+        expect([201, 422]).toContain(status);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { api } from './client.ts';
+import type { Answer } from './exchange.ts';
+import { listedFor } from './listed.ts';
+import { orderOf } from './order-json.ts';
+import { freshEmail, freshKey, refused, validOrder } from './world.ts';
+
+const create = (key: string, body: unknown): Promise<Answer> => api.post('/orders', body, { 'Idempotency-Key': key });
+
+describe('Idempotency-Key', () => {
+  test('the same body again answers the same again and creates nothing', async () => {
+    const [key, customerEmail] = [freshKey(), freshEmail()];
+    const first = await create(key, validOrder({ customerEmail }));
+    expect(first.status).toBe(201);
+    expect(first.headers['idempotent-replayed']).toBeUndefined();
+    for (const again of [
+      await create(key, validOrder({ customerEmail })),
+      await create(key, validOrder({ customerEmail })),
+    ]) {
+      expectReplay(again, first);
+    }
+    expect(await listedFor(customerEmail)).toEqual([orderOf(first)]);
+  });
+
+  test('white space and the order of members make no other body', async () => {
+    const [key, customerEmail] = [freshKey(), freshEmail()];
+    const body = validOrder({ customerEmail });
+    const first = await create(key, body);
+    const turned = Object.fromEntries(Object.entries(body).toReversed());
+    const text = JSON.stringify(turned, null, 4).replaceAll('9.5', '9.50');
+    const again = await api.send('POST', '/orders', {
+      body: ` ${text}\n`,
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+    });
+    expectReplay(again, first);
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['name', { customerName: 'Bob' }],
+    ['address', { customerEmail: 'bob@example.com' }],
+    ['quantity', { items: [{ name: 'Pizza', quantity: 3, price: 9.5 }] }],
+    ['price', { items: [{ name: 'Pizza', quantity: 2, price: 9.51 }] }],
+  ])('another %s is another body: 422', async (_, change) => {
+    const key = freshKey();
+    const items = [{ name: 'Pizza', quantity: 2, price: 9.5 }];
+    const first = await create(key, validOrder({ items }));
+    refused(await create(key, validOrder({ items, ...change })), 422, 'IDEMPOTENCY_KEY_REUSED');
+    expectReplay(await create(key, validOrder({ items })), first);
+  });
+
+  test('a replay answers what the first answered, though the order has changed since', async () => {
+    const key = freshKey();
+    const first = await create(key, validOrder());
+    await api.patch(`/orders/${orderOf(first).id}`, { status: 'paid' });
+    expectReplay(await create(key, validOrder()), first);
+    expect(orderOf(await api.get(`/orders/${orderOf(first).id}`)).status).toBe('paid');
+  });
+
+  test('a replay answers what the first answered, though the order is deleted, and does not bring it back', async () => {
+    const [key, customerEmail] = [freshKey(), freshEmail()];
+    const first = await create(key, validOrder({ customerEmail }));
+    const path = `/orders/${orderOf(first).id}`;
+    await api.delete(path);
+    expectReplay(await create(key, validOrder({ customerEmail })), first);
+    refused(await api.get(path), 404, 'NOT_FOUND');
+    expect(await listedFor(customerEmail)).toEqual([]);
+  });
+
+  test('a refused body uses no key up', async () => {
+    const key = freshKey();
+    refused(await create(key, { items: [] }), 422, 'VALIDATION_ERROR');
+    const answer = await create(key, validOrder());
+    expect(answer.status).toBe(201);
+    expect(answer.headers['idempotent-replayed']).toBeUndefined();
+  });
+
+  test('an asked-for error uses no key up', async () => {
+    const key = freshKey();
+    await api.post('/orders', validOrder(), { 'Idempotency-Key': key, Prefer: 'code=503' });
+    expect((await create(key, validOrder())).headers['idempotent-replayed']).toBeUndefined();
+  });
+
+  test('other keys, and none, create other orders', async () => {
+    const customerEmail = freshEmail();
+    const body = validOrder({ customerEmail });
+    await create(freshKey(), body);
+    await create(freshKey(), body);
+    await api.post('/orders', body);
+    await api.post('/orders', body);
+    expect(await listedFor(customerEmail)).toHaveLength(4);
+  });
+
+  test.each(['k', 'k'.repeat(255), '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'])('%s is a key', async (text) => {
+    // Kept for 24 hours, so what is particular to this run is in the body: a replay or a reuse is as good.
+    const answer = await create(text, validOrder());
+    expect(answer.status).toBe(201);
+  });
+
+  test('keys differ by case', async () => {
+    const key = freshKey();
+    const first = await create(key.toLowerCase(), validOrder());
+    const other = await create(key.toUpperCase(), validOrder());
+    expect(orderOf(other).id).not.toBe(orderOf(first).id);
+  });
+
+  test('50 concurrent requests with one key create one order, and all answer it', async () => {
+    const [key, customerEmail] = [freshKey(), freshEmail()];
+    const answers = await Promise.all(Array.from({ length: 50 }, () => create(key, validOrder({ customerEmail }))));
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(201));
+    expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await listedFor(customerEmail)).toHaveLength(1);
+  });
+
+  test('of 20 concurrent requests with one key and two bodies one body wins, and the others are 422', async () => {
+    const [key, customerEmail] = [freshKey(), freshEmail()];
+    const names = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 'Ada' : 'Bob'));
+    const answers = await Promise.all(
+      names.map((customerName) => create(key, validOrder({ customerEmail, customerName }))),
+    );
+    const won = new Set(answers.filter(({ status }) => status === 201).map((answer) => orderOf(answer).customerName));
+    expect(won.size).toBe(1);
+    const lost = answers.filter(({ status }) => status !== 201);
+    expect(lost).toHaveLength(10);
+    for (const answer of lost) refused(answer, 422, 'IDEMPOTENCY_KEY_REUSED');
+    expect(await listedFor(customerEmail)).toHaveLength(1);
+  });
+});
+
+function expectReplay(again: Answer, first: Answer): void {
+  expect(again.status).toBe(201);
+  expect(again.text).toBe(first.text);
+  expect(again.headers['idempotent-replayed']).toBe('true');
+  expect(again.headers['etag']).toBe(first.headers['etag']);
+  expect(again.headers['location']).toBe(first.headers['location']);
+}

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { api } from './client.ts';
+import { dataOf, errorOf } from './exchange.ts';
+import { type OrderJson, orderOf } from './order-json.ts';
+import { createOrder, ITEMS, orderIn, refused, violations } from './world.ts';
+
+type Status = OrderJson['status'];
+
+const ALLOWED: Readonly<Record<Status, readonly Status[]>> = {
+  pending: ['paid', 'cancelled'],
+  paid: ['completed', 'cancelled'],
+  completed: [],
+  cancelled: [],
+};
+const STATUSES = Object.keys(ALLOWED) as Status[];
+const MOVES = STATUSES.flatMap((from) => STATUSES.map((to) => ({ from, to, allowed: ALLOWED[from].includes(to) })));
+const SOUP = [{ name: 'Soup', quantity: 3, price: 4.5 }];
+
+describe('status', () => {
+  test.each(MOVES)('$from -> $to: $allowed', async ({ from, to, allowed }) => {
+    const order = await orderIn(from);
+    const answer = await api.patch(`/orders/${order.id}`, { status: to });
+    if (allowed) {
+      expect(orderOf(answer)).toMatchObject({ status: to, items: order.items, createdAt: order.createdAt });
+      expect(orderOf(answer).updatedAt > order.updatedAt).toBe(true);
+    } else {
+      const { details } = refused(answer, 422, 'INVALID_STATUS_TRANSITION');
+      expect(details).toEqual({ from, to, allowed: ALLOWED[from] });
+      expect(orderOf(await api.get(`/orders/${order.id}`))).toEqual(order);
+    }
+  });
+
+  test.each(STATUSES)('cancelling a %s order answers exactly what a PATCH to cancelled does', async (from) => {
+    const [a, b] = [await orderIn(from), await orderIn(from)];
+    const cancelled = await api.send('PATCH', `/orders/${a.id}/cancel`);
+    const patched = await api.patch(`/orders/${b.id}`, { status: 'cancelled' });
+    expect(cancelled.status).toBe(patched.status);
+    if (cancelled.status === 200) expect(orderOf(cancelled).status).toBe(orderOf(patched).status);
+    else expect(errorOf(cancelled)).toEqual(errorOf(patched));
+  });
+
+  test('cancel ignores a body, whatever it is', async () => {
+    const bodies = ['{"status":"paid"}', '{"a":', 'text', '[]', ''];
+    for (const body of bodies) {
+      const { id } = await createOrder();
+      const answer = await api.send('PATCH', `/orders/${id}/cancel`, {
+        body,
+        headers: { 'Content-Type': 'text/plain' },
+      });
+      expect(orderOf(answer).status, body).toBe('cancelled');
+    }
+  });
+});
+
+describe('receipts', () => {
+  test('paying issues one over the total at the instant of payment; completing keeps it; cancelling removes it', async () => {
+    const { id } = await createOrder();
+    const paid = orderOf(await api.patch(`/orders/${id}`, { status: 'paid' }));
+    expect(paid.receipt).toMatchObject({ orderId: id, totalAmount: 21.2, receiptNumber: id.replace('ORD', 'RCP') });
+    expect(paid.receipt?.issuedAt).toBe(paid.updatedAt);
+    expect(orderOf(await api.get(`/orders/${id}`))).toEqual(paid);
+    const completed = orderOf(await api.patch(`/orders/${id}`, { status: 'completed' }));
+    expect(completed.receipt).toEqual(paid.receipt);
+    const other = await orderIn('paid');
+    expect(orderOf(await api.send('PATCH', `/orders/${other.id}/cancel`)).receipt).toBeUndefined();
+  });
+});
+
+describe('items', () => {
+  test('of a pending order are replaced as a whole and numbered from 1 again', async () => {
+    const { id } = await createOrder();
+    const order = orderOf(await api.patch(`/orders/${id}`, { items: SOUP }));
+    expect(order.items).toEqual([{ id: 'item-1', orderId: id, name: 'Soup', quantity: 3, price: 4.5, subtotal: 13.5 }]);
+    expect(order).toMatchObject({ status: 'pending', total: 13.5 });
+    expect(orderOf(await api.get(`/orders/${id}`))).toEqual(order);
+  });
+
+  test.each(['paid', 'completed', 'cancelled'] as const)('of a %s order cannot change', async (status) => {
+    const order = await orderIn(status);
+    const { details } = refused(await api.patch(`/orders/${order.id}`, { items: SOUP }), 422, 'ORDER_NOT_EDITABLE');
+    expect(details).toEqual({ status });
+    expect(orderOf(await api.get(`/orders/${order.id}`))).toEqual(order);
+  });
+
+  test('and status together: items first, the status then, and the receipt over the new total', async () => {
+    const { id } = await createOrder();
+    const order = orderOf(await api.patch(`/orders/${id}`, { status: 'paid', items: SOUP }));
+    expect(order).toMatchObject({ status: 'paid', total: 13.5, receipt: { totalAmount: 13.5 } });
+  });
+
+  test('and a refused status together change nothing', async () => {
+    const order = await createOrder();
+    refused(
+      await api.patch(`/orders/${order.id}`, { items: SOUP, status: 'completed' }),
+      422,
+      'INVALID_STATUS_TRANSITION',
+    );
+    expect(orderOf(await api.get(`/orders/${order.id}`))).toEqual(order);
+  });
+
+  test.each(['paid', 'completed', 'cancelled'] as const)(
+    'and a refused status on a %s order: the items rule speaks first',
+    async (status) => {
+      const { id } = await orderIn(status);
+      refused(await api.patch(`/orders/${id}`, { items: SOUP, status: 'pending' }), 422, 'ORDER_NOT_EDITABLE');
+    },
+  );
+});
+
+describe('an update refuses', () => {
+  test.each<[string, unknown, string[]]>([
+    ['neither status nor items', {}, ['']],
+    ['an unknown status', { status: 'shipped' }, ['status']],
+    ['a status that is null', { status: null }, ['status']],
+    ['a status in capitals', { status: 'PAID' }, ['status']],
+    ['a status with white space', { status: ' paid' }, ['status']],
+    ['no items', { items: [] }, ['items']],
+    ['items that are null', { items: null }, ['items']],
+    ['a broken item', { items: [...ITEMS, { name: 'x', quantity: 1, price: -1 }] }, ['items[2].price']],
+    ['a name', { status: 'paid', customerName: 'Bob' }, ['customerName']],
+    ['a total', { items: SOUP, total: 1 }, ['total']],
+    ['an array', [], ['']],
+    [
+      'several rules',
+      { status: 'x', items: [{ ...SOUP[0], quantity: 0 }], id: 1 },
+      ['id', 'items[0].quantity', 'status'],
+    ],
+  ])('%s', async (_, body, paths) => {
+    const order = await createOrder();
+    expect(Object.keys(violations(await api.patch(`/orders/${order.id}`, body))).toSorted()).toEqual(paths);
+    expect(orderOf(await api.get(`/orders/${order.id}`))).toEqual(order);
+  });
+});
+
+describe('delete', () => {
+  test.each(STATUSES)('removes a %s order completely', async (status) => {
+    const { id } = await orderIn(status);
+    const answer = await api.delete(`/orders/${id}`);
+    expect({ status: answer.status, data: dataOf(answer) }).toEqual({ status: 200, data: { id, deleted: true } });
+    for (const gone of [
+      await api.get(`/orders/${id}`),
+      await api.patch(`/orders/${id}`, { status: 'paid' }),
+      await api.send('PATCH', `/orders/${id}/cancel`),
+      await api.delete(`/orders/${id}`),
+    ]) {
+      refused(gone, 404, 'NOT_FOUND');
+    }
+  });
+});
+
+describe('races', () => {
+  test('of 50 concurrent pays and cancels one of each kind at most wins, and the others hear why not', async () => {
+    const { id } = await createOrder();
+    const moves = Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? 'paid' : 'cancelled'));
+    const answers = await Promise.all(moves.map((status) => api.patch(`/orders/${id}`, { status })));
+    const won = answers.filter(({ status }) => status === 200).map((answer) => orderOf(answer).status);
+    // A payment may be followed by a cancellation; nothing follows a cancellation.
+    expect(['paid,cancelled', 'cancelled,paid', 'cancelled']).toContain(won.join());
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      refused(answer, 422, 'INVALID_STATUS_TRANSITION');
+    expect(orderOf(await api.get(`/orders/${id}`)).status).toBe('cancelled');
+  });
+
+  test('100 orders created at once have 100 ids', async () => {
+    const orders = await Promise.all(Array.from({ length: 100 }, () => createOrder()));
+    expect(new Set(orders.map(({ id }) => id)).size).toBe(100);
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { testNeeding } from './capabilities.ts';
+import { api } from './client.ts';
+import { listOf } from './listed.ts';
+import { refused } from './world.ts';
+
+/** Query strings that are refused, and the parameter each answer has to name. */
+const REFUSED: readonly [query: string, named: RegExp][] = [
+  ['colour=red', /colour/],
+  ['Status=paid', /Status/],
+  ['limit=1&foo=', /foo/],
+  ['__proto__=1', /__proto__/],
+  ['constructor=1', /constructor/],
+  ['=1', /""/],
+  ['status=shipped', /status.*pending, paid, completed, cancelled.*shipped/],
+  ['status=PAID', /status/],
+  ['status=', /status/],
+  ['status=paid,pending', /status/],
+  ['sort=total', /sort.*createdAt.*total/],
+  ['sort=-CreatedAt', /sort/],
+  ['limit=0', /limit.*1.*100.*0/],
+  ['limit=101', /limit.*101/],
+  ['limit=-1', /limit/],
+  ['limit=1.5', /limit/],
+  ['limit=1e1', /limit/],
+  ['limit=ten', /limit/],
+  ['limit=', /limit/],
+  ['limit=%2010', /limit/],
+  ['limit=0x10', /limit/],
+  ['limit=NaN', /limit/],
+  ['page=0', /page/],
+  ['page=-1', /page/],
+  ['page=1.0', /page/],
+  ['page=9007199254740993', /page/],
+  ['page=99999999999999999999', /page/],
+  ['page=Infinity', /page/],
+  ['offset=-1', /offset/],
+  ['offset=9007199254740993', /offset/],
+  ['offset=1e400', /offset/],
+  ['customerEmail=ada', /customerEmail/],
+  ['customerEmail=', /customerEmail/],
+  ['customerEmail=%00', /customerEmail/],
+  ['createdFrom=yesterday', /createdFrom/],
+  ['createdFrom=2026-01-31', /createdFrom/],
+  ['createdFrom=2026-02-30T00:00:00Z', /createdFrom/],
+  ['createdTo=2026-01-31T12:00:00+01:00', /createdTo/],
+  ['createdTo=1769860800000', /createdTo/],
+  ['cursor=', /cursor/],
+  ['cursor=eyJ9', /cursor/],
+  ['page=1&offset=0', /page and offset/],
+  ['page=1&cursor=x', /page and cursor/],
+  ['offset=0&cursor=x', /offset and cursor/],
+];
+
+const REPEATED = ['status=paid', 'limit=1', 'page=1', 'offset=0', 'sort=createdAt', 'cursor=x', 'customerEmail=a@b.co'];
+
+describe('GET /orders refuses', () => {
+  test.each(REFUSED)('?%s, and names the parameter', async (query, named) => {
+    expect(refused(await api.get(`/orders?${query}`), 400, 'BAD_REQUEST').message).toMatch(named);
+  });
+
+  test.each(REPEATED)('?%s twice, the same value or not, and names it', async (pair) => {
+    const name = pair.split('=')[0] ?? '';
+    for (const query of [`${pair}&${pair}`, `${pair}&${name}=other`]) {
+      expect(refused(await api.get(`/orders?${query}`), 400, 'BAD_REQUEST').message).toContain(name);
+    }
+  });
+
+  test.each(['__code=404&__code=404', '__delay=1&__delay=2'])('?%s: repeated', async (query) => {
+    refused(await api.get(`/orders?${query}`), 400, 'BAD_REQUEST');
+  });
+});
+
+describe('GET /orders takes', () => {
+  test.each(['', 'limit=1', 'limit=100', 'page=1', 'offset=0', 'sort=-createdAt', 'status=completed'])(
+    '?%s',
+    async (query) => {
+      listOf(await api.get(`/orders?${query}`));
+    },
+  );
+
+  testNeeding('malformed-query')('?& and other empty pairs', async () => {
+    listOf(await api.get('/orders?&'));
+    listOf(await api.get('/orders?limit=1&'));
+  });
+
+  testNeeding('malformed-query')('no percent-encoding that is none', async () => {
+    refused(await api.get('/orders?limit=%'), 400, 'BAD_REQUEST');
+    refused(await api.get('/orders?status=%E0%A4%A'), 400, 'BAD_REQUEST');
+  });
+});

@@ -1,0 +1,59 @@
+import { expect } from 'vitest';
+import { api } from './client.ts';
+import { type Answer, dataOf, isObject, type JsonObject } from './exchange.ts';
+import { checkOrder, type OrderJson } from './order-json.ts';
+
+/** A list as it was answered, its two accounts of the position compared. */
+export interface Listed {
+  readonly orders: readonly OrderJson[];
+  readonly total: number;
+  readonly page: number;
+  readonly limit: number;
+  readonly offset: number;
+  readonly totalPages: number;
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+}
+
+/** Section 5, for any list that is answered. */
+export function listOf(answer: Answer): Listed {
+  expect(answer.status, answer.text).toBe(200);
+  const { orders, pagination, ...rest } = dataOf(answer);
+  if (!Array.isArray(orders) || !isObject(pagination)) throw new Error(`Not a list: ${answer.text.slice(0, 300)}`);
+  expect(rest).toEqual({});
+  expect(Object.keys(pagination).toSorted()).toEqual(
+    ['hasMore', 'limit', 'nextCursor', 'offset', 'page', 'total', 'totalPages'].toSorted(),
+  );
+  const { total, page, limit, offset } = pagination;
+  expect(answer.json?.['meta']).toEqual({ total, page, limit, offset });
+  return checkPosition({ ...positionOf(pagination), orders: orders.map(checkOrder) });
+}
+
+/** The orders of one customer, oldest first: at most 100. */
+export async function listedFor(customerEmail: string): Promise<readonly OrderJson[]> {
+  const query = new URLSearchParams({ customerEmail, sort: 'createdAt', limit: '100' });
+  return listOf(await api.get(`/orders?${query}`)).orders;
+}
+
+function positionOf(pagination: JsonObject): Omit<Listed, 'orders'> {
+  const { total, page, limit, offset, totalPages, hasMore, nextCursor } = pagination;
+  expect(hasMore).toBeTypeOf('boolean');
+  expect(nextCursor === null || typeof nextCursor === 'string').toBe(true);
+  return {
+    total: Number(total),
+    page: Number(page),
+    limit: Number(limit),
+    offset: Number(offset),
+    totalPages: Number(totalPages),
+    hasMore: hasMore === true,
+    nextCursor: typeof nextCursor === 'string' ? nextCursor : null,
+  };
+}
+
+function checkPosition(list: Listed): Listed {
+  expect(list.orders.length).toBeLessThanOrEqual(list.limit);
+  expect(list.page).toBe(Math.floor(list.offset / list.limit) + 1);
+  expect(list.totalPages).toBe(Math.ceil(list.total / list.limit));
+  if (list.orders.length > 0) expect(list.hasMore).toBe(list.nextCursor !== null);
+  return list;
+}

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { api, type RequestOptions } from './client.ts';
+import type { Method } from './exchange.ts';
+import { createOrder, freshKey, NO_SUCH_ID, orderIn, refused, validOrder } from './world.ts';
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const TEXT_TYPE = { 'Content-Type': 'text/plain' };
+const TOO_LARGE = ' '.repeat(262_145);
+
+type Pair = readonly [
+  first: string,
+  second: string,
+  method: Method,
+  path: string,
+  options: RequestOptions,
+  status: number,
+  code: string,
+];
+
+/**
+ * Section 6: the first of two things that are wrong is the one that is answered. Each row breaks the rule
+ * on the left and the one on the right.
+ */
+const PAIRS: readonly Pair[] = [
+  ['route', 'body size', 'POST', '/nowhere', { body: TOO_LARGE }, 404, 'NOT_FOUND'],
+  ['route', 'media type', 'POST', '/nowhere', { body: 'x', headers: TEXT_TYPE }, 404, 'NOT_FOUND'],
+  ['method', 'path id', 'POST', '/orders/1', {}, 405, 'METHOD_NOT_ALLOWED'],
+  ['method', 'body size', 'POST', '/health', { body: TOO_LARGE }, 405, 'METHOD_NOT_ALLOWED'],
+  ['path id', 'headers', 'PATCH', '/orders/1', { headers: { 'If-Match': 'x' } }, 400, 'BAD_REQUEST'],
+  ['path id', 'missing body', 'PATCH', '/orders/1', {}, 400, 'BAD_REQUEST'],
+  ['path id', 'media type', 'PATCH', '/orders/1', { body: '{}', headers: TEXT_TYPE }, 400, 'BAD_REQUEST'],
+  ['path id', 'body rules', 'PATCH', '/orders/1', { json: {} }, 400, 'BAD_REQUEST'],
+  [
+    'headers',
+    'media type',
+    'POST',
+    '/orders',
+    { body: '{}', headers: { ...TEXT_TYPE, 'Idempotency-Key': 'a b' } },
+    400,
+    'BAD_REQUEST',
+  ],
+  ['headers', 'body rules', 'POST', '/orders', { json: {}, headers: { 'Idempotency-Key': 'a b' } }, 400, 'BAD_REQUEST'],
+  ['headers', 'existence', 'DELETE', `/orders/${NO_SUCH_ID}`, { headers: { 'If-Match': 'x' } }, 400, 'BAD_REQUEST'],
+  ['body present', 'media type', 'POST', '/orders', { headers: TEXT_TYPE }, 400, 'BAD_REQUEST'],
+  ['body present', 'existence', 'PATCH', `/orders/${NO_SUCH_ID}`, { headers: JSON_TYPE }, 400, 'BAD_REQUEST'],
+  ['media type', 'syntax', 'POST', '/orders', { body: '{"a":', headers: TEXT_TYPE }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+  [
+    'media type',
+    'UTF-8',
+    'POST',
+    '/orders',
+    { body: Buffer.from([0x7b, 0xff, 0x7d]), headers: TEXT_TYPE },
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+  ],
+  ['media type', 'body rules', 'POST', '/orders', { body: '{}', headers: TEXT_TYPE }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+  ['syntax', 'existence', 'PATCH', `/orders/${NO_SUCH_ID}`, { body: '{', headers: JSON_TYPE }, 400, 'BAD_REQUEST'],
+  ['body rules', 'existence', 'PATCH', `/orders/${NO_SUCH_ID}`, { json: {} }, 422, 'VALIDATION_ERROR'],
+  [
+    'existence',
+    'If-Match',
+    'PATCH',
+    `/orders/${NO_SUCH_ID}`,
+    { json: { status: 'paid' }, headers: { 'If-Match': '"9"' } },
+    404,
+    'NOT_FOUND',
+  ],
+  [
+    'existence',
+    'If-Match',
+    'PATCH',
+    `/orders/${NO_SUCH_ID}/cancel`,
+    { headers: { 'If-Match': '"9"' } },
+    404,
+    'NOT_FOUND',
+  ],
+  ['existence', 'If-Match', 'DELETE', `/orders/${NO_SUCH_ID}`, { headers: { 'If-Match': 'W/"1"' } }, 404, 'NOT_FOUND'],
+];
+
+describe('checked first', () => {
+  test.each(PAIRS)('%s, then %s: %s %s', async (_, __, method, path, options, status, code) => {
+    refused(await api.send(method, path, options), status, code);
+  });
+
+  test('path id, then headers: the message is about the id', async () => {
+    const answer = await api.patch('/orders/17', {}, { 'If-Match': 'x' });
+    expect(refused(answer, 400, 'BAD_REQUEST').message).toContain('17');
+  });
+
+  test('headers, then missing body: the message is about the header', async () => {
+    const answer = await api.send('POST', '/orders', { headers: { 'Idempotency-Key': 'a b' } });
+    expect(refused(answer, 400, 'BAD_REQUEST').message).toMatch(/Idempotency-Key/);
+  });
+
+  test.each([
+    ['PATCH', '', { json: { status: 'pending' } }],
+    ['PATCH', '', { json: { items: [{ name: 'x', quantity: 1, price: 1 }] } }],
+    ['PATCH', '/cancel', {}],
+  ])('If-Match, then the state rules: %s …%s', async (method, path, options) => {
+    const { id } = await orderIn('completed');
+    const answer = await api.send(method, `/orders/${id}${path}`, { ...options, headers: { 'If-Match': '"0"' } });
+    refused(answer, 412, 'PRECONDITION_FAILED');
+  });
+
+  test('body rules, then If-Match', async () => {
+    const { id } = await createOrder();
+    refused(await api.patch(`/orders/${id}`, { status: 'x' }, { 'If-Match': '"99"' }), 422, 'VALIDATION_ERROR');
+  });
+
+  test('body rules, then a key that was used with another body', async () => {
+    const headers = { 'Idempotency-Key': freshKey() };
+    await api.post('/orders', validOrder(), headers);
+    refused(await api.post('/orders', { items: [] }, headers), 422, 'VALIDATION_ERROR');
+  });
+});

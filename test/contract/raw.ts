@@ -1,0 +1,65 @@
+import { connect } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { afterResponse } from './after-response.ts';
+import { api } from './client.ts';
+import { type Answer, parseObject } from './exchange.ts';
+
+/** Milliseconds until an answer to raw bytes has to be there. */
+const PATIENCE = 5_000;
+
+/**
+ * Sends bytes as they are, HTTP or not, and reads one answer; undefined when the connection ends without one.
+ * The answer passes the checks of all answers, as if it were one to a request for `/`.
+ */
+export async function sendRaw(bytes: string | Buffer): Promise<Answer | undefined> {
+  const text = await exchange(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
+  if (text === '') return undefined;
+  const end = text.indexOf('\r\n\r\n');
+  const [statusLine = '', ...lines] = text.slice(0, end).split('\r\n');
+  const headers = Object.fromEntries(lines.map(headerOf));
+  const body = text.slice(end + 4, end + 4 + Number(headers['content-length'] ?? 0));
+  const status = Number(statusLine.split(' ')[1]);
+  const sent = { method: 'GET', path: '/', headers: {}, chunks: [] };
+  const answer = { sent, status, headers, text: body, json: body === '' ? undefined : parseObject(body) };
+  afterResponse(answer);
+  return answer;
+}
+
+/** The host and port a raw request has to name. */
+export const HOST = new URL(api.baseUrl).host;
+
+function headerOf(line: string): [string, string] {
+  const colon = line.indexOf(':');
+  return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+}
+
+function exchange(bytes: Buffer): Promise<string> {
+  const { hostname, port, protocol } = new URL(api.baseUrl);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const socket =
+    protocol === 'https:'
+      ? connectTls({ host, port: Number(port || 443), servername: host })
+      : connect({ host, port: Number(port || 80) });
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const done = () => {
+      socket.destroy();
+      resolve(text);
+    };
+    socket.setTimeout(PATIENCE, () => reject(new Error(`No complete answer to ${bytes.subarray(0, 100)}: ${text}`)));
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1');
+      if (isComplete(text)) done();
+    });
+    socket.on('error', done);
+    socket.on('close', done);
+    socket.write(bytes);
+  });
+}
+
+function isComplete(text: string): boolean {
+  const end = text.indexOf('\r\n\r\n');
+  if (end === -1) return false;
+  const length = /\r\ncontent-length: *(\d+)/i.exec(text.slice(0, end))?.[1];
+  return length !== undefined && text.length >= end + 4 + Number(length);
+}
