@@ -141,7 +141,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationDoc>> = {
         content: { 'text/html': text },
         headers: [...FILE_HEADERS, 'Content-Security-Policy'],
       },
-      304: FILE_NOT_MODIFIED,
+      304: { ...FILE_NOT_MODIFIED, headers: ['ETag', 'Vary', 'Content-Security-Policy'] },
     },
     examples: docs.GET_DOCS,
   },

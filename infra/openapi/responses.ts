@@ -40,8 +40,12 @@ export const PREFLIGHT: Keywords = {
   headers: headersOf(['Access-Control-Allow-Methods', 'Access-Control-Allow-Headers', 'Access-Control-Max-Age']),
 };
 
-/** What no operation answers: a path that is not there, a method that the path does not have, and `OPTIONS`. */
+/**
+ * What no operation answers: `OPTIONS`, what is not HTTP or of a method nobody knows, a path that is not
+ * there, and a method that the path does not have.
+ */
 export const UNROUTED: Keywords = {
+  400: { $ref: '#/components/responses/BadRequest' },
   404: { $ref: '#/components/responses/NotFound' },
   405: { $ref: '#/components/responses/MethodNotAllowed' },
   204: { $ref: '#/components/responses/Preflight' },

@@ -26,6 +26,9 @@ const ENDPOINTS = [
   ['PATCH', `/orders/${NO_SUCH_ID}`],
   ['DELETE', `/orders/${NO_SUCH_ID}`],
   ['PATCH', `/orders/${NO_SUCH_ID}/cancel`],
+  ['GET', '/openapi.json'],
+  ['GET', '/docs'],
+  ['GET', '/docs/docs.js'],
 ] as const;
 
 describe.each(ENDPOINTS)('%s %s', (method, path) => {
