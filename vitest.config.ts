@@ -20,7 +20,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/{orders,http,storage,infra,openapi}/**/*.test.ts', 'test/*.test.ts'],
-          exclude: ['test/openapi/coverage/**'],
+          exclude: ['test/openapi/reached/**'],
           setupFiles: ['test/setup.ts'],
         },
       },
@@ -36,7 +36,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'after the others',
-          include: ['test/openapi/coverage/*.test.ts'],
+          include: ['test/openapi/reached/*.test.ts'],
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,4 +1,5 @@
 import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from '../../lib/http/email-address.ts';
+import { TAGS_PATTERN } from '../../lib/http/entity-tag.ts';
 import { type Keywords, referenceTo } from '../../lib/http/json-schema.ts';
 import { DEFAULT_LIMIT, type LIST_PARAMETERS, MAX_LIMIT, SORTS } from '../../lib/http/list-query.ts';
 import { ASKABLE_STATUSES, MAX_DELAY } from '../../lib/http/preferences.ts';
@@ -33,11 +34,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, Parameter>> = {
   },
 };
 
-const TAG = '(?:W/)?"[\\u0021\\u0023-\\u007e\\u0080-\\u00ff]*"';
-const ENTITY_TAGS: Keywords = {
-  type: 'string',
-  pattern: `^[ \\t]*(?:\\*|,?[ \\t]*${TAG}(?:[ \\t]*,[ \\t,]*${TAG}){0,99}[ \\t,]*)$`,
-};
+const ENTITY_TAGS: Keywords = { type: 'string', pattern: TAGS_PATTERN.source };
 
 /** The headers that a route names in the table. */
 export const ROUTE_HEADERS: Readonly<Record<RouteHeader, Parameter>> = {

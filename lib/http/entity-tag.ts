@@ -10,6 +10,9 @@ const TAG = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
 /** RFC 9110, section 5.6.1: commas between the tags, and wherever else a list may have empty elements. */
 const TAG_LIST = new RegExp(`^[ \\t,]*${TAG.source}(?:[ \\t]*,[ \\t,]*${TAG.source})*[ \\t,]*$`);
 
+/** What `If-Match` and `If-None-Match` may hold: any, or such a list. */
+export const TAGS_PATTERN = new RegExp(`^(?:\\*|${TAG_LIST.source.slice(1, -1)})$`);
+
 /** The strong entity tag of an order's version. */
 export function entityTag(version: number): string {
   return `"${version}"`;
