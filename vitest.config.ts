@@ -12,6 +12,7 @@ const contract = { include: ['test/contract/**/*.test.ts'], setupFiles: ['test/s
 export default defineConfig({
   test: {
     pool: 'threads',
+    maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 20_000,
     projects: [

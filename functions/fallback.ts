@@ -1,5 +1,5 @@
-import { unroutedEndpoint } from '../lib/endpoint.ts';
+import { fallback } from '../lib/endpoint.ts';
 import { answerUnrouted } from '../lib/http/answer-unrouted.ts';
 
 /** What no route answers: preflights, methods a path does not have, and paths there are not. */
-export const handler = unroutedEndpoint(answerUnrouted);
+export const handler = fallback(answerUnrouted);

@@ -5,7 +5,7 @@ import { openApiDocument } from '../lib/http/docs/openapi-document.ts';
 import { JSON_TYPE } from '../lib/http/response-headers.ts';
 import { ROUTES } from '../lib/http/routes.ts';
 
-export const handler = endpoint('getOpenApi', {}, (request) => {
-  const document = openApiDocument(baseUrl(request, ROUTES.getOpenApi.path));
+export const handler = endpoint('getOpenApi', {}, async (request) => {
+  const document = await openApiDocument(baseUrl(request, ROUTES.getOpenApi.path));
   return fileAnswer(request, textContent(document, JSON_TYPE, { 'Cache-Control': REVALIDATED }));
 });

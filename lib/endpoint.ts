@@ -1,4 +1,10 @@
-import { defineEndpoint, type EndpointOptions, type Handle, type LambdaHandler } from './http/endpoint.ts';
+import {
+  defineEndpoint,
+  defineFallback,
+  type EndpointOptions,
+  type Handle,
+  type LambdaHandler,
+} from './http/endpoint.ts';
 import { type Operation, ROUTES } from './http/routes.ts';
 import { openStorage } from './storage/open-storage.ts';
 
@@ -12,6 +18,6 @@ export function endpoint<Body = undefined, Query = undefined>(
 }
 
 /** The Lambda handler of everything that is not in the route table. */
-export function unroutedEndpoint(handle: Handle<undefined, undefined>): LambdaHandler {
-  return defineEndpoint({ openStorage }, undefined, {}, handle);
+export function fallback(handle: Handle<unknown, unknown>): LambdaHandler {
+  return defineFallback({ openStorage }, handle);
 }

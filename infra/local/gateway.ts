@@ -1,11 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  createServer,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { errorBody } from '../../lib/http/answer.ts';
@@ -14,7 +8,8 @@ import { badRequest, HttpError } from '../../lib/http/errors.ts';
 import { logFault } from '../../lib/http/log.ts';
 import { COMMON_HEADERS, JSON_TYPE } from '../../lib/http/response-headers.ts';
 import { type Invocation, invocationOf, lambdaContext } from './proxy-event.ts';
-import { isTooLarge, readBody } from './read-body.ts';
+import { readBody } from './read-body.ts';
+import { endOfTurn, writeResult } from './write-result.ts';
 
 /** How long API Gateway waits for a function, in milliseconds. */
 const INTEGRATION_TIMEOUT = 29_000;
@@ -40,11 +35,16 @@ export function createGateway({ load, onServed }: GatewayOptions): Server {
     const start = performance.now();
     const result = await serve(request, response, load);
     if (!result) return;
-    write(response, result);
+    await endOfTurn();
+    // Once the server is closing, a connection kept alive would hold it up until its client lets go.
+    if (!server.listening) response.shouldKeepAlive = false;
+    writeResult(response, result);
     const { method = '', url = '' } = request;
     onServed?.({ method, url, status: result.statusCode, duration: performance.now() - start });
   });
-  server.on('checkExpectation', (_, response) => write(response, badRequestResult('Expect can be 100-continue only')));
+  server.on('checkExpectation', (_, response) =>
+    writeResult(response, badRequestResult('Expect can be 100-continue only')),
+  );
   server.on('clientError', refuseMalformed);
   return server;
 }
@@ -59,11 +59,11 @@ async function serve(
   }
   try {
     const body = await readBody(request);
-    // The rest of a body that is too large may never be read, so nothing can follow it.
-    if (isTooLarge(body)) response.shouldKeepAlive = false;
     return await invoke(invocationOf(request, body), load);
-  } catch {
-    // Only a client that went away makes reading fail: there is nobody to answer.
+  } catch (error) {
+    const requestId = randomUUID();
+    if (!request.destroyed) return failure(requestId, error);
+    // A client that went away makes reading fail: there is nobody to answer.
     response.destroy();
     return undefined;
   }
@@ -81,11 +81,15 @@ async function invoke({ file, event }: Invocation, load: GatewayOptions['load'])
     if (!Number.isInteger(result?.statusCode)) throw new TypeError(`The function ${file} answered no statusCode`);
     return result;
   } catch (error) {
-    logFault(requestId, error);
-    return gatewayError(502, requestId);
+    return failure(requestId, error);
   } finally {
     clearTimeout(timer);
   }
+}
+
+function failure(requestId: string, error: unknown): APIGatewayProxyResult {
+  logFault(requestId, error);
+  return gatewayError(502, requestId);
 }
 
 /** What the gateway answers in a function's place when it fails (502) or does not answer in time (504). */
@@ -95,36 +99,19 @@ function gatewayError(statusCode: 502 | 504, requestId: string): APIGatewayProxy
     statusCode === 504
       ? new HttpError('GATEWAY_TIMEOUT', `The function did not answer within ${INTEGRATION_TIMEOUT} ms`, { details })
       : new HttpError('INTERNAL_SERVER_ERROR', 'The function failed. Report it with the request id', { details });
-  return ownResult(error, requestId);
+  return ownResult(statusCode, error, requestId);
 }
 
 function badRequestResult(message: string): APIGatewayProxyResult {
-  return ownResult(badRequest(message), randomUUID());
+  return ownResult(400, badRequest(message), randomUUID());
 }
 
-function ownResult(error: HttpError, requestId: string): APIGatewayProxyResult {
+function ownResult(statusCode: number, error: HttpError, requestId: string): APIGatewayProxyResult {
   return {
-    statusCode: error.status,
+    statusCode,
     headers: { ...COMMON_HEADERS, 'Content-Type': JSON_TYPE, 'X-Request-Id': requestId },
     body: errorBody(error),
   };
-}
-
-function write(response: ServerResponse, result: APIGatewayProxyResult): void {
-  const { statusCode, body, isBase64Encoded } = result;
-  const all = headersOf(result);
-  if (statusCode === 204 || statusCode === 304) {
-    response.writeHead(statusCode, all).end();
-    return;
-  }
-  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
-  response.writeHead(statusCode, { ...all, 'Content-Length': bytes.length }).end(bytes);
-}
-
-function headersOf({ headers, multiValueHeaders }: APIGatewayProxyResult): OutgoingHttpHeaders {
-  const single = Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]);
-  const multiple = Object.entries(multiValueHeaders ?? {}).map(([name, values]) => [name, values.map(String)]);
-  return Object.fromEntries([...single, ...multiple]);
 }
 
 /** Answers what is not HTTP, or more of it than the server takes, in the envelope. */

@@ -1,5 +1,5 @@
 import type { LambdaHandler } from '../../lib/http/endpoint.ts';
-import { ALL_ROUTES, FALLBACK_FILE } from '../../lib/http/routes.ts';
+import { ALL_ROUTES, FALLBACK } from '../../lib/http/routes.ts';
 
 const loaded = new Map<string, LambdaHandler | Promise<LambdaHandler>>();
 
@@ -14,7 +14,7 @@ export function loadHandler(file: string): LambdaHandler | Promise<LambdaHandler
 
 /** Loads every handler, so that no request has to wait for its own. */
 export async function loadAllHandlers(): Promise<void> {
-  await Promise.all([...ALL_ROUTES.map((route) => route.file), FALLBACK_FILE].map(loadHandler));
+  await Promise.all([...ALL_ROUTES.map((route) => route.file), FALLBACK.file].map(loadHandler));
 }
 
 async function importHandler(file: string): Promise<LambdaHandler> {

@@ -1,4 +1,8 @@
 import { parseArgs } from 'node:util';
+import { isSandboxName } from '../../lib/sandboxes/sandbox-name.ts';
+
+/** As many orders as one request can seed. */
+const MAX_SEED = 1_000;
 
 /** How to run the local server. */
 export interface Options {
@@ -7,6 +11,10 @@ export interface Options {
   readonly store: 'sqlite' | 'dynamodb';
   readonly data: string | undefined;
   readonly quiet: boolean;
+  /** The sandbox to start with, if any. */
+  readonly sandbox: string | undefined;
+  /** How many orders to seed it with. */
+  readonly seed: number | undefined;
 }
 
 /** A mistake of the one who started the server: said in one line, without a stack. */
@@ -25,11 +33,14 @@ Runs the Food Ordering Service on this machine.
   --store STORE      sqlite or dynamodb                    (default: sqlite)
                      dynamodb uses AWS_ENDPOINT_URL_DYNAMODB and TABLE_NAME,
                      and creates the table where it is missing
-  --quiet            print the base URL only
+  --sandbox NAME     print the base URL of this sandbox, too
+  --seed COUNT       fill that sandbox with 1 to 1000 orders, if it is empty
+  --quiet            print the base URL only (the sandbox's, if there is one)
   --help             print this
   --version          print the version
 
-Environment: PORT; FAULTS=off turns asked-for faults off; CURSOR_SECRET signs
+Environment: PORT; FAULTS=off turns asked-for faults off; SANDBOX_TTL_DAYS
+(default 7) is how long what is in a named sandbox lives; CURSOR_SECRET signs
 list cursors; TABLE_NAME (default food-ordering) and the usual AWS_ variables
 for --store dynamodb.
 `;
@@ -48,7 +59,8 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
   }
   if (values.data === '') throw new UsageError('--data needs the name of a file');
   const port = values.port === undefined ? portIn('PORT', env.PORT || '3000') : portIn('--port', values.port);
-  return { port, host: values.host ?? 'localhost', store, data: values.data, quiet: values.quiet ?? false };
+  const { host = 'localhost', data, quiet = false } = values;
+  return { port, host, store, data, quiet, ...sandboxIn(values.sandbox, values.seed) };
 }
 
 function parse(args: readonly string[]) {
@@ -60,13 +72,16 @@ function parse(args: readonly string[]) {
         host: { type: 'string' },
         data: { type: 'string' },
         store: { type: 'string' },
+        sandbox: { type: 'string' },
+        seed: { type: 'string' },
         quiet: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
         version: { type: 'boolean', short: 'v' },
       },
     }).values;
   } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : error}. See npm start -- --help`);
+    const message = String(error instanceof Error ? error.message : error).split('\n', 1)[0];
+    throw new UsageError(`${message?.replace(/\.$/, '')}. See npm start -- --help`);
   }
 }
 
@@ -74,6 +89,20 @@ function portIn(name: string, text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (port <= 65_535) return port;
   throw new UsageError(`${name} must be a port number from 0 to 65535; received ${JSON.stringify(text)}`);
+}
+
+function sandboxIn(sandbox: string | undefined, seed: string | undefined): Pick<Options, 'sandbox' | 'seed'> {
+  if (sandbox === undefined && seed !== undefined)
+    throw new UsageError('--seed fills a sandbox: name it with --sandbox');
+  if (sandbox !== undefined && !isSandboxName(sandbox)) {
+    throw new UsageError(
+      `--sandbox must be 1 to 63 of a-z, 0-9 and -, not beginning with -; received ${JSON.stringify(sandbox)}`,
+    );
+  }
+  if (seed === undefined) return { sandbox, seed };
+  const count = /^\d{1,4}$/.test(seed) ? Number(seed) : Number.NaN;
+  if (count >= 1 && count <= MAX_SEED) return { sandbox, seed: count };
+  throw new UsageError(`--seed must be a number of orders from 1 to ${MAX_SEED}; received ${JSON.stringify(seed)}`);
 }
 
 function storeIn(text = 'sqlite'): Options['store'] {

@@ -8,7 +8,10 @@ export interface TooLarge {
   readonly tooLarge: number;
 }
 
-/** How much of a refused body is read and dropped, in bytes, so that a client still sending sees its answer. */
+/**
+ * How much of a refused body is read and dropped, in bytes. The connection has to stay open meanwhile: when it is
+ * closed on a client that is still sending, the client gets a broken pipe and not its answer.
+ */
 const MAX_DISCARDED = 16 * 1024 * 1024;
 
 export function isTooLarge(body: Body): body is TooLarge {

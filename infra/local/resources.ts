@@ -1,4 +1,4 @@
-import { ALL_ROUTES, ANY_PATH, FALLBACK_FILE } from '../../lib/http/routes.ts';
+import { ALL_ROUTES, ANY_PATH, FALLBACK, mountsOf, routesAt } from '../../lib/http/routes.ts';
 
 /** What a path leads to: the API Gateway resource, its path parameters, and the function for the method. */
 export interface Target {
@@ -11,14 +11,13 @@ export interface Target {
 interface Resource {
   readonly path: string;
   readonly segments: readonly string[];
+  readonly parameters: readonly { readonly name: string; readonly index: number }[];
   readonly files: ReadonlyMap<string, string>;
 }
 
 /** The paths of the route table by their number of segments, fixed ones before those with parameters. */
 const RESOURCES: ReadonlyMap<number, readonly Resource[]> = Map.groupBy(
-  [...new Set(ALL_ROUTES.map(({ path }) => path))]
-    .map(resourceAt)
-    .sort((a, b) => parameterCount(a) - parameterCount(b)),
+  [...new Set(ALL_ROUTES.flatMap(mountsOf))].map(resourceAt).sort((a, b) => a.parameters.length - b.parameters.length),
   ({ segments }) => segments.length,
 );
 
@@ -26,32 +25,32 @@ const RESOURCES: ReadonlyMap<number, readonly Resource[]> = Map.groupBy(
 export function targetOf(method: string, path: string): Target {
   const segments = path.split('/').slice(1);
   const resource = RESOURCES.get(segments.length)?.find((candidate) => fits(candidate, segments));
-  if (!resource) return { resource: ANY_PATH, pathParameters: { proxy: decode(path.slice(1)) }, file: FALLBACK_FILE };
+  if (!resource) return { resource: ANY_PATH, pathParameters: { proxy: decode(path.slice(1)) }, file: FALLBACK.file };
   return {
     resource: resource.path,
     pathParameters: parametersIn(resource, segments),
-    file: resource.files.get(method) ?? FALLBACK_FILE,
+    file: resource.files.get(method) ?? FALLBACK.file,
   };
 }
 
 function resourceAt(path: string): Resource {
-  const routes = ALL_ROUTES.filter((route) => route.path === path);
-  return { path, segments: path.split('/').slice(1), files: new Map(routes.map(({ method, file }) => [method, file])) };
-}
-
-function parameterCount({ segments }: Resource): number {
-  return segments.filter(isParameter).length;
+  const files = new Map<string, string>(routesAt(path).map(({ method, file }) => [method, file]));
+  const segments = path.split('/').slice(1);
+  const parameters = segments.flatMap((segment, index) =>
+    isParameter(segment) ? { name: segment.slice(1, -1), index } : [],
+  );
+  return { path, segments, parameters, files };
 }
 
 function fits({ segments }: Resource, given: readonly string[]): boolean {
   return segments.every((segment, index) => (isParameter(segment) ? given[index] !== '' : segment === given[index]));
 }
 
-function parametersIn({ segments }: Resource, given: readonly string[]): Record<string, string> | null {
-  const parameters = segments.flatMap((segment, index) =>
-    isParameter(segment) ? [[segment.slice(1, -1), decode(given[index] ?? '')] as const] : [],
-  );
-  return parameters.length === 0 ? null : Object.fromEntries(parameters);
+function parametersIn({ parameters }: Resource, given: readonly string[]): Record<string, string> | null {
+  if (parameters.length === 0) return null;
+  const values: Record<string, string> = {};
+  for (const { name, index } of parameters) values[name] = decode(given[index] ?? '');
+  return values;
 }
 
 function isParameter(segment: string): boolean {
@@ -60,6 +59,7 @@ function isParameter(segment: string): boolean {
 
 /** Percent-decoded; as it is where that is not possible. */
 function decode(text: string): string {
+  if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
   } catch {

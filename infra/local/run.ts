@@ -1,6 +1,7 @@
 import { VERSION } from '../../lib/http/service.ts';
+import type { Storage } from '../../lib/sandboxes/sandbox.ts';
 import { openStorage } from '../../lib/storage/open-storage.ts';
-import { banner, requestLine } from './banner.ts';
+import { banner, requestLine, sandboxUrl } from './banner.ts';
 import { createGateway } from './gateway.ts';
 import { loadAllHandlers, loadHandler } from './handlers.ts';
 import { type Listening, listen } from './listen.ts';
@@ -25,14 +26,28 @@ export async function run(args: readonly string[]): Promise<void> {
 
 async function start(options: Options): Promise<void> {
   await prepareStore(options, process.env);
-  await openStorage();
+  await seed(await openStorage(), options);
   const logs = process.stdout.isTTY && !options.quiet;
   const onServed = logs ? (served: Parameters<typeof requestLine>[0]) => console.log(requestLine(served)) : undefined;
   const listening = await listen(() => createGateway({ load: loadHandler, onServed }), options.host, options.port);
   stopOnSignals(listening);
   const baseUrl = `http://${hostInUrl(options.host)}:${listening.port}`;
-  console.log(options.quiet ? baseUrl : banner(baseUrl, options));
+  console.log(options.quiet ? quietLine(baseUrl, options) : banner(baseUrl, options));
   await loadAllHandlers();
+}
+
+/** Fills the sandbox the server is to start with, unless a former run has. */
+async function seed(storage: Storage, { sandbox: name, seed: count }: Options): Promise<void> {
+  if (name === undefined || count === undefined) return;
+  const sandbox = await storage.enter(name);
+  const counts = Object.values(await sandbox.countOrders());
+  if (counts.some((orders) => orders > 0)) return;
+  const { seedOrders } = await import('../../lib/sandboxes/seed-orders.ts');
+  await sandbox.addOrders(seedOrders(count, 1));
+}
+
+function quietLine(baseUrl: string, { sandbox }: Options): string {
+  return sandbox === undefined ? baseUrl : sandboxUrl(baseUrl, sandbox);
 }
 
 /** The first signal lets open requests finish; a second one does not. */

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createGateway } from '../local/gateway.ts';
 import { loadHandler } from '../local/handlers.ts';
-import { prepareStore } from '../local/store-environment.ts';
 import type { ExampleApi, Examples, Exchange, Send } from './examples/example-api.ts';
 import { DRAFT } from './examples/orders.ts';
+import { SANDBOX } from './examples/sandboxes.ts';
 
 /** An exchange, and what it shows. */
 export interface Example extends Exchange {
@@ -25,7 +25,7 @@ const WAY_TO = { pending: [], paid: ['paid'], completed: ['paid', 'completed'], 
  * in it a second, so that a new one changes nothing in the others.
  */
 export async function captureExamples(groups: Readonly<Record<string, Examples>>): Promise<Record<string, Example[]>> {
-  await prepareStore({ store: 'sqlite', data: undefined, port: 0, host: 'localhost', quiet: true }, process.env);
+  process.env.ORDER_STORE = 'sqlite';
   const server = createGateway({ load: loadHandler }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const realNow = Date.now;
@@ -47,7 +47,7 @@ async function captureGroup(base: string, start: number, examples: Examples): Pr
   for (const [index, [title, run]] of Object.entries(examples).entries()) {
     const api = exampleApi(base, start + index * MINUTE);
     captured.push({ title, ...(await run(api)) });
-    await removeOrders(api);
+    await removeAll(api);
   }
   return captured;
 }
@@ -82,16 +82,20 @@ async function exchange(url: string, method: string, { headers = {}, body }: Sen
     },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
-  const text = await response.text();
+  const text = stable(await response.text(), new URL(url).host);
   const type = response.headers.get('content-type')?.split(';')[0];
   const isJson = type === 'application/json';
   return { status: response.status, type, requestBody: body, body: isJson ? JSON.parse(text) : text };
 }
 
-/** So that the next example starts with an empty list. */
-async function removeOrders(api: ExampleApi): Promise<void> {
-  const { body } = await api.send('GET', '/orders?limit=100');
-  for (const id of JSON.stringify(body).match(/(?<="id":")ORD-[^"]+/g) ?? []) await api.send('DELETE', `/orders/${id}`);
+/** So that the next example starts with nothing. */
+async function removeAll(api: ExampleApi): Promise<void> {
+  for (const sandbox of ['default', SANDBOX]) await api.send('DELETE', `/sandboxes/${sandbox}`);
+}
+
+/** What differs from run to run: the port, and the random end of a journal entry's id. */
+function stable(text: string, host: string): string {
+  return text.replaceAll(host, 'localhost:3000').replaceAll(/(REQ-\d{13}-\d{5})-[0-9a-f]{4}/g, '$1-3f7a');
 }
 
 function idIn(body: unknown): string {

@@ -6,8 +6,9 @@ import { NAMED_ERRORS } from './examples/service.ts';
 import { RESPONSE_HEADERS } from './headers.ts';
 import { INTRODUCTION } from './introduction.ts';
 import { namedSchemas, schemaIn } from './named-schemas.ts';
-import { OPERATIONS, type OperationDoc, TAGS } from './operations.ts';
-import { COMMON_PARAMETERS, PATH_PARAMETERS, type Parameter, ROUTE_HEADERS } from './parameters.ts';
+import { type OperationDoc, TAGS } from './operation-doc.ts';
+import { OPERATIONS } from './operations.ts';
+import { COMMON_PARAMETERS, PATH_PARAMETERS, type Parameter, ROUTE_HEADERS, SANDBOX_PARAMETER } from './parameters.ts';
 import { namedResponses, PREFLIGHT, responsesOf, slug, UNROUTED } from './responses.ts';
 
 /** The base URL takes this place when the document is asked for. */
@@ -65,17 +66,18 @@ function operationOf(operation: Operation, route: Route, doc: OperationDoc, exam
       ...pathParameters(route.path).map(reference),
       ...(doc.query ?? []).map(written),
       ...(route.headers ?? []).map((name) => reference(ROUTE_HEADERS[name])),
+      ...(route.sandbox === 'about' ? [] : [reference(SANDBOX_PARAMETER)]),
       ...COMMON_PARAMETERS.map(reference),
     ],
-    ...(doc.body && { requestBody: requestBodyOf(doc.body, examples) }),
+    ...(doc.body && { requestBody: requestBodyOf(doc.body, !doc.bodyIsOptional, examples) }),
     responses: responsesOf(operation, doc, examples),
   };
 }
 
-function requestBodyOf(body: NonNullable<OperationDoc['body']>, examples: Example[]): Keywords {
+function requestBodyOf(body: NonNullable<OperationDoc['body']>, required: boolean, examples: Example[]): Keywords {
   const accepted = examples.filter(({ status, requestBody }) => status < 300 && requestBody !== undefined);
   return {
-    required: true,
+    required,
     content: {
       'application/json': {
         schema: schemaIn(body),
@@ -87,7 +89,12 @@ function requestBodyOf(body: NonNullable<OperationDoc['body']>, examples: Exampl
   };
 }
 
-const NAMED_PARAMETERS = [...Object.values(PATH_PARAMETERS), ...Object.values(ROUTE_HEADERS), ...COMMON_PARAMETERS];
+const NAMED_PARAMETERS = [
+  ...Object.values(PATH_PARAMETERS),
+  ...Object.values(ROUTE_HEADERS),
+  SANDBOX_PARAMETER,
+  ...COMMON_PARAMETERS,
+];
 
 function pathParameters(path: string): Parameter[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {

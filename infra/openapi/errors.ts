@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ERROR_STATUS, type ErrorCode } from '../../lib/http/errors.ts';
 import { documented, type Keywords, schemaReference } from '../../lib/http/json-schema.ts';
 import { orderStatus } from '../../lib/http/order-bodies.ts';
+import { SANDBOX_SUCCESSES } from './sandbox-schemas.ts';
 import { SUCCESSES } from './schemas.ts';
 
 const CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
@@ -55,7 +56,7 @@ export const errorResponse = z
 
 /** The envelope, whatever is in it. */
 export const apiResponse = z
-  .union([...SUCCESSES, errorResponse])
+  .union([...SUCCESSES, ...SANDBOX_SUCCESSES, errorResponse])
   .register(documented, { id: 'ApiResponse', description: 'Any JSON body that the service answers' });
 
 /** The codes that go with a status. */

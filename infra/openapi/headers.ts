@@ -57,9 +57,14 @@ export const RESPONSE_HEADERS = {
     schema: { type: 'string', pattern: '^[A-Z]+(?:, [A-Z]+)*$' },
   },
   'Retry-After': {
-    description: 'Seconds after which to try again',
-    required: true,
+    description: 'Seconds after which to try again; also where a fault of a sandbox is set to have it',
+    required: false,
     schema: { type: 'string', pattern: '^[0-9]+$' },
+  },
+  'X-Fault': {
+    description: "Which of the sandbox's fault rules this is, counted from 0",
+    required: false,
+    schema: { type: 'string', pattern: '^[0-9]{1,2}$' },
   },
   Vary: {
     description: 'What else the answer depends on',
@@ -93,12 +98,10 @@ export const COMMON: readonly ResponseHeader[] = [
   'Preference-Applied',
 ];
 
-/** The further headers of the errors that have some. */
-export const ERROR_HEADERS: Readonly<Record<number, readonly ResponseHeader[]>> = {
-  405: ['Allow'],
-  429: ['Retry-After'],
-  503: ['Retry-After'],
-};
+/** The further headers of an error. */
+export function errorHeaders(status: number): readonly ResponseHeader[] {
+  return [...(status === 405 ? (['Allow'] as const) : []), 'Retry-After', 'X-Fault'];
+}
 
 /** The `headers` of a response: the common ones, and these. */
 export function headersOf(names: readonly ResponseHeader[] = []) {

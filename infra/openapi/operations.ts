@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { createOrderBody, updateOrderBody } from '../../lib/http/order-bodies.ts';
 import type { Operation } from '../../lib/http/routes.ts';
 import * as docs from './examples/docs.ts';
-import type { Examples } from './examples/example-api.ts';
 import * as orders from './examples/orders.ts';
 import * as service from './examples/service.ts';
-import type { ResponseHeader } from './headers.ts';
-import { LIST_QUERY, type Parameter } from './parameters.ts';
+import { json, type OperationDoc, type Success } from './operation-doc.ts';
+import { LIST_PARAMETER_DOCS } from './query-parameters.ts';
+import { SANDBOX_OPERATIONS } from './sandbox-operations.ts';
 import {
   apiInfoResponse,
   deleteResponse,
@@ -16,42 +16,10 @@ import {
   orderResponse,
 } from './schemas.ts';
 
-type Schema = z.ZodMiniType;
-
-/** A success: what it means, what it carries, and its headers beyond those of every answer. */
-export interface Success {
-  readonly description: string;
-  /** Schemas by media type; nothing for an answer without a body. */
-  readonly content?: Readonly<Record<string, Schema>>;
-  readonly headers?: readonly ResponseHeader[];
-  readonly example?: { readonly externalValue: string };
-}
-
-/** What the document says of an operation besides its row in the route table. */
-export interface OperationDoc {
-  readonly tag: keyof typeof TAGS;
-  readonly description: string;
-  readonly query?: readonly Parameter[];
-  readonly body?: Schema;
-  readonly successes: Readonly<Record<number, Success>>;
-  /** Requests whose answers, errors included, become the examples. What they are answered is what is documented. */
-  readonly examples: Examples;
-}
-
-/** The groups of operations. */
-export const TAGS = {
-  Orders: 'Orders, from their creation to the end of their life',
-  Service: 'The service itself',
-  Documentation: 'This contract, for machines and for people',
-} as const;
-
-const json = (schema: Schema) => ({ 'application/json': schema });
 const text = z.string();
 const FILE_HEADERS = ['ETag', 'Vary', 'Content-Encoding'] as const;
 const NOT_MODIFIED: Success = { description: 'The client has it already', headers: ['ETag'] };
 const FILE_NOT_MODIFIED: Success = { description: 'The client has it already', headers: ['ETag', 'Vary'] };
-
-const listQuery = Object.entries(LIST_QUERY).map(([name, rest]): Parameter => ({ name, in: 'query', ...rest }));
 
 /** One entry for each row of the route table. */
 export const OPERATIONS: Readonly<Record<Operation, OperationDoc>> = {
@@ -59,7 +27,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationDoc>> = {
     tag: 'Orders',
     description:
       'Filters combine. Page by page number, by offset, or by cursor: following `nextCursor` visits every order that existed throughout exactly once, whatever is created or deleted meanwhile. A list is never behind: an order is in it as soon as its create has answered. Unknown and repeated parameters are refused.',
-    query: listQuery,
+    query: LIST_PARAMETER_DOCS,
     successes: { 200: { description: 'A page of orders', content: json(orderListResponse) } },
     examples: orders.LIST_ORDERS,
   },
@@ -118,6 +86,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationDoc>> = {
     successes: { 200: { description: 'The service and its endpoints', content: json(apiInfoResponse) } },
     examples: service.GET_INFO,
   },
+  ...SANDBOX_OPERATIONS,
   getOpenApi: {
     tag: 'Documentation',
     description: 'Its server is the base URL at which it was asked for.',

@@ -1,10 +1,10 @@
-import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from '../../lib/http/email-address.ts';
 import { TAGS_PATTERN } from '../../lib/http/entity-tag.ts';
-import { type Keywords, referenceTo } from '../../lib/http/json-schema.ts';
-import { DEFAULT_LIMIT, type LIST_PARAMETERS, MAX_LIMIT, SORTS } from '../../lib/http/list-query.ts';
-import { ASKABLE_STATUSES, MAX_DELAY } from '../../lib/http/preferences.ts';
+import type { Keywords } from '../../lib/http/json-schema.ts';
+import { MAX_DELAY } from '../../lib/http/preferences.ts';
 import type { RouteHeader } from '../../lib/http/routes.ts';
+import { ASKABLE_STATUSES } from '../../lib/http/sample-error.ts';
 import { ORDER_ID_PATTERN } from '../../lib/orders/order-id.ts';
+import { SANDBOX_NAME_PATTERN } from '../../lib/sandboxes/sandbox-name.ts';
 import { ASSET_NAMES } from './asset-files.ts';
 
 /** A parameter of an operation; in a path it is required. */
@@ -24,6 +24,13 @@ export const PATH_PARAMETERS: Readonly<Record<string, Parameter>> = {
     description: 'The id of an order',
     schema: { type: 'string', pattern: ORDER_ID_PATTERN.source },
     example: 'ORD-1768478400000-001',
+  },
+  name: {
+    name: 'name',
+    in: 'path',
+    description: 'The name of a sandbox; it exists as soon as it is named',
+    schema: { type: 'string', pattern: SANDBOX_NAME_PATTERN.source },
+    example: 'my-tests',
   },
   asset: {
     name: 'asset',
@@ -88,36 +95,11 @@ export const COMMON_PARAMETERS: readonly Parameter[] = [
   },
 ];
 
-const INSTANT: Keywords = { type: 'string', format: 'date-time' };
-
-/** The query parameters of the list of orders. */
-export const LIST_QUERY: Readonly<Record<(typeof LIST_PARAMETERS)[number], Omit<Parameter, 'name' | 'in'>>> = {
-  status: { description: 'Only orders in this status', schema: referenceTo('OrderStatus') },
-  customerEmail: {
-    description: 'Only orders of this customer: the whole address, in capital or small letters',
-    schema: { type: 'string', format: 'email', maxLength: MAX_EMAIL_LENGTH, pattern: EMAIL_PATTERN.source },
-  },
-  createdFrom: { description: 'Only orders created at this instant or later', schema: INSTANT },
-  createdTo: { description: 'Only orders created before this instant', schema: INSTANT },
-  sort: {
-    description: 'Newest first, or oldest first',
-    schema: { type: 'string', enum: SORTS, default: SORTS[0] },
-  },
-  limit: {
-    description: 'How many orders a page has at most',
-    schema: { type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT },
-  },
-  page: {
-    description: 'Which page, from 1. A request has one of page, offset and cursor',
-    schema: { type: 'integer', minimum: 1, maximum: Math.floor(Number.MAX_SAFE_INTEGER / MAX_LIMIT) },
-  },
-  offset: {
-    description: 'How many orders to leave out before the page. A request has one of page, offset and cursor',
-    schema: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
-  },
-  cursor: {
-    description:
-      'The nextCursor of the page before, with the same filters and sort. A request has one of page, offset and cursor',
-    schema: { type: 'string', minLength: 1 },
-  },
+/** What a route that works in a sandbox understands besides: it is not in its own path. */
+export const SANDBOX_PARAMETER: Parameter = {
+  name: 'X-Sandbox',
+  in: 'header',
+  description:
+    'The sandbox to work in; nothing in one shows in another. Without it, and below no /sandboxes/{name}, that is `default`',
+  schema: { type: 'string', pattern: SANDBOX_NAME_PATTERN.source },
 };

@@ -8,7 +8,7 @@ import { LIFECYCLE, type Step } from './lifecycle.ts';
  * of an order as a folder that can be run. Its variable `baseUrl` says where the API is.
  */
 const [baseUrl = 'http://localhost:3000', file = 'postman.json'] = process.argv.slice(2);
-const { item, ...collection } = await convert(openApiDocument(baseUrl));
+const { item, ...collection } = await convert(await openApiDocument(baseUrl));
 const folder = {
   name: 'Order lifecycle',
   description: 'Run this folder: each request checks its answer.',

@@ -1,13 +1,13 @@
 import type { ErrorCode } from '../../lib/http/errors.ts';
 import type { Keywords } from '../../lib/http/json-schema.ts';
-import { ASKABLE_STATUSES } from '../../lib/http/preferences.ts';
 import type { Operation } from '../../lib/http/routes.ts';
+import { ASKABLE_STATUSES } from '../../lib/http/sample-error.ts';
 import type { Example } from './capture.ts';
 import { codesOf, ERROR_RESPONSES, errorSchema } from './errors.ts';
-import { ERROR_HEADERS, headersOf } from './headers.ts';
+import { errorHeaders, headersOf } from './headers.ts';
 import { linksOf } from './links.ts';
 import { schemaIn } from './named-schemas.ts';
-import type { OperationDoc, Success } from './operations.ts';
+import type { OperationDoc, Success } from './operation-doc.ts';
 
 /** The `responses` of an operation: its successes, the errors its examples met, and those that can be asked for. */
 export function responsesOf(operation: Operation, doc: OperationDoc, examples: readonly Example[]): Keywords {
@@ -90,7 +90,7 @@ function errorBody(
 ): Keywords {
   return {
     description,
-    headers: headersOf(ERROR_HEADERS[status]),
+    headers: headersOf(errorHeaders(status)),
     content: { 'application/json': { schema: errorSchema(codes), ...examplesOf(examples) } },
   };
 }

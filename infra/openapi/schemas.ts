@@ -66,7 +66,7 @@ export const order = z
     else: { properties: { receipt: false } },
   });
 
-const listMeta = { total: count, page: positive, limit: positive, offset: count };
+export const listMeta = { total: count, page: positive, limit: positive, offset: count };
 
 export const pagination = z
   .strictObject({
@@ -78,7 +78,7 @@ export const pagination = z
   .register(documented, { id: 'Pagination', description: 'Where this page lies; nextCursor is null on the last one' });
 
 /** The envelope of a success. */
-function success<Data extends z.ZodMiniType>(id: string, data: Data) {
+export function success<Data extends z.ZodMiniType>(id: string, data: Data) {
   return z.strictObject({ success: z.literal(true), data }).register(documented, { id });
 }
 

@@ -2,7 +2,7 @@ import type { Answer } from './answer.ts';
 import type { ApiRequest } from './api-request.ts';
 import { HttpError } from './errors.ts';
 import { REQUEST_HEADERS } from './response-headers.ts';
-import { ALL_ROUTES, methodsOf } from './routes.ts';
+import { ALL_ROUTES, routesAt } from './routes.ts';
 
 /** Seconds a browser may remember a preflight: the most that any of them does is 2 hours. */
 const PREFLIGHT_MAX_AGE = '7200';
@@ -12,7 +12,7 @@ const HEADER_NAMES = /^[\w!#$%&'*+.^`|~, -]{1,1000}$/;
 
 /** Answers a preflight; otherwise says that there is no such method, or no such path. */
 export function answerUnrouted({ event, headers }: ApiRequest): Answer {
-  const methods = methodsOf(event.resource);
+  const methods = routesAt(event.resource).map((route) => route.method);
   if (event.httpMethod === 'OPTIONS') return preflight(methods, headers.list('access-control-request-headers'));
   if (methods.length === 0) {
     throw new HttpError('NOT_FOUND', `There is nothing at ${event.path}. GET / lists the endpoints`);

@@ -30,6 +30,10 @@ export function ok(data: object, headers: Answer['headers'] = {}): Answer {
   return { status: 200, data, headers };
 }
 
+export function created(data: object): Answer {
+  return { status: 201, data };
+}
+
 /** A page of a list; `meta` says where it lies. */
 export function listAnswer(data: object, meta: ListMeta): Answer {
   return { status: 200, data, meta };

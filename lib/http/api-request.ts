@@ -2,20 +2,31 @@ import { randomUUID } from 'node:crypto';
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { ExpectedVersions } from '../orders/change.ts';
-import type { OrderStore, Storage } from '../orders/order-store.ts';
-import { badRequest } from './errors.ts';
+import type { OrderStore } from '../orders/order-store.ts';
+import type { Sandbox, Storage } from '../sandboxes/sandbox.ts';
+import { DEFAULT_SANDBOX } from '../sandboxes/sandbox-name.ts';
+import type { FaultRule } from '../sandboxes/settings.ts';
+import { badRequest, type HttpError } from './errors.ts';
 
 /** A request on its way to a handler. The middlewares fill it in, in the order in which the contract checks. */
 export interface ApiRequest<Body = unknown, Query = unknown> {
   readonly event: APIGatewayProxyEvent;
   readonly headers: RequestHeaders;
   readonly query: QueryParameters;
+  /** Milliseconds since 1970, by the real clock. */
+  readonly receivedAt: number;
   requestId: string;
   /** What the client asked for by `Prefer` and got, as `Preference-Applied` says it. */
   preferenceApplied: string | undefined;
-  sandbox: string;
+  sandboxName: string;
+  /** The sandbox itself, as it was when the request came. */
+  sandbox: Sandbox;
   storage: Storage;
   orders: OrderStore;
+  /** The fault to answer with whatever the work comes to: its rule loses the answer. */
+  lostAnswer: { readonly rule: FaultRule; readonly error: HttpError } | undefined;
+  /** Milliseconds the request was made to wait. */
+  waited: number;
   /** The order id in the path. */
   id: string;
   /** From `If-Match`. */
@@ -39,7 +50,9 @@ export function apiRequest(event: APIGatewayProxyEvent): ApiRequest {
     headers: new RequestHeaders(event),
     query: new QueryParameters(event),
     requestId: event.requestContext?.requestId ?? randomUUID(),
-    sandbox: 'default',
+    receivedAt: Date.now(),
+    waited: 0,
+    sandboxName: DEFAULT_SANDBOX,
     now: Date.now,
   };
   // The rest is there when a handler runs: the endpoint's middlewares see to what its route needs.
@@ -56,20 +69,28 @@ export class RequestHeaders {
   readonly #values = new Map<string, readonly string[]>();
 
   constructor({ headers, multiValueHeaders }: APIGatewayProxyEvent) {
-    // Names in another case are the same header, but not the same member here.
-    for (const [name, values = []] of Object.entries(multiValueHeaders ?? {})) {
-      const key = name.toLowerCase();
-      if (values.length > 0) this.#values.set(key, [...(this.#values.get(key) ?? []), ...values]);
-    }
+    for (const [name, values = []] of Object.entries(multiValueHeaders ?? {})) this.#add(name.toLowerCase(), values);
     for (const [name, value] of Object.entries(headers ?? {})) {
       const key = name.toLowerCase();
       if (value !== undefined && !this.#values.has(key)) this.#values.set(key, [value]);
     }
   }
 
+  /** Names in another case are the same header, but not the same member of an event. */
+  #add(key: string, values: readonly string[]): void {
+    const known = this.#values.get(key);
+    if (values.length > 0) this.#values.set(key, known ? [...known, ...values] : values);
+  }
+
+  /** Every header, the values of a repeated one joined. */
+  *entries(): Iterable<[name: string, value: string]> {
+    for (const [name, values] of this.#values) yield [name, values.join(', ')];
+  }
+
   /** The value; those of a repeated header joined as the list they are (RFC 9110, section 5.3). */
   list(name: string): string | undefined {
-    return this.#values.get(name)?.join(', ');
+    const values = this.#values.get(name);
+    return values?.length === 1 ? values[0] : values?.join(', ');
   }
 
   /**
@@ -77,24 +98,36 @@ export class RequestHeaders {
    * @throws HttpError 400 when it is repeated with different values.
    */
   single(name: string): string | undefined {
-    const values = new Set(this.#values.get(name));
-    if (values.size > 1)
-      throw badRequest(`The header ${name} was sent ${values.size} times with different values; send it once`);
-    return [...values][0];
+    const values = this.#values.get(name);
+    if (!values || values.length === 1) return values?.[0];
+    const different = new Set(values);
+    if (different.size === 1) return values[0];
+    throw badRequest(`The header ${name} was sent ${values.length} times with different values; send it once`);
   }
 }
 
 /** Query parameters by name, each with all its values. */
 export class QueryParameters {
-  readonly #values: Readonly<Record<string, readonly string[] | undefined>>;
+  readonly #values: Readonly<Record<string, readonly string[] | undefined>> = {};
 
   constructor({ queryStringParameters, multiValueQueryStringParameters }: APIGatewayProxyEvent) {
+    if (!queryStringParameters && !multiValueQueryStringParameters) return;
     const single = Object.entries(queryStringParameters ?? {}).map(([name, value]) => [name, [value ?? '']]);
     this.#values = { ...Object.fromEntries(single), ...multiValueQueryStringParameters };
   }
 
   get names(): string[] {
     return Object.keys(this.#values);
+  }
+
+  /** Every parameter, one that is repeated with all its values. */
+  toObject(): Record<string, string | readonly string[]> {
+    return Object.fromEntries(
+      Object.entries(this.#values).map(([name, values = []]) => [
+        name,
+        values.length === 1 ? (values[0] ?? '') : values,
+      ]),
+    );
   }
 
   /**

@@ -1,15 +1,19 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import type { Storage } from '../orders/order-store.ts';
+import type { Storage } from '../sandboxes/sandbox.ts';
 import type { Answer } from './answer.ts';
 import { type ApiRequest, apiRequest, type Middleware } from './api-request.ts';
 import { askedForFaults } from './middleware/asked-for-faults.ts';
 import { bodyLimit } from './middleware/body-limit.ts';
+import { enterSandbox } from './middleware/enter-sandbox.ts';
 import { jsonBody } from './middleware/json-body.ts';
 import { pathId } from './middleware/path-id.ts';
 import { requestId } from './middleware/request-id.ts';
 import { respond } from './middleware/respond.ts';
 import { routeHeaders } from './middleware/route-headers.ts';
+import { sandboxFaults } from './middleware/sandbox-faults.ts';
+import { sandboxName, unroutedSandboxName } from './middleware/sandbox-name.ts';
+import { recordRequest } from './record-request.ts';
 import type { Route } from './routes.ts';
 import type { Schema } from './validation.ts';
 
@@ -24,48 +28,62 @@ export interface Services {
 /** What is particular to an endpoint's input, beyond what its route says. */
 export interface EndpointOptions<Body, Query> {
   readonly body?: Schema<Body>;
+  readonly bodyIsOptional?: boolean;
   readonly query?: (request: ApiRequest) => Query;
 }
 
 export type Handle<Body, Query> = (request: ApiRequest<Body, Query>) => Answer | Promise<Answer>;
 
 /**
- * A Lambda handler that checks a request in the contract's order (headers and faults, path id, query, body),
- * passes it to `handle`, and answers in the envelope whatever happens. Without a route it serves any path.
+ * A Lambda handler that checks a request in the contract's order (sandbox and faults, path id, headers,
+ * query, body), passes it to `handle`, and answers in the envelope whatever happens.
  */
 export function defineEndpoint<Body, Query>(
-  services: Services,
-  route: Route | undefined,
-  { body, query }: EndpointOptions<Body, Query>,
+  { openStorage }: Services,
+  route: Route,
+  { body, bodyIsOptional = false, query }: EndpointOptions<Body, Query>,
   handle: Handle<Body, Query>,
 ): LambdaHandler {
-  const chain = middy<ApiRequest, Answer | APIGatewayProxyResult>();
-  chain.use(respond()).use(requestId());
-  if (route) chain.use(askedForFaults());
-  if (route?.path.includes('{id}')) chain.use(pathId());
-  if (route?.headers) chain.use(routeHeaders(route.headers));
+  const chain = newChain().use(sandboxName());
+  if (route.sandbox !== 'apart') chain.use(enterSandbox(openStorage));
+  chain.use(askedForFaults());
+  if (route.sandbox === 'within') chain.use(sandboxFaults(route));
+  if (route.path.includes('{id}')) chain.use(pathId());
+  if (route.headers) chain.use(routeHeaders(route.headers));
   if (query) chain.use(queryParameters(query));
-  if (route) chain.use(bodyLimit());
-  if (body) chain.use(jsonBody(body));
-  if (route && route.table.length > 0) chain.use(openStores(services));
+  chain.use(bodyLimit());
+  if (body) chain.use(jsonBody(body, bodyIsOptional));
   chain.handler((request) => handle(request as ApiRequest<Body, Query>));
-  // respond() has turned every answer into a result.
-  return (event, context) => chain(apiRequest(event), context) as Promise<APIGatewayProxyResult>;
+  return lambdaHandler(chain, route);
+}
+
+/** A Lambda handler for what no route takes: without a route there is nothing to check. */
+export function defineFallback({ openStorage }: Services, handle: Handle<unknown, unknown>): LambdaHandler {
+  const chain = newChain().use(unroutedSandboxName()).use(enterSandbox(openStorage)).use(sandboxFaults(undefined));
+  chain.handler(handle);
+  return lambdaHandler(chain, undefined);
+}
+
+type Chain = middy.MiddyfiedHandler<ApiRequest, Answer | APIGatewayProxyResult>;
+
+function newChain(): Chain {
+  return middy<ApiRequest, Answer | APIGatewayProxyResult>().use(respond()).use(requestId());
+}
+
+function lambdaHandler(chain: Chain, route: Route | undefined): LambdaHandler {
+  return async (event, context) => {
+    const request = apiRequest(event);
+    // respond() has turned every answer into a result.
+    const result = (await chain(request, context)) as APIGatewayProxyResult;
+    if (route?.sandbox !== 'about') await recordRequest(request, route, result);
+    return result;
+  };
 }
 
 function queryParameters<Query>(read: (request: ApiRequest) => Query): Middleware {
   return {
     before: ({ event }) => {
       event.filter = read(event);
-    },
-  };
-}
-
-function openStores({ openStorage }: Services): Middleware {
-  return {
-    before: async ({ event }) => {
-      event.storage = await openStorage();
-      event.orders = event.storage.orders(event.sandbox);
     },
   };
 }

@@ -1,14 +1,11 @@
 import { badRequest } from './errors.ts';
+import { ASKABLE_STATUSES, type AskableStatus } from './sample-error.ts';
 
 /** What a client asks for to test itself: an error's status, a delay in milliseconds, or both. */
 export interface Preferences {
   readonly code?: AskableStatus | undefined;
   readonly delay?: number | undefined;
 }
-
-/** The statuses that can be asked for. */
-export const ASKABLE_STATUSES = [400, 404, 412, 413, 415, 422, 429, 500, 503, 504] as const;
-export type AskableStatus = (typeof ASKABLE_STATUSES)[number];
 
 /** The longest delay that can be asked for, in milliseconds. */
 export const MAX_DELAY = 20_000;

@@ -31,7 +31,24 @@ function representReceipt(order: Order) {
   return receipt && { ...receipt, issuedAt: instant(receipt.issuedAt), totalAmount: amountOf(receipt.totalAmount) };
 }
 
+const DAY = 24 * 60 * 60 * 1000;
+let today = { start: Number.NaN, text: '' };
+
 /** `YYYY-MM-DDThh:mm:ss.sssZ` of milliseconds since 1970. */
 export function instant(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
+  // Date.toISOString() took a tenth of a list's time; nearly always the day is that of the call before.
+  const time = milliseconds - today.start;
+  if (!(time >= 0 && time < DAY)) {
+    today = { start: Math.floor(milliseconds / DAY) * DAY, text: new Date(milliseconds).toISOString().slice(0, 11) };
+    return instant(milliseconds);
+  }
+  const seconds = Math.floor(time / 1000);
+  const minutes = Math.floor(seconds / 60);
+  const hour = twoDigits(Math.floor(minutes / 60));
+  const fraction = String((time % 1000) + 1000).slice(1);
+  return `${today.text}${hour}:${twoDigits(minutes % 60)}:${twoDigits(seconds % 60)}.${fraction}Z`;
+}
+
+function twoDigits(number: number): string {
+  return number < 10 ? `0${number}` : String(number);
 }

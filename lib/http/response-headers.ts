@@ -9,6 +9,7 @@ const EXPOSED = [
   'X-Request-Id',
   'Idempotent-Replayed',
   'Preference-Applied',
+  'X-Fault',
 ];
 
 /** The headers of every response, whoever gives it: a function or the gateway. */

@@ -1,5 +1,12 @@
 /** A DynamoDB action, as IAM names it. */
-export type TableAction = 'GetItem' | 'BatchGetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Query';
+export type TableAction =
+  | 'GetItem'
+  | 'BatchGetItem'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'BatchWriteItem'
+  | 'Query';
 
 /** A request header that an endpoint understands beyond those every endpoint does. */
 export type RouteHeader = 'If-Match' | 'If-None-Match' | 'Idempotency-Key';
@@ -17,7 +24,16 @@ export interface Route {
   /** Whether it may query the indexes. */
   readonly indexes?: true;
   readonly headers?: readonly RouteHeader[];
+  /**
+   * What sandboxes are to it. `within`: it works in the request's sandbox, with its settings and journal.
+   * `apart`: it describes the service and asks no store. `about`: it manages sandboxes, and is never
+   * faulted, delayed or recorded. All but the last are there below a sandbox's base URL, too.
+   */
+  readonly sandbox: 'within' | 'apart' | 'about';
 }
+
+/** What any request may do in a named sandbox: read its settings, count a fault, write a journal entry. */
+const IN_SANDBOX = ['GetItem', 'UpdateItem', 'PutItem'] as const;
 
 /**
  * The one list of endpoints, by operation. The stack, the local server, `GET /`, the OpenAPI document and
@@ -29,7 +45,8 @@ export const ROUTES = {
     path: '/orders',
     summary: 'List orders: filter, sort, page',
     file: 'list-orders',
-    table: ['Query', 'BatchGetItem'],
+    table: [...IN_SANDBOX, 'Query', 'BatchGetItem'],
+    sandbox: 'within',
     indexes: true,
   },
   createOrder: {
@@ -37,7 +54,8 @@ export const ROUTES = {
     path: '/orders',
     summary: 'Create an order',
     file: 'create-order',
-    table: ['GetItem', 'PutItem', 'UpdateItem', 'Query'],
+    table: [...IN_SANDBOX, 'Query'],
+    sandbox: 'within',
     headers: ['Idempotency-Key'],
   },
   getOrder: {
@@ -45,7 +63,8 @@ export const ROUTES = {
     path: '/orders/{id}',
     summary: 'Get an order, with its receipt once it is paid',
     file: 'get-order',
-    table: ['GetItem'],
+    table: [...IN_SANDBOX],
+    sandbox: 'within',
     headers: ['If-None-Match'],
   },
   updateOrder: {
@@ -53,7 +72,8 @@ export const ROUTES = {
     path: '/orders/{id}',
     summary: 'Replace the items of a pending order, change its status (paid issues the receipt), or both',
     file: 'update-order',
-    table: ['GetItem', 'UpdateItem'],
+    table: [...IN_SANDBOX],
+    sandbox: 'within',
     headers: ['If-Match'],
   },
   deleteOrder: {
@@ -61,7 +81,8 @@ export const ROUTES = {
     path: '/orders/{id}',
     summary: 'Delete an order, whatever its status',
     file: 'delete-order',
-    table: ['GetItem', 'PutItem', 'DeleteItem'],
+    table: [...IN_SANDBOX, 'DeleteItem'],
+    sandbox: 'within',
     headers: ['If-Match'],
   },
   cancelOrder: {
@@ -69,7 +90,8 @@ export const ROUTES = {
     path: '/orders/{id}/cancel',
     summary: 'Cancel a pending or paid order',
     file: 'cancel-order',
-    table: ['GetItem', 'UpdateItem'],
+    table: [...IN_SANDBOX],
+    sandbox: 'within',
     headers: ['If-Match'],
   },
   getHealth: {
@@ -77,7 +99,8 @@ export const ROUTES = {
     path: '/health',
     summary: 'Tell whether the service and its store are up',
     file: 'get-health',
-    table: ['GetItem'],
+    table: [...IN_SANDBOX],
+    sandbox: 'within',
   },
   getInfo: {
     method: 'GET',
@@ -85,6 +108,58 @@ export const ROUTES = {
     summary: 'Describe the service and list its endpoints',
     file: 'get-info',
     table: [],
+    sandbox: 'apart',
+  },
+  getSandbox: {
+    method: 'GET',
+    path: '/sandboxes/{name}',
+    summary: 'Tell what is in a sandbox and how it is set',
+    file: 'get-sandbox',
+    table: ['GetItem', 'UpdateItem', 'Query'],
+    indexes: true,
+    sandbox: 'about',
+  },
+  updateSandbox: {
+    method: 'PATCH',
+    path: '/sandboxes/{name}',
+    summary: "Set a sandbox's clock, delay, faults and journal",
+    file: 'update-sandbox',
+    table: ['GetItem', 'UpdateItem', 'PutItem', 'Query'],
+    indexes: true,
+    sandbox: 'about',
+  },
+  deleteSandbox: {
+    method: 'DELETE',
+    path: '/sandboxes/{name}',
+    summary: 'Remove everything in a sandbox, settings included',
+    file: 'delete-sandbox',
+    table: ['GetItem', 'UpdateItem', 'PutItem', 'Query', 'BatchWriteItem'],
+    indexes: true,
+    sandbox: 'about',
+  },
+  seedSandbox: {
+    method: 'POST',
+    path: '/sandboxes/{name}/seed',
+    summary: 'Add realistic orders, the same for the same seed',
+    file: 'seed-sandbox',
+    table: ['GetItem', 'UpdateItem', 'PutItem', 'Query'],
+    sandbox: 'about',
+  },
+  listRequests: {
+    method: 'GET',
+    path: '/sandboxes/{name}/requests',
+    summary: 'List the requests a sandbox received, newest first',
+    file: 'list-requests',
+    table: ['GetItem', 'UpdateItem', 'Query'],
+    sandbox: 'about',
+  },
+  deleteRequests: {
+    method: 'DELETE',
+    path: '/sandboxes/{name}/requests',
+    summary: 'Forget the requests a sandbox received, and nothing else',
+    file: 'delete-requests',
+    table: ['GetItem', 'UpdateItem', 'Query', 'BatchWriteItem'],
+    sandbox: 'about',
   },
   getOpenApi: {
     method: 'GET',
@@ -93,6 +168,7 @@ export const ROUTES = {
     file: 'get-openapi',
     table: [],
     headers: ['If-None-Match'],
+    sandbox: 'apart',
   },
   getDocs: {
     method: 'GET',
@@ -101,6 +177,7 @@ export const ROUTES = {
     file: 'get-docs',
     table: [],
     headers: ['If-None-Match'],
+    sandbox: 'apart',
   },
   getDocsAsset: {
     method: 'GET',
@@ -109,6 +186,7 @@ export const ROUTES = {
     file: 'get-docs-asset',
     table: [],
     headers: ['If-None-Match'],
+    sandbox: 'apart',
   },
 } as const satisfies Record<string, Route>;
 
@@ -119,13 +197,26 @@ export const ALL_ROUTES: readonly (Route & { readonly operation: string })[] = O
   ([operation, route]) => ({ operation, ...route }),
 );
 
-/** The file in functions/ that answers what no route does: unknown paths, other methods, and preflights. */
-export const FALLBACK_FILE = 'fallback';
+/** Below this path the whole API of a sandbox is served, for clients that can only be given a base URL. */
+export const SANDBOX_BASE = '/sandboxes/{name}';
+
+/** Every path a route is at: its own and, but for those about sandboxes, the one below a sandbox's base URL. */
+export function mountsOf({ path, sandbox }: Route): readonly string[] {
+  return sandbox === 'about' ? [path] : [path, `${SANDBOX_BASE}${path}`];
+}
+
+/** The function that answers what no route does: unknown paths, other methods, and preflights. */
+export const FALLBACK: Pick<Route, 'file' | 'table'> = { file: 'fallback', table: IN_SANDBOX };
 
 /** The resource under which API Gateway files a path that no route has. */
 export const ANY_PATH = '/{proxy+}';
 
-/** The methods that a resource of the table answers; none for a path that is not in it. */
-export function methodsOf(resource: string): readonly string[] {
-  return ALL_ROUTES.filter((route) => route.path === resource).map((route) => route.method);
+/** The routes that a resource of API Gateway has; none for a path that is not in the table. */
+export function routesAt(resource: string): readonly Route[] {
+  return ALL_ROUTES.filter((route) => mountsOf(route).includes(resource));
+}
+
+/** The path of a resource below the base URL it is under. */
+export function pathBelowBase(path: string): string {
+  return path.replace(/^\/sandboxes\/[^/]+(?=\/)/, '');
 }

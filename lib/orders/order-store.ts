@@ -66,15 +66,6 @@ export interface OrderStore {
   list(query: ListQuery): Promise<OrderPage>;
 }
 
-/** Everything a deployment keeps. */
-export interface Storage {
-  /** The orders of the named sandbox; nothing in them shows in another. */
-  orders(sandbox: string): OrderStore;
-  /** Resolves when the store answers. @throws StoreUnavailable */
-  ping(): Promise<void>;
-  close(): Promise<void>;
-}
-
 /** Thrown when the store is unreachable, throttling or too slow: worth a retry. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';

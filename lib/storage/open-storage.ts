@@ -1,4 +1,4 @@
-import type { Storage } from '../orders/order-store.ts';
+import type { Storage } from '../sandboxes/sandbox.ts';
 
 let opened: Promise<Storage> | undefined;
 

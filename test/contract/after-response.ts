@@ -27,6 +27,7 @@ const EXPOSED = [
   'X-Request-Id',
   'Idempotent-Replayed',
   'Preference-Applied',
+  'X-Fault',
 ];
 
 /**
@@ -103,6 +104,10 @@ function checkViolations(message: string, details: unknown, context: string): vo
   expect(message, context).toBe(details[0].message);
 }
 
-function wasAskedFor({ sent }: Answer): boolean {
-  return /code\s*=\s*"?5/i.test(String(sent.headers['prefer'] ?? '')) || /__code=5/.test(sent.path);
+function wasAskedFor({ sent, headers }: Answer): boolean {
+  return (
+    headers['x-fault'] !== undefined ||
+    /code\s*=\s*"?5/i.test(String(sent.headers['prefer'] ?? '')) ||
+    /__code=5/.test(sent.path)
+  );
 }

@@ -29,6 +29,12 @@ const ENDPOINTS = [
   ['GET', '/openapi.json'],
   ['GET', '/docs'],
   ['GET', '/docs/docs.js'],
+  ['GET', '/sandboxes/asked-for-faults'],
+  ['PATCH', '/sandboxes/asked-for-faults'],
+  ['DELETE', '/sandboxes/asked-for-faults'],
+  ['POST', '/sandboxes/asked-for-faults/seed'],
+  ['GET', '/sandboxes/asked-for-faults/requests'],
+  ['DELETE', '/sandboxes/asked-for-faults/requests'],
 ] as const;
 
 describe.each(ENDPOINTS)('%s %s', (method, path) => {

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { api } from './client.ts';
 import { type Answer, dataOf, isObject, type JsonObject } from './exchange.ts';
-import { checkOrder, type OrderJson } from './order-json.ts';
+import { checkOrder, type OrderJson, orderOf } from './order-json.ts';
+import { createOrder } from './world.ts';
 
 /** A list as it was answered, its two accounts of the position compared. */
 export interface Listed {
@@ -13,6 +14,37 @@ export interface Listed {
   readonly totalPages: number;
   readonly hasMore: boolean;
   readonly nextCursor: string | null;
+}
+
+/** The query parameters of a list. */
+export type Query = Readonly<Record<string, string | number>>;
+
+/** A page of the list that a query asks for. */
+export async function list(query: Query): Promise<Listed> {
+  const text = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  return listOf(await api.get(`/orders?${text}`));
+}
+
+/** Some orders of one customer, oldest first, with the statuses in turn. */
+export async function ordersOf(customerEmail: string, count: number): Promise<OrderJson[]> {
+  const orders: OrderJson[] = [];
+  const statuses = ['pending', 'paid', 'cancelled'] as const;
+  for (let index = 0; index < count; index += 1) {
+    const order = await createOrder({ customerEmail });
+    const status = statuses[index % 3];
+    orders.push(status === 'pending' ? order : orderOf(await api.patch(`/orders/${order.id}`, { status })));
+  }
+  return orders;
+}
+
+/** Every page by its cursors. */
+export async function walk(query: Query): Promise<Listed[]> {
+  const pages = [await list(query)];
+  for (let cursor = pages[0]?.nextCursor; cursor; cursor = pages.at(-1)?.nextCursor)
+    pages.push(await list({ ...query, cursor }));
+  return pages;
 }
 
 /** Section 5, for any list that is answered. */

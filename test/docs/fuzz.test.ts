@@ -26,7 +26,7 @@ afterAll(async () => {
 test('Schemathesis, with all its checks, finds nothing', async () => {
   // From a file, because it leaves out the operation from which it gets a document.
   const document = join(folder, 'openapi.json');
-  await writeFile(document, openApiDocument(server.baseUrl));
+  await writeFile(document, await openApiDocument(server.baseUrl));
   const seed = process.env.SEED ?? '1';
   const bounds = ['--max-examples', EXAMPLES, '--seed', seed];
   const args = ['--config-file', 'schemathesis.toml', 'run', document, '--url', server.baseUrl, ...bounds];

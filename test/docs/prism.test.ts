@@ -22,7 +22,7 @@ beforeAll(async () => {
   server = await spawnServer([]);
   folder = await mkdtemp(join(tmpdir(), 'prism-'));
   const document = join(folder, 'openapi.json');
-  await writeFile(document, openApiDocument(server.baseUrl));
+  await writeFile(document, await openApiDocument(server.baseUrl));
   const port = String(await freePort());
   // With --errors, a request or an answer that is not as documented is answered with an error in its place.
   prism = spawn(process.execPath, [tool('prism'), 'proxy', document, server.baseUrl, '--errors', '--port', port]);

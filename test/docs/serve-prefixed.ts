@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createGateway } from '../../infra/local/gateway.ts';
 import { loadHandler } from '../../infra/local/handlers.ts';
-import { prepareStore } from '../../infra/local/store-environment.ts';
 
 /** The service below a prefix, as an API Gateway stage has one. */
 export interface Prefixed {
@@ -15,7 +14,7 @@ export interface Prefixed {
  * and in its request context the path with it.
  */
 export async function servePrefixed(prefix: string): Promise<Prefixed> {
-  await prepareStore({ store: 'sqlite', data: undefined, port: 0, host: 'localhost', quiet: true }, process.env);
+  process.env.ORDER_STORE = 'sqlite';
   const server = createGateway({
     load: async (file) => {
       const handler = await loadHandler(file);

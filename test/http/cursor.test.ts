@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ListScope, readCursor, writeCursor } from '../../lib/http/cursor.ts';
+import { type CursorScope, readCursor, writeCursor } from '../../lib/http/cursor.ts';
 import { ORDER_STATUSES } from '../../lib/orders/order-status.ts';
 
-const SCOPE: ListScope = { sandbox: 'default', oldestFirst: false };
+const SCOPE: CursorScope = { sandbox: 'default', oldestFirst: false };
 const POSITION = { after: 'ORD-1718000000000-001', offset: 20 };
 
 const instant = fc.option(fc.integer({ min: 0, max: 9_999_999_999_999 }), { nil: undefined });
@@ -29,18 +29,15 @@ describe('a cursor', () => {
     );
   });
 
-  test('is of no use in a list with any other filter, sort or sandbox', () => {
+  const MEMBERS = ['sandbox', 'oldestFirst', 'status', 'customerEmail', 'createdFrom', 'createdTo'] as const;
+  test.each(MEMBERS)('is of no use in a list that differs in %s only', (member) => {
     fc.assert(
-      fc.property(position, scope, scope, (place, list, other) => {
-        fc.pre(JSON.stringify(list) !== JSON.stringify(other));
-        expect(readCursor(writeCursor(place, list), other)).toBeUndefined();
+      fc.property(position, scope, scope, (place, list, { [member]: other }) => {
+        fc.pre(list[member] !== other);
+        expect(readCursor(writeCursor(place, list), { ...list, [member]: other })).toBeUndefined();
       }),
+      { numRuns: 50 },
     );
-  });
-
-  test('ignores the spelling of an e-mail address, as the filter does', () => {
-    const cursor = writeCursor(POSITION, { ...SCOPE, customerEmail: 'Ada@Example.com' });
-    expect(readCursor(cursor, { ...SCOPE, customerEmail: 'ada@example.com' })).toEqual(POSITION);
   });
 
   test('with any one character changed, removed or added is damaged', () => {

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ALL_ROUTES, FALLBACK_FILE, methodsOf } from '../../lib/http/routes.ts';
+import { ALL_ROUTES, FALLBACK, mountsOf, pathBelowBase, routesAt } from '../../lib/http/routes.ts';
 
 const FUNCTIONS = new URL('../../functions/', import.meta.url);
 const files = readdirSync(FUNCTIONS).map((file) => file.replace(/\.ts$/, ''));
 
 test('every route has its file in functions/, and every file its route', () => {
-  expect(files.toSorted()).toEqual([...ALL_ROUTES.map(({ file }) => file), FALLBACK_FILE].toSorted());
+  expect(files.toSorted()).toEqual([...ALL_ROUTES.map(({ file }) => file), FALLBACK.file].toSorted());
 });
 
 test('the routes of the contract are there', () => {
@@ -40,7 +40,25 @@ test.each(ALL_ROUTES)('$file exports a handler', async ({ file }) => {
   expect(module.handler).toBeTypeOf('function');
 });
 
-test('a path answers the methods its rows have', () => {
-  expect(methodsOf('/orders/{id}')).toEqual(['GET', 'PATCH', 'DELETE']);
-  expect(methodsOf('/nowhere')).toEqual([]);
+test('a path answers the methods its rows have, also below the base URL of a sandbox', () => {
+  const methodsAt = (resource: string) => routesAt(resource).map(({ method }) => method);
+  expect(methodsAt('/orders/{id}')).toEqual(['GET', 'PATCH', 'DELETE']);
+  expect(methodsAt('/sandboxes/{name}/orders/{id}')).toEqual(['GET', 'PATCH', 'DELETE']);
+  expect(methodsAt('/sandboxes/{name}')).toEqual(['GET', 'PATCH', 'DELETE']);
+  expect(methodsAt('/sandboxes/{name}/sandboxes/{name}')).toEqual([]);
+  expect(methodsAt('/nowhere')).toEqual([]);
+});
+
+test('no two routes are at one place', () => {
+  const places = ALL_ROUTES.flatMap((route) => mountsOf(route).map((path) => `${route.method} ${path}`));
+  expect(new Set(places).size).toBe(places.length);
+});
+
+test.each([
+  ['/orders', '/orders'],
+  ['/sandboxes/a/orders', '/orders'],
+  ['/sandboxes/a/', '/'],
+  ['/sandboxes/a', '/sandboxes/a'],
+])('below its base URL, %s is %s', (path, below) => {
+  expect(pathBelowBase(path)).toBe(below);
 });

@@ -30,10 +30,10 @@ async function problemsIn(document: string): Promise<string[]> {
 
 test("Redocly's recommended rules find nothing in the document, not even a warning", async () => {
   const explained = Object.keys(UNUSED).map((name) => `no-unused-components: Component: "${name}" is never used.`);
-  expect(await problemsIn(openApiDocument('https://food.test/prod'))).toEqual(explained);
+  expect(await problemsIn(await openApiDocument('https://food.test/prod'))).toEqual(explained);
 });
 
 test('they do find an example that is not of its schema', async () => {
-  const broken = openApiDocument('https://food.test').replaceAll('"status":"pending"', '"status":"eaten"');
+  const broken = (await openApiDocument('https://food.test')).replaceAll('"status":"pending"', '"status":"eaten"');
   expect((await problemsIn(broken)).join('\n')).toMatch(/no-invalid-media-type-examples/);
 });

@@ -1,4 +1,3 @@
-import generated from '../generated/docs-assets.json' with { type: 'json' };
 import { type ContentCoding, pack, unpackBrotli } from './content-coding.ts';
 import type { Content } from './file-answer.ts';
 
@@ -9,7 +8,7 @@ interface PackedAsset {
   readonly packed: string;
 }
 
-const ASSETS: Readonly<Record<string, PackedAsset>> = generated;
+let assets: Promise<Readonly<Record<string, PackedAsset>>> | undefined;
 
 /** An hour without asking: a new version of the service may bring new ones. */
 const CACHING = 'public, max-age=3600';
@@ -17,8 +16,11 @@ const CACHING = 'public, max-age=3600';
 const packed = new Map<string, Promise<Buffer>>();
 
 /** The named file of the documentation page. */
-export function assetNamed(name: string): Content | undefined {
-  const asset = Object.hasOwn(ASSETS, name) ? ASSETS[name] : undefined;
+export async function assetNamed(name: string): Promise<Content | undefined> {
+  // Only when one is asked for: they are large, and most processes never are.
+  assets ??= readAssets();
+  const all = await assets;
+  const asset = Object.hasOwn(all, name) ? all[name] : undefined;
   if (!asset) return undefined;
   return {
     type: asset.type,
@@ -26,6 +28,11 @@ export function assetNamed(name: string): Content | undefined {
     packed: (coding) => once(`${name} ${coding}`, () => packAs(asset, coding)),
     headers: { 'Cache-Control': CACHING },
   };
+}
+
+async function readAssets(): Promise<Readonly<Record<string, PackedAsset>>> {
+  const { default: generated } = await import('../generated/docs-assets.json', { with: { type: 'json' } });
+  return generated;
 }
 
 async function packAs(asset: PackedAsset, coding: ContentCoding): Promise<Buffer> {

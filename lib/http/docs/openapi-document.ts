@@ -1,10 +1,16 @@
-import generated from '../generated/openapi.json' with { type: 'json' };
-
-/** The document, as text with a place for the base URL, so that an answer need not write out all of it again. */
+/** Where the generated document has the base URL. */
 const PLACE = '{base_url}';
-const [before = '', after = ''] = JSON.stringify(generated).split(PLACE);
+
+let parts: Promise<readonly string[]> | undefined;
 
 /** The OpenAPI document whose server is `baseUrl`. */
-export function openApiDocument(baseUrl: string): string {
-  return `${before}${JSON.stringify(baseUrl).slice(1, -1)}${after}`;
+export async function openApiDocument(baseUrl: string): Promise<string> {
+  // Only when it is asked for: it is large, and most processes never are.
+  parts ??= readParts();
+  return (await parts).join(JSON.stringify(baseUrl).slice(1, -1));
+}
+
+async function readParts(): Promise<readonly string[]> {
+  const { default: generated } = await import('../generated/openapi.json', { with: { type: 'json' } });
+  return JSON.stringify(generated).split(PLACE);
 }

@@ -5,30 +5,33 @@ import { type Schema, validated } from '../validation.ts';
 const JSON_MEDIA_TYPE = /^application\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;.*)?$/i;
 
 /**
- * Reads the body that the route requires: there, declared as JSON, JSON indeed, and to the schema's rules,
- * checked in this order.
+ * Reads the body of the route: there (when it is optional, none is an empty object), declared as JSON, JSON
+ * indeed, and to the schema's rules, checked in this order.
  */
-export function jsonBody<Body>(schema: Schema<Body>): Middleware {
+export function jsonBody<Body>(schema: Schema<Body>, isOptional: boolean): Middleware {
   return {
     before: ({ event }) => {
-      const bytes = bodyBytes(event);
-      if (bytes.toString().trim() === '') throw badRequest('The request has no body. Send a JSON object');
-      requireJsonType(event);
-      event.body = validated(schema, parse(textOf(bytes)));
+      event.body = validated(schema, isBlank(event) ? noBody(isOptional) : jsonIn(event));
     },
   };
 }
 
-/** What API Gateway passes as base64 is whatever it did not know as text. */
-function bodyBytes({ event: { body, isBase64Encoded } }: ApiRequest): Buffer {
-  return Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
+function isBlank({ event: { body, isBase64Encoded } }: ApiRequest): boolean {
+  return !body || (isBase64Encoded ? Buffer.from(body, 'base64').toString() : body).trim() === '';
 }
 
-function textOf(bytes: Buffer): string {
+function noBody(isOptional: boolean): unknown {
+  if (isOptional) return {};
+  throw badRequest('The request has no body. Send a JSON object');
+}
+
+function jsonIn(request: ApiRequest): unknown {
+  requireJsonType(request);
+  const text = textIn(request);
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw badRequest('The body is not UTF-8. Send JSON in UTF-8');
+    return JSON.parse(text);
+  } catch (error) {
+    throw badRequest(`The body is not valid JSON: ${error instanceof Error ? error.message : error}`);
   }
 }
 
@@ -46,10 +49,12 @@ function requireJsonType({ headers }: ApiRequest): void {
   }
 }
 
-function parse(text: string): unknown {
+/** What API Gateway passes as base64 is whatever it did not know as text. */
+function textIn({ event: { body, isBase64Encoded } }: ApiRequest): string {
+  if (!isBase64Encoded) return body ?? '';
   try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw badRequest(`The body is not valid JSON: ${error instanceof Error ? error.message : error}`);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(body ?? '', 'base64'));
+  } catch {
+    throw badRequest('The body is not UTF-8. Send JSON in UTF-8');
   }
 }

@@ -3,6 +3,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import { type Answer, errorBody, type File, successBody } from '../answer.ts';
 import type { ApiRequest } from '../api-request.ts';
 import { errorFrom } from '../error-from.ts';
+import { HttpError } from '../errors.ts';
 import { logFault } from '../log.ts';
 import { COMMON_HEADERS, JSON_TYPE } from '../response-headers.ts';
 
@@ -20,7 +21,8 @@ export function respond(): MiddlewareObj<ApiRequest, Answer | APIGatewayProxyRes
     onError: (request) => {
       const { event, error } = request;
       const answer = errorFrom(error, event.requestId);
-      if (answer.status >= 500) logFault(event.requestId, error);
+      // An HttpError is an answer that was meant: a 5xx that a client asked for, say.
+      if (answer.status >= 500 && !(error instanceof HttpError)) logFault(event.requestId, error);
       request.response = result(event, answer.status, answer.headers, { type: JSON_TYPE, text: errorBody(answer) });
     },
   };

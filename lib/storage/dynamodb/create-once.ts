@@ -5,16 +5,15 @@ import type { Created, IdempotencyKey } from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
 import { KEY_LIFETIME } from '../idempotency.ts';
 import { insertOrder, slotAfterLast, wrote } from './create-order.ts';
+import { isFree } from './expressions.ts';
 import type { IdReservations } from './id-reservations.ts';
-import { expiry } from './order-record.ts';
 import type { Item, SandboxTable } from './sandbox-table.ts';
 
-/** A create under an idempotency key: `at` is the order's instant, `now` the real one; milliseconds since 1970. */
+/** A create under an idempotency key; `at` in milliseconds since 1970. */
 export interface KeyedCreate {
   readonly draft: OrderDraft;
   readonly at: number;
   readonly key: IdempotencyKey;
-  readonly now: number;
 }
 
 /** What is written under a key: the order as it will be, and whether it is known to have been written. */
@@ -37,19 +36,19 @@ export async function createOnce(
   reservations: IdReservations,
   create: KeyedCreate,
 ): Promise<Created> {
-  const slot = reservations.hold(table.sandbox, { timestamp: create.at, sequence: FIRST_SEQUENCE });
+  const slot = reservations.hold(table.partition, { timestamp: create.at, sequence: FIRST_SEQUENCE });
   try {
     const { record, replayed } = await claimKey(table, create, slot);
     const order = record.done ? record.order : await finish(table, record);
     return { order, replayed };
   } finally {
-    reservations.release(table.sandbox, slot);
+    reservations.release(table.partition, slot);
   }
 }
 
 async function claimKey(
   table: SandboxTable,
-  { draft, at, key, now }: KeyedCreate,
+  { draft, at, key }: KeyedCreate,
   slot: IdSlot,
 ): Promise<{ record: KeyRecord; replayed: boolean }> {
   const claim: KeyRecord = {
@@ -59,16 +58,10 @@ async function claimKey(
     createdBy: randomUUID(),
     done: false,
   };
-  const { done, item } = await table.put(
-    { ...claim, expiresAt: expiry(now, KEY_LIFETIME) },
-    {
-      ConditionExpression: 'attribute_not_exists(id) OR expiresAt <= :now',
-      ExpressionAttributeValues: { ':now': Math.floor(now / 1000) },
-    },
-  );
+  const { done, item } = await table.put({ ...claim, expiresAt: table.expiry(KEY_LIFETIME) }, isFree(table.now()));
   if (done || item?.createdBy === claim.createdBy) return { record: claim, replayed: false };
   // Refused by a record that is gone since: the key is free again.
-  if (!item) return claimKey(table, { draft, at, key, now }, slot);
+  if (!item) return claimKey(table, { draft, at, key }, slot);
   const record = keyRecordFrom(item);
   if (record.fingerprint !== key.fingerprint) throw new OrderRefused({ reason: 'key-reused', key: key.key });
   return { record, replayed: true };
@@ -77,11 +70,23 @@ async function claimKey(
 /** Writes the order unless it is there, under another id if its own is taken by another; then marks the key done. */
 async function finish(table: SandboxTable, claim: KeyRecord): Promise<Order> {
   let record = claim;
-  while (!record.done && !wrote(await insertOrder(table, record.order, record.createdBy), record.createdBy)) {
+  while (!record.done && !(await isWritten(table, record))) {
     record = await moveToFreeId(table, record);
   }
   if (!record.done) await markDone(table, record);
   return record.order;
+}
+
+async function isWritten(table: SandboxTable, { order, createdBy, id }: KeyRecord): Promise<boolean> {
+  return wrote(await insertOrder(table, order, createdBy, id), createdBy);
+}
+
+/**
+ * Marks the key done under which a deleted order was created. If its create broke off before that, a repeat would
+ * take the order for one that was never written, and bring it back.
+ */
+export async function settleKeyOf(table: SandboxTable, { keyId, createdBy }: Item): Promise<void> {
+  if (typeof keyId === 'string') await markDone(table, { id: keyId, createdBy: String(createdBy) });
 }
 
 /** Puts the next free id into the key's record, unless another request with the key was faster; the record as it is then. */
@@ -98,7 +103,7 @@ async function moveToFreeId(table: SandboxTable, record: KeyRecord): Promise<Key
   return item ? keyRecordFrom(item) : { ...record, order: moved };
 }
 
-async function markDone(table: SandboxTable, { id, createdBy }: KeyRecord): Promise<void> {
+async function markDone(table: SandboxTable, { id, createdBy }: Pick<KeyRecord, 'id' | 'createdBy'>): Promise<void> {
   await table.update(id, {
     UpdateExpression: 'SET #done = :true',
     ConditionExpression: 'createdBy = :createdBy',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { newOrder, type Order, type OrderDraft } from '../../orders/order.ts';
+import type { Order } from '../../orders/order.ts';
 import { FIRST_SEQUENCE, formatOrderId, type IdSlot, idRange, nextSlot, parseOrderId } from '../../orders/order-id.ts';
+import { isFree } from './expressions.ts';
 import type { IdReservations } from './id-reservations.ts';
 import { recordOf } from './order-record.ts';
 import type { SandboxTable, WriteResult } from './sandbox-table.ts';
@@ -12,26 +13,34 @@ import type { SandboxTable, WriteResult } from './sandbox-table.ts';
 export async function createOrder(
   table: SandboxTable,
   reservations: IdReservations,
-  draft: OrderDraft,
   at: number,
+  orderWith: (id: string, createdAt: number) => Order,
 ): Promise<Order> {
   const createdBy = randomUUID();
   let first: IdSlot = { timestamp: at, sequence: FIRST_SEQUENCE };
   for (;;) {
-    const slot = reservations.hold(table.sandbox, first);
+    const slot = reservations.hold(table.partition, first);
     try {
-      const order = newOrder(draft, formatOrderId(slot), slot.timestamp);
+      const order = orderWith(formatOrderId(slot), slot.timestamp);
       if (wrote(await insertOrder(table, order, createdBy), createdBy)) return order;
     } finally {
-      reservations.release(table.sandbox, slot);
+      reservations.release(table.partition, slot);
     }
     first = await slotAfterLast(table, slot);
   }
 }
 
-/** Writes an order unless its id is taken or spent. `createdBy` marks whose order it is. */
-export function insertOrder(table: SandboxTable, order: Order, createdBy: string): Promise<WriteResult> {
-  return table.put({ ...recordOf(order), createdBy }, { ConditionExpression: 'attribute_not_exists(id)' });
+/**
+ * Writes an order unless its id is taken or spent. `createdBy` marks whose order it is; `keyId` names the record of
+ * the idempotency key it is created under.
+ */
+export function insertOrder(
+  table: SandboxTable,
+  order: Order,
+  createdBy: string,
+  keyId?: string,
+): Promise<WriteResult> {
+  return table.put({ ...recordOf(order), createdBy, keyId }, isFree(table.now()));
 }
 
 /** Whether the order is there by our hand; also when the answer to an earlier attempt was lost on the way. */

@@ -1,28 +1,46 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { Storage } from '../../orders/order-store.ts';
+import type { Sandbox, Storage } from '../../sandboxes/sandbox.ts';
+import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-name.ts';
+import { sandboxLifetime } from '../store-clock.ts';
 import { createClient } from './client.ts';
 import { DynamoOrderStore } from './dynamo-order-store.ts';
+import { DynamoSandbox } from './dynamo-sandbox.ts';
 import { IdReservations } from './id-reservations.ts';
 import { SandboxTable } from './sandbox-table.ts';
+import { loadSettings, NO_SETTINGS } from './settings-record.ts';
 
 /** Which table, through which client, and the clock by which records expire (milliseconds since 1970). */
 export interface DynamoOptions {
   readonly tableName: string;
   readonly client?: DynamoDBClient;
   readonly now?: () => number;
+  /** How long what is in a named sandbox lives, in milliseconds. */
+  readonly lifetime?: number;
 }
 
 /** Opens the store on an existing table. Nothing is sent before the first call. */
-export function openDynamoStorage({ tableName, client = createClient(), now = Date.now }: DynamoOptions): Storage {
+export function openDynamoStorage(options: DynamoOptions): Storage {
+  const { tableName, client = createClient(), now = Date.now, lifetime = sandboxLifetime() } = options;
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
-  const partition = (sandbox: string) => new SandboxTable(documents, tableName, sandbox);
   const reservations = new IdReservations();
+  const partition = (key: string) => {
+    const clock = { now, lifetime: key === DEFAULT_SANDBOX ? undefined : lifetime };
+    return new SandboxTable(documents, tableName, key, clock);
+  };
+  const enter = async (name: string): Promise<Sandbox> => {
+    const settings = name === DEFAULT_SANDBOX ? undefined : partition(name);
+    const record = settings ? await loadSettings(settings) : NO_SETTINGS;
+    // No name of a sandbox has a # in it.
+    const partitionOf = (epoch: string | undefined) => partition(epoch === undefined ? name : `${name}#${epoch}`);
+    const data = partitionOf(record.epoch);
+    return new DynamoSandbox(name, { settings, data, partitionOf }, record, new DynamoOrderStore(data, reservations));
+  };
   return {
-    orders: (sandbox) => new DynamoOrderStore(partition(sandbox), reservations, now),
+    enter,
     ping: async () => {
       // Any key does: what counts is that the table answers.
-      await partition('default').get('PING');
+      await partition(DEFAULT_SANDBOX).get('PING');
     },
     close: async () => documents.destroy(),
   };

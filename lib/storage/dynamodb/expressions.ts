@@ -1,4 +1,5 @@
 import type { Change, ExpectedVersions } from '../../orders/change.ts';
+import { TABLE } from '../table.ts';
 import { statusId } from './order-record.ts';
 
 /** What an expression refers to: `#names` and `:values`. */
@@ -8,16 +9,28 @@ export interface Expression {
   readonly ExpressionAttributeValues?: Record<string, unknown>;
 }
 
-/** The condition under which an order exists, in one of the expected versions. */
-export function existsIn(versions: ExpectedVersions): Expression {
-  // Only orders have a status: not what is left of deleted ones, and no ghost is made of a missing one.
-  const exists = 'attribute_exists(#status)';
-  if (!versions) return { ConditionExpression: exists, ExpressionAttributeNames: { '#status': 'status' } };
-  const values = valuesNamed('version', versions);
+/** The condition under which nothing is in the way of a new record; `now` in milliseconds since 1970. */
+export function isFree(now: number): Expression {
   return {
-    ConditionExpression: `${exists} AND #version IN (${Object.keys(values).join(', ')})`,
-    ExpressionAttributeNames: { '#status': 'status', '#version': 'version' },
-    ExpressionAttributeValues: values,
+    ConditionExpression: 'attribute_not_exists(id) OR expiresAt <= :now',
+    ExpressionAttributeValues: { ':now': Math.floor(now / 1000) },
+  };
+}
+
+/** The condition under which an order exists, in one of the expected versions; `now` in milliseconds since 1970. */
+export function existsIn(versions: ExpectedVersions, now: number): Expression {
+  // Only orders have a status: not what is left of deleted ones, and no ghost is made of a missing one.
+  const exists = 'attribute_exists(#status) AND (attribute_not_exists(#expiresAt) OR #expiresAt > :now)';
+  const names = { '#status': 'status', '#expiresAt': TABLE.timeToLiveAttribute };
+  const values = { ':now': Math.floor(now / 1000) };
+  if (!versions) {
+    return { ConditionExpression: exists, ExpressionAttributeNames: names, ExpressionAttributeValues: values };
+  }
+  const expected = valuesNamed('version', versions);
+  return {
+    ConditionExpression: `${exists} AND #version IN (${Object.keys(expected).join(', ')})`,
+    ExpressionAttributeNames: { ...names, '#version': 'version' },
+    ExpressionAttributeValues: { ...values, ...expected },
   };
 }
 
@@ -28,11 +41,15 @@ export interface Attempt {
   readonly versions: ExpectedVersions;
   /** A mark by which the one who made the change knows it again. */
   readonly changedBy: string;
+  /** Seconds since 1970; undefined: never. */
+  readonly expiresAt: number | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: number;
 }
 
 /** A change as one conditional UpdateItem. */
-export function updateOf(id: string, change: Change, { updatedAt, versions, changedBy }: Attempt) {
-  const condition = existsIn(versions);
+export function updateOf(id: string, change: Change, { updatedAt, versions, changedBy, expiresAt, now }: Attempt) {
+  const condition = existsIn(versions, now);
   const from = valuesNamed('from', change.from);
   const sets = ['#version = #version + :one'];
   const values: Record<string, unknown> = { ':one': 1 };
@@ -44,6 +61,7 @@ export function updateOf(id: string, change: Change, { updatedAt, versions, chan
   };
   set('updatedAt', updatedAt);
   set('changedBy', changedBy);
+  if (expiresAt !== undefined) set('expiresAt', expiresAt);
   if (change.items) set('items', change.items);
   if (change.status) set('status', change.status);
   if (change.status) set('statusId', statusId(change.status, id));

@@ -38,8 +38,3 @@ export function orderFrom(record: Item | undefined, now: number): Order | undefi
 export function hasExpired(record: Item, now: number): boolean {
   return typeof record.expiresAt === 'number' && record.expiresAt <= now / 1000;
 }
-
-/** The table's time-to-live value, in whole seconds, of what is to live `lifetime` milliseconds from `now`. */
-export function expiry(now: number, lifetime: number): number {
-  return Math.ceil((now + lifetime) / 1000);
-}

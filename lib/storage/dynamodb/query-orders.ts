@@ -23,7 +23,7 @@ export async function listOrders(table: SandboxTable, query: ListQuery, now: num
 }
 
 /** How many orders match, counted where they take the least room. */
-async function countOrders(table: SandboxTable, filter: OrderFilter, now: number): Promise<number> {
+export async function countOrders(table: SandboxTable, filter: OrderFilter, now: number): Promise<number> {
   const { query } = isUnfiltered(filter) ? everyOrder(now) : pathOf(filter, now);
   let total = 0;
   let start: Item | undefined;
@@ -118,7 +118,7 @@ function pathIn(
 
 /** The key from which a query goes on after an order, whether or not that order still exists. */
 function keyAt(table: SandboxTable, { sortKeyOf, sortKeyName }: Path, id: string): Item {
-  return { [TABLE.partitionKey]: table.sandbox, [TABLE.sortKey]: id, [sortKeyName]: sortKeyOf(id) };
+  return { [TABLE.partitionKey]: table.partition, [TABLE.sortKey]: id, [sortKeyName]: sortKeyOf(id) };
 }
 
 /** What has expired may still be there; and what has not, may have to be in a status. */

@@ -1,6 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
+  BatchWriteCommand,
   DeleteCommand,
   type DeleteCommandInput,
   type DynamoDBDocumentClient,
@@ -15,12 +16,16 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { StoreUnavailable } from '../../orders/order-store.ts';
+import type { StoreClock } from '../store-clock.ts';
 import { TABLE } from '../table.ts';
 
 /** A record as the document client has it. */
 export type Item = Record<string, unknown>;
 
-/** What became of a conditional write: the record after it, or the one that stood in its way (none: there is none). */
+/**
+ * What became of a conditional write: the record as an update left it or as it was before it was deleted, or the one
+ * that stood in the way (none: there is none).
+ */
 export interface WriteResult {
   readonly done: boolean;
   readonly item: Item | undefined;
@@ -38,14 +43,27 @@ const MAX_BATCH_GET = 100;
  * answer in time.
  */
 export class SandboxTable {
-  readonly sandbox: string;
+  readonly partition: string;
   readonly #client: DynamoDBDocumentClient;
   readonly #table: { readonly TableName: string };
+  readonly #clock: StoreClock;
 
-  constructor(client: DynamoDBDocumentClient, tableName: string, sandbox: string) {
-    this.sandbox = sandbox;
+  constructor(client: DynamoDBDocumentClient, tableName: string, partition: string, clock: StoreClock) {
+    this.partition = partition;
     this.#client = client;
     this.#table = { TableName: tableName };
+    this.#clock = clock;
+  }
+
+  /** The real time, in milliseconds since 1970. */
+  now(): number {
+    return this.#clock.now();
+  }
+
+  /** The `expiresAt` of a record that is written now and lives `lifetime` milliseconds, but no longer than the sandbox lets it. */
+  expiry(lifetime = Number.POSITIVE_INFINITY): number | undefined {
+    const lives = Math.min(lifetime, this.#clock.lifetime ?? Number.POSITIVE_INFINITY);
+    return lives === Number.POSITIVE_INFINITY ? undefined : Math.ceil((this.now() + lives) / 1000);
   }
 
   async get(id: string): Promise<Item | undefined> {
@@ -71,7 +89,7 @@ export class SandboxTable {
   put(item: Item & { id: string }, condition: Omit<PutCommandInput, 'TableName' | 'Item'>): Promise<WriteResult> {
     const command = new PutCommand({
       ...this.#table,
-      Item: { ...item, ...this.#key(item.id) },
+      Item: { expiresAt: this.expiry(), ...item, ...this.#key(item.id) },
       ...REPORT_OLD,
       ...condition,
     });
@@ -90,8 +108,23 @@ export class SandboxTable {
   }
 
   delete(id: string, condition: Omit<DeleteCommandInput, 'TableName' | 'Key'>): Promise<WriteResult> {
-    const command = new DeleteCommand({ ...this.#table, Key: this.#key(id), ...REPORT_OLD, ...condition });
+    const command = new DeleteCommand({
+      ...this.#table,
+      Key: this.#key(id),
+      ReturnValues: 'ALL_OLD',
+      ...REPORT_OLD,
+      ...condition,
+    });
     return this.#write(id, (options) => this.#client.send(command, options));
+  }
+
+  /** Deletes records, as many as one BatchWriteItem takes at a time; returns the ids of those it has not got to. */
+  async deleteBatch(ids: readonly string[]): Promise<string[]> {
+    const { TableName } = this.#table;
+    const requests = ids.map((id) => ({ DeleteRequest: { Key: this.#key(id) } }));
+    const command = new BatchWriteCommand({ RequestItems: { [TableName]: requests } });
+    const { UnprocessedItems } = await available((options) => this.#client.send(command, options));
+    return (UnprocessedItems?.[TableName] ?? []).map((request) => String(request.DeleteRequest?.Key?.[TABLE.sortKey]));
   }
 
   /** Queries the partition; the key condition may say more about the sort key, but nothing about the sandbox. */
@@ -102,7 +135,7 @@ export class SandboxTable {
       ...input,
       KeyConditionExpression: sortKey ? `#sandbox = :sandbox AND ${sortKey}` : '#sandbox = :sandbox',
       ExpressionAttributeNames: { '#sandbox': TABLE.partitionKey, ...input.ExpressionAttributeNames },
-      ExpressionAttributeValues: { ':sandbox': this.sandbox, ...input.ExpressionAttributeValues },
+      ExpressionAttributeValues: { ':sandbox': this.partition, ...input.ExpressionAttributeValues },
     });
     return available((options) => this.#client.send(command, options));
   }
@@ -117,7 +150,7 @@ export class SandboxTable {
   }
 
   #key(id: string): Item {
-    return { [TABLE.partitionKey]: this.sandbox, [TABLE.sortKey]: id };
+    return { [TABLE.partitionKey]: this.partition, [TABLE.sortKey]: id };
   }
 
   async #write(
@@ -168,5 +201,12 @@ function isPassing(error: unknown): boolean {
   if (THROTTLES.includes(error.name) || TIMEOUTS.includes(error.name)) return true;
   // Errors that DynamoDB answered carry $fault; those of the network carry a code of the system's and no $fault.
   if ('$fault' in error) return error.$fault === 'server';
+  // What stands before DynamoDB may answer what the SDK cannot read: then the status has to tell.
+  if ('$response' in error && statusOf(error.$response) >= 500) return true;
   return 'code' in error && typeof error.code === 'string';
+}
+
+function statusOf(response: unknown): number {
+  const hasStatus = typeof response === 'object' && response !== null && 'statusCode' in response;
+  return hasStatus ? Number(response.statusCode) : 0;
 }

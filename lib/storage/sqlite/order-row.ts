@@ -15,9 +15,11 @@ export function rowOf(order: Order): OrderRow {
   return { id, status, version, updatedAt, email: doc.customerEmail.toLowerCase(), doc: JSON.stringify(doc) };
 }
 
+/** The columns that `orderFrom` reads. */
+export const ORDER_COLUMNS = 'id, status, version, updated_at, doc';
+
 /** The order in a row that `rowOf` made. */
-export function orderFrom(row: Record<string, unknown> | undefined): Order | undefined {
-  if (!row) return undefined;
+export function orderFrom(row: Record<string, unknown>): Order {
   const { id, status, version, updated_at: updatedAt } = row;
   return { id, status, version, updatedAt, ...JSON.parse(String(row.doc)) };
 }

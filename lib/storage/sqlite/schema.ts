@@ -11,11 +11,14 @@ export const SCHEMA = `
     email TEXT NOT NULL,
     version INTEGER NOT NULL,
     updated_at INTEGER NOT NULL,
+    expires_at INTEGER,
     doc TEXT NOT NULL,
     PRIMARY KEY (sandbox, id)
   ) STRICT;
   CREATE INDEX IF NOT EXISTS orders_by_status ON orders (sandbox, status, id);
   CREATE INDEX IF NOT EXISTS orders_by_customer ON orders (sandbox, email, id);
+
+  CREATE INDEX IF NOT EXISTS orders_by_expiry ON orders (expires_at) WHERE expires_at IS NOT NULL;
 
   CREATE TABLE IF NOT EXISTS order_counts (
     sandbox TEXT NOT NULL,
@@ -39,8 +42,10 @@ export const SCHEMA = `
   CREATE TABLE IF NOT EXISTS spent_ids (
     sandbox TEXT NOT NULL,
     id TEXT NOT NULL,
+    expires_at INTEGER,
     PRIMARY KEY (sandbox, id)
   ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS spent_ids_by_expiry ON spent_ids (expires_at) WHERE expires_at IS NOT NULL;
 
   CREATE TABLE IF NOT EXISTS idempotency_keys (
     sandbox TEXT NOT NULL,
@@ -51,4 +56,23 @@ export const SCHEMA = `
     PRIMARY KEY (sandbox, key)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS idempotency_keys_by_expiry ON idempotency_keys (expires_at);
+
+  CREATE TABLE IF NOT EXISTS sandboxes (
+    sandbox TEXT PRIMARY KEY,
+    settings TEXT NOT NULL,
+    expires_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS sandboxes_by_expiry ON sandboxes (expires_at);
+
+  CREATE TABLE IF NOT EXISTS journal (
+    sandbox TEXT NOT NULL,
+    id TEXT NOT NULL,
+    entry TEXT NOT NULL,
+    expires_at INTEGER NOT NULL,
+    PRIMARY KEY (sandbox, id)
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS journal_by_expiry ON journal (expires_at);
 `;
+
+/** Every table that has records of a sandbox. They expire at `expires_at` (milliseconds since 1970; null: never). */
+export const SANDBOX_TABLES = ['orders', 'spent_ids', 'idempotency_keys', 'sandboxes', 'journal'] as const;

@@ -1,35 +1,40 @@
 import { applyChange, type Change, type ExpectedVersions, present } from '../../orders/change.ts';
 import { newOrder, type Order, type OrderDraft } from '../../orders/order.ts';
-import {
-  FIRST_SEQUENCE,
-  formatOrderId,
-  type IdSlot,
-  nextSlot,
-  parseOrderId,
-  timestampOf,
-} from '../../orders/order-id.ts';
+import { formatOrderId, type IdSlot, nextSlot, parseOrderId, timestampOf } from '../../orders/order-id.ts';
 import type { Created, IdempotencyKey, ListQuery, OrderPage, OrderStore } from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
+import type { SeedOrder } from '../../sandboxes/sandbox.ts';
 import { KEY_LIFETIME } from '../idempotency.ts';
+import type { StoreClock } from '../store-clock.ts';
 import { answer, type Database } from './database.ts';
-import { orderFrom, rowOf } from './order-row.ts';
+import type { IssuedIds } from './issued-ids.ts';
+import { ORDER_COLUMNS, orderFrom, rowOf } from './order-row.ts';
 import { countOrders, selectOrders } from './select-orders.ts';
+
+const FIND = `SELECT ${ORDER_COLUMNS} FROM orders WHERE sandbox = ? AND id = ?`;
+
+/** Inserts nothing where the id is taken or spent. */
+const INSERT = `INSERT INTO orders SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8
+  WHERE NOT EXISTS (SELECT 1 FROM spent_ids WHERE sandbox = ?1 AND id = ?2)
+  ON CONFLICT DO NOTHING`;
 
 /** The orders of one sandbox in SQLite. Each call does all its work before any other can begin. */
 export class SqliteOrderStore implements OrderStore {
   readonly #db: Database;
   readonly #sandbox: string;
-  readonly #now: () => number;
+  readonly #clock: StoreClock;
+  readonly #ids: IssuedIds;
 
-  constructor(db: Database, sandbox: string, now: () => number) {
+  constructor(db: Database, sandbox: string, clock: StoreClock, ids: IssuedIds) {
     this.#db = db;
     this.#sandbox = sandbox;
-    this.#now = now;
+    this.#clock = clock;
+    this.#ids = ids;
   }
 
   create(draft: OrderDraft, at: number, key?: IdempotencyKey): Promise<Created> {
     return answer(() => {
-      if (!key) return { order: this.#insert(draft, at), replayed: false };
+      if (!key) return { order: this.#insertDraft(draft, at), replayed: false };
       return this.#db.transaction(() => this.#replay(key) ?? this.#insertOnce(draft, at, key));
     });
   }
@@ -44,8 +49,8 @@ export class SqliteOrderStore implements OrderStore {
         const order = applyChange(this.#find(id), id, change);
         const { status, version, updatedAt, doc } = rowOf(order);
         this.#db.write(
-          'UPDATE orders SET status = ?, version = ?, updated_at = ?, doc = ? WHERE sandbox = ? AND id = ?',
-          ...[status, version, updatedAt, doc, this.#sandbox, id],
+          'UPDATE orders SET status = ?, version = ?, updated_at = ?, expires_at = ?, doc = ? WHERE sandbox = ? AND id = ?',
+          ...[status, version, updatedAt, this.#expiry(), doc, this.#sandbox, id],
         );
         return order;
       }),
@@ -58,7 +63,7 @@ export class SqliteOrderStore implements OrderStore {
         present(this.#find(id), id, versions);
         this.#db.write('DELETE FROM orders WHERE sandbox = ? AND id = ?', this.#sandbox, id);
         if (timestampOf(id) < at) return;
-        this.#db.write('INSERT INTO spent_ids VALUES (?, ?)', this.#sandbox, id);
+        this.#db.write('INSERT INTO spent_ids VALUES (?, ?, ?)', this.#sandbox, id, this.#expiry());
       }),
     );
   }
@@ -71,28 +76,45 @@ export class SqliteOrderStore implements OrderStore {
     });
   }
 
-  #find(id: string): Order | undefined {
-    return orderFrom(this.#db.row('SELECT * FROM orders WHERE sandbox = ? AND id = ?', this.#sandbox, id));
+  #expiry(): number | null {
+    const { now, lifetime } = this.#clock;
+    return lifetime === undefined ? null : now() + lifetime;
   }
 
-  /** Takes the first id of the millisecond, or else the one after the last that was ever taken in it. */
-  #insert(draft: OrderDraft, at: number): Order {
-    let slot: IdSlot = { timestamp: at, sequence: FIRST_SEQUENCE };
-    for (;;) {
-      const order = newOrder(draft, formatOrderId(slot), slot.timestamp);
-      if (this.#insertRow(order)) return order;
+  #find(id: string): Order | undefined {
+    const row = this.#db.row(FIND, this.#sandbox, id);
+    return row && orderFrom(row);
+  }
+
+  /** Adds orders with a past, all or none. */
+  add(orders: readonly SeedOrder[]): Promise<void> {
+    return answer(() =>
+      this.#db.transaction(() => {
+        for (const { createdAt, ...order } of orders) this.#insert(createdAt, (id) => ({ ...order, id }));
+      }),
+    );
+  }
+
+  #insertDraft(draft: OrderDraft, at: number): Order {
+    return this.#insert(at, (id, createdAt) => newOrder(draft, id, createdAt));
+  }
+
+  /** Takes the next id of the millisecond; where it is taken, the one after the last that ever was. */
+  #insert(at: number, orderWith: (id: string, createdAt: number) => Order): Order {
+    let slot = this.#ids.next(this.#sandbox, at);
+    let order = orderWith(formatOrderId(slot), slot.timestamp);
+    while (!this.#insertRow(order)) {
       slot = nextSlot(this.#lastTaken(slot));
+      order = orderWith(formatOrderId(slot), slot.timestamp);
     }
+    this.#ids.note(this.#sandbox, slot);
+    return order;
   }
 
   #insertRow(order: Order): boolean {
     const { id, status, email, version, updatedAt, doc } = rowOf(order);
-    const inserted = this.#db.write(
-      `INSERT INTO orders SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7
-       WHERE NOT EXISTS (SELECT 1 FROM spent_ids WHERE sandbox = ?1 AND id = ?2)
-       ON CONFLICT DO NOTHING`,
-      ...[this.#sandbox, id, status, email, version, updatedAt, doc],
-    );
+    const values = [this.#sandbox, id, status, email, version, updatedAt, this.#expiry(), doc];
+    const inserted = this.#db.write(INSERT, ...values);
     return inserted > 0;
   }
 
@@ -111,7 +133,7 @@ export class SqliteOrderStore implements OrderStore {
   #replay({ key, fingerprint }: IdempotencyKey): Created | undefined {
     const row = this.#db.row(
       'SELECT fingerprint, created FROM idempotency_keys WHERE sandbox = ? AND key = ? AND expires_at > ?',
-      ...[this.#sandbox, key, this.#now()],
+      ...[this.#sandbox, key, this.#clock.now()],
     );
     if (!row) return undefined;
     if (row.fingerprint !== fingerprint) throw new OrderRefused({ reason: 'key-reused', key });
@@ -119,11 +141,11 @@ export class SqliteOrderStore implements OrderStore {
   }
 
   #insertOnce(draft: OrderDraft, at: number, { key, fingerprint }: IdempotencyKey): Created {
-    const order = this.#insert(draft, at);
-    this.#db.write('DELETE FROM idempotency_keys WHERE expires_at <= ?', this.#now());
+    const order = this.#insertDraft(draft, at);
+    this.#db.write('DELETE FROM idempotency_keys WHERE expires_at <= ?', this.#clock.now());
     this.#db.write(
       'INSERT INTO idempotency_keys VALUES (?, ?, ?, ?, ?)',
-      ...[this.#sandbox, key, fingerprint, JSON.stringify(order), this.#now() + KEY_LIFETIME],
+      ...[this.#sandbox, key, fingerprint, JSON.stringify(order), this.#clock.now() + KEY_LIFETIME],
     );
     return { order, replayed: false };
   }

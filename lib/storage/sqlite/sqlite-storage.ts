@@ -1,15 +1,20 @@
-import type { Storage } from '../../orders/order-store.ts';
+import type { Storage } from '../../sandboxes/sandbox.ts';
+import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-name.ts';
+import { sandboxLifetime } from '../store-clock.ts';
 import { answer, Database } from './database.ts';
-import { SCHEMA } from './schema.ts';
-import { SqliteOrderStore } from './sqlite-order-store.ts';
+import { IssuedIds } from './issued-ids.ts';
+import { SANDBOX_TABLES, SCHEMA } from './schema.ts';
+import { SqliteSandbox } from './sqlite-sandbox.ts';
 
 /** Milliseconds to wait for another process that has the file locked. */
 const LOCK_TIMEOUT = 2_000;
 
-/** Where to keep the orders, and the clock by which idempotency keys are forgotten (milliseconds since 1970). */
+/** Where to keep the orders, and the clock by which records expire (milliseconds since 1970). */
 export interface SqliteOptions {
   readonly file?: string | undefined;
   readonly now?: () => number;
+  /** How long what is in a named sandbox lives, in milliseconds. */
+  readonly lifetime?: number;
 }
 
 /**
@@ -18,13 +23,29 @@ export interface SqliteOptions {
  * failure may lose the last ones.
  * @throws Error when the file cannot be opened or is not a database.
  */
-export function openSqliteStorage({ file = ':memory:', now = Date.now }: SqliteOptions = {}): Storage {
+export function openSqliteStorage(options: SqliteOptions = {}): Storage {
+  const { file = ':memory:', now = Date.now, lifetime = sandboxLifetime() } = options;
   const db = new Database(file, LOCK_TIMEOUT);
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
   db.exec(SCHEMA);
+  const ids = new IssuedIds();
+  const unnamed = new SqliteSandbox(db, DEFAULT_SANDBOX, { now, lifetime: undefined }, ids);
   return {
-    orders: (sandbox) => new SqliteOrderStore(db, sandbox, now),
+    enter: (name) =>
+      answer(() => {
+        if (name === DEFAULT_SANDBOX) return unnamed;
+        // The ids of what is gone are free again.
+        if (sweep(db, now()) > 0) ids.forget();
+        return new SqliteSandbox(db, name, { now, lifetime }, ids);
+      }),
     ping: () => answer(() => db.exec('SELECT 1')),
     close: async () => db.close(),
   };
 }
+
+/** Deletes what has expired, so that nothing after it needs to look. Each costs a look at the end of an index. */
+function sweep(db: Database, now: number): number {
+  return DELETE_EXPIRED.reduce((count, sql) => count + db.write(sql, now), 0);
+}
+
+const DELETE_EXPIRED = SANDBOX_TABLES.map((table) => `DELETE FROM ${table} WHERE expires_at <= ?`);

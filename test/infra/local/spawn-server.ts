@@ -21,10 +21,10 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Starts `node infra/local/main.ts` with the arguments, in an environment without the caller's settings for it. */
+/** Starts `node infra/local/main.js` with the arguments, in an environment without the caller's settings for it. */
 export function spawnMain(args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
   const { PORT: _, FAULTS: __, AWS_ENDPOINT_URL_DYNAMODB: ___, TABLE_NAME: ____, ...inherited } = process.env;
-  return spawn(process.execPath, ['infra/local/main.ts', ...args], { cwd: ROOT, env: { ...inherited, ...env } });
+  return spawn(process.execPath, ['infra/local/main.js', ...args], { cwd: ROOT, env: { ...inherited, ...env } });
 }
 
 /** Runs the command line to its end. */

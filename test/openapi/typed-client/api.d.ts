@@ -116,6 +116,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sandboxes/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell what is in a sandbox and how it is set
+         * @description How many orders of each status it holds, and its settings.
+         */
+        get: operations["getSandbox"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove everything in a sandbox, settings included
+         * @description Works at any size, and again on an empty one.
+         */
+        delete: operations["deleteSandbox"];
+        options?: never;
+        head?: never;
+        /**
+         * Set a sandbox's clock, delay, faults and journal
+         * @description A JSON merge patch of its settings. The default sandbox has none: name one of your own. It expires 7 days after it was last written.
+         */
+        patch: operations["updateSandbox"];
+        trace?: never;
+    };
+    "/sandboxes/{name}/seed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add realistic orders, the same for the same seed
+         * @description Every status is among them. In an empty sandbox the same seed gives the same ids, times and contents, wherever and whenever it is asked for.
+         */
+        post: operations["seedSandbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandboxes/{name}/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the requests a sandbox received, newest first
+         * @description What was recorded while the journal was on: the last 1,000 requests, or those of 24 hours.
+         */
+        get: operations["listRequests"];
+        put?: never;
+        post?: never;
+        /**
+         * Forget the requests a sandbox received, and nothing else
+         * @description Orders and settings stay.
+         */
+        delete: operations["deleteRequests"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/openapi.json": {
         parameters: {
             query?: never;
@@ -194,7 +266,7 @@ export interface components {
             };
         };
         /** @description Any JSON body that the service answers */
-        ApiResponse: components["schemas"]["OrderResponse"] | components["schemas"]["OrderListResponse"] | components["schemas"]["DeleteResponse"] | components["schemas"]["HealthResponse"] | components["schemas"]["ApiInfoResponse"] | components["schemas"]["ErrorResponse"];
+        ApiResponse: components["schemas"]["OrderResponse"] | components["schemas"]["OrderListResponse"] | components["schemas"]["DeleteResponse"] | components["schemas"]["HealthResponse"] | components["schemas"]["ApiInfoResponse"] | components["schemas"]["SandboxResponse"] | components["schemas"]["DeleteSandboxResponse"] | components["schemas"]["SeedResponse"] | components["schemas"]["RequestListResponse"] | components["schemas"]["DeleteRequestsResponse"] | components["schemas"]["ErrorResponse"];
         CreateOrderRequest: {
             /**
              * @description 1 to 100 characters after trimming; stored trimmed
@@ -209,6 +281,15 @@ export interface components {
             customerEmail: string;
             items: components["schemas"]["OrderItemRequest"][];
         };
+        DeleteRequestsResponse: {
+            /** @constant */
+            success: true;
+            data: {
+                name: string;
+                /** @constant */
+                deleted: true;
+            };
+        };
         DeleteResponse: {
             /** @constant */
             success: true;
@@ -216,6 +297,14 @@ export interface components {
                 id: string;
                 /** @constant */
                 deleted: true;
+            };
+        };
+        DeleteSandboxResponse: {
+            /** @constant */
+            success: true;
+            data: {
+                name: string;
+                deletedOrders: number;
             };
         };
         /** @description `details` is null where there is nothing to add */
@@ -231,6 +320,40 @@ export interface components {
         };
         FaultDetails: {
             requestId: string;
+        };
+        /** @description The next `times` matching requests (all, when left out) answer that error: `before` does nothing else, `after` does the work and loses the answer */
+        FaultRule: {
+            /** @enum {string} */
+            method: "GET" | "POST" | "PATCH" | "DELETE";
+            /** @enum {string} */
+            path: "/orders" | "/orders/{id}" | "/orders/{id}/cancel" | "/health";
+            /** @enum {integer} */
+            status: 400 | 404 | 412 | 413 | 415 | 422 | 429 | 500 | 503 | 504;
+            times?: number;
+            /** @enum {string} */
+            when?: "before" | "after";
+            delayMs?: number;
+            retryAfter?: number;
+        } | {
+            /** @constant */
+            path?: "/orders";
+            /** @enum {unknown} */
+            method?: "GET" | "POST";
+        } | {
+            /** @constant */
+            path?: "/orders/{id}";
+            /** @enum {unknown} */
+            method?: "GET" | "PATCH" | "DELETE";
+        } | {
+            /** @constant */
+            path?: "/orders/{id}/cancel";
+            /** @enum {unknown} */
+            method?: "PATCH";
+        } | {
+            /** @constant */
+            path?: "/health";
+            /** @enum {unknown} */
+            method?: "GET";
         };
         HealthResponse: {
             /** @constant */
@@ -341,6 +464,73 @@ export interface components {
             issuedAt: string;
             totalAmount: number;
         };
+        /** @description A request as it came; secrets in its headers are redacted, and a body over 4 KiB is cut */
+        ReceivedRequest: {
+            id: string;
+            /** Format: date-time */
+            receivedAt: string;
+            method: string;
+            path: string;
+            query: {
+                [key: string]: string | string[];
+            };
+            headers: {
+                [key: string]: string;
+            };
+            body: string | null;
+            status: number;
+            durationMs: number;
+        };
+        RequestListResponse: {
+            /** @constant */
+            success: true;
+            data: {
+                requests: components["schemas"]["ReceivedRequest"][];
+                pagination: components["schemas"]["Pagination"];
+            };
+            meta: {
+                total: number;
+                page: number;
+                limit: number;
+                offset: number;
+            };
+        };
+        Sandbox: {
+            name: string;
+            orders: {
+                total: number;
+                pending: number;
+                paid: number;
+                completed: number;
+                cancelled: number;
+            };
+            settings: components["schemas"]["SandboxSettings"];
+        };
+        SandboxResponse: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["Sandbox"];
+        };
+        /** @description How a sandbox behaves; all of it is off by default */
+        SandboxSettings: {
+            clock: string | null;
+            delayMs: number;
+            faults: components["schemas"]["FaultRule"][];
+            journal: boolean;
+        };
+        SeedRequest: {
+            /** @default 25 */
+            orders: number;
+            /** @default 1 */
+            seed: number;
+        };
+        SeedResponse: {
+            /** @constant */
+            success: true;
+            data: {
+                created: number;
+            };
+        };
         /** @description What was tried, and what the order may become */
         TransitionDetails: {
             from: components["schemas"]["OrderStatus"];
@@ -350,6 +540,13 @@ export interface components {
         UpdateOrderRequest: {
             status?: components["schemas"]["OrderStatus"];
             items?: components["schemas"]["OrderItemRequest"][];
+        };
+        /** @description A JSON merge patch: null takes a setting back to its default, one that is left out stays */
+        UpdateSandboxRequest: {
+            clock?: string | null;
+            delayMs?: number | null;
+            faults?: components["schemas"]["FaultRule"][] | null;
+            journal?: boolean | null;
         };
         /** @description Every broken rule: where, and what */
         ValidationDetails: {
@@ -367,6 +564,8 @@ export interface components {
                 "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                 "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                 "Preference-Applied": components["headers"]["Preference-Applied"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Fault": components["headers"]["X-Fault"];
                 [name: string]: unknown;
             };
             content: {
@@ -388,6 +587,8 @@ export interface components {
                 "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                 "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                 "Preference-Applied": components["headers"]["Preference-Applied"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Fault": components["headers"]["X-Fault"];
                 [name: string]: unknown;
             };
             content: {
@@ -410,6 +611,8 @@ export interface components {
                 "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                 "Preference-Applied": components["headers"]["Preference-Applied"];
                 Allow: components["headers"]["Allow"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Fault": components["headers"]["X-Fault"];
                 [name: string]: unknown;
             };
             content: {
@@ -431,6 +634,8 @@ export interface components {
                 "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                 "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                 "Preference-Applied": components["headers"]["Preference-Applied"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Fault": components["headers"]["X-Fault"];
                 [name: string]: unknown;
             };
             content: {
@@ -452,6 +657,8 @@ export interface components {
                 "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                 "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                 "Preference-Applied": components["headers"]["Preference-Applied"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Fault": components["headers"]["X-Fault"];
                 [name: string]: unknown;
             };
             content: {
@@ -473,6 +680,8 @@ export interface components {
                 "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                 "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                 "Preference-Applied": components["headers"]["Preference-Applied"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Fault": components["headers"]["X-Fault"];
                 [name: string]: unknown;
             };
             content: {
@@ -494,6 +703,8 @@ export interface components {
                 "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                 "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                 "Preference-Applied": components["headers"]["Preference-Applied"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Fault": components["headers"]["X-Fault"];
                 [name: string]: unknown;
             };
             content: {
@@ -528,6 +739,7 @@ export interface components {
                 "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                 "Preference-Applied": components["headers"]["Preference-Applied"];
                 "Retry-After": components["headers"]["Retry-After"];
+                "X-Fault": components["headers"]["X-Fault"];
                 [name: string]: unknown;
             };
             content: {
@@ -549,6 +761,8 @@ export interface components {
                 "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                 "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                 "Preference-Applied": components["headers"]["Preference-Applied"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Fault": components["headers"]["X-Fault"];
                 [name: string]: unknown;
             };
             content: {
@@ -571,6 +785,7 @@ export interface components {
                 "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                 "Preference-Applied": components["headers"]["Preference-Applied"];
                 "Retry-After": components["headers"]["Retry-After"];
+                "X-Fault": components["headers"]["X-Fault"];
                 [name: string]: unknown;
             };
             content: {
@@ -592,6 +807,8 @@ export interface components {
                 "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                 "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                 "Preference-Applied": components["headers"]["Preference-Applied"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Fault": components["headers"]["X-Fault"];
                 [name: string]: unknown;
             };
             content: {
@@ -628,6 +845,11 @@ export interface components {
          */
         id: string;
         /**
+         * @description The name of a sandbox; it exists as soon as it is named
+         * @example my-tests
+         */
+        name: string;
+        /**
          * @description The name of a file of the documentation page
          * @example favicon.svg
          */
@@ -638,6 +860,8 @@ export interface components {
         IfNoneMatch: string;
         /** @description Any text that is new for each new order, such as a UUID. A request that is sent again with its key, within 24 hours, is answered again with the order that the first one created; with another body it is a 422 */
         IdempotencyKey: string;
+        /** @description The sandbox to work in; nothing in one shows in another. Without it, and below no /sandboxes/{name}, that is `default` */
+        XSandbox: string;
         /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
         XRequestId: string;
         /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
@@ -656,7 +880,7 @@ export interface components {
         /** @description Scripts of every origin may read this */
         "Access-Control-Allow-Origin": "*";
         /** @description The headers that such a script may read */
-        "Access-Control-Expose-Headers": "ETag, Location, Allow, Retry-After, X-Request-Id, Idempotent-Replayed, Preference-Applied";
+        "Access-Control-Expose-Headers": "ETag, Location, Allow, Retry-After, X-Request-Id, Idempotent-Replayed, Preference-Applied, X-Fault";
         /** @description What `Prefer` asked for and got, as `code=404, delay=100` */
         "Preference-Applied": string;
         /** @description How long the answer may be kept; `no-store` for all but the documentation */
@@ -669,8 +893,10 @@ export interface components {
         "Idempotent-Replayed": "true";
         /** @description The methods that the path has */
         Allow: string;
-        /** @description Seconds after which to try again */
+        /** @description Seconds after which to try again; also where a fault of a sandbox is set to have it */
         "Retry-After": string;
+        /** @description Which of the sandbox's fault rules this is, counted from 0 */
+        "X-Fault": string;
         /** @description What else the answer depends on */
         Vary: "Accept-Encoding";
         /** @description How the answer is packed */
@@ -715,6 +941,8 @@ export interface operations {
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
+                /** @description The sandbox to work in; nothing in one shows in another. Without it, and below no /sandboxes/{name}, that is `default` */
+                "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
                 /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
@@ -749,6 +977,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Fault": components["headers"]["X-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -783,6 +1013,8 @@ export interface operations {
             header?: {
                 /** @description Any text that is new for each new order, such as a UUID. A request that is sent again with its key, within 24 hours, is answered again with the order that the first one created; with another body it is a 422 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The sandbox to work in; nothing in one shows in another. Without it, and below no /sandboxes/{name}, that is `default` */
+                "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
                 /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
@@ -824,6 +1056,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Fault": components["headers"]["X-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -847,6 +1081,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Fault": components["headers"]["X-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -868,6 +1104,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Fault": components["headers"]["X-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -889,6 +1127,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Fault": components["headers"]["X-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -922,6 +1162,8 @@ export interface operations {
             header?: {
                 /** @description Entity tags of what the client has already: 304 when one of them is still right */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description The sandbox to work in; nothing in one shows in another. Without it, and below no /sandboxes/{name}, that is `default` */
+                "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
                 /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
@@ -977,6 +1219,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Fault": components["headers"]["X-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -998,6 +1242,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Fault": components["headers"]["X-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1031,6 +1277,8 @@ export interface operations {
             header?: {
                 /** @description Do it only to a version of the order with one of these entity tags; `*` takes any. Otherwise: 412 */
                 "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description The sandbox to work in; nothing in one shows in another. Without it, and below no /sandboxes/{name}, that is `default` */
+                "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
                 /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
@@ -1071,6 +1319,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Fault": components["headers"]["X-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1092,6 +1342,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Fault": components["headers"]["X-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1113,6 +1365,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Fault": components["headers"]["X-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1145,6 +1399,8 @@ export interface operations {
             header?: {
                 /** @description Do it only to a version of the order with one of these entity tags; `*` takes any. Otherwise: 412 */
                 "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description The sandbox to work in; nothing in one shows in another. Without it, and below no /sandboxes/{name}, that is `default` */
+                "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
                 /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
@@ -1190,6 +1446,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Fault": components["headers"]["X-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1211,6 +1469,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Fault": components["headers"]["X-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1232,6 +1492,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Fault": components["headers"]["X-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1253,6 +1515,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Fault": components["headers"]["X-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1274,6 +1538,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Fault": components["headers"]["X-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1295,6 +1561,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Fault": components["headers"]["X-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1332,6 +1600,8 @@ export interface operations {
             header?: {
                 /** @description Do it only to a version of the order with one of these entity tags; `*` takes any. Otherwise: 412 */
                 "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description The sandbox to work in; nothing in one shows in another. Without it, and below no /sandboxes/{name}, that is `default` */
+                "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
                 /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
@@ -1373,6 +1643,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Fault": components["headers"]["X-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1394,6 +1666,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Fault": components["headers"]["X-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1415,6 +1689,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Fault": components["headers"]["X-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1438,6 +1714,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Fault": components["headers"]["X-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1469,6 +1747,8 @@ export interface operations {
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
+                /** @description The sandbox to work in; nothing in one shows in another. Without it, and below no /sandboxes/{name}, that is `default` */
+                "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
                 /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
@@ -1515,6 +1795,8 @@ export interface operations {
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
+                /** @description The sandbox to work in; nothing in one shows in another. Without it, and below no /sandboxes/{name}, that is `default` */
+                "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
                 /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
@@ -1552,6 +1834,558 @@ export interface operations {
             504: components["responses"]["GatewayTimeout"];
         };
     };
+    getSandbox: {
+        parameters: {
+            query?: {
+                /** @description `Prefer: code=` for clients that cannot set a header; the header wins */
+                __code?: components["parameters"]["code"];
+                /** @description `Prefer: delay=` for clients that cannot set a header; the header wins */
+                __delay?: components["parameters"]["delay"];
+            };
+            header?: {
+                /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /**
+                 * @description The name of a sandbox; it exists as soon as it is named
+                 * @example my-tests
+                 */
+                name: components["parameters"]["name"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sandbox */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxResponse"];
+                };
+            };
+            /** @description Something about the request is malformed: its path, a header, the query or the JSON */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Fault": components["headers"]["X-Fault"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"] & {
+                        error?: {
+                            /** @constant */
+                            code?: "BAD_REQUEST";
+                            details?: null;
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    deleteSandbox: {
+        parameters: {
+            query?: {
+                /** @description `Prefer: code=` for clients that cannot set a header; the header wins */
+                __code?: components["parameters"]["code"];
+                /** @description `Prefer: delay=` for clients that cannot set a header; the header wins */
+                __delay?: components["parameters"]["delay"];
+            };
+            header?: {
+                /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /**
+                 * @description The name of a sandbox; it exists as soon as it is named
+                 * @example my-tests
+                 */
+                name: components["parameters"]["name"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is empty, and set as at first */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeleteSandboxResponse"];
+                };
+            };
+            /** @description Something about the request is malformed: its path, a header, the query or the JSON */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Fault": components["headers"]["X-Fault"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"] & {
+                        error?: {
+                            /** @constant */
+                            code?: "BAD_REQUEST";
+                            details?: null;
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    updateSandbox: {
+        parameters: {
+            query?: {
+                /** @description `Prefer: code=` for clients that cannot set a header; the header wins */
+                __code?: components["parameters"]["code"];
+                /** @description `Prefer: delay=` for clients that cannot set a header; the header wins */
+                __delay?: components["parameters"]["delay"];
+            };
+            header?: {
+                /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /**
+                 * @description The name of a sandbox; it exists as soon as it is named
+                 * @example my-tests
+                 */
+                name: components["parameters"]["name"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSandboxRequest"];
+            };
+        };
+        responses: {
+            /** @description The sandbox as it is now set */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxResponse"];
+                };
+            };
+            /** @description Something about the request is malformed: its path, a header, the query or the JSON */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Fault": components["headers"]["X-Fault"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"] & {
+                        error?: {
+                            /** @constant */
+                            code?: "BAD_REQUEST";
+                            details?: null;
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description The body is not declared as `application/json` */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Fault": components["headers"]["X-Fault"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"] & {
+                        error?: {
+                            /** @constant */
+                            code?: "UNSUPPORTED_MEDIA_TYPE";
+                            details?: null;
+                        };
+                    };
+                };
+            };
+            /** @description The body is JSON, but breaks a rule; `details` says which */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Fault": components["headers"]["X-Fault"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"] & {
+                        error?: {
+                            /** @constant */
+                            code?: "VALIDATION_ERROR";
+                            details?: components["schemas"]["ValidationDetails"];
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    seedSandbox: {
+        parameters: {
+            query?: {
+                /** @description `Prefer: code=` for clients that cannot set a header; the header wins */
+                __code?: components["parameters"]["code"];
+                /** @description `Prefer: delay=` for clients that cannot set a header; the header wins */
+                __delay?: components["parameters"]["delay"];
+            };
+            header?: {
+                /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /**
+                 * @description The name of a sandbox; it exists as soon as it is named
+                 * @example my-tests
+                 */
+                name: components["parameters"]["name"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SeedRequest"];
+            };
+        };
+        responses: {
+            /** @description They are there */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeedResponse"];
+                };
+            };
+            /** @description Something about the request is malformed: its path, a header, the query or the JSON */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Fault": components["headers"]["X-Fault"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"] & {
+                        error?: {
+                            /** @constant */
+                            code?: "BAD_REQUEST";
+                            details?: null;
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            /** @description The body is not declared as `application/json` */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Fault": components["headers"]["X-Fault"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"] & {
+                        error?: {
+                            /** @constant */
+                            code?: "UNSUPPORTED_MEDIA_TYPE";
+                            details?: null;
+                        };
+                    };
+                };
+            };
+            /** @description The body is JSON, but breaks a rule; `details` says which */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Fault": components["headers"]["X-Fault"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"] & {
+                        error?: {
+                            /** @constant */
+                            code?: "VALIDATION_ERROR";
+                            details?: components["schemas"]["ValidationDetails"];
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    listRequests: {
+        parameters: {
+            query?: {
+                /** @description Only requests of this method */
+                method?: string;
+                /** @description Only requests to this route, such as /orders/{id}, or to this very path */
+                path?: string;
+                /** @description Only requests that were answered so */
+                status?: number;
+                /** @description Only requests received at this instant or later */
+                since?: string;
+                /** @description How many requests a page has at most */
+                limit?: number;
+                /** @description The nextCursor of the page before, with the same filters */
+                cursor?: string;
+                /** @description `Prefer: code=` for clients that cannot set a header; the header wins */
+                __code?: components["parameters"]["code"];
+                /** @description `Prefer: delay=` for clients that cannot set a header; the header wins */
+                __delay?: components["parameters"]["delay"];
+            };
+            header?: {
+                /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /**
+                 * @description The name of a sandbox; it exists as soon as it is named
+                 * @example my-tests
+                 */
+                name: components["parameters"]["name"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of requests */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestListResponse"];
+                };
+            };
+            /** @description Something about the request is malformed: its path, a header, the query or the JSON */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Fault": components["headers"]["X-Fault"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"] & {
+                        error?: {
+                            /** @constant */
+                            code?: "BAD_REQUEST";
+                            details?: null;
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    deleteRequests: {
+        parameters: {
+            query?: {
+                /** @description `Prefer: code=` for clients that cannot set a header; the header wins */
+                __code?: components["parameters"]["code"];
+                /** @description `Prefer: delay=` for clients that cannot set a header; the header wins */
+                __delay?: components["parameters"]["delay"];
+            };
+            header?: {
+                /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /**
+                 * @description The name of a sandbox; it exists as soon as it is named
+                 * @example my-tests
+                 */
+                name: components["parameters"]["name"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are forgotten */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeleteRequestsResponse"];
+                };
+            };
+            /** @description Something about the request is malformed: its path, a header, the query or the JSON */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Fault": components["headers"]["X-Fault"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"] & {
+                        error?: {
+                            /** @constant */
+                            code?: "BAD_REQUEST";
+                            details?: null;
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
     getOpenApi: {
         parameters: {
             query?: {
@@ -1563,6 +2397,8 @@ export interface operations {
             header?: {
                 /** @description Entity tags of what the client has already: 304 when one of them is still right */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description The sandbox to work in; nothing in one shows in another. Without it, and below no /sandboxes/{name}, that is `default` */
+                "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
                 /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
@@ -1615,6 +2451,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Fault": components["headers"]["X-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1649,6 +2487,8 @@ export interface operations {
             header?: {
                 /** @description Entity tags of what the client has already: 304 when one of them is still right */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description The sandbox to work in; nothing in one shows in another. Without it, and below no /sandboxes/{name}, that is `default` */
+                "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
                 /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
@@ -1703,6 +2543,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Fault": components["headers"]["X-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1737,6 +2579,8 @@ export interface operations {
             header?: {
                 /** @description Entity tags of what the client has already: 304 when one of them is still right */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description The sandbox to work in; nothing in one shows in another. Without it, and below no /sandboxes/{name}, that is `default` */
+                "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
                 /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
@@ -1798,6 +2642,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Fault": components["headers"]["X-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1819,6 +2665,8 @@ export interface operations {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Fault": components["headers"]["X-Fault"];
                     [name: string]: unknown;
                 };
                 content: {

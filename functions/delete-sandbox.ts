@@ -1,0 +1,9 @@
+import { endpoint } from '../lib/endpoint.ts';
+import { ok } from '../lib/http/answer.ts';
+import { requireFinished } from '../lib/http/require-finished.ts';
+
+export const handler = endpoint('deleteSandbox', {}, async ({ sandbox }) => {
+  const cleared = await sandbox.clear();
+  requireFinished(cleared);
+  return ok({ name: sandbox.name, deletedOrders: cleared.orders });
+});

@@ -1,0 +1,9 @@
+import { endpoint } from '../lib/endpoint.ts';
+import { listAnswer } from '../lib/http/answer.ts';
+import { representEntry } from '../lib/http/represent-sandbox.ts';
+import { pageOfRequests, readRequestListRequest } from '../lib/http/request-list-query.ts';
+
+export const handler = endpoint('listRequests', { query: readRequestListRequest }, async ({ sandbox, filter }) => {
+  const { entries, pagination, meta } = pageOfRequests(filter, await sandbox.journal());
+  return listAnswer({ requests: entries.map(representEntry), pagination }, meta);
+});

@@ -1,0 +1,39 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { APIGatewayProxyResult } from 'aws-lambda';
+
+let turn: Promise<void> | undefined;
+
+/**
+ * Resolves when this turn of the event loop has handled all that had arrived. Answers written then go out
+ * together: a client that sleeps is woken once for all of them, and not for each.
+ */
+export function endOfTurn(): Promise<void> {
+  turn ??= new Promise((resolve) => {
+    setImmediate(() => {
+      turn = undefined;
+      resolve();
+    });
+  });
+  return turn;
+}
+
+/** Writes a function's result as the response. */
+export function writeResult(response: ServerResponse, result: APIGatewayProxyResult): void {
+  const { statusCode, body, isBase64Encoded } = result;
+  const headers = headersOf(result);
+  if (statusCode === 204 || statusCode === 304) {
+    response.writeHead(statusCode, headers).end();
+    return;
+  }
+  // A text goes out in one write together with its headers, bytes in one of their own.
+  const content = isBase64Encoded ? Buffer.from(body, 'base64') : body;
+  headers['Content-Length'] = Buffer.byteLength(content);
+  response.writeHead(statusCode, headers).end(content);
+}
+
+function headersOf({ headers, multiValueHeaders }: APIGatewayProxyResult): OutgoingHttpHeaders {
+  const all: OutgoingHttpHeaders = {};
+  for (const name in headers) all[name] = String(headers[name]);
+  for (const name in multiValueHeaders) all[name] = multiValueHeaders[name]?.map(String);
+  return all;
+}

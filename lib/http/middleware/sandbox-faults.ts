@@ -1,0 +1,65 @@
+import { DEFAULT_SETTINGS, type FaultRule, matchingFaults } from '../../sandboxes/settings.ts';
+import type { ApiRequest, Middleware } from '../api-request.ts';
+import type { HttpError } from '../errors.ts';
+import type { Route } from '../routes.ts';
+import { sampleError } from '../sample-error.ts';
+import { waitFor } from '../wait.ts';
+
+/** A fault that a request met. */
+interface MetFault {
+  readonly rule: FaultRule;
+  readonly error: HttpError;
+}
+
+/**
+ * Lets the request wait and fail as its sandbox is set: a fault `before` ends it here, one `after` lets it
+ * do its work and then loses the answer. Without a route there is only the wait.
+ */
+export function sandboxFaults(route: Route | undefined): Middleware {
+  return {
+    before: async ({ event }) => {
+      const { settings } = event.sandbox;
+      if (settings === DEFAULT_SETTINGS) return;
+      const met = route && (await meetFault(event, route));
+      await waitFor(event, settings.delayMs);
+      if (met?.rule.when === 'after') {
+        event.lostAnswer = met;
+        return;
+      }
+      if (met) await fail(event, met);
+    },
+    after: async ({ event }) => {
+      if (event.lostAnswer) await fail(event, event.lostAnswer);
+    },
+    onError: async (request) => {
+      const { event } = request;
+      const { lostAnswer } = event;
+      if (!lostAnswer || request.error === lostAnswer.error) return;
+      await waitFor(event, lostAnswer.rule.delayMs ?? 0);
+      request.error = lostAnswer.error;
+    },
+  };
+}
+
+/** The first rule that matches and has times left. */
+async function meetFault(request: ApiRequest, { method, path }: Route): Promise<MetFault | undefined> {
+  const { sandbox, requestId } = request;
+  for (const index of matchingFaults(sandbox.settings, method, path)) {
+    const rule = sandbox.settings.faults[index];
+    if (rule && (await sandbox.useFault(index))) return { rule, error: errorOf(rule, index, requestId) };
+  }
+  return undefined;
+}
+
+async function fail(request: ApiRequest, { rule, error }: MetFault): Promise<never> {
+  await waitFor(request, rule.delayMs ?? 0);
+  throw error;
+}
+
+function errorOf(rule: FaultRule, index: number, requestId: string): HttpError {
+  const lost = rule.when === 'after' ? '. The request was carried out; its answer is lost' : '';
+  return sampleError(rule.status, `This ${rule.status} is fault ${index} of the sandbox${lost}`, requestId, {
+    'X-Fault': String(index),
+    ...(rule.retryAfter !== undefined && { 'Retry-After': String(rule.retryAfter) }),
+  });
+}

@@ -1,0 +1,40 @@
+import { DEFAULT_SANDBOX, isSandboxName } from '../../sandboxes/sandbox-name.ts';
+import type { ApiRequest, Middleware } from '../api-request.ts';
+import { badRequest } from '../errors.ts';
+import { show } from '../validation.ts';
+
+/** Settles which sandbox the request is in: the one its path or its `X-Sandbox` names, or else the default one. */
+export function sandboxName(): Middleware {
+  return {
+    before: ({ event }) => {
+      const inPath = named('The path', event.event.pathParameters?.name);
+      const inHeader = named('X-Sandbox', event.headers.single('x-sandbox'));
+      if (inPath !== undefined && inHeader !== undefined && inPath !== inHeader) {
+        throw badRequest(`The path names the sandbox ${inPath}, X-Sandbox ${inHeader}. Name one`);
+      }
+      event.sandboxName = inPath ?? inHeader ?? DEFAULT_SANDBOX;
+    },
+  };
+}
+
+/** The same for a request that no route takes: what it names badly counts for nothing, for it has no route to begin with. */
+export function unroutedSandboxName(): Middleware {
+  return {
+    before: ({ event }) => {
+      const candidates = [sandboxInPath(event), event.headers.list('x-sandbox')];
+      event.sandboxName = candidates.find((name) => name !== undefined && isSandboxName(name)) ?? DEFAULT_SANDBOX;
+    },
+  };
+}
+
+function named(where: string, name: string | undefined): string | undefined {
+  if (name === undefined || isSandboxName(name)) return name;
+  throw badRequest(
+    `${where} must name a sandbox with 1 to 63 of a-z, 0-9 and -, not beginning with -; received ${show(name)}`,
+  );
+}
+
+/** API Gateway has no parameter `name` for a path that it does not know. */
+function sandboxInPath({ event }: ApiRequest): string | undefined {
+  return /^\/sandboxes\/([^/]+)\//.exec(event.path)?.[1];
+}

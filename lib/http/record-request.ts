@@ -1,0 +1,44 @@
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import { cutBody, type JournalEntry, nextEntryId, redactHeaders } from '../sandboxes/journal.ts';
+import type { ApiRequest } from './api-request.ts';
+import { logFault } from './log.ts';
+import { pathBelowBase, type Route } from './routes.ts';
+
+/**
+ * Writes what came in and what goes out into the sandbox's journal, if it keeps one. It is done before the
+ * answer leaves, because Lambda may freeze a function that has answered. A journal that cannot be written
+ * costs the entry, not the answer.
+ */
+export async function recordRequest(
+  request: Partial<ApiRequest>,
+  route: Route | undefined,
+  result: APIGatewayProxyResult,
+): Promise<void> {
+  const { sandbox, requestId = '' } = request;
+  if (!sandbox?.settings.journal || request.event?.httpMethod === 'OPTIONS') return;
+  try {
+    await sandbox.record(entryOf(request as ApiRequest, route, result));
+  } catch (error) {
+    logFault(requestId, error);
+  }
+}
+
+function entryOf(request: ApiRequest, route: Route | undefined, { statusCode }: APIGatewayProxyResult): JournalEntry {
+  const { event, headers, query, receivedAt } = request;
+  return {
+    id: nextEntryId(receivedAt),
+    receivedAt,
+    method: event.httpMethod,
+    path: pathBelowBase(event.path),
+    route: route?.path ?? null,
+    query: query.toObject(),
+    headers: redactHeaders(headers.entries()),
+    body: cutBody(receivedBody(event)),
+    status: statusCode,
+    durationMs: Date.now() - receivedAt,
+  };
+}
+
+function receivedBody({ body, isBase64Encoded }: ApiRequest['event']): string | null {
+  return body && isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
+}

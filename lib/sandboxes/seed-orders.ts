@@ -1,0 +1,67 @@
+import { generateMersenne53Randomizer, SimpleFaker } from '@faker-js/faker';
+import type { OrderLine } from '../orders/order.ts';
+import { ORDER_STATUSES, type OrderStatus } from '../orders/order-status.ts';
+import { FIRST_NAMES, LAST_NAMES, MENU } from './menu.ts';
+import type { SeedOrder } from './sandbox.ts';
+
+/** When the first seeded order came in. Fixed, so that a seed gives the same orders on every day. */
+const OPENING = Date.UTC(2026, 0, 1, 11, 0, 0);
+
+const MINUTE = 60_000;
+
+/** Statuses as often as a restaurant would see them. */
+const USUAL: readonly { weight: number; value: OrderStatus }[] = [
+  { weight: 3, value: 'pending' },
+  { weight: 3, value: 'paid' },
+  { weight: 5, value: 'completed' },
+  { weight: 1, value: 'cancelled' },
+];
+
+/**
+ * Orders as a restaurant would have them, the same for a seed wherever and whenever it is asked for; more
+ * of them begin with the fewer. The first four have a status each.
+ */
+export function seedOrders(count: number, seed: number): SeedOrder[] {
+  const faker = new SimpleFaker({ randomizer: generateMersenne53Randomizer(seed) });
+  let createdAt = OPENING;
+  return Array.from({ length: count }, (_, index) => {
+    createdAt += faker.number.int({ min: MINUTE, max: 20 * MINUTE });
+    const status = ORDER_STATUSES[index] ?? faker.helpers.weightedArrayElement([...USUAL]);
+    return { ...customer(faker), items: lines(faker), createdAt, ...past(faker, status, createdAt) };
+  });
+}
+
+function customer(faker: SimpleFaker): Pick<SeedOrder, 'customerName' | 'customerEmail'> {
+  const first = faker.helpers.arrayElement(FIRST_NAMES);
+  const last = faker.helpers.arrayElement(LAST_NAMES);
+  return { customerName: `${first} ${last}`, customerEmail: `${ascii(first)}.${ascii(last)}@example.com` };
+}
+
+function lines(faker: SimpleFaker): OrderLine[] {
+  const dishes = faker.helpers.arrayElements(MENU, { min: 1, max: 5 });
+  return dishes.map(([name, price]) => ({ name, quantity: faker.number.int({ min: 1, max: 4 }), price }));
+}
+
+/** What a status implies has happened: paid orders were paid some minutes after they came in. */
+function past(faker: SimpleFaker, status: OrderStatus, createdAt: number) {
+  const paidAt = createdAt + faker.number.int({ min: 1000, max: 5 * MINUTE });
+  const endedAt = paidAt + faker.number.int({ min: 10 * MINUTE, max: 60 * MINUTE });
+  switch (status) {
+    case 'pending':
+      return { status, version: 1, updatedAt: createdAt };
+    case 'paid':
+      return { status, version: 2, updatedAt: paidAt, paidAt };
+    case 'completed':
+      return { status, version: 3, updatedAt: endedAt, paidAt };
+    case 'cancelled':
+      return { status, version: 2, updatedAt: endedAt };
+  }
+}
+
+/** The letters of a name that an e-mail address takes. */
+function ascii(name: string): string {
+  return name
+    .normalize('NFD')
+    .replaceAll(/[^A-Za-z]/g, '')
+    .toLowerCase();
+}

@@ -1,0 +1,52 @@
+/** A fault that matching requests of a sandbox are to meet. */
+export interface FaultRule {
+  readonly method: string;
+  /** A route, such as `/orders/{id}`. */
+  readonly path: string;
+  /** The status to answer with. */
+  readonly status: number;
+  /** How many requests meet it; all, when left out. */
+  readonly times?: number | undefined;
+  /** `before` does nothing else; `after` does the work and loses the answer. */
+  readonly when?: 'before' | 'after' | undefined;
+  /** Milliseconds the answer waits. */
+  readonly delayMs?: number | undefined;
+  /** Seconds, for the `Retry-After` header. */
+  readonly retryAfter?: number | undefined;
+}
+
+/** How a sandbox behaves. */
+export interface Settings {
+  /** Where the sandbox's time stands, in milliseconds since 1970; null: it runs. */
+  readonly clock: number | null;
+  /** Milliseconds every answer waits. */
+  readonly delayMs: number;
+  readonly faults: readonly FaultRule[];
+  /** Whether requests are recorded. */
+  readonly journal: boolean;
+}
+
+export const DEFAULT_SETTINGS: Settings = { clock: null, delayMs: 0, faults: [], journal: false };
+
+/** A JSON merge patch (RFC 7396) of settings: null takes one back to its default, what is left out stays. */
+export type SettingsPatch = { readonly [Name in keyof Settings]?: Settings[Name] | null | undefined };
+
+export function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
+  return {
+    clock: merged(settings, patch, 'clock'),
+    delayMs: merged(settings, patch, 'delayMs'),
+    faults: merged(settings, patch, 'faults'),
+    journal: merged(settings, patch, 'journal'),
+  };
+}
+
+function merged<Name extends keyof Settings>(settings: Settings, patch: SettingsPatch, name: Name): Settings[Name] {
+  const value: Settings[Name] | null | undefined = patch[name];
+  if (value === undefined) return settings[name];
+  return value ?? DEFAULT_SETTINGS[name];
+}
+
+/** The index of each rule that a request on a route matches, in the order in which they are tried. */
+export function matchingFaults({ faults }: Settings, method: string, path: string): number[] {
+  return faults.flatMap((rule, index) => (rule.method === method && rule.path === path ? index : []));
+}

@@ -1,0 +1,42 @@
+import { JOURNAL_LIFETIME, JOURNAL_SIZE, type JournalEntry } from '../../sandboxes/journal.ts';
+import { deleteAll } from './clear-partition.ts';
+import { hasExpired } from './order-record.ts';
+import type { Item, SandboxTable } from './sandbox-table.ts';
+
+/** Journal entries lie beside the orders, newest last; an entry's id is its sort key. */
+const ALL_ENTRIES = {
+  sortKey: '#id BETWEEN :first AND :last',
+  ExpressionAttributeNames: { '#id': 'id' },
+  ExpressionAttributeValues: { ':first': 'REQ-', ':last': 'REQ-~' },
+};
+
+/** Milliseconds that forgetting may take. */
+const FORGET_TIME = 20_000;
+
+export async function writeEntry(table: SandboxTable, entry: JournalEntry): Promise<void> {
+  await table.put({ id: entry.id, entry, expiresAt: table.expiry(JOURNAL_LIFETIME) }, {});
+}
+
+/** The entries that are kept, newest first: older ones than the last JOURNAL_SIZE are never shown, and expire. */
+export async function listEntries(table: SandboxTable): Promise<JournalEntry[]> {
+  const entries: JournalEntry[] = [];
+  let start: Item | undefined;
+  do {
+    const Limit = JOURNAL_SIZE - entries.length;
+    const page = await table.query({ ...ALL_ENTRIES, ScanIndexForward: false, Limit, ExclusiveStartKey: start });
+    const live = (page.Items ?? []).filter((item) => !hasExpired(item, table.now()));
+    entries.push(...live.map((item) => item.entry as JournalEntry));
+    start = page.LastEvaluatedKey;
+  } while (start && entries.length < JOURNAL_SIZE);
+  return entries;
+}
+
+export async function forgetEntries(table: SandboxTable): Promise<void> {
+  let start: Item | undefined;
+  do {
+    const page = await table.query({ ...ALL_ENTRIES, ProjectionExpression: '#id', ExclusiveStartKey: start });
+    const ids = (page.Items ?? []).map(({ id }) => String(id));
+    await deleteAll(table, ids, table.now() + FORGET_TIME);
+    start = page.LastEvaluatedKey;
+  } while (start);
+}

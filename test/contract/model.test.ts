@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { atMost } from '../at-most.ts';
+import { api } from './client.ts';
+import { Run, step } from './model-run.ts';
+import { freshSandbox } from './sandbox-world.ts';
+import { freshEmail, freshKey } from './world.ts';
+
+const SEED = Number(process.env.SEED);
+
+test(`any sequence of calls is answered as the contract has it (SEED=${SEED})`, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+      const run = new Run({ client: api, email: freshEmail(), keys: [freshKey(), freshKey()], isAlone: false });
+      for (const each of steps) await run.take(each);
+    }),
+    { numRuns: 25, interruptAfterTimeLimit: 8_000, markInterruptAsFailure: false },
+  );
+});
+
+test(`two hundred sandboxes in parallel never see one another's data (SEED=${SEED})`, async () => {
+  const sequences = fc.sample(fc.array(step, { minLength: 5, maxLength: 8 }), { numRuns: 200, seed: SEED });
+  // The same address and keys in all of them: what leaks is seen.
+  const shared = { email: 'ada@example.com', keys: ['one', 'two'], isAlone: true };
+  const finished = await atMost(200, sequences.length, async (index) => {
+    const run = new Run({ ...shared, client: freshSandbox().client });
+    for (const each of sequences[index] ?? []) await run.take(each);
+    return index;
+  });
+  expect(finished).toHaveLength(200);
+});

@@ -1,0 +1,60 @@
+import { type Answer, errorOf } from './exchange.ts';
+
+/** An order as the contract would have it, in the fewest words. */
+export interface ModelOrder {
+  readonly id: string;
+  status: string;
+  price: number;
+  updatedAt: string;
+  deleted?: boolean;
+}
+
+const MOVES = new Set(['pending>paid', 'pending>cancelled', 'paid>completed', 'paid>cancelled']);
+
+/** The contract in miniature: orders, the keys they were created under, and what becomes of a write. */
+export class Model {
+  readonly #orders: ModelOrder[] = [];
+  readonly keys = new Map<string, { readonly price: number; readonly text: string }>();
+
+  add(order: ModelOrder): void {
+    this.#orders.push(order);
+  }
+
+  find(id: string): ModelOrder | undefined {
+    return this.#orders.find((order) => order.id === id && !order.deleted);
+  }
+
+  /** Any order that was ever created. */
+  pick(number: number): ModelOrder | undefined {
+    return this.#orders[number % Math.max(1, this.#orders.length)];
+  }
+
+  /** The ids of the orders that are there, oldest first. */
+  list(status: string | undefined): string[] {
+    const there = this.#orders.filter((order) => !order.deleted && (status === undefined || order.status === status));
+    return there.map(({ id }) => id).toSorted();
+  }
+
+  /** Does a write when nothing speaks against it: `OK`, or the code of the refusal, in the contract's order. */
+  write(
+    id: string,
+    step: { readonly call: string; readonly status?: string; readonly price?: number },
+    versionMatches: boolean,
+  ): string {
+    const order = this.find(id);
+    if (!order) return 'NOT_FOUND';
+    if (!versionMatches) return 'PRECONDITION_FAILED';
+    const to = step.call === 'cancel' ? 'cancelled' : step.status;
+    if (step.call === 'delete') order.deleted = true;
+    else if (step.price !== undefined && order.status !== 'pending') return 'ORDER_NOT_EDITABLE';
+    else if (to !== undefined && !MOVES.has(`${order.status}>${to}`)) return 'INVALID_STATUS_TRANSITION';
+    order.price = step.price ?? order.price;
+    order.status = to ?? order.status;
+    return 'OK';
+  }
+}
+
+/** The code of an error. */
+export function errorCodeOf(answer: Answer): string {
+  return errorOf(answer).code;
+}

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { api } from './client.ts';
+import { errorOf } from './exchange.ts';
+import { created, freshSandbox } from './sandbox-world.ts';
+import { refused, validOrder } from './world.ts';
+
+const CREATE = { method: 'POST', path: '/orders' };
+
+describe('a fault', () => {
+  test.each([400, 404, 412, 413, 415, 422, 429, 500, 503, 504])('answers the documented %s', async (status) => {
+    const { create, set } = freshSandbox();
+    await set({ faults: [{ ...CREATE, status }] });
+    const answer = await create();
+    expect(answer.status).toBe(status);
+    expect(answer.headers['x-fault']).toBe('0');
+  });
+
+  test('before the work does nothing else', async () => {
+    const { create, set, state } = freshSandbox();
+    await set({ faults: [{ ...CREATE, status: 503, times: 1 }] });
+    expect((await create()).status).toBe(503);
+    expect((await state())['orders']).toMatchObject({ total: 0 });
+    expect((await create()).status).toBe(201);
+  });
+
+  test('after the work has it done and loses the answer', async () => {
+    const { client, create, set, state } = freshSandbox();
+    await set({ faults: [{ ...CREATE, status: 500, times: 1, when: 'after' }] });
+    refused(await create(), 500, 'INTERNAL_SERVER_ERROR');
+    expect((await state())['orders']).toMatchObject({ total: 1 });
+    const { id } = await created(create());
+    await set({ faults: [{ method: 'DELETE', path: '/orders/{id}', status: 504, when: 'after' }] });
+    refused(await client.delete(`/orders/${id}`), 504, 'GATEWAY_TIMEOUT');
+    refused(await client.get(`/orders/${id}`), 404, 'NOT_FOUND');
+  });
+
+  test('after the work loses a refusal, too', async () => {
+    const { client, set } = freshSandbox();
+    await set({ faults: [{ ...CREATE, status: 503, when: 'after' }] });
+    refused(await client.post('/orders', {}), 503, 'SERVICE_UNAVAILABLE');
+  });
+
+  test('meets only its own method and route', async () => {
+    const { client, create, set } = freshSandbox();
+    await set({ faults: [{ method: 'PATCH', path: '/orders/{id}', status: 503 }] });
+    const { id } = await created(create());
+    expect((await client.get(`/orders/${id}`)).status).toBe(200);
+    expect((await client.patch(`/orders/${id}`, { status: 'paid' })).status).toBe(503);
+    expect((await client.patch(`/orders/${id}/cancel`, {})).status).toBe(200);
+  });
+
+  test('says when to come back: after a second, or as its rule has it', async () => {
+    const { create, set } = freshSandbox();
+    const rules = [429, 503].flatMap((status) => [
+      { ...CREATE, status, times: 1 },
+      { ...CREATE, status, times: 1, retryAfter: 7 },
+    ]);
+    await set({ faults: rules });
+    const waits = [];
+    for (const _ of rules) waits.push((await create()).headers['retry-after']);
+    expect(waits).toEqual(['1', '7', '1', '7']);
+  });
+
+  test('waits as its rule has it', async () => {
+    const { create, set } = freshSandbox();
+    for (const when of ['before', 'after']) {
+      await set({ faults: [{ ...CREATE, status: 503, when, delayMs: 120 }] });
+      const start = performance.now();
+      await create();
+      expect(performance.now() - start).toBeGreaterThanOrEqual(119);
+    }
+  });
+
+  test('is one of several tried in order, and says which', async () => {
+    const { create, set } = freshSandbox();
+    await set({
+      faults: [
+        { method: 'GET', path: '/orders', status: 500 },
+        { ...CREATE, status: 429, times: 2 },
+        { ...CREATE, status: 503, times: 1 },
+      ],
+    });
+    const met = [];
+    for (const _ of [1, 2, 3, 4]) met.push((await create()).headers['x-fault']);
+    expect(met).toEqual(['1', '1', '2', undefined]);
+  });
+
+  test('has as many times as are set, however many requests come at once', async () => {
+    const { create, set } = freshSandbox();
+    await set({ faults: [{ ...CREATE, status: 503, times: 3 }] });
+    const answers = await Promise.all(Array.from({ length: 100 }, () => create()));
+    expect(answers.filter(({ status }) => status === 503)).toHaveLength(3);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(97);
+  });
+
+  test('keeps its count while other settings change, and begins anew when the faults are set again', async () => {
+    const { create, set } = freshSandbox();
+    const faults = [{ ...CREATE, status: 503, times: 2 }];
+    const statuses = async () => [(await create()).status, (await create()).status];
+    await set({ faults });
+    expect((await create()).status).toBe(503);
+    await set({ delayMs: 1 });
+    expect(await statuses()).toEqual([503, 201]);
+    await set({ faults });
+    expect(await statuses()).toEqual([503, 503]);
+  });
+
+  test('meets no other sandbox, and nothing about sandboxes', async () => {
+    const [one, two] = [freshSandbox(), freshSandbox()];
+    await one.set({ faults: [{ ...CREATE, status: 503 }], delayMs: 5_000 });
+    expect((await two.create()).status).toBe(201);
+    expect((await api.post('/orders', validOrder())).status).toBe(201);
+    const start = performance.now();
+    expect((await api.get(one.path)).headers['x-fault']).toBeUndefined();
+    expect((await api.delete(one.path)).status).toBe(200);
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+
+  test('yields to what the request itself asks for', async () => {
+    const { create, set } = freshSandbox();
+    await set({ faults: [{ ...CREATE, status: 503, times: 1 }] });
+    const asked = await create({ prefer: 'code=429' });
+    expect([asked.status, asked.headers['x-fault']]).toEqual([429, undefined]);
+    expect((await create()).headers['x-fault']).toBe('0');
+  });
+
+  test('comes before every check of the request', async () => {
+    const { client, set } = freshSandbox();
+    await set({ faults: [{ method: 'GET', path: '/orders/{id}', status: 503, times: 1 }] });
+    const answer = await client.get('/orders/not-an-id');
+    expect(errorOf(answer).code).toBe('SERVICE_UNAVAILABLE');
+    refused(await client.get('/orders/not-an-id'), 400, 'BAD_REQUEST');
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { api, clientOf } from './client.ts';
+import { dataOf, type JsonObject } from './exchange.ts';
+import { created, freshSandbox } from './sandbox-world.ts';
+import { refused, validOrder } from './world.ts';
+
+async function recorded() {
+  const sandbox = freshSandbox();
+  await sandbox.set({ journal: true });
+  return sandbox;
+}
+
+const statusesOf = (requests: readonly JsonObject[]) => requests.map(({ status }) => status);
+
+describe('a journal', () => {
+  test('is kept only where it is asked for', async () => {
+    const { create, requests } = freshSandbox();
+    await create();
+    expect(await requests()).toEqual([]);
+    expect(dataOf(await api.get('/sandboxes/default/requests'))['requests']).toEqual([]);
+  });
+
+  test('has what came in and what went out', async () => {
+    const { client, requests } = await recorded();
+    const body = validOrder();
+    await client.send('POST', '/orders?__delay=1&a=1&a=2', { json: body, headers: { 'x-mark': 'one' } });
+    const [entry] = await requests();
+    expect(entry).toEqual({
+      id: expect.stringMatching(/\S/),
+      receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      method: 'POST',
+      path: '/orders',
+      query: { __delay: '1', a: ['1', '2'] },
+      headers: expect.objectContaining({ 'x-mark': 'one', 'content-type': 'application/json' }),
+      body: JSON.stringify(body),
+      status: 201,
+      durationMs: expect.any(Number),
+    });
+  });
+
+  test('is newest first and has every request: refused, faulted, unknown, and by header', async () => {
+    const { name, client, create, set, requests } = await recorded();
+    await set({ faults: [{ method: 'GET', path: '/health', status: 503 }] });
+    await created(create());
+    await client.post('/orders', {});
+    await client.get('/health');
+    await client.get('/nothing');
+    await client.delete('/orders');
+    await client.get('/orders/not-an-id');
+    await create({ prefer: 'code=429' });
+    await clientOf(api.baseUrl, '', { 'x-sandbox': name }).get('/orders?limit=1');
+    expect(statusesOf(await requests())).toEqual([200, 429, 400, 405, 404, 503, 422, 201]);
+  });
+
+  test('has nothing about the sandbox itself, and no preflights', async () => {
+    const { path, client, set, requests } = await recorded();
+    await api.get(path);
+    await set({ delayMs: 0 });
+    await api.get(`${path}/requests`);
+    await client.send('OPTIONS', '/orders');
+    expect(await requests()).toEqual([]);
+  });
+
+  test('never has a secret', async () => {
+    const { client, requests } = await recorded();
+    const secrets = { authorization: 'Bearer s3cret', cookie: 'a=s3cret', 'x-api-key': 's3cret', 'api-key': 's3cret' };
+    await client.get('/health', secrets);
+    const [entry] = await requests();
+    expect(JSON.stringify(entry)).not.toContain('s3cret');
+    for (const name of Object.keys(secrets)) expect(entry?.['headers']).toMatchObject({ [name]: '[redacted]' });
+  });
+
+  test('cuts a body over 4 KiB, and says so', async () => {
+    const { client, requests } = await recorded();
+    const bodyOf = (length: number) => JSON.stringify('é'.repeat((length - 2) / 2));
+    for (const length of [4096, 4098]) {
+      await client.send('POST', '/orders', { body: bodyOf(length), headers: { 'content-type': 'application/json' } });
+    }
+    const [cut, whole] = await requests();
+    expect(whole?.['body']).toBe(bodyOf(4096));
+    expect(cut?.['body']).toMatch(/^"é+… \[cut: the first 4096 of 4098 bytes\]$/);
+  });
+
+  test('is filtered by method, route or path, status and time', async () => {
+    const { client, create, requests } = await recorded();
+    const { id } = await created(create());
+    await client.get(`/orders/${id}`);
+    await client.get('/orders/ORD-0000000000001-001');
+    await client.patch(`/orders/${id}`, { status: 'paid' });
+    const of = async (query: string) => statusesOf(await requests(query));
+    expect(await of('?method=GET')).toEqual([404, 200]);
+    expect(await of('?path=/orders/{id}')).toEqual([200, 404, 200]);
+    expect(await of(`?path=/orders/${id}`)).toEqual([200, 200]);
+    expect(await of('?status=404')).toEqual([404]);
+    expect(await of('?method=GET&path=/orders/{id}&status=200')).toEqual([200]);
+    expect(await of('?since=2286-01-01T00:00:00Z')).toEqual([]);
+    const oldest = (await requests()).at(-1);
+    expect(await of(`?since=${oldest?.['receivedAt']}`)).toHaveLength(4);
+  });
+
+  test('is paged by limit and cursor', async () => {
+    const { client, path } = await recorded();
+    for (const limit of [1, 2, 3, 4, 5]) await client.get(`/orders?limit=${limit}`);
+    const seen: unknown[] = [];
+    let cursor: unknown = '';
+    for (const page of [1, 2, 3]) {
+      const answer = await api.get(`${path}/requests?limit=2${cursor && `&cursor=${cursor}`}`);
+      const { requests, pagination } = dataOf(answer) as { requests: { query: JsonObject }[]; pagination: JsonObject };
+      expect(pagination).toMatchObject({ total: 5, page, limit: 2, offset: (page - 1) * 2, hasMore: page < 3 });
+      expect(answer.json?.['meta']).toEqual({ total: 5, page, limit: 2, offset: (page - 1) * 2 });
+      seen.push(...requests.map(({ query }) => query['limit']));
+      cursor = pagination['nextCursor'];
+    }
+    expect(seen).toEqual(['5', '4', '3', '2', '1']);
+    expect(cursor).toBeNull();
+  });
+
+  test.each(['?page=1', '?status=99', '?since=yesterday', '?limit=101', '?cursor=made-up', '?method=GET&method=PUT'])(
+    'refuses %s',
+    async (query) => {
+      refused(await api.get(`/sandboxes/any/requests${query}`), 400, 'BAD_REQUEST');
+    },
+  );
+
+  test('forgets its entries and nothing else', async () => {
+    const { path, create, requests, state } = await recorded();
+    await created(create());
+    expect((await api.delete(`${path}/requests`)).status).toBe(200);
+    expect(await requests()).toEqual([]);
+    expect(await state()).toMatchObject({ orders: { total: 1 }, settings: { journal: true } });
+  });
+
+  test('keeps the last 1,000', async () => {
+    const { client, path } = await recorded();
+    for (let round = 0; round < 51; round += 1) {
+      await Promise.all(Array.from({ length: 20 }, () => client.send('GET', `/health?round=${round}`)));
+    }
+    const { pagination } = dataOf(await api.get(`${path}/requests?limit=1`)) as { pagination: JsonObject };
+    expect(pagination['total']).toBe(1_000);
+  });
+});

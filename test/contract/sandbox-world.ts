@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { api, type Client, clientOf } from './client.ts';
+import { type Answer, dataOf, type JsonObject } from './exchange.ts';
+import { type OrderJson, orderOf } from './order-json.ts';
+import { validOrder } from './world.ts';
+
+/** A sandbox no other test uses: a client below its base URL, and the calls about it. */
+export interface SandboxWorld {
+  readonly name: string;
+  readonly path: string;
+  readonly client: Client;
+  set(settings: Readonly<Record<string, unknown>>): Promise<Answer>;
+  state(): Promise<JsonObject>;
+  create(headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  requests(query?: string): Promise<readonly JsonObject[]>;
+}
+
+export function freshSandbox(name = `t-${randomUUID()}`): SandboxWorld {
+  const path = `/sandboxes/${name}`;
+  const client = clientOf(api.baseUrl, path);
+  return {
+    name,
+    path,
+    client,
+    set: async (settings) => {
+      const answer = await api.patch(path, settings);
+      expect(answer.status, answer.text).toBe(200);
+      return answer;
+    },
+    state: async () => dataOf(await api.get(path)),
+    create: (headers = {}) => client.post('/orders', validOrder(), headers),
+    requests: async (query = '') => dataOf(await api.get(`${path}/requests${query}`))['requests'] as JsonObject[],
+  };
+}
+
+/** The order that a create answered. */
+export async function created(answer: Promise<Answer>): Promise<OrderJson> {
+  const { status, text } = await answer;
+  expect(status, text).toBe(201);
+  return orderOf(await answer);
+}

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { api, clientOf } from './client.ts';
+import { dataOf } from './exchange.ts';
+import { listOf } from './listed.ts';
+import { created, freshSandbox } from './sandbox-world.ts';
+import { refused, validOrder } from './world.ts';
+
+describe('a sandbox', () => {
+  test('is there, empty and with its defaults, as soon as it is named', async () => {
+    const { name, state } = freshSandbox();
+    expect(await state()).toEqual({
+      name,
+      orders: { total: 0, pending: 0, paid: 0, completed: 0, cancelled: 0 },
+      settings: { clock: null, delayMs: 0, faults: [], journal: false },
+    });
+  });
+
+  test('is the same by its header and by its base URL', async () => {
+    const { name, client, create } = freshSandbox();
+    const byHeader = clientOf(api.baseUrl, '', { 'x-sandbox': name });
+    const order = await created(create());
+    expect(dataOf(await byHeader.get(`/orders/${order.id}`))).toEqual(order);
+    const other = await created(byHeader.post('/orders', validOrder()));
+    expect(dataOf(await client.get(`/orders/${other.id}`))).toEqual(other);
+  });
+
+  test('shows nothing of its orders in another, nor in the default one', async () => {
+    const one = freshSandbox();
+    const two = freshSandbox();
+    const { id } = await created(one.create());
+    for (const client of [two.client, api]) {
+      refused(await client.get(`/orders/${id}`), 404, 'NOT_FOUND');
+      refused(await client.patch(`/orders/${id}`, { status: 'paid' }), 404, 'NOT_FOUND');
+      refused(await client.patch(`/orders/${id}/cancel`, {}), 404, 'NOT_FOUND');
+      refused(await client.delete(`/orders/${id}`), 404, 'NOT_FOUND');
+    }
+    expect(listOf(await two.client.get('/orders')).orders).toEqual([]);
+    expect(listOf(await one.client.get('/orders')).orders.map((order) => order.id)).toEqual([id]);
+  });
+
+  test('has idempotency keys of its own', async () => {
+    const key = { 'idempotency-key': 'the-same-in-both' };
+    const [one, two] = [freshSandbox(), freshSandbox()];
+    const [first, second] = [await one.create(key), await two.create(key)];
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect([first, second].map(({ headers }) => headers['idempotent-replayed'])).toEqual([undefined, undefined]);
+  });
+
+  test('takes no cursor of another', async () => {
+    const [one, two] = [freshSandbox(), freshSandbox()];
+    for (const { create } of [one, one, two, two]) await created(create());
+    const { nextCursor } = listOf(await one.client.get('/orders?limit=1'));
+    refused(await two.client.get(`/orders?limit=1&cursor=${nextCursor}`), 400, 'BAD_REQUEST');
+  });
+
+  test('counts its orders by status', async () => {
+    const { client, create, state } = freshSandbox();
+    const [first] = [await created(create()), await created(create()), await created(create())];
+    await client.patch(`/orders/${first.id}`, { status: 'paid' });
+    expect((await state())['orders']).toEqual({ total: 3, pending: 2, paid: 1, completed: 0, cancelled: 0 });
+  });
+
+  test('keeps the Location of a new order under the base URL that was used', async () => {
+    const { name, path, create } = freshSandbox();
+    const answer = await create();
+    expect(answer.headers['location']).toMatch(new RegExp(`${path}/orders/${dataOf(answer)['id']}$`));
+    const byHeader = await api.post('/orders', validOrder(), { 'x-sandbox': name });
+    expect(byHeader.headers['location']).not.toContain('/sandboxes/');
+  });
+
+  test('serves the rest of the API below its base URL, 404s and 405s included', async () => {
+    const { client } = freshSandbox();
+    expect((await client.get('/health')).status).toBe(200);
+    refused(await client.get('/nothing'), 404, 'NOT_FOUND');
+    const wrong = await client.delete('/orders');
+    refused(wrong, 405, 'METHOD_NOT_ALLOWED');
+    expect(wrong.headers['allow']).toMatch(/GET.*POST/);
+  });
+});
+
+describe('the name of a sandbox', () => {
+  test.each(['a', '0', 'a-b-', `a${'b'.repeat(62)}`, 'default'])('may be %s', async (name) => {
+    expect((await api.get('/orders?limit=1', { 'x-sandbox': name })).status).toBe(200);
+    expect((await api.get(`/sandboxes/${name}/orders?limit=1`)).status).toBe(200);
+  });
+
+  test.each(['A', '-a', 'a_b', 'a.b', 'a b', 'ä', `a${'b'.repeat(63)}`])('may not be %s', async (name) => {
+    const header = Buffer.from(name).toString('latin1');
+    refused(await api.get('/orders', { 'x-sandbox': header }), 400, 'BAD_REQUEST');
+    for (const path of ['', '/orders', '/requests']) {
+      refused(await api.get(`/sandboxes/${encodeURIComponent(name)}${path}`), 400, 'BAD_REQUEST');
+    }
+  });
+
+  test('may be given twice only if it is the same', async () => {
+    const { name, path } = freshSandbox();
+    expect((await api.get(`${path}/orders`, { 'x-sandbox': name })).status).toBe(200);
+    for (const url of [`${path}/orders`, path]) {
+      refused(await api.get(url, { 'x-sandbox': 'another' }), 400, 'BAD_REQUEST');
+    }
+  });
+});
+
+describe('a reset', () => {
+  test('removes orders, settings, keys and journal, and says how many orders', async () => {
+    const { path, client, create, set, state, requests } = freshSandbox();
+    await set({ journal: true, clock: '2026-01-01T00:00:00Z' });
+    const { id } = await created(create({ 'idempotency-key': 'k' }));
+    await created(create());
+    expect(dataOf(await api.delete(path))).toEqual({ name: path.slice('/sandboxes/'.length), deletedOrders: 2 });
+    refused(await client.get(`/orders/${id}`), 404, 'NOT_FOUND');
+    expect(await state()).toMatchObject({ orders: { total: 0 }, settings: { journal: false, clock: null } });
+    expect(await requests()).toEqual([]);
+    expect((await create({ 'idempotency-key': 'k' })).headers['idempotent-replayed']).toBeUndefined();
+  });
+
+  test('works again on an empty sandbox', async () => {
+    const { path } = freshSandbox();
+    for (const _ of [1, 2]) expect(dataOf(await api.delete(path))).toMatchObject({ deletedOrders: 0 });
+  });
+
+  test('leaves other sandboxes alone', async () => {
+    const [one, two] = [freshSandbox(), freshSandbox()];
+    await created(one.create());
+    const { id } = await created(two.create());
+    await api.delete(one.path);
+    expect((await two.client.get(`/orders/${id}`)).status).toBe(200);
+  });
+
+  test('gives the same ids again under the same clock', async () => {
+    const { path, create, set } = freshSandbox();
+    const run = async () => {
+      await set({ clock: '2026-01-01T00:00:00Z' });
+      return [(await created(create())).id, (await created(create())).id];
+    };
+    const first = await run();
+    await api.delete(path);
+    expect(await run()).toEqual(first);
+  });
+});

@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { handler as createOrder } from '../../../functions/create-order.ts';
+import { createGateway } from '../../../infra/local/gateway.ts';
+import type { LambdaHandler } from '../../../lib/http/endpoint.ts';
+
+/** A gateway that calls this handler for everything. */
+async function gatewayTo(handler: LambdaHandler): Promise<{ url: string; port: number }> {
+  const server: Server = createGateway({ load: () => handler });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, port };
+}
+
+/** The event that a request becomes. */
+async function eventOf(path: string, init: RequestInit = {}): Promise<APIGatewayProxyEvent> {
+  let seen: APIGatewayProxyEvent | undefined;
+  const { url } = await gatewayTo(async (event) => {
+    seen = event;
+    return { statusCode: 204, body: '' };
+  });
+  await fetch(`${url}${path}`, init);
+  if (!seen) throw new Error('No event arrived');
+  return seen;
+}
+
+describe('a function that fails', () => {
+  test.each<[string, LambdaHandler]>([
+    ['throws', () => Promise.reject(new Error('secret'))],
+    [
+      'throws at once',
+      () => {
+        throw new Error('secret');
+      },
+    ],
+    ['throws what is no error', () => Promise.reject('secret')],
+    ['answers nothing', async () => JSON.parse('null')],
+    ['answers no status', async () => JSON.parse('{"body":"secret"}')],
+  ])('because it %s is a 502 in the envelope that tells nothing', async (_, handler) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { url } = await gatewayTo(handler);
+    const answer = await fetch(`${url}/orders`);
+    const text = await answer.text();
+    log.mockRestore();
+    expect(answer.status).toBe(502);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(JSON.parse(text)).toMatchObject({
+      success: false,
+      error: { code: 'INTERNAL_SERVER_ERROR', details: { requestId: answer.headers.get('x-request-id') } },
+    });
+    expect(text).not.toContain('secret');
+  });
+
+  test('does not keep the next request from being answered', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    let first = true;
+    const { url } = await gatewayTo(async () => {
+      if (!first) return { statusCode: 200, body: '{}' };
+      first = false;
+      throw new Error('once');
+    });
+    expect([(await fetch(url)).status, (await fetch(url)).status]).toEqual([502, 200]);
+    log.mockRestore();
+  });
+});
+
+describe('the event of a request', () => {
+  test('has resource, path parameters, and both forms of query and headers', async () => {
+    const headers = [
+      ['X-Two', 'a'],
+      ['X-Two', 'b'],
+    ] as [string, string][];
+    const event = await eventOf('/orders/ORD-1?a=1&a=2&b=%20c', { headers });
+    expect(event).toMatchObject({
+      resource: '/orders/{id}',
+      path: '/orders/ORD-1',
+      httpMethod: 'GET',
+      pathParameters: { id: 'ORD-1' },
+      queryStringParameters: { a: '2', b: ' c' },
+      multiValueQueryStringParameters: { a: ['1', '2'], b: [' c'] },
+      body: null,
+      isBase64Encoded: false,
+      requestContext: { resourcePath: '/orders/{id}', httpMethod: 'GET' },
+    });
+    expect(event.requestContext.requestId).toMatch(/^[\w-]{36}$/);
+  });
+
+  test('has null where there is nothing', async () => {
+    const { queryStringParameters, multiValueQueryStringParameters, pathParameters, stageVariables } =
+      await eventOf('/orders');
+    expect([queryStringParameters, multiValueQueryStringParameters, pathParameters, stageVariables]).toEqual(
+      Array(4).fill(null),
+    );
+  });
+
+  test('has text as it is, and other bytes in base64', async () => {
+    const text = await eventOf('/orders', { method: 'POST', body: 'Zoë' });
+    expect(text).toMatchObject({ body: 'Zoë', isBase64Encoded: false });
+    const bytes = await eventOf('/orders', { method: 'POST', body: new Uint8Array([0xff, 0x00]) });
+    expect(bytes).toMatchObject({ body: '/wA=', isBase64Encoded: true });
+  });
+
+  test('of a path that no route has goes to the proxy resource', async () => {
+    expect(await eventOf('/no/where')).toMatchObject({ resource: '/{proxy+}', pathParameters: { proxy: 'no/where' } });
+  });
+});
+
+describe('a body over the limit', () => {
+  test('is refused by its declared length, before it is sent', async () => {
+    vi.stubEnv('ORDER_STORE', 'sqlite');
+    const { port } = await gatewayTo(createOrder);
+    const socket = connect(port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    const type = 'Content-Type: application/json';
+    socket.write(`POST /orders HTTP/1.1\r\nHost: h\r\n${type}\r\nContent-Length: 262145\r\n\r\n{`);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 [\s\S]*"PAYLOAD_TOO_LARGE"/);
+  });
+
+  test('may be sent to its end all the same, and another request follow on the connection', async () => {
+    const { port } = await gatewayTo(createOrder);
+    const socket = connect(port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    const head = 'POST /orders HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\n';
+    socket.write(`${head}Content-Length: 3000000\r\n\r\n${'['.repeat(300_000)}`);
+    const [refusal] = (await once(socket, 'data')) as [Buffer];
+    expect(refusal.toString()).toMatch(/^HTTP\/1\.1 413 /);
+    socket.write('['.repeat(2_700_000));
+    socket.write(`${head}Content-Length: 1\r\n\r\n{`);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 400 /);
+  });
+});

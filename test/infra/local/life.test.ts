@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { Agent, get, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startDynalite } from '../../storage/start-dynalite.ts';
+import { spawnServer } from './spawn-server.ts';
+
+const BODY = JSON.stringify({
+  customerName: 'Ada',
+  customerEmail: 'ada@example.com',
+  items: [{ name: 'Pizza', quantity: 2, price: 9.5 }],
+});
+
+/** Creates an order and gives its id. */
+async function create(baseUrl: string): Promise<string> {
+  const answer = await fetch(`${baseUrl}/orders`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: BODY,
+  });
+  const { data } = (await answer.json()) as { data: { id: string } };
+  return data.id;
+}
+
+describe('the end of the server', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('%s lets open requests finish, then exits 0', async (signal) => {
+    const server = await spawnServer([]);
+    const agent = new Agent({ keepAlive: true });
+    const idle = await statusOf(`${server.baseUrl}/health`, agent);
+    const open = statusOf(`${server.baseUrl}/health?__delay=400`, agent);
+    await statusOf(`${server.baseUrl}/health`, agent);
+    const exited = once(server.process, 'exit');
+    const start = performance.now();
+    server.process.kill(signal);
+    expect([idle, await open]).toEqual([200, 200]);
+    expect(await exited).toEqual([0, null]);
+    expect(performance.now() - start, 'kept-alive connections do not hold it up').toBeLessThan(5_000);
+    agent.destroy();
+  });
+
+  test('after kill -9 a data file has every order that was acknowledged', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'orders-'));
+    onTestFinished(() => rmSync(directory, { recursive: true }));
+    const file = join(directory, 'orders.db');
+    const first = await spawnServer(['--data', file]);
+    const acknowledged: string[] = [];
+    const exited = once(first.process, 'exit');
+    const creating = Array.from({ length: 8 }, async () => {
+      while (acknowledged.length < 200) acknowledged.push(await create(first.baseUrl));
+      first.process.kill('SIGKILL');
+    });
+    await Promise.allSettled(creating);
+    await exited;
+    const second = await spawnServer(['--data', file]);
+    onTestFinished(second.stop);
+    for (const id of acknowledged) expect((await fetch(`${second.baseUrl}/orders/${id}`)).status, id).toBe(200);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(200);
+  });
+});
+
+describe('the store', () => {
+  test('--store dynamodb creates the missing table, and takes one that is there', async () => {
+    const dynalite = await startDynalite();
+    const env = { AWS_ENDPOINT_URL_DYNAMODB: dynalite.endpoint, TABLE_NAME: 'my-orders' };
+    const first = await spawnServer(['--store', 'dynamodb'], env);
+    const id = await create(first.baseUrl);
+    await first.stop();
+    const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+    const client = new DynamoDBClient({ endpoint: dynalite.endpoint, region: 'us-east-1', credentials });
+    expect((await client.send(new ListTablesCommand())).TableNames).toEqual(['my-orders']);
+    client.destroy();
+    const second = await spawnServer(['--store', 'dynamodb'], env);
+    expect((await fetch(`${second.baseUrl}/orders/${id}`)).status).toBe(200);
+    await second.stop();
+    await dynalite.close();
+  });
+
+  test('that goes away makes /health and /orders a 503 with Retry-After within 5 seconds', async () => {
+    const dynalite = await startDynalite();
+    const server = await spawnServer(['--store', 'dynamodb'], { AWS_ENDPOINT_URL_DYNAMODB: dynalite.endpoint });
+    onTestFinished(server.stop);
+    await dynalite.close();
+    const start = performance.now();
+    for (const answer of await Promise.all(['/health', '/orders'].map((path) => fetch(`${server.baseUrl}${path}`)))) {
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get('retry-after')).toBe('1');
+      expect(await answer.json()).toMatchObject({
+        success: false,
+        error: { code: 'SERVICE_UNAVAILABLE', details: null },
+      });
+    }
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+});
+
+const isLinux = process.platform === 'linux';
+test.skipIf(!isLinux)(
+  `with 10,000 orders takes less than 120 MB${isLinux ? '' : ' (skipped: /proc is Linux only)'}`,
+  async () => {
+    const server = await spawnServer([]);
+    onTestFinished(server.stop);
+    let left = 10_000;
+    const worker = async () => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      while (left-- > 0) await post(`${server.baseUrl}/orders`, agent);
+      agent.destroy();
+    };
+    await Promise.all(Array.from({ length: 8 }, worker));
+    const resident = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.process.pid}/status`, 'utf8'))?.[1];
+    expect(Number(resident) / 1024).toBeLessThan(120);
+    expect(Number(resident)).toBeGreaterThan(0);
+  },
+  60_000,
+);
+
+function statusOf(url: string, agent: Agent): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode));
+    }).on('error', reject);
+  });
+}
+
+function post(url: string, agent: Agent): Promise<void> {
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(BODY) };
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { agent, method: 'POST', headers }, (response) => {
+      response.resume().once('end', () => resolve());
+    });
+    sent.on('error', reject).end(BODY);
+  });
+}

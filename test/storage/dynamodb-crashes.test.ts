@@ -1,0 +1,115 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ListQuery, OrderStore } from '../../lib/orders/order-store.ts';
+import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
+import { DRAFT } from '../orders/sample-order.ts';
+import { type Dynalite, startDynalite } from './start-dynalite.ts';
+import { clientAt, freshSandbox, tableAt } from './stores.ts';
+
+const AT = 1_750_000_000_000;
+const KEY = { key: 'k1', fingerprint: 'f1' };
+const ALL: ListQuery = { oldestFirst: true, limit: 100, offset: 0 };
+
+let dynalite: Dynalite;
+let tableName: string;
+beforeAll(async () => {
+  dynalite = await startDynalite();
+  ({ tableName } = await tableAt(dynalite.endpoint));
+});
+afterAll(() => dynalite.close());
+
+/** As if the process died there: nothing after it happens. */
+class Crash extends Error {}
+
+type Fault = 'lost before it is sent' | 'done, but its answer lost';
+
+/** Makes every request from the `from`-th on fail. */
+function crashAt(client: DynamoDBClient, from: number, fault: Fault): void {
+  let count = 0;
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      count += 1;
+      if (count > from || (count === from && fault === 'lost before it is sent')) throw new Crash();
+      const result = await next(args);
+      if (count === from) throw new Crash();
+      return result;
+    },
+    { step: 'initialize', priority: 'low' },
+  );
+}
+
+async function openAt(sandbox: string, client = clientAt(dynalite.endpoint)): Promise<OrderStore> {
+  return (await openDynamoStorage({ tableName, client }).enter(sandbox)).orders;
+}
+
+const FAULTS: readonly Fault[] = ['lost before it is sent', 'done, but its answer lost'];
+const CRASHES = [1, 2, 3].flatMap((write) => FAULTS.map((fault) => ({ write, fault })));
+
+/** A keyed create that ends in a crash at its n-th request. */
+async function createAndCrash(sandbox: string, write: number, fault: Fault): Promise<void> {
+  const client = clientAt(dynalite.endpoint);
+  const orders = await openAt(sandbox, client);
+  crashAt(client, write, fault);
+  await expect(orders.create(DRAFT, AT, KEY)).rejects.toBeInstanceOf(Crash);
+}
+
+describe.each(CRASHES)('a keyed create whose write $write is $fault', ({ write, fault }) => {
+  test('and a retry make exactly one order', async () => {
+    const sandbox = freshSandbox();
+    await createAndCrash(sandbox, write, fault);
+    const orders = await openAt(sandbox);
+    const { order } = await orders.create(DRAFT, AT + 100, KEY);
+    expect(await orders.list(ALL)).toMatchObject({ total: 1, orders: [order] });
+    expect(await orders.create(DRAFT, AT + 200, KEY)).toEqual({ order, replayed: true });
+  });
+
+  test('and 20 concurrent retries make exactly one order', async () => {
+    const sandbox = freshSandbox();
+    await createAndCrash(sandbox, write, fault);
+    const orders = await openAt(sandbox);
+    const created = await Promise.all(Array.from({ length: 20 }, () => orders.create(DRAFT, AT + 100, KEY)));
+    expect(new Set(created.map(({ order }) => order.id)).size).toBe(1);
+    expect((await orders.list(ALL)).total).toBe(1);
+  });
+
+  test('and a retry after another order took the id make exactly one order more', async () => {
+    const sandbox = freshSandbox();
+    await createAndCrash(sandbox, write, fault);
+    const orders = await openAt(sandbox);
+    const other = await orders.create({ ...DRAFT, customerName: 'Bob' }, AT);
+    const { order } = await orders.create(DRAFT, AT + 100, KEY);
+    expect(order.id).not.toBe(other.order.id);
+    const both = [other.order, order].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    expect((await orders.list(ALL)).orders).toEqual(both);
+    expect(await orders.get(order.id)).toEqual(order);
+    expect(await orders.create(DRAFT, AT + 200, KEY)).toEqual({ order, replayed: true });
+  });
+
+  test('and another crash at every write of the retry still make exactly one order', async () => {
+    for (const again of CRASHES) {
+      const sandbox = freshSandbox();
+      await createAndCrash(sandbox, write, fault);
+      const client = clientAt(dynalite.endpoint);
+      const crashing = await openAt(sandbox, client);
+      crashAt(client, again.write, again.fault);
+      await crashing.create(DRAFT, AT + 50, KEY).catch(() => undefined);
+      const orders = await openAt(sandbox);
+      const { order } = await orders.create(DRAFT, AT + 100, KEY);
+      expect(await orders.list(ALL)).toMatchObject({ total: 1, orders: [order] });
+    }
+  });
+
+  test.each([AT, AT + 60_000])(
+    'and the order deleted before the retry (at %d) do not bring it back',
+    async (deletedAt) => {
+      const sandbox = freshSandbox();
+      await createAndCrash(sandbox, write, fault);
+      const orders = await openAt(sandbox);
+      const { orders: written } = await orders.list(ALL);
+      for (const { id } of written) await orders.delete(id, deletedAt);
+      const { order } = await orders.create(DRAFT, AT + 100, KEY);
+      if (written[0]) expect(order).toEqual(written[0]);
+      expect((await orders.list(ALL)).total).toBe(1 - written.length);
+    },
+  );
+});

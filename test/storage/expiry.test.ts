@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { update } from '../../lib/orders/change.ts';
+import type { ListQuery } from '../../lib/orders/order-store.ts';
+import { seedOrders } from '../../lib/sandboxes/seed-orders.ts';
+import { sandboxLifetime } from '../../lib/storage/store-clock.ts';
+import { DRAFT } from '../orders/sample-order.ts';
+import { refusalOf } from './refusal-of.ts';
+import { describeEachStore, freshSandbox } from './stores.ts';
+
+const AT = 1_750_000_000_000;
+const DAY = 24 * 60 * 60 * 1_000;
+const ALL: ListQuery = { oldestFirst: true, limit: 100, offset: 0 };
+
+/** A clock that a test moves, in days after AT. */
+function movingClock() {
+  const clock = { day: 0, now: () => AT + clock.day * DAY };
+  return clock;
+}
+
+describeEachStore((store) => {
+  test('what is in a named sandbox is gone 7 days after it was last written, to every reader', async () => {
+    const clock = movingClock();
+    const [storage, name] = [store.open(clock.now), freshSandbox()];
+    const enter = () => storage.enter(name);
+    const { order: left } = await (await enter()).orders.create(DRAFT, AT);
+    const { order: kept } = await (await enter()).orders.create(DRAFT, AT + 1);
+    clock.day = 5;
+    await (await enter()).orders.change(kept.id, update({ status: 'paid' }, AT + 2));
+    clock.day = 6.99;
+    expect((await (await enter()).orders.list(ALL)).total).toBe(2);
+    clock.day = 7.01;
+    const sandbox = await enter();
+    expect(await sandbox.orders.get(left.id)).toBeUndefined();
+    expect(await refusalOf(sandbox.orders.change(left.id, update({ status: 'paid' }, AT + 3)))).toMatchObject({
+      reason: 'not-found',
+    });
+    expect(await refusalOf(sandbox.orders.delete(left.id, AT + 3))).toMatchObject({ reason: 'not-found' });
+    for (const filter of [{}, { customerEmail: DRAFT.customerEmail }, { createdFrom: AT - 5 }]) {
+      expect(await sandbox.orders.list({ ...ALL, ...filter })).toMatchObject({ total: 1, orders: [{ id: kept.id }] });
+    }
+    expect(await sandbox.countOrders()).toEqual({ pending: 0, paid: 1, completed: 0, cancelled: 0 });
+    clock.day = 12.01;
+    expect((await (await enter()).orders.list(ALL)).total).toBe(0);
+  });
+
+  test('what has expired is in nobody’s way: its id is free again', async () => {
+    const clock = movingClock();
+    const [storage, name] = [store.open(clock.now), freshSandbox()];
+    const { order } = await (await storage.enter(name)).orders.create(DRAFT, AT);
+    clock.day = 7.01;
+    expect((await (await storage.enter(name)).orders.create(DRAFT, AT)).order.id).toBe(order.id);
+  });
+
+  test('what is in the default sandbox does not expire', async () => {
+    const clock = movingClock();
+    const storage = store.open(clock.now);
+    const { order } = await (await storage.enter('default')).orders.create(DRAFT, AT + 77);
+    clock.day = 1_000;
+    expect(await (await storage.enter('default')).orders.get(order.id)).toEqual(order);
+  });
+
+  test('settings live as long as they are used, and 7 days more', async () => {
+    const clock = movingClock();
+    const [storage, name] = [store.open(clock.now), freshSandbox()];
+    await (await storage.enter(name)).changeSettings((settings) => ({ ...settings, journal: true }));
+    clock.day = 6;
+    expect((await storage.enter(name)).settings.journal).toBe(true);
+    clock.day = 19.99;
+    expect((await storage.enter(name)).settings.journal).toBe(false);
+  });
+
+  test('a journal entry is gone after a day', async () => {
+    const clock = movingClock();
+    const [storage, name] = [store.open(clock.now), freshSandbox()];
+    await (await storage.enter(name)).record(ENTRY);
+    clock.day = 0.99;
+    expect(await (await storage.enter(name)).journal()).toEqual([ENTRY]);
+    clock.day = 1.01;
+    expect(await (await storage.enter(name)).journal()).toEqual([]);
+  });
+
+  test('a reset sandbox keeps what was written after it, and the orders of a seed are those of any other', async () => {
+    const [storage, name] = [store.open(), freshSandbox()];
+    await (await storage.enter(name)).addOrders(seedOrders(30, 1));
+    expect(await (await storage.enter(name)).clear()).toEqual({ orders: 30, finished: true });
+    await (await storage.enter(name)).addOrders(seedOrders(5, 1));
+    const { orders, total } = await (await storage.enter(name)).orders.list(ALL);
+    const seeds = seedOrders(5, 1).map(({ createdAt: _, ...order }) => order);
+    expect(total).toBe(5);
+    expect(orders.map(({ id: _, ...order }) => order)).toEqual(seeds);
+    expect(await (await storage.enter(name)).clear()).toEqual({ orders: 5, finished: true });
+    expect((await (await storage.enter(name)).orders.list(ALL)).total).toBe(0);
+  });
+
+  test('the default sandbox is emptied, too', async () => {
+    const storage = store.open();
+    await (await storage.enter('default')).orders.create(DRAFT, AT + 99);
+    expect(await (await storage.enter('default')).clear()).toMatchObject({ finished: true });
+    expect((await (await storage.enter('default')).orders.list(ALL)).total).toBe(0);
+  });
+});
+
+test.each([
+  [undefined, 7 * DAY],
+  ['', 7 * DAY],
+  ['1', DAY],
+  ['0.5', DAY / 2],
+])('SANDBOX_TTL_DAYS=%s is %s ms', (days, lifetime) => {
+  expect(sandboxLifetime(days)).toBe(lifetime);
+});
+
+test.each(['0', '-1', 'week', 'Infinity'])('SANDBOX_TTL_DAYS=%s is an error that names it', (days) => {
+  expect(() => sandboxLifetime(days)).toThrow(/SANDBOX_TTL_DAYS/);
+});
+
+const ENTRY = {
+  id: 'REQ-1750000000000-00000-0000',
+  receivedAt: AT,
+  method: 'GET',
+  path: '/orders',
+  route: '/orders',
+  query: { a: ['1', '2'] },
+  headers: { accept: '*/*' },
+  body: null,
+  status: 200,
+  durationMs: 1,
+};

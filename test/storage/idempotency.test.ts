@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { update } from '../../lib/orders/change.ts';
+import type { ListQuery } from '../../lib/orders/order-store.ts';
+import { DRAFT } from '../orders/sample-order.ts';
+import { refusalOf } from './refusal-of.ts';
+import { describeEachStore, freshSandbox } from './stores.ts';
+
+const AT = 1_750_000_000_000;
+const DAY = 24 * 60 * 60 * 1_000;
+const KEY = { key: 'k1', fingerprint: 'f1' };
+const ALL: ListQuery = { oldestFirst: true, limit: 100, offset: 0 };
+
+describeEachStore((store) => {
+  test('the same key again answers the order as it was created, whatever became of it', async () => {
+    const orders = await store.orders();
+    const { order } = await orders.create(DRAFT, AT, KEY);
+    expect(await orders.create(DRAFT, AT + 5, KEY)).toEqual({ order, replayed: true });
+    await orders.change(order.id, update({ status: 'paid' }, AT + 6));
+    expect(await orders.create(DRAFT, AT + 7, KEY)).toEqual({ order, replayed: true });
+    await orders.delete(order.id, AT + 8);
+    expect(await orders.create(DRAFT, AT + 9, KEY)).toEqual({ order, replayed: true });
+    expect((await orders.list(ALL)).total).toBe(0);
+  });
+
+  test('the same key with another fingerprint is refused', async () => {
+    const orders = await store.orders();
+    await orders.create(DRAFT, AT, KEY);
+    const refusal = await refusalOf(orders.create(DRAFT, AT, { ...KEY, fingerprint: 'f2' }));
+    expect(refusal).toEqual({ reason: 'key-reused', key: 'k1' });
+    expect((await orders.list(ALL)).total).toBe(1);
+  });
+
+  test('one key in two sandboxes is two keys', async () => {
+    const storage = store.open();
+    const here = (await storage.enter(freshSandbox())).orders;
+    const there = (await storage.enter(freshSandbox())).orders;
+    await here.create(DRAFT, AT, KEY);
+    expect((await there.create(DRAFT, AT, { ...KEY, fingerprint: 'f2' })).replayed).toBe(false);
+    expect((await here.create(DRAFT, AT, KEY)).replayed).toBe(true);
+  });
+
+  test('50 concurrent creates with one key make one order, and one of them is the first', async () => {
+    const orders = await store.orders();
+    const created = await Promise.all(Array.from({ length: 50 }, () => orders.create(DRAFT, AT, KEY)));
+    expect(new Set(created.map(({ order }) => JSON.stringify(order))).size).toBe(1);
+    expect(created.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    expect((await orders.list(ALL)).total).toBe(1);
+  });
+
+  test('50 keys at once in one millisecond make 50 orders', async () => {
+    const orders = await store.orders();
+    const keys = Array.from({ length: 50 }, (_, index) => ({ key: `k${index}`, fingerprint: 'f' }));
+    const created = await Promise.all(
+      keys.flatMap((key) => [orders.create(DRAFT, AT, key), orders.create(DRAFT, AT, key)]),
+    );
+    expect(new Set(created.map(({ order }) => order.id)).size).toBe(50);
+    expect(await orders.list(ALL)).toMatchObject({ total: 50 });
+  });
+
+  test('keyed and plain creates in one millisecond never take one id twice', async () => {
+    const orders = await store.orders();
+    const create = (index: number) =>
+      orders.create(DRAFT, AT, index % 2 ? { key: `k${index}`, fingerprint: 'f' } : undefined);
+    const created = await Promise.all(Array.from({ length: 60 }, (_, index) => create(index)));
+    expect(new Set(created.map(({ order }) => order.id)).size).toBe(60);
+    for (const { order } of created) expect(await orders.get(order.id)).toEqual(order);
+  });
+
+  test('a key is kept for 24 hours of real time, and free after them', async () => {
+    let now = AT;
+    const orders = await store.orders(() => now);
+    const { order } = await orders.create(DRAFT, AT, KEY);
+    now = AT + DAY - 1_000;
+    expect((await orders.create(DRAFT, AT, KEY)).replayed).toBe(true);
+    now = AT + DAY + 2_000;
+    const again = await orders.create(DRAFT, now, { ...KEY, fingerprint: 'f2' });
+    expect(again.replayed).toBe(false);
+    expect(again.order.id).not.toBe(order.id);
+    expect((await orders.create(DRAFT, now, { ...KEY, fingerprint: 'f2' })).replayed).toBe(true);
+    expect(await orders.get(order.id)).toEqual(order);
+  });
+});

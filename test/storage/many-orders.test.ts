@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newOrder, type Order } from '../../lib/orders/order.ts';
+import { formatOrderId } from '../../lib/orders/order-id.ts';
+import type { ListQuery, OrderStore } from '../../lib/orders/order-store.ts';
+import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
+import { openSqliteStorage } from '../../lib/storage/sqlite/sqlite-storage.ts';
+import { DRAFT } from '../orders/sample-order.ts';
+import { BASE, EMAILS, listOf } from './list-model.ts';
+import { type Dynalite, startDynalite } from './start-dynalite.ts';
+import { tableAt } from './stores.ts';
+import { writeRecords } from './write-records.ts';
+
+const COUNT = 10_000;
+const MODEL = Array.from({ length: COUNT }, (_, index) => orderAt(index));
+
+/** Four orders to a millisecond; all are pending, as creates leave them. */
+function orderAt(index: number): Order {
+  const timestamp = BASE + Math.floor(index / 4);
+  const draft = { ...DRAFT, customerEmail: EMAILS[index % 3] ?? '' };
+  return newOrder(draft, formatOrderId({ timestamp, sequence: (index % 4) + 1 }), timestamp);
+}
+
+const QUERIES: readonly ListQuery[] = [
+  { oldestFirst: false, limit: 20, offset: 0 },
+  { oldestFirst: true, limit: 100, offset: 9_950 },
+  { oldestFirst: true, limit: 100, offset: 10_000 },
+  { oldestFirst: false, limit: 100, offset: 5_000 },
+  { oldestFirst: true, limit: 50, offset: 0, after: `ORD-${BASE + 2_000}-002` },
+  { oldestFirst: false, limit: 50, offset: 0, status: 'pending', after: `ORD-${BASE + 2_000}-002` },
+  { oldestFirst: false, limit: 100, offset: 3_300, customerEmail: 'bob@example.com' },
+  { oldestFirst: true, limit: 10, offset: 0, status: 'paid' },
+  { oldestFirst: true, limit: 30, offset: 100, createdFrom: BASE + 100, createdTo: BASE + 900, status: 'pending' },
+  { oldestFirst: true, limit: 30, offset: 100, createdFrom: BASE + 100, customerEmail: EMAILS[2] },
+];
+
+let dynalite: Dynalite;
+let stores: Readonly<Record<'sqlite' | 'dynamodb', OrderStore>>;
+
+beforeAll(async () => {
+  dynalite = await startDynalite();
+  const { client, tableName } = await tableAt(dynalite.endpoint);
+  const sqlite = (await openSqliteStorage().enter('default')).orders;
+  for (const [index, order] of MODEL.entries()) {
+    await sqlite.create(order, BASE + Math.floor(index / 4));
+  }
+  await writeRecords(client, tableName, 'default', MODEL);
+  stores = { sqlite, dynamodb: (await openDynamoStorage({ tableName, client }).enter('default')).orders };
+}, 60_000);
+
+afterAll(() => dynalite.close());
+
+test.each(QUERIES)(`both stores list ${COUNT} orders like the model: %j`, async (query) => {
+  const expected = listOf(MODEL, query);
+  expect(await stores.sqlite.list(query)).toEqual(expected);
+  expect(await stores.dynamodb.list(query)).toEqual(expected);
+});

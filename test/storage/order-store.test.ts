@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import { cancel, update } from '../../lib/orders/change.ts';
+import type { Order } from '../../lib/orders/order.ts';
+import type { OrderStatus } from '../../lib/orders/order-status.ts';
+import { ORDER_STATUSES, TRANSITIONS } from '../../lib/orders/order-status.ts';
+import type { OrderStore } from '../../lib/orders/order-store.ts';
+import { DRAFT } from '../orders/sample-order.ts';
+import { refusalOf } from './refusal-of.ts';
+import { describeEachStore, freshSandbox } from './stores.ts';
+
+const AT = 1_750_000_000_000;
+const SOUP = [{ name: 'Soup', quantity: 3, price: 450 }];
+const WAY = { pending: [], paid: ['paid'], completed: ['paid', 'completed'], cancelled: ['cancelled'] } as const;
+const MOVES = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => ({ from, to })));
+
+async function orderIn(orders: OrderStore, status: OrderStatus): Promise<Order> {
+  let { order } = await orders.create(DRAFT, AT);
+  for (const next of WAY[status]) order = await orders.change(order.id, update({ status: next }, AT + 10));
+  return order;
+}
+
+describeEachStore((store) => {
+  test('a created order is pending, in version 1, under the first id of its millisecond', async () => {
+    const orders = await store.orders();
+    const { order, replayed } = await orders.create(DRAFT, AT);
+    expect(replayed).toBe(false);
+    expect(order).toEqual({ ...DRAFT, id: `ORD-${AT}-001`, status: 'pending', version: 1, updatedAt: AT });
+    expect(await orders.get(order.id)).toEqual(order);
+  });
+
+  test('what was not created is not there', async () => {
+    expect(await (await store.orders()).get(`ORD-${AT}-001`)).toBeUndefined();
+  });
+
+  test('texts in any script come back as they were', async () => {
+    const orders = await store.orders();
+    const draft = {
+      ...DRAFT,
+      customerName: '李雷 🍕 "\\ \u007f é',
+      items: [{ name: "x'; DROP--", quantity: 1, price: 0 }],
+    };
+    const { order } = await orders.create(draft, AT);
+    expect(await orders.get(order.id)).toEqual({ ...order, ...draft });
+  });
+
+  test.each(MOVES)('$from -> $to succeeds or is refused by the table', async ({ from, to }) => {
+    const orders = await store.orders();
+    const order = await orderIn(orders, from);
+    const change = update({ status: to }, AT + 20);
+    if (TRANSITIONS[from].includes(to)) {
+      const after = await orders.change(order.id, change);
+      expect(after).toMatchObject({ status: to, version: order.version + 1, updatedAt: AT + 20 });
+      expect(await orders.get(order.id)).toEqual(after);
+    } else {
+      const refusal = await refusalOf(orders.change(order.id, change));
+      expect(refusal).toEqual({ reason: 'transition', from, to, allowed: TRANSITIONS[from] });
+      expect(await orders.get(order.id)).toEqual(order);
+    }
+  });
+
+  test.each(ORDER_STATUSES)('items of a %s order, alone and with a status', async (from) => {
+    const orders = await store.orders();
+    const order = await orderIn(orders, from);
+    if (from === 'pending') {
+      const after = await orders.change(order.id, update({ items: SOUP, status: 'paid' }, AT + 20));
+      expect(after).toMatchObject({ items: SOUP, status: 'paid', paidAt: AT + 20, version: 2 });
+      return;
+    }
+    for (const status of [undefined, ...ORDER_STATUSES]) {
+      const refusal = await refusalOf(orders.change(order.id, update({ items: SOUP, status }, AT + 20)));
+      expect(refusal).toEqual({ reason: 'not-editable', status: from });
+    }
+  });
+
+  test('a cancelled order has no payment left', async () => {
+    const orders = await store.orders();
+    const { id } = await orderIn(orders, 'paid');
+    const cancelled = await orders.change(id, cancel(AT + 20));
+    expect('paidAt' in cancelled).toBe(false);
+    expect(await orders.get(id)).toEqual(cancelled);
+  });
+
+  test('updatedAt is strictly later after every change under a clock that stands', async () => {
+    const orders = await store.orders();
+    const { order } = await orders.create(DRAFT, AT);
+    const times = [order.updatedAt];
+    for (const change of [{ items: SOUP }, { items: SOUP }, { status: 'paid' }, { status: 'completed' }] as const) {
+      times.push((await orders.change(order.id, update(change, AT))).updatedAt);
+    }
+    expect(times).toEqual([AT, AT + 1, AT + 2, AT + 3, AT + 4]);
+  });
+
+  test('a version that is expected is checked before the state, and after existence', async () => {
+    const orders = await store.orders();
+    const { id } = await orderIn(orders, 'completed');
+    for (const versions of [[], [1], [1, 2, 4]]) {
+      const mismatch = { reason: 'version-mismatch', version: 3 };
+      expect(await refusalOf(orders.change(id, update({ status: 'paid' }, AT, versions)))).toEqual(mismatch);
+      expect(await refusalOf(orders.change(id, update({ items: SOUP }, AT, versions)))).toEqual(mismatch);
+      expect(await refusalOf(orders.delete(id, AT + 20, versions))).toEqual(mismatch);
+      const missing = `ORD-${AT}-777`;
+      const gone = { reason: 'not-found', id: missing };
+      expect(await refusalOf(orders.change(missing, cancel(AT, versions)))).toEqual(gone);
+      expect(await refusalOf(orders.delete(missing, AT, versions))).toEqual(gone);
+    }
+    expect((await refusalOf(orders.change(id, cancel(AT, [9, 3])))).reason).toBe('transition');
+    await orders.delete(id, AT + 20, [2, 3]);
+  });
+
+  test('a deleted order is gone from everything, and changing it leaves no ghost', async () => {
+    const orders = await store.orders();
+    for (const at of [AT, AT + 60_000]) {
+      const { order } = await orders.create(DRAFT, AT);
+      await orders.delete(order.id, at);
+      expect(await orders.get(order.id)).toBeUndefined();
+      expect((await refusalOf(orders.change(order.id, cancel(AT)))).reason).toBe('not-found');
+      expect((await refusalOf(orders.delete(order.id, at))).reason).toBe('not-found');
+      expect(await orders.get(order.id)).toBeUndefined();
+    }
+    expect((await orders.list({ oldestFirst: true, limit: 10, offset: 0 })).total).toBe(0);
+  });
+
+  test('a deleted id is not given out again under a clock that stands', async () => {
+    const orders = await store.orders();
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      const { order } = await orders.create(DRAFT, AT);
+      ids.push(order.id);
+      await orders.delete(order.id, AT);
+    }
+    expect(ids).toEqual([1, 2, 3, 4, 5].map((sequence) => `ORD-${AT}-00${sequence}`));
+  });
+
+  test('sandboxes do not show in one another', async () => {
+    const storage = store.open();
+    const here = (await storage.enter(freshSandbox())).orders;
+    const there = (await storage.enter(freshSandbox())).orders;
+    const mine = await here.create(DRAFT, AT);
+    const other = await there.create({ ...DRAFT, customerName: 'Bob' }, AT);
+    expect(mine.order.id).toBe(other.order.id);
+    await there.delete(other.order.id, AT + 5);
+    expect(await here.get(mine.order.id)).toEqual(mine.order);
+    expect((await there.list({ oldestFirst: true, limit: 5, offset: 0 })).total).toBe(0);
+    expect((await here.list({ oldestFirst: true, limit: 5, offset: 0, status: 'pending' })).total).toBe(1);
+  });
+
+  test('a store that is there answers a ping', async () => {
+    await expect(store.open().ping()).resolves.toBeUndefined();
+  });
+});

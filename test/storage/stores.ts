@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DynamoDBClient, DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, describe } from 'vitest';
+import type { OrderStore } from '../../lib/orders/order-store.ts';
+import type { Storage } from '../../lib/sandboxes/sandbox.ts';
+import { createClient } from '../../lib/storage/dynamodb/client.ts';
+import { createTable } from '../../lib/storage/dynamodb/create-table.ts';
+import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
+import { openSqliteStorage } from '../../lib/storage/sqlite/sqlite-storage.ts';
+import { startDynalite } from './start-dynalite.ts';
+
+/** A store to test: what is opened with one `Database` sees the same orders. */
+export interface Database {
+  open(now?: () => number): Storage;
+  remove(): Promise<void>;
+}
+
+interface Kind {
+  readonly name: string;
+  /** Why it cannot be tested here. */
+  readonly lacking?: string | undefined;
+  create(): Promise<Database>;
+}
+
+const endpoint = process.env.AWS_ENDPOINT_URL_DYNAMODB;
+
+const KINDS: readonly Kind[] = [
+  { name: 'SQLite in memory', create: sqliteInMemory },
+  { name: 'SQLite in a file', create: sqliteInFile },
+  { name: 'DynamoDB (dynalite)', create: dynalite },
+  {
+    name: 'DynamoDB (AWS_ENDPOINT_URL_DYNAMODB)',
+    lacking: endpoint ? undefined : 'AWS_ENDPOINT_URL_DYNAMODB names no engine',
+    create: givenDynamo,
+  },
+];
+
+/** Runs the rules over every store; `open` opens it, and `orders` gives an empty sandbox of it. */
+export function describeEachStore(rules: (store: StoreUnderTest) => void, only = ''): void {
+  for (const { name, lacking, create } of KINDS.filter((kind) => kind.name.includes(only))) {
+    describe.skipIf(lacking)(`${name}${lacking ? ` (skipped: ${lacking})` : ''}`, () => {
+      let database: Database | undefined;
+      beforeAll(async () => {
+        database = await create();
+      });
+      afterAll(() => database?.remove());
+      const open: StoreUnderTest['open'] = (now) => {
+        if (!database) throw new Error('The database is not there yet');
+        return database.open(now);
+      };
+      rules({ open, orders: async (now) => (await open(now).enter(freshSandbox())).orders });
+    });
+  }
+}
+
+export interface StoreUnderTest {
+  open(now?: () => number): Storage;
+  orders(now?: () => number): Promise<OrderStore>;
+}
+
+/** A sandbox no other test uses. */
+export function freshSandbox(): string {
+  return `s-${randomUUID()}`;
+}
+
+async function sqliteInMemory(): Promise<Database> {
+  const opened = new Map<unknown, Storage>();
+  // Memory is seen by its opener only, so one clock has one database.
+  const open = (now: () => number = Date.now) => {
+    const storage = opened.get(now) ?? openSqliteStorage({ now });
+    opened.set(now, storage);
+    return storage;
+  };
+  return { open, remove: async () => void (await Promise.all([...opened.values()].map((storage) => storage.close()))) };
+}
+
+async function sqliteInFile(): Promise<Database> {
+  const directory = mkdtempSync(join(tmpdir(), 'orders-'));
+  const opened: Storage[] = [];
+  const open = (now?: () => number) => {
+    const storage = openSqliteStorage({ file: join(directory, 'orders.db'), ...(now && { now }) });
+    opened.push(storage);
+    return storage;
+  };
+  const remove = async () => {
+    await Promise.all(opened.map((storage) => storage.close()));
+    rmSync(directory, { recursive: true });
+  };
+  return { open, remove };
+}
+
+async function dynalite(): Promise<Database> {
+  const server = await startDynalite();
+  const { tableName, client } = await tableAt(server.endpoint);
+  return {
+    open: (now) => openDynamoStorage({ tableName, client, ...(now && { now }) }),
+    remove: async () => {
+      client.destroy();
+      await server.close();
+    },
+  };
+}
+
+async function givenDynamo(): Promise<Database> {
+  const tableName = `orders-test-${randomUUID()}`;
+  const client = createClient();
+  await createTable(client, tableName);
+  return {
+    open: (now) => openDynamoStorage({ tableName, client, ...(now && { now }) }),
+    remove: async () => client.destroy(),
+  };
+}
+
+/** A table at an endpoint of this machine, and a client of it like the service's own. */
+export async function tableAt(address: string): Promise<{ tableName: string; client: DynamoDBClient }> {
+  // Engine and tests share a thread here, and requests wait for one another: that is no fault of the store's.
+  const client = clientAt(address, { requestHandler: { connectionTimeout: 15_000, requestTimeout: 15_000 } });
+  await createTable(client, 'orders');
+  return { tableName: 'orders', client };
+}
+
+/** The service's own client at an endpoint of this machine. `config` takes the place of its own settings. */
+export function clientAt(address: string, config: DynamoDBClientConfig = {}): DynamoDBClient {
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+  return createClient({ endpoint: address, region: 'us-east-1', credentials, ...config });
+}
