@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { LambdaHandler } from '../../lib/http/endpoint.ts';
 import { ALL_ROUTES, FALLBACK } from '../../lib/http/routes.ts';
 
@@ -12,9 +13,12 @@ export function loadHandler(file: string): LambdaHandler | Promise<LambdaHandler
   return loading;
 }
 
-/** Loads every handler, so that no request has to wait for its own. */
+/** Loads every handler, so that no request has to wait for its own; one at a time, so that none waits for all. */
 export async function loadAllHandlers(): Promise<void> {
-  await Promise.all([...ALL_ROUTES.map((route) => route.file), FALLBACK.file].map(loadHandler));
+  for (const { file } of [FALLBACK, ...ALL_ROUTES]) {
+    await setImmediate();
+    await loadHandler(file);
+  }
 }
 
 async function importHandler(file: string): Promise<LambdaHandler> {

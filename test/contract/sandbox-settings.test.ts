@@ -108,6 +108,16 @@ describe('a clock that stands', () => {
     expect((await created(create())).id).toBe('ORD-1767225600000-002');
     refused(await client.get(`/orders/${id}`), 404, 'NOT_FOUND');
   });
+
+  test('never gives it out again when it is set back, either', async () => {
+    const { client, create, set } = freshSandbox();
+    await set({ clock: CLOCK });
+    const { id } = await created(create());
+    await set({ clock: '2026-02-01T00:00:00Z' });
+    await client.delete(`/orders/${id}`);
+    await set({ clock: CLOCK });
+    expect((await created(create())).id).not.toBe(id);
+  });
 });
 
 describe('a delay', () => {

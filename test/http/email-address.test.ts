@@ -64,6 +64,6 @@ describe('an e-mail address', () => {
     for (const text of [`${'a.'.repeat(50_000)}@`, `a@${'a-'.repeat(50_000)}`, `${'a'.repeat(100_000)}@b.co`]) {
       expect(isEmailAddress(text)).toBe(false);
     }
-    expect(performance.now() - start).toBeLessThan(200);
+    expect(performance.now() - start).toBeLessThan(1_000);
   });
 });

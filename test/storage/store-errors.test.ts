@@ -73,6 +73,21 @@ test('an error that no retry will mend is not taken for an unavailable store', a
   await expect(orders.get(ID)).rejects.not.toBeInstanceOf(StoreUnavailable);
 });
 
+test('200 calls at once wait for a slow store, not for one another', async () => {
+  const { url, server } = await endpointOf((request, response) => {
+    request.resume();
+    setTimeout(() => response.writeHead(200, { 'Content-Type': 'application/x-amz-json-1.0' }).end('{}'), 400);
+  });
+  const storage = openDynamoStorage({ tableName: 'orders', client: clientAt(url) });
+  onTestFinished(async () => {
+    await storage.close();
+    server.closeAllConnections();
+    server.close();
+  });
+  const { orders } = await storage.enter('default');
+  await Promise.all(Array.from({ length: 200 }, () => orders.get(ID)));
+});
+
 test('a closed SQLite store is an error, not a hang', async () => {
   const storage = openSqliteStorage();
   const { orders } = await storage.enter('default');

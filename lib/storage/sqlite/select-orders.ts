@@ -6,12 +6,11 @@ import { ORDER_COLUMNS, orderFrom } from './order-row.ts';
 
 /** Up to one order more than the limit, which tells whether there is another page. */
 export function selectOrders(db: Database, sandbox: string, query: ListQuery): Order[] {
-  const { after, limit, offset } = query;
-  const values = valuesOf(sandbox, query);
+  const values = [...valuesOf(sandbox, query), query.limit + 1];
   const rows =
-    after === undefined
-      ? db.rows(SELECT.get(query), ...values, limit + 1, offset)
-      : db.rows(SELECT.get(query), ...values, after, limit + 1, 0);
+    query.offset === 0 || query.after !== undefined
+      ? db.rows(SELECT.get(query), ...values)
+      : db.rows(SELECT_FROM_OFFSET.get(query), ...values, query.offset);
   return rows.map(orderFrom);
 }
 
@@ -19,7 +18,8 @@ export function selectOrders(db: Database, sandbox: string, query: ListQuery): O
 export function countOrders(db: Database, sandbox: string, filter: OrderFilter): number {
   const { status, customerEmail, createdFrom, createdTo } = filter;
   if (customerEmail !== undefined || createdFrom !== undefined || createdTo !== undefined) {
-    return Number(db.row(COUNT.get(filter), ...valuesOf(sandbox, filter))?.total);
+    const everyMatch = { status, customerEmail, createdFrom, createdTo };
+    return Number(db.row(COUNT.get(everyMatch), ...valuesOf(sandbox, everyMatch))?.total);
   }
   const row = status === undefined ? db.row(COUNT_ALL, sandbox) : db.row(COUNT_STATUS, sandbox, status);
   return Number(row?.total);
@@ -41,12 +41,8 @@ class Texts {
   }
 
   get(shape: Shape): string {
-    const { status, customerEmail, after, oldestFirst } = shape;
-    const key =
-      (status === undefined ? 0 : 1) +
-      (customerEmail === undefined ? 0 : 2) +
-      (after === undefined ? 0 : 4) +
-      (oldestFirst ? 8 : 0);
+    const { status, customerEmail, oldestFirst } = shape;
+    const key = (status === undefined ? 0 : 1) + (customerEmail === undefined ? 0 : 2) + (oldestFirst ? 4 : 0);
     const known = this.#texts.get(key);
     if (known !== undefined) return known;
     const text = this.#make(shape);
@@ -55,27 +51,51 @@ class Texts {
   }
 }
 
-const COUNT = new Texts((shape) => `SELECT count(*) AS total FROM orders WHERE ${whereOf(shape)}`);
+const COUNT = new Texts((shape) => `SELECT count(*) AS total FROM ${indexedOrders(shape)} WHERE ${whereOf(shape)}`);
 
-const SELECT = new Texts((shape) => {
-  const direction = shape.oldestFirst ? 'ASC' : 'DESC';
-  const after = shape.after === undefined ? '' : `AND id ${shape.oldestFirst ? '>' : '<'} ?`;
-  // The inner query walks an index only, so that a large offset never touches the rows it skips.
-  return `SELECT ${ORDER_COLUMNS} FROM orders WHERE rowid IN (
-    SELECT rowid FROM orders WHERE ${whereOf(shape)} ${after} ORDER BY id ${direction} LIMIT ? OFFSET ?
-  ) ORDER BY id ${direction}`;
-});
+const SELECT = new Texts(
+  (shape) => `SELECT ${ORDER_COLUMNS} FROM ${indexedOrders(shape)} WHERE ${whereOf(shape)} ${orderOf(shape)} LIMIT ?`,
+);
+
+/** The inner query walks an index only, so that a large offset never touches the rows it skips. */
+const SELECT_FROM_OFFSET = new Texts(
+  (shape) => `SELECT ${ORDER_COLUMNS} FROM orders WHERE rowid IN (
+    SELECT rowid FROM ${indexedOrders(shape)} WHERE ${whereOf(shape)} ${orderOf(shape)} LIMIT ? OFFSET ?
+  ) ${orderOf(shape)}`,
+);
+
+/** Named, because SQLite takes the primary key for the sake of the order, and reads all of a sandbox for a few of a customer. */
+function indexedOrders({ status, customerEmail }: OrderFilter): string {
+  if (customerEmail !== undefined) return 'orders INDEXED BY orders_by_customer';
+  return status === undefined ? 'orders' : 'orders INDEXED BY orders_by_status';
+}
+
+function orderOf({ oldestFirst }: Shape): string {
+  return `ORDER BY id ${oldestFirst ? 'ASC' : 'DESC'}`;
+}
 
 function whereOf({ status, customerEmail }: OrderFilter): string {
   const filters = [status === undefined ? '' : 'AND status = ?', customerEmail === undefined ? '' : 'AND email = ?'];
-  return `sandbox = ? ${filters.join(' ')} AND id BETWEEN ? AND ?`;
+  return `sandbox = ? ${filters.join(' ')} AND id > ? AND id < ?`;
 }
 
-function valuesOf(sandbox: string, { status, customerEmail, createdFrom, createdTo }: OrderFilter): Value[] {
-  const { first, last } = idRange(createdFrom, createdTo);
+function valuesOf(sandbox: string, shape: Shape): Value[] {
+  const { status, customerEmail } = shape;
   const values: Value[] = [sandbox];
   if (status !== undefined) values.push(status);
   if (customerEmail !== undefined) values.push(customerEmail.toLowerCase());
-  values.push(first, last);
+  values.push(...boundsOf(shape));
   return values;
+}
+
+/**
+ * The ids between which the query looks, exclusive. The place to go on from takes the place of a bound: SQLite
+ * would walk from one of two bounds on the same side, and that might be the wrong one.
+ */
+function boundsOf({ createdFrom, createdTo, after, oldestFirst }: Shape): [lower: string, upper: string] {
+  const { first, last } = idRange(createdFrom, createdTo);
+  // No id has sequence 000, and every other character sorts after a digit.
+  const [lower, upper] = [first, `${last}~`];
+  if (after === undefined) return [lower, upper];
+  return oldestFirst ? [after > lower ? after : lower, upper] : [lower, after < upper ? after : upper];
 }

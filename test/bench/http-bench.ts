@@ -1,0 +1,121 @@
+import { type Call, type Load, measure, middle } from './load.ts';
+import { type Running, startBare, startService } from './processes.ts';
+
+/** A call's load on the service, the same load on a bare server with bodies of the same size, and their ratio. */
+export interface HttpResult {
+  readonly name: string;
+  readonly service: Load;
+  readonly bare: Load;
+  readonly ratio: number;
+}
+
+export interface HttpOptions {
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly orders: number;
+  /** Options of the service: where it keeps its orders. */
+  readonly store: readonly string[];
+  readonly label: string;
+}
+
+const ORDER = JSON.stringify({
+  customerName: 'Ada Lovelace',
+  customerEmail: 'ada@example.com',
+  items: [
+    { name: 'Margherita pizza', quantity: 2, price: 9.5 },
+    { name: 'Lemonade', quantity: 1, price: 3.2 },
+  ],
+});
+
+/** How many orders are paid in a round: each can be paid once. */
+const PAYMENTS = 4_000;
+
+/** Loads the service with so many stored orders, and a bare server in turn with it, round by round. */
+export async function benchHttp(options: HttpOptions): Promise<HttpResult[]> {
+  const service = await startService(...options.store);
+  try {
+    await seed(service, options.orders);
+    const results = [];
+    for (const { name, callOf } of await casesFor(service, options)) {
+      results.push(await compare(`${name}, ${options.label}`, service, callOf, options));
+    }
+    return results;
+  } finally {
+    await service.stop();
+  }
+}
+
+interface Case {
+  readonly name: string;
+  /** Gives the call of a round. */
+  readonly callOf: () => Promise<Call>;
+}
+
+async function casesFor(service: Running, { orders }: HttpOptions): Promise<Case[]> {
+  const created = await create(service);
+  const deep = await deepCursor(service, Math.floor(orders / 2));
+  const of = String(orders.toLocaleString('en'));
+  const constant = (name: string, call: Call): Case => ({ name, callOf: async () => call });
+  return [
+    constant(`GET /orders/{id} of ${of}`, { path: `/orders/${created}` }),
+    constant(`GET /orders?limit=20 of ${of}`, { path: '/orders?limit=20' }),
+    constant(`GET /orders?limit=20 of ${of}, deep cursor`, { path: `/orders?limit=20&cursor=${deep}` }),
+    constant(`POST /orders on ${of}`, { method: 'POST', path: '/orders', body: ORDER }),
+    { name: `PATCH /orders/{id} on ${of}`, callOf: () => payments(service) },
+  ];
+}
+
+async function compare(
+  name: string,
+  service: Running,
+  callOf: Case['callOf'],
+  { rounds, seconds }: HttpOptions,
+): Promise<HttpResult> {
+  const bare = await startBare(await sizeOf(service, await callOf()));
+  const loads: { service: Load[]; bare: Load[] } = { service: [], bare: [] };
+  for (let round = 0; round <= rounds; round += 1) {
+    const call = await callOf();
+    const limit = await measure(bare.url, call, seconds);
+    const load = await measure(service.url, call, seconds);
+    // The first round warms up both.
+    if (round > 0) loads.bare.push(limit);
+    if (round > 0) loads.service.push(load);
+  }
+  await bare.stop();
+  const [served, limit] = [middle(loads.service), middle(loads.bare)];
+  return { name, service: served, bare: limit, ratio: served.rate / limit.rate };
+}
+
+async function seed({ url }: Running, orders: number): Promise<void> {
+  for (let left = orders; left > 0; left -= 1_000) {
+    await send(`${url}/sandboxes/default/seed`, 'POST', JSON.stringify({ orders: Math.min(left, 1_000), seed: left }));
+  }
+}
+
+async function create({ url }: Running): Promise<string> {
+  const { data } = JSON.parse(await send(`${url}/orders`, 'POST', ORDER));
+  return data.id;
+}
+
+async function payments(service: Running): Promise<Call> {
+  const ids = await Promise.all(Array.from({ length: PAYMENTS }, () => create(service)));
+  return { method: 'PATCH', paths: ids.map((id) => `/orders/${id}`), body: '{"status":"paid"}' };
+}
+
+async function deepCursor({ url }: Running, offset: number): Promise<string> {
+  const { data } = JSON.parse(await send(`${url}/orders?limit=20&offset=${offset}`, 'GET'));
+  return data.pagination.nextCursor;
+}
+
+/** The bytes of the answer to a call. */
+async function sizeOf({ url }: Running, { method = 'GET', path, paths, body }: Call): Promise<number> {
+  return (await send(`${url}${path ?? paths?.[0]}`, method, body)).length;
+}
+
+async function send(url: string, method: string, body?: string): Promise<string> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(url, { method, ...(body !== undefined && { body, headers }) });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${url} answered ${response.status}: ${text}`);
+  return text;
+}

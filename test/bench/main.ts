@@ -1,0 +1,76 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { benchDynamo } from './dynamodb-bench.ts';
+import { benchHandlers } from './handler-bench.ts';
+import { benchHttp, type HttpResult } from './http-bench.ts';
+import { CONNECTIONS } from './load.ts';
+import { benchStart } from './start-bench.ts';
+import { round } from './statistics.ts';
+
+const HELP = `Usage: npm run bench -- [options]
+
+Measures the local server, the handlers and the DynamoDB calls, in one run on
+this machine, beside the limit measured in the same run: a bare node:http
+server. Prints tables, and writes all figures as JSON.
+
+  --quick        fewer and shorter rounds: a minute instead of ten
+  --json FILE    where to write the figures    (default: bench.json)
+  --help         print this
+`;
+
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean' }, json: { type: 'string', default: 'bench.json' }, help: { type: 'boolean' } },
+});
+
+if (values.help) process.stdout.write(HELP);
+else
+  await bench(values.quick ? { rounds: 2, seconds: 1, starts: 3 } : { rounds: 5, seconds: 3, starts: 11 }, values.json);
+
+async function bench({ rounds, seconds, starts }: { rounds: number; seconds: number; starts: number }, file: string) {
+  say(`Node ${process.version}, ${CONNECTIONS} connections, the median of ${rounds} rounds of ${seconds} s`);
+  const start = await benchStart(starts);
+  say('\nFrom process start to first answer');
+  console.table({
+    service: { ms: round(start.service, 0), ratio: round(start.ratio, 2) },
+    bare: { ms: round(start.bare, 0) },
+  });
+  const http: HttpResult[] = [];
+  for (const { orders, label, store } of stores()) {
+    say(`\nHTTP with ${orders.toLocaleString('en')} orders ${label} ...`);
+    const results = await benchHttp({ rounds, seconds, orders, label, store });
+    console.table(Object.fromEntries(results.map((result) => [result.name, rowOf(result)])));
+    http.push(...results);
+  }
+  say('\nCPU microseconds of an invocation, SQLite in memory, no network');
+  const handlers = await benchHandlers();
+  console.table(Object.fromEntries(handlers.map(({ name, total, parts }) => [name, { total, ...parts }])));
+  say('\nDynamoDB, per operation');
+  const dynamodb = await benchDynamo();
+  console.table(Object.fromEntries(dynamodb.map(({ name, ...row }) => [name, row])));
+  writeFileSync(file, `${JSON.stringify({ node: process.version, start, http, handlers, dynamodb }, null, 2)}\n`);
+  say(`\nAll figures are in ${file}`);
+}
+
+function stores() {
+  const path = join(tmpdir(), `bench-${process.pid}.db`);
+  process.on('exit', () => {
+    for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
+  });
+  return [
+    { orders: 1_000, label: 'in memory', store: [] },
+    { orders: 10_000, label: 'in memory', store: [] },
+    { orders: 100_000, label: 'in memory', store: [] },
+    { orders: 1_000, label: 'in a file', store: ['--data', path] },
+  ];
+}
+
+function rowOf({ service, bare, ratio }: HttpResult) {
+  const { rate, p50, p99 } = service;
+  return { 'a second': Math.round(rate), p50, p99, 'bare a second': Math.round(bare.rate), ratio: round(ratio, 2) };
+}
+
+function say(text: string): void {
+  console.log(text);
+}

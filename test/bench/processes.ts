@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** A server in a process of its own, as it prints its base URL. */
+export interface Running {
+  readonly url: string;
+  /** Milliseconds from the start of the process to its first answer. */
+  readonly firstAnswer: number;
+  stop(): Promise<void>;
+}
+
+const SERVICE = 'infra/local/main.js';
+const BARE = 'test/bench/bare-server.js';
+
+/** The service on a free port, with its orders in memory unless options say otherwise. */
+export function startService(...options: string[]): Promise<Running> {
+  return start([SERVICE, '--port', '0', '--host', '127.0.0.1', '--quiet', ...options], '/health');
+}
+
+/** A bare node:http server that answers so many bytes. */
+export function startBare(bytes: number): Promise<Running> {
+  return start([BARE, String(bytes)], '/');
+}
+
+async function start(args: readonly string[], path: string): Promise<Running> {
+  const begin = performance.now();
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const url = await firstLine(child);
+  await (await fetch(`${url}${path}`)).text();
+  const firstAnswer = performance.now() - begin;
+  const stop = async () => {
+    if (child.exitCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
+  return { url, firstAnswer, stop };
+}
+
+async function firstLine({ stdout }: ChildProcess): Promise<string> {
+  if (!stdout) throw new Error('The server has no standard output');
+  const [data] = await once(stdout, 'data');
+  return String(data).trim();
+}
