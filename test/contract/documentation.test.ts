@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { testNeeding } from './capabilities.ts';
 import { api } from './client.ts';
 import { dataOf } from './exchange.ts';
 import { fetchFile } from './fetch-file.ts';
@@ -16,12 +17,20 @@ const ASSETS = [
 const FILES = ['/openapi.json', '/docs', '/docs/swagger-ui.js'];
 
 describe('GET /openapi.json', () => {
-  test('is an OpenAPI 3.1 document whose server is the base URL it was asked at', async () => {
+  test('is an OpenAPI 3.1 document', async () => {
     const { status, headers, text } = await fetchFile('/openapi.json');
     expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'application/json; charset=utf-8' });
-    const document = JSON.parse(text);
-    expect(document.openapi).toMatch(/^3\.1\./);
-    expect(document.servers).toEqual([{ url: api.baseUrl, description: expect.any(String) }]);
+    expect(JSON.parse(text).openapi).toMatch(/^3\.1\./);
+  });
+
+  testNeeding('location-prefix')('has the base URL it was asked at as its server', async () => {
+    const { servers } = JSON.parse((await fetchFile('/openapi.json')).text);
+    expect(servers).toEqual([{ url: api.baseUrl, description: expect.any(String) }]);
+  });
+
+  testNeeding('location-prefix')('has the base URL of a sandbox as its server when it was asked there', async () => {
+    const { servers } = JSON.parse((await fetchFile('/sandboxes/my-tests/openapi.json')).text);
+    expect(servers).toEqual([{ url: `${api.baseUrl}/sandboxes/my-tests`, description: expect.any(String) }]);
   });
 
   test('has the very operations that GET / lists', async () => {
@@ -69,12 +78,15 @@ describe('GET /docs', () => {
     expect(text.length).toBeGreaterThan(50);
   });
 
-  test.each(['missing.js', '__proto__', 'constructor', '..%2Fpackage.json', '%2e%2e', 'docs.js%00'])(
-    'has no file %s: 404 in the envelope',
-    async (name) => {
+  test.each(['missing.js', '__proto__', 'constructor'])('has no file %s: 404 in the envelope', async (name) => {
+    refused(await api.get(`/docs/${name}`), 404, 'NOT_FOUND');
+  });
+
+  testNeeding('encoded-path')('has no files but its own, however their names are written', async () => {
+    for (const name of ['..%2Fpackage.json', '%2e%2e', 'docs.js%00']) {
       refused(await api.get(`/docs/${name}`), 404, 'NOT_FOUND');
-    },
-  );
+    }
+  });
 });
 
 describe.each(FILES)('%s', (path) => {

@@ -392,6 +392,7 @@ export interface components {
             customerEmail: string;
             status: components["schemas"]["OrderStatus"];
             items: components["schemas"]["OrderItem"][];
+            /** @description At most two decimals */
             total: number;
             receipt?: components["schemas"]["Receipt"];
             /** Format: date-time */
@@ -404,7 +405,9 @@ export interface components {
             orderId: string;
             name: string;
             quantity: number;
+            /** @description At most two decimals */
             price: number;
+            /** @description At most two decimals */
             subtotal: number;
         };
         OrderItemRequest: {
@@ -462,6 +465,7 @@ export interface components {
             receiptNumber: string;
             /** Format: date-time */
             issuedAt: string;
+            /** @description At most two decimals */
             totalAmount: number;
         };
         /** @description A request as it came; secrets in its headers are redacted, and a body over 4 KiB is cut */
