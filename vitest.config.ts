@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config';
 process.env.SEED ??= String(Date.now() % 2 ** 31);
 console.log(`Random inputs from SEED=${process.env.SEED}`);
 
+// The workers of this run write down together which documented answers they have seen.
+process.env.REACHED_ANSWERS = `${process.pid}-${Date.now()}`;
+
 const contract = { include: ['test/contract/**/*.test.ts'], setupFiles: ['test/setup.ts'], isolate: false };
 
 export default defineConfig({
@@ -17,7 +20,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['test/{orders,http,storage,infra}/**/*.test.ts', 'test/*.test.ts'],
+          include: ['test/{orders,http,storage,infra,openapi}/**/*.test.ts', 'test/*.test.ts'],
+          exclude: ['test/openapi/reached/**'],
           setupFiles: ['test/setup.ts'],
         },
       },
@@ -28,6 +32,14 @@ export default defineConfig({
       {
         extends: true,
         test: { ...contract, name: 'contract over DynamoDB', globalSetup: ['test/serve-dynamodb.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'after the others',
+          include: ['test/openapi/reached/*.test.ts'],
+          sequence: { groupOrder: 1 },
+        },
       },
     ],
   },

@@ -1,5 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { AssetHashType, DockerImage } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { buildSync, type OutputFile } from 'esbuild';
@@ -8,7 +8,7 @@ import { PROJECT } from './project.ts';
 /** Where a bundle's source map goes: beside the bundles, not into them. */
 export const SOURCE_MAPS = join(PROJECT, 'cdk.out/source-maps');
 
-/** What Lambda calls: the export `handler` of index.js, the one file of a bundle. */
+/** What Lambda calls: the export `handler` of index.js, the one file of a bundle with code in it. */
 export const HANDLER = 'index.handler';
 
 /** A bundle to make: the file in functions/, without its extension, and whether the function uses the table. */
@@ -36,10 +36,15 @@ export function bundledCode(options: BundleOptions): Code {
   });
 }
 
-/** Writes index.js into the directory, with everything inside but what Node itself has. */
+/** Folders of files that a function reads, which its bundle has beside index.js. */
+const FOLDERS: Readonly<Record<string, string>> = { 'get-docs-asset': 'lib/http/generated/docs-assets' };
+
+/** Writes index.js into the directory, with everything inside but what Node itself has and the files that it reads. */
 export function writeBundle(options: BundleOptions, directory: string, sourceMaps = SOURCE_MAPS): void {
   const { code, map } = bundle(options);
   writeFileSync(join(directory, 'index.js'), code.contents);
+  const folder = FOLDERS[options.file];
+  if (folder) cpSync(join(PROJECT, folder), join(directory, basename(folder)), { recursive: true });
   mkdirSync(sourceMaps, { recursive: true });
   writeFileSync(join(sourceMaps, `${options.file}.js.map`), map.contents);
 }

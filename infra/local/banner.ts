@@ -10,6 +10,7 @@ export function banner(baseUrl: string, { store, data, sandbox }: Options): stri
     ({ method, path, summary }) => `  ${method.padEnd(6)} ${path.padEnd(width)}  ${summary}`,
   );
   return `${NAME} ${VERSION} on ${baseUrl}
+Read and try the API: ${baseUrl}/docs
 Orders are kept ${whereOrdersAre(store, data)}.
 ${sandbox === undefined ? '' : `Sandbox ${sandbox} is on ${sandboxUrl(baseUrl, sandbox)}\n`}
 ${routes.join('\n')}

@@ -3,12 +3,20 @@ import { entityTag } from './entity-tag.ts';
 import type { HttpError } from './errors.ts';
 import { representOrder } from './represent-order.ts';
 
-/** What a handler answers, before it gets its envelope and headers. Without `data` it has no body. */
+/** What a handler answers, before it gets its envelope and headers. Without `data` and `file` it has no body. */
 export interface Answer {
   readonly status: number;
   readonly data?: object;
   readonly meta?: ListMeta;
+  /** Sent as it is, in place of the envelope. */
+  readonly file?: File;
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Bytes of a media type, which go through API Gateway as base64. */
+export interface File {
+  readonly type: string;
+  readonly bytes: Buffer;
 }
 
 export interface ListMeta {

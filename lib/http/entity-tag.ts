@@ -10,6 +10,9 @@ const TAG = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
 /** RFC 9110, section 5.6.1: commas between the tags, and wherever else a list may have empty elements. */
 const TAG_LIST = new RegExp(`^[ \\t,]*${TAG.source}(?:[ \\t]*,[ \\t,]*${TAG.source})*[ \\t,]*$`);
 
+/** What `If-Match` and `If-None-Match` may hold: any, or such a list. */
+export const TAGS_PATTERN = new RegExp(`^(?:\\*|${TAG_LIST.source.slice(1, -1)})$`);
+
 /** The strong entity tag of an order's version. */
 export function entityTag(version: number): string {
   return `"${version}"`;
@@ -26,14 +29,25 @@ export function versionsIn(ifMatch: string | undefined): ExpectedVersions {
 }
 
 /**
- * Whether an `If-None-Match` holds back a representation the client has (RFC 9110, section 13.1.2, weak comparison).
+ * Whether an `If-None-Match` names the entity tag of a representation, so that the client has it already
+ * (RFC 9110, section 13.1.2, weak comparison).
  * @throws HttpError 400 for what is not a list of entity tags.
  */
-export function notModifiedBy(ifNoneMatch: string | undefined): (version: number) => boolean {
+export function heldBy(ifNoneMatch: string | undefined): (tag: string) => boolean {
   if (ifNoneMatch === undefined) return () => false;
   if (ifNoneMatch.trim() === '*') return () => true;
-  const tags = tagsIn('If-None-Match', ifNoneMatch).map((tag) => tag.replace(/^W\//, ''));
-  return (version) => tags.includes(entityTag(version));
+  const tags = tagsIn('If-None-Match', ifNoneMatch).map(withoutMark);
+  return (tag) => tags.includes(withoutMark(tag));
+}
+
+/** The same for the version of an order. */
+export function notModifiedBy(ifNoneMatch: string | undefined): (version: number) => boolean {
+  const isHeld = heldBy(ifNoneMatch);
+  return (version) => isHeld(entityTag(version));
+}
+
+function withoutMark(tag: string): string {
+  return tag.replace(/^W\//, '');
 }
 
 function tagsIn(header: string, value: string): string[] {

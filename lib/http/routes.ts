@@ -161,6 +161,33 @@ export const ROUTES = {
     table: ['GetItem', 'UpdateItem', 'Query', 'BatchWriteItem'],
     sandbox: 'about',
   },
+  getOpenApi: {
+    method: 'GET',
+    path: '/openapi.json',
+    summary: 'Get the contract of this API as an OpenAPI 3.1 document',
+    file: 'get-openapi',
+    table: [],
+    headers: ['If-None-Match'],
+    sandbox: 'apart',
+  },
+  getDocs: {
+    method: 'GET',
+    path: '/docs',
+    summary: 'Read the documentation in a browser, and try the API there',
+    file: 'get-docs',
+    table: [],
+    headers: ['If-None-Match'],
+    sandbox: 'apart',
+  },
+  getDocsAsset: {
+    method: 'GET',
+    path: '/docs/{asset}',
+    summary: 'Get a script, style sheet or picture of the documentation page',
+    file: 'get-docs-asset',
+    table: [],
+    headers: ['If-None-Match'],
+    sandbox: 'apart',
+  },
 } as const satisfies Record<string, Route>;
 
 export type Operation = keyof typeof ROUTES;

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { expectDocumented } from '../openapi/check-response.ts';
 import { lacks } from './capabilities.ts';
 import type { Answer } from './exchange.ts';
 import { dataOf, errorOf, isObject } from './exchange.ts';
@@ -37,6 +38,7 @@ const EXPOSED = [
 export function afterResponse(answer: Answer): void {
   const { sent, status } = answer;
   const context = `${sent.method} ${sent.path.slice(0, 200)} -> ${status} ${answer.text.slice(0, 300)}`;
+  expectDocumented({ method: sent.method, path: sent.path, status, headers: answer.headers, body: answer.text });
   checkHeaders(answer, context);
   if (status >= 500) expect(wasAskedFor(answer), `nobody asked for this fault: ${context}`).toBe(true);
   if (status === 204 || status === 304 || sent.method === 'HEAD') expect(answer.text, context).toBe('');

@@ -26,6 +26,15 @@ const ENDPOINTS = [
   ['PATCH', `/orders/${NO_SUCH_ID}`],
   ['DELETE', `/orders/${NO_SUCH_ID}`],
   ['PATCH', `/orders/${NO_SUCH_ID}/cancel`],
+  ['GET', '/openapi.json'],
+  ['GET', '/docs'],
+  ['GET', '/docs/docs.js'],
+  ['GET', '/sandboxes/asked-for-faults'],
+  ['PATCH', '/sandboxes/asked-for-faults'],
+  ['DELETE', '/sandboxes/asked-for-faults'],
+  ['POST', '/sandboxes/asked-for-faults/seed'],
+  ['GET', '/sandboxes/asked-for-faults/requests'],
+  ['DELETE', '/sandboxes/asked-for-faults/requests'],
 ] as const;
 
 describe.each(ENDPOINTS)('%s %s', (method, path) => {

@@ -9,7 +9,7 @@ const PATIENCE = 5_000;
 
 /**
  * Sends bytes as they are, HTTP or not, and reads one answer; undefined when the connection ends without one.
- * The answer passes the checks of all answers, as if it were one to a request for `/`.
+ * The answer passes the checks of all answers; one to what has no request line, as if it were one to `GET /`.
  */
 export async function sendRaw(bytes: string | Buffer): Promise<Answer | undefined> {
   const text = await exchange(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
@@ -19,7 +19,7 @@ export async function sendRaw(bytes: string | Buffer): Promise<Answer | undefine
   const headers = Object.fromEntries(lines.map(headerOf));
   const body = text.slice(end + 4, end + 4 + Number(headers['content-length'] ?? 0));
   const status = Number(statusLine.split(' ')[1]);
-  const sent = { method: 'GET', path: '/', headers: {}, chunks: [] };
+  const sent = { ...requestLineOf(bytes), headers: {}, chunks: [] };
   const answer = { sent, status, headers, text: body, json: body === '' ? undefined : parseObject(body) };
   afterResponse(answer);
   return answer;
@@ -27,6 +27,11 @@ export async function sendRaw(bytes: string | Buffer): Promise<Answer | undefine
 
 /** The host and port a raw request has to name. */
 export const HOST = new URL(api.baseUrl).host;
+
+function requestLineOf(bytes: string | Buffer): { method: string; path: string } {
+  const [, method = 'GET', path = '/'] = /^([A-Z]+) (\/\S*) HTTP\//.exec(String(bytes)) ?? [];
+  return { method, path };
+}
 
 function headerOf(line: string): [string, string] {
   const colon = line.indexOf(':');

@@ -83,5 +83,6 @@ describe('a seed', () => {
     refused(await api.send('POST', '/sandboxes/any/seed', { body: 'orders=3' }), 415, 'UNSUPPORTED_MEDIA_TYPE');
     const headers = { 'content-type': 'application/json' };
     refused(await api.send('POST', '/sandboxes/any/seed', { body: '{', headers }), 400, 'BAD_REQUEST');
+    refused(await api.send('POST', '/sandboxes/any/seed', { body: '\t', headers }), 400, 'BAD_REQUEST');
   });
 });

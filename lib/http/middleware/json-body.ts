@@ -11,7 +11,9 @@ const JSON_MEDIA_TYPE = /^application\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;.*)?$/i;
 export function jsonBody<Body>(schema: Schema<Body>, isOptional: boolean): Middleware {
   return {
     before: ({ event }) => {
-      event.body = validated(schema, isBlank(event) ? noBody(isOptional) : jsonIn(event));
+      // White space is no JSON; only where a body is required does it count as the lack of one.
+      const isMissing = isOptional ? !event.event.body : isBlank(event);
+      event.body = validated(schema, isMissing ? noBody(isOptional) : jsonIn(event));
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { type Answer, errorBody, successBody } from '../answer.ts';
+import { type Answer, errorBody, type File, successBody } from '../answer.ts';
 import type { ApiRequest } from '../api-request.ts';
 import { errorFrom } from '../error-from.ts';
 import { HttpError } from '../errors.ts';
@@ -16,34 +16,42 @@ export function respond(): MiddlewareObj<ApiRequest, Answer | APIGatewayProxyRes
     after: (request) => {
       const answer = request.response;
       if (!answer || !('status' in answer)) return;
-      const body = answer.data ? successBody(answer) : undefined;
-      request.response = result(request.event, answer.status, answer.headers, body);
+      request.response = result(request.event, answer.status, answer.headers, bodyOf(answer));
     },
     onError: (request) => {
       const { event, error } = request;
       const answer = errorFrom(error, event.requestId);
       // An HttpError is an answer that was meant: a 5xx that a client asked for, say.
       if (answer.status >= 500 && !(error instanceof HttpError)) logFault(event.requestId, error);
-      request.response = result(event, answer.status, answer.headers, errorBody(answer));
+      request.response = result(event, answer.status, answer.headers, { type: JSON_TYPE, text: errorBody(answer) });
     },
   };
+}
+
+type Body = { readonly type: string; readonly text: string } | File | undefined;
+
+function bodyOf(answer: Answer): Body {
+  if (answer.file) return answer.file;
+  return answer.data ? { type: JSON_TYPE, text: successBody(answer) } : undefined;
 }
 
 function result(
   request: ApiRequest,
   statusCode: number,
   headers: Answer['headers'],
-  body: string | undefined,
+  body: Body,
 ): APIGatewayProxyResult {
   return {
     statusCode,
     headers: {
       ...COMMON_HEADERS,
-      ...(body !== undefined && { 'Content-Type': JSON_TYPE }),
+      ...(body && { 'Content-Type': body.type }),
       'X-Request-Id': request.requestId,
       ...(request.preferenceApplied !== undefined && { 'Preference-Applied': request.preferenceApplied }),
       ...headers,
     },
-    body: body ?? '',
+    ...(body && 'bytes' in body
+      ? { body: body.bytes.toString('base64'), isBase64Encoded: true }
+      : { body: body?.text ?? '' }),
   };
 }

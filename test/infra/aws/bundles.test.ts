@@ -15,7 +15,7 @@ import { type Resource, synthesize } from './synthesized.ts';
 const MAX_SIZE = 450_000;
 
 const TABLE_NAME = 'bundles';
-const NO_SUCH_ID = 'ORD-0000000000001-001';
+const PARAMETERS: Readonly<Record<string, string>> = { id: 'ORD-0000000000001-001', asset: 'swagger-ui.js' };
 const ROWS = [...ALL_ROUTES, { ...FALLBACK, operation: FALLBACK.file, method: 'PUT', path: '/orders' }];
 
 // As `cdk synth` has it, bundles and metadata for SAM included.
@@ -44,6 +44,19 @@ function bundleOf(operation: string): string {
   return join(synthesized.app.outdir, String(functionOf(operation).Metadata?.['aws:asset:path']));
 }
 
+/** All the bytes of a bundle, code or not. */
+function sizeOf(directory: string): number {
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .reduce((size, { parentPath, name }) => size + statSync(join(parentPath, name)).size, 0);
+}
+
+/** Whether the operation answers a file in place of the envelope. */
+function isFile(operation: string): boolean {
+  return ['getOpenApi', 'getDocs', 'getDocsAsset'].includes(operation);
+}
+
 function call(operation: string, method: string, given: Partial<APIGatewayProxyEvent>): Promise<APIGatewayProxyResult> {
   const environment = { TABLE_NAME, AWS_ENDPOINT_URL_DYNAMODB: dynalite.endpoint };
   return runBundle(bundleOf(operation), proxyEvent(method, given), environment);
@@ -58,13 +71,14 @@ describe.each(ROWS)('the bundle of $operation', ({ operation, method, path, tabl
     });
     const [module, name] = String(Properties['Handler']).split('.');
     expect(name).toBe('handler');
-    expect(readdirSync(bundleOf(operation))).toEqual([`${module}.js`]);
+    const folders = operation === 'getDocsAsset' ? ['docs-assets'] : [];
+    expect(readdirSync(bundleOf(operation))).toEqual([...folders, `${module}.js`]);
   });
 
   test('is small, needs nothing but Node, and has neither SQLite nor a source map', () => {
     const file = join(bundleOf(operation), 'index.js');
     const code = readFileSync(file, 'utf8');
-    expect(statSync(file).size).toBeLessThan(MAX_SIZE);
+    expect(sizeOf(bundleOf(operation))).toBeLessThan(MAX_SIZE);
     const required = [...code.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name = '']) => name.replace(/^node:/, ''));
     expect(required.filter((name) => !builtinModules.includes(name))).toEqual([]);
     expect(required).not.toContain('sqlite');
@@ -72,14 +86,15 @@ describe.each(ROWS)('the bundle of $operation', ({ operation, method, path, tabl
     expect(code.includes('DynamoDB_20120810')).toBe(table.length > 0);
   });
 
-  test('answers in the envelope, in plain Node', async () => {
+  test(`answers ${isFile(operation) ? 'a file' : 'in the envelope'}, in plain Node`, async () => {
     const pathParameters = Object.fromEntries(
-      [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, name === 'id' ? NO_SUCH_ID : 'test']),
+      [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, PARAMETERS[name] ?? 'test']),
     );
     const answered = path.replace(/\{(\w+)\}/g, (_, name) => pathParameters[name] ?? '');
     const answer = await call(operation, method, { resource: path, path: answered, pathParameters });
     expect(answer.statusCode, answer.body).toBeLessThan(500);
-    expect(JSON.parse(answer.body)).toMatchObject({ success: answer.statusCode < 400 });
+    if (isFile(operation)) expect(answer).toMatchObject({ statusCode: 200, isBase64Encoded: true });
+    else expect(JSON.parse(answer.body)).toMatchObject({ success: answer.statusCode < 400 });
   });
 });
 

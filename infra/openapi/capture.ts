@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createGateway } from '../local/gateway.ts';
+import { loadHandler } from '../local/handlers.ts';
+import type { ExampleApi, Examples, Exchange, Send } from './examples/example-api.ts';
+import { DRAFT } from './examples/orders.ts';
+import { SANDBOX } from './examples/sandboxes.ts';
+
+/** An exchange, and what it shows. */
+export interface Example extends Exchange {
+  readonly title: string;
+}
+
+/** When the examples happen, so that they are the same each time they are made. */
+const START = Date.parse('2026-01-15T12:00:00.000Z');
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** From pending on, the statuses through which an order gets to each. */
+const WAY_TO = { pending: [], paid: ['paid'], completed: ['paid', 'completed'], cancelled: ['cancelled'] } as const;
+
+/**
+ * Sends the requests of the examples to the service, on the local gateway with an empty store in memory,
+ * and answers what came back: by group, in order. Each example has a minute of its own, and each request
+ * in it a second, so that a new one changes nothing in the others.
+ */
+export async function captureExamples(groups: Readonly<Record<string, Examples>>): Promise<Record<string, Example[]>> {
+  process.env.ORDER_STORE = 'sqlite';
+  const server = createGateway({ load: loadHandler }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const realNow = Date.now;
+  const captured: Record<string, Example[]> = {};
+  try {
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    for (const [index, [group, examples]] of Object.entries(groups).entries()) {
+      captured[group] = await captureGroup(base, START + index * HOUR, examples);
+    }
+  } finally {
+    Date.now = realNow;
+    server.close();
+  }
+  return captured;
+}
+
+async function captureGroup(base: string, start: number, examples: Examples): Promise<Example[]> {
+  const captured: Example[] = [];
+  for (const [index, [title, run]] of Object.entries(examples).entries()) {
+    const api = exampleApi(base, start + index * MINUTE);
+    captured.push({ title, ...(await run(api)) });
+    await removeAll(api);
+  }
+  return captured;
+}
+
+function exampleApi(base: string, start: number): ExampleApi {
+  let now = start;
+  const send = async (method: string, path: string, options: Send = {}): Promise<Exchange> => {
+    const instant = now;
+    now += 1000;
+    // The service asks the clock of the process; here it is told what time it is.
+    Date.now = () => instant;
+    return exchange(`${base}${path}`, method, options);
+  };
+  return {
+    send,
+    order: async (status = 'pending') => {
+      const created = await send('POST', '/orders', { body: DRAFT });
+      const path = `/orders/${idIn(created.body)}`;
+      for (const next of WAY_TO[status]) await send('PATCH', path, { body: { status: next } });
+      return path;
+    },
+  };
+}
+
+async function exchange(url: string, method: string, { headers = {}, body }: Send): Promise<Exchange> {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      'X-Request-Id': '7f9c24e8-3b12-4fef-91e0-a4d3c5b6f701',
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = stable(await response.text(), new URL(url).host);
+  const type = response.headers.get('content-type')?.split(';')[0];
+  const isJson = type === 'application/json';
+  return { status: response.status, type, requestBody: body, body: isJson ? JSON.parse(text) : text };
+}
+
+/** So that the next example starts with nothing. */
+async function removeAll(api: ExampleApi): Promise<void> {
+  for (const sandbox of ['default', SANDBOX]) await api.send('DELETE', `/sandboxes/${sandbox}`);
+}
+
+/** What differs from run to run: the port, and the random end of a journal entry's id. */
+function stable(text: string, host: string): string {
+  return text.replaceAll(host, 'localhost:3000').replaceAll(/(REQ-\d{13}-\d{5})-[0-9a-f]{4}/g, '$1-3f7a');
+}
+
+function idIn(body: unknown): string {
+  const [id] = /ORD-\d{13}-\d{3}/.exec(JSON.stringify(body)) ?? [];
+  if (id === undefined) throw new Error(`An example could not create its order: ${JSON.stringify(body)}`);
+  return id;
+}

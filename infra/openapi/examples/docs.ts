@@ -1,0 +1,22 @@
+import type { Examples } from './example-api.ts';
+
+const HELD = { headers: { 'If-None-Match': '*' } };
+const BAD_TAG = { headers: { 'If-None-Match': '1' } };
+
+export const GET_OPENAPI: Examples = {
+  'The client has it': (api) => api.send('GET', '/openapi.json', HELD),
+  'A malformed entity tag': (api) => api.send('GET', '/openapi.json', BAD_TAG),
+};
+
+export const GET_DOCS: Examples = {
+  'The page': (api) => api.send('GET', '/docs'),
+  'The client has it': (api) => api.send('GET', '/docs', HELD),
+  'A malformed entity tag': (api) => api.send('GET', '/docs', BAD_TAG),
+};
+
+export const GET_DOCS_ASSET: Examples = {
+  'The icon': (api) => api.send('GET', '/docs/favicon.svg'),
+  'The client has it': (api) => api.send('GET', '/docs/favicon.svg', HELD),
+  'A malformed entity tag': (api) => api.send('GET', '/docs/favicon.svg', BAD_TAG),
+  'No such file': (api) => api.send('GET', '/docs/missing.js'),
+};

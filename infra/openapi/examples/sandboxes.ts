@@ -1,0 +1,65 @@
+import type { Examples } from './example-api.ts';
+
+/** The sandbox that the examples are about. */
+export const SANDBOX = 'my-tests';
+
+const PATH = `/sandboxes/${SANDBOX}`;
+const BAD = '/sandboxes/My_Tests';
+const SETTINGS = {
+  clock: '2026-02-01T18:30:00Z',
+  faults: [{ method: 'POST', path: '/orders', status: 503, times: 2, when: 'after', retryAfter: 3 }],
+  journal: true,
+};
+
+export const GET_SANDBOX: Examples = {
+  'A seeded sandbox': async (api) => {
+    await api.send('POST', `${PATH}/seed`, { body: { orders: 12 } });
+    return api.send('GET', PATH);
+  },
+  'A malformed name': (api) => api.send('GET', BAD),
+};
+
+export const UPDATE_SANDBOX: Examples = {
+  'A clock that stands, a fault that comes twice, and a journal': (api) => api.send('PATCH', PATH, { body: SETTINGS }),
+  'All is back to its default': async (api) => {
+    await api.send('PATCH', PATH, { body: SETTINGS });
+    return api.send('PATCH', PATH, { body: { clock: null, delayMs: null, faults: null, journal: null } });
+  },
+  'A malformed name': (api) => api.send('PATCH', BAD, { body: SETTINGS }),
+  'No body': (api) => api.send('PATCH', PATH),
+  'Not declared as JSON': (api) =>
+    api.send('PATCH', PATH, { body: SETTINGS, headers: { 'Content-Type': 'text/plain' } }),
+  'A broken rule': (api) => api.send('PATCH', PATH, { body: { delayMs: 60_000 } }),
+  'The default sandbox': (api) => api.send('PATCH', '/sandboxes/default', { body: SETTINGS }),
+};
+
+export const DELETE_SANDBOX: Examples = {
+  'A sandbox of twelve orders': async (api) => {
+    await api.send('POST', `${PATH}/seed`, { body: { orders: 12 } });
+    return api.send('DELETE', PATH);
+  },
+  'A malformed name': (api) => api.send('DELETE', BAD),
+};
+
+export const SEED_SANDBOX: Examples = {
+  'A hundred orders': (api) => api.send('POST', `${PATH}/seed`, { body: { orders: 100, seed: 7 } }),
+  'A malformed name': (api) => api.send('POST', `${BAD}/seed`),
+  'Not declared as JSON': (api) =>
+    api.send('POST', `${PATH}/seed`, { body: { orders: 5 }, headers: { 'Content-Type': 'text/plain' } }),
+  'Too many orders': (api) => api.send('POST', `${PATH}/seed`, { body: { orders: 5_000 } }),
+};
+
+export const LIST_REQUESTS: Examples = {
+  'A request that was recorded': async (api) => {
+    await api.send('PATCH', PATH, { body: { journal: true } });
+    await api.send('GET', '/orders?status=paid', { headers: { 'X-Sandbox': SANDBOX, Authorization: 'Bearer secret' } });
+    return api.send('GET', `${PATH}/requests`);
+  },
+  'A malformed name': (api) => api.send('GET', `${BAD}/requests`),
+  'An unknown query parameter': (api) => api.send('GET', `${PATH}/requests?state=200`),
+};
+
+export const DELETE_REQUESTS: Examples = {
+  'They are forgotten': (api) => api.send('DELETE', `${PATH}/requests`),
+  'A malformed name': (api) => api.send('DELETE', `${BAD}/requests`),
+};

@@ -1,0 +1,21 @@
+import { ASKABLE_STATUSES } from '../../../lib/http/sample-error.ts';
+import type { Examples } from './example-api.ts';
+
+export const GET_HEALTH: Examples = {
+  'All is well': (api) => api.send('GET', '/health'),
+};
+
+export const GET_INFO: Examples = {
+  'The service': (api) => api.send('GET', '/'),
+};
+
+/** The errors that any endpoint answers when it is asked to, and those of paths and methods there are not. */
+export const NAMED_ERRORS: Examples = {
+  ...Object.fromEntries(
+    ASKABLE_STATUSES.map((status) => [
+      `Asked for by Prefer: code=${status}`,
+      (api) => api.send('GET', '/health', { headers: { Prefer: `code=${status}` } }),
+    ]) satisfies [string, Examples[string]][],
+  ),
+  'A method that the path does not have': (api) => api.send('DELETE', '/orders'),
+};

@@ -1,0 +1,16 @@
+/** The part of the package that is used; it has no types of its own. */
+declare module 'openapi-to-postmanv2' {
+  interface Conversion {
+    readonly result: boolean;
+    readonly reason?: string;
+    readonly output?: readonly { readonly type: string; readonly data: unknown }[];
+  }
+  const converter: {
+    convert(
+      input: { readonly type: 'string'; readonly data: string },
+      options: object,
+      callback: (error: Error | null, conversion?: Conversion) => void,
+    ): void;
+  };
+  export default converter;
+}

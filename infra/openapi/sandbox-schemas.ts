@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { documented } from '../../lib/http/json-schema.ts';
+import { MAX_DELAY } from '../../lib/http/preferences.ts';
+import { faultRule } from '../../lib/http/sandbox-bodies.ts';
+import { SANDBOX_NAME_PATTERN } from '../../lib/sandboxes/sandbox-name.ts';
+import { count, instant, listMeta, pagination, success } from './schemas.ts';
+
+/** What the endpoints of sandboxes answer. */
+
+const name = z.string().check(z.regex(SANDBOX_NAME_PATTERN));
+
+const settings = z
+  .strictObject({
+    clock: z.nullable(instant),
+    delayMs: z.number().register(documented, { type: 'integer', minimum: 0, maximum: MAX_DELAY }),
+    faults: z.array(faultRule),
+    journal: z.boolean(),
+  })
+  .register(documented, { id: 'SandboxSettings', description: 'How a sandbox behaves; all of it is off by default' });
+
+const sandbox = z
+  .strictObject({
+    name,
+    orders: z.strictObject({ total: count, pending: count, paid: count, completed: count, cancelled: count }),
+    settings,
+  })
+  .register(documented, { id: 'Sandbox' });
+
+const text = z.string();
+
+const receivedRequest = z
+  .strictObject({
+    id: z.string().check(z.regex(/^REQ-\d{13}-\d{5}-[0-9a-f]{4}$/)),
+    receivedAt: instant,
+    method: text,
+    path: text,
+    query: z.record(text, z.union([text, z.array(text)])),
+    headers: z.record(text, text),
+    body: z.nullable(text),
+    status: z.number().register(documented, { type: 'integer', minimum: 100, maximum: 599 }),
+    durationMs: count,
+  })
+  .register(documented, {
+    id: 'ReceivedRequest',
+    description: 'A request as it came; secrets in its headers are redacted, and a body over 4 KiB is cut',
+  });
+
+export const sandboxResponse = success('SandboxResponse', sandbox);
+export const deleteSandboxResponse = success('DeleteSandboxResponse', z.strictObject({ name, deletedOrders: count }));
+export const seedResponse = success('SeedResponse', z.strictObject({ created: count }));
+export const deleteRequestsResponse = success(
+  'DeleteRequestsResponse',
+  z.strictObject({ name, deleted: z.literal(true) }),
+);
+
+export const requestListResponse = z
+  .strictObject({
+    success: z.literal(true),
+    data: z.strictObject({ requests: z.array(receivedRequest), pagination }),
+    meta: z.strictObject(listMeta),
+  })
+  .register(documented, { id: 'RequestListResponse' });
+
+/** Every success of the endpoints of sandboxes; a new one goes in here. */
+export const SANDBOX_SUCCESSES = [
+  sandboxResponse,
+  deleteSandboxResponse,
+  seedResponse,
+  requestListResponse,
+  deleteRequestsResponse,
+] as const;

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { testNeeding } from './capabilities.ts';
+import { api } from './client.ts';
+import { dataOf } from './exchange.ts';
+import { fetchFile } from './fetch-file.ts';
+import { refused } from './world.ts';
+
+const ASSETS = [
+  ['docs.css', 'text/css; charset=utf-8'],
+  ['docs.js', 'text/javascript; charset=utf-8'],
+  ['favicon.svg', 'image/svg+xml'],
+  ['swagger-ui.css', 'text/css; charset=utf-8'],
+  ['swagger-ui.js', 'text/javascript; charset=utf-8'],
+  ['swagger-ui.license.txt', 'text/plain; charset=utf-8'],
+] as const;
+
+const FILES = ['/openapi.json', '/docs', '/docs/swagger-ui.js'];
+
+describe('GET /openapi.json', () => {
+  test('is an OpenAPI 3.1 document', async () => {
+    const { status, headers, text } = await fetchFile('/openapi.json');
+    expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'application/json; charset=utf-8' });
+    expect(JSON.parse(text).openapi).toMatch(/^3\.1\./);
+  });
+
+  testNeeding('location-prefix')('has the base URL it was asked at as its server', async () => {
+    const { servers } = JSON.parse((await fetchFile('/openapi.json')).text);
+    expect(servers).toEqual([{ url: api.baseUrl, description: expect.any(String) }]);
+  });
+
+  testNeeding('location-prefix')('has the base URL of a sandbox as its server when it was asked there', async () => {
+    const { servers } = JSON.parse((await fetchFile('/sandboxes/my-tests/openapi.json')).text);
+    expect(servers).toEqual([{ url: `${api.baseUrl}/sandboxes/my-tests`, description: expect.any(String) }]);
+  });
+
+  test('has the very operations that GET / lists', async () => {
+    const document = JSON.parse((await fetchFile('/openapi.json')).text);
+    const operations = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+    );
+    const listed = Object.keys(dataOf(await api.get('/'))['endpoints'] ?? {});
+    expect(operations.toSorted()).toEqual(listed.toSorted());
+  });
+
+  test('has the names that clients are generated from', async () => {
+    const { components } = JSON.parse((await fetchFile('/openapi.json')).text);
+    expect(Object.keys(components.schemas)).toEqual(
+      expect.arrayContaining(
+        'Order OrderItem Receipt CreateOrderRequest UpdateOrderRequest OrderStatus ApiResponse OrderResponse OrderListResponse Pagination DeleteResponse HealthResponse ApiInfoResponse ErrorResponse'.split(
+          ' ',
+        ),
+      ),
+    );
+    expect(Object.keys(components.responses)).toEqual(
+      expect.arrayContaining(['BadRequest', 'NotFound', 'ValidationError', 'InternalServerError']),
+    );
+  });
+});
+
+describe('GET /docs', () => {
+  test('is a page that loads nothing but what the service serves, and may not', async () => {
+    const { headers, text } = await fetchFile('/docs');
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
+    expect(headers['content-security-policy']).not.toMatch(/unsafe|https?:|\*/);
+    const references = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, reference]) => reference);
+    expect(references.length).toBeGreaterThan(4);
+    for (const reference of references) {
+      expect(reference, 'relative, so that it works under a stage').toMatch(/^[a-z]/);
+      expect((await fetchFile(`/${reference}`)).status, reference).toBe(200);
+    }
+  });
+
+  test.each(ASSETS)('serves %s as %s', async (name, type) => {
+    const { status, headers, text } = await fetchFile(`/docs/${name}`);
+    expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type });
+    expect(headers['cache-control']).toBe('public, max-age=3600');
+    expect(text.length).toBeGreaterThan(50);
+  });
+
+  test.each(['missing.js', '__proto__', 'constructor'])('has no file %s: 404 in the envelope', async (name) => {
+    refused(await api.get(`/docs/${name}`), 404, 'NOT_FOUND');
+  });
+
+  testNeeding('encoded-path')('has no files but its own, however their names are written', async () => {
+    for (const name of ['..%2Fpackage.json', '%2e%2e', 'docs.js%00']) {
+      refused(await api.get(`/docs/${name}`), 404, 'NOT_FOUND');
+    }
+  });
+});
+
+describe.each(FILES)('%s', (path) => {
+  test('is packed as the client takes it, and the same in every packing', async () => {
+    const plain = await fetchFile(path);
+    const brotli = await fetchFile(path, { 'Accept-Encoding': 'gzip, deflate, br, zstd' });
+    const gzip = await fetchFile(path, { 'Accept-Encoding': 'gzip' });
+    expect([plain, brotli, gzip].map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'br', 'gzip']);
+    expect(brotli.text === plain.text && gzip.text === plain.text, 'the same content').toBe(true);
+    expect(brotli.bytes.length).toBeLessThan(plain.bytes.length * 0.6);
+    expect(plain.headers['vary']).toBe('Accept-Encoding');
+  });
+
+  test('is not sent again to a client that has it: 304', async () => {
+    const { etag = '' } = (await fetchFile(path)).headers;
+    const again = await fetchFile(path, { 'If-None-Match': `"other", ${etag}` });
+    expect({ status: again.status, etag: again.headers['etag'], bytes: again.bytes.length }).toEqual({
+      status: 304,
+      etag,
+      bytes: 0,
+    });
+    expect((await fetchFile(path, { 'If-None-Match': '"other"' })).status).toBe(200);
+  });
+
+  test('refuses what is no list of entity tags: 400', async () => {
+    refused(await api.get(path, { 'If-None-Match': 'other' }), 400, 'BAD_REQUEST');
+  });
+});

@@ -1,0 +1,89 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ALL_ROUTES } from '../../lib/http/routes.ts';
+import { type SpawnedServer, spawnServer } from '../infra/local/spawn-server.ts';
+import { CHROMIUM, CHROMIUM_FLAGS } from './chromium.ts';
+import { type Prefixed, servePrefixed } from './serve-prefixed.ts';
+
+const reason = CHROMIUM === undefined ? ' (skipped: no Chromium found; set CHROMIUM to one)' : '';
+
+describe.skipIf(CHROMIUM === undefined)(`the documentation page in Chromium${reason}`, () => {
+  let server: SpawnedServer;
+  let stage: Prefixed;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    server = await spawnServer([]);
+    stage = await servePrefixed('/prod');
+    browser = await chromium.launch({ executablePath: CHROMIUM ?? '', args: CHROMIUM_FLAGS });
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await stage.stop();
+    await server.stop();
+  });
+
+  test.each(['at the root', 'under a stage prefix'])(
+    '%s: shows every operation, and creates an order',
+    async (where) => {
+      const baseUrl = where === 'at the root' ? server.baseUrl : stage.baseUrl;
+      const { page, complaints, requested } = await openDocs(browser, baseUrl);
+      const shown = await page.locator('.opblock-summary-path').allTextContents();
+      const paths = ALL_ROUTES.map(({ path }) => path);
+      expect(shown.map((text) => text.replaceAll(/\u200b/g, '')).toSorted()).toEqual(paths.toSorted());
+      expect(await tryCreateOrder(page)).toBe('201');
+      const created = await page
+        .locator('#operations-Orders-createOrder .live-responses-table .microlight')
+        .first()
+        .textContent();
+      expect(created).toMatch(/"id": "ORD-\d{13}-\d{3}"/);
+      expect(requested.filter((url) => !url.startsWith(`${baseUrl}/`) && !url.startsWith('data:'))).toEqual([]);
+      expect(requested).toContain(`${baseUrl}/orders`);
+      expect(complaints).toEqual([]);
+      await page.close();
+    },
+  );
+
+  test('keeps its policy: a script from elsewhere is not run', async () => {
+    const { page, complaints } = await openDocs(browser, server.baseUrl);
+    await page.addScriptTag({ url: 'https://elsewhere.invalid/x.js' }).catch(() => {});
+    await expect.poll(() => complaints.join('\n')).toMatch(/Content Security Policy/);
+    await page.close();
+  });
+
+  const picture = process.env.SCREENSHOT;
+  if (picture) {
+    test('takes the picture for the README', async () => {
+      const { page } = await openDocs(browser, server.baseUrl);
+      await page.setViewportSize({ width: 1000, height: 800 });
+      await page.screenshot({ path: picture, fullPage: true });
+    });
+  }
+});
+
+/** The page once it shows operations, what its console complains about, and every URL it asked for. */
+async function openDocs(browser: Browser, baseUrl: string) {
+  const page = await browser.newPage();
+  const complaints: string[] = [];
+  const requested: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('request', (request) => requested.push(request.url()));
+  page.on('requestfailed', (request) => complaints.push(`${request.url()} ${request.failure()?.errorText}`));
+  await page.goto(`${baseUrl}/docs`);
+  await page.locator('.opblock').first().waitFor();
+  return { page, complaints, requested };
+}
+
+/** Opens the operation, sends the example that is filled in, and answers the status that is shown. */
+async function tryCreateOrder(page: Page): Promise<string> {
+  const operation = page.locator('#operations-Orders-createOrder');
+  await operation.locator('.opblock-summary').click();
+  await operation.locator('button.execute').click();
+  const status = operation.locator('.live-responses-table .response-col_status').last();
+  await status.waitFor();
+  return (await status.textContent())?.trim().slice(0, 3) ?? '';
+}

@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createGateway } from '../../infra/local/gateway.ts';
+import { loadHandler } from '../../infra/local/handlers.ts';
+
+/** The service below a prefix, as an API Gateway stage has one. */
+export interface Prefixed {
+  readonly baseUrl: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Serves the service below a prefix, as API Gateway does: the function gets the path without the stage,
+ * and in its request context the path with it.
+ */
+export async function servePrefixed(prefix: string): Promise<Prefixed> {
+  process.env.ORDER_STORE = 'sqlite';
+  const server = createGateway({
+    load: async (file) => {
+      const handler = await loadHandler(file);
+      return (event, context) =>
+        handler({ ...event, requestContext: { ...event.requestContext, path: `${prefix}${event.path}` } }, context);
+    },
+  });
+  const [serve] = server.listeners('request');
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    request.url = request.url?.replace(new RegExp(`^${prefix}(?=/|$)`), '') || '/';
+    serve?.call(server, request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`,
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

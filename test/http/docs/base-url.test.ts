@@ -1,0 +1,35 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { expect, test } from 'vitest';
+import { apiRequest } from '../../../lib/http/api-request.ts';
+import { baseUrl } from '../../../lib/http/docs/base-url.ts';
+
+function asked(path: string, headers: Record<string, string>): string {
+  const event = { path: '/openapi.json', headers, requestContext: { path } } as unknown as APIGatewayProxyEvent;
+  return baseUrl(apiRequest(event), '/openapi.json');
+}
+
+test.each([
+  ['the local server', '/openapi.json', { Host: 'localhost:3000' }, 'http://localhost:3000'],
+  ['an IPv6 address', '/openapi.json', { Host: '[::1]:3000' }, 'http://[::1]:3000'],
+  [
+    'a stage on AWS',
+    '/prod/openapi.json',
+    { Host: 'abc.execute-api.eu-west-1.amazonaws.com', 'X-Forwarded-Proto': 'https' },
+    'https://abc.execute-api.eu-west-1.amazonaws.com/prod',
+  ],
+  ['a sandbox', '/sandboxes/ci-7/openapi.json', { Host: 'localhost:3000' }, 'http://localhost:3000/sandboxes/ci-7'],
+  [
+    'two proxies: the one nearest to the client',
+    '/openapi.json',
+    { Host: 'inner', 'X-Forwarded-Host': 'food.example.com, inner', 'X-Forwarded-Proto': 'https, http' },
+    'https://food.example.com',
+  ],
+  ['a path that ends in a slash', '/prod/openapi.json/', { Host: 'h' }, 'http://h/prod'],
+  ['no host', '/prod/openapi.json', {}, '/prod'],
+  ['no host and no stage', '/openapi.json', {}, '/'],
+  ['a host that is none', '/openapi.json', { Host: 'a"b<script>' }, '/'],
+  ['a host with a path', '/openapi.json', { 'X-Forwarded-Host': 'evil.example/x' }, '/'],
+  ['a scheme that is none', '/openapi.json', { Host: 'h', 'X-Forwarded-Proto': 'javascript' }, 'http://h'],
+])('the base URL of %s', (_, path, headers, expected) => {
+  expect(asked(path, headers as Record<string, string>)).toBe(expected);
+});

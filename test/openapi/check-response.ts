@@ -1,0 +1,14 @@
+import { expect } from 'vitest';
+import { DOCUMENT } from './open-api.ts';
+import { noteReached } from './reached-answers.ts';
+import { createResponseChecker, type Exchange } from './response-checker.ts';
+
+const check = createResponseChecker(DOCUMENT);
+
+/** Asserts that an answer is just what the OpenAPI document says, and notes that it was reached. */
+export function expectDocumented(exchange: Exchange): void {
+  const { violations, reached } = check(exchange);
+  const context = `${exchange.method} ${exchange.path.slice(0, 200)} -> ${exchange.status} ${exchange.body.slice(0, 300)}`;
+  expect(violations, `against the OpenAPI document: ${context}`).toEqual([]);
+  if (reached !== undefined) noteReached(reached);
+}

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, expect, test } from 'vitest';
+import { openApiDocument } from '../../lib/http/docs/openapi-document.ts';
+
+const run = promisify(execFile);
+/** Named for clients and readers, though no operation refers to them; `x-unrouted` is nothing that Redocly looks into. */
+const UNUSED = {
+  ApiResponse: 'what any JSON answer is; an operation names the very one it gives',
+  MethodNotAllowed: 'a method that a path does not have is in no operation',
+  Preflight: 'OPTIONS is answered on any path',
+};
+
+const folder = await mkdtemp(join(tmpdir(), 'lint-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+/** What Redocly's command line finds in a document; its exit status alone would let warnings pass. */
+async function problemsIn(document: string): Promise<string[]> {
+  const file = join(folder, 'openapi.json');
+  await writeFile(file, document);
+  const cli = ['node_modules/@redocly/cli/bin/cli.js', 'lint', file, '--config', 'test/openapi/redocly.yaml'];
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+  const { stdout } = await run(process.execPath, [...cli, '--format', 'json'], { env }).catch((error) => error);
+  const { problems } = JSON.parse(stdout) as { problems: { ruleId: string; message: string }[] };
+  return problems.map(({ ruleId, message }) => `${ruleId}: ${message}`);
+}
+
+test("Redocly's recommended rules find nothing in the document, not even a warning", async () => {
+  const explained = Object.keys(UNUSED).map((name) => `no-unused-components: Component: "${name}" is never used.`);
+  expect(await problemsIn(await openApiDocument('https://food.test/prod'))).toEqual(explained);
+});
+
+test('they do find an example that is not of its schema', async () => {
+  const broken = (await openApiDocument('https://food.test')).replaceAll('"status":"pending"', '"status":"eaten"');
+  expect((await problemsIn(broken)).join('\n')).toMatch(/no-invalid-media-type-examples/);
+});

@@ -1,0 +1,64 @@
+import generated from '../../lib/http/generated/openapi.json' with { type: 'json' };
+
+export interface OpenApi {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
+  readonly 'x-unrouted': Responses;
+  readonly components: Readonly<Record<string, unknown>>;
+}
+
+type Responses = Readonly<Record<string, object>>;
+
+export interface OperationObject {
+  readonly operationId: string;
+  readonly responses: Responses;
+}
+
+export interface ResponseObject {
+  readonly headers?: Readonly<Record<string, { readonly required?: boolean }>>;
+  readonly content?: Readonly<Record<string, object>>;
+}
+
+/** The document as it was generated. */
+export const DOCUMENT: OpenApi = parsed(generated);
+
+/** The pointer of every documented answer, by operation and status; `unrouted` for those of no operation. */
+export function documentedResponses({ paths, 'x-unrouted': unrouted }: OpenApi): Map<string, string> {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { operationId, responses }]) =>
+      Object.keys(responses).map((status): [string, string] => [
+        `${operationId} ${status}`,
+        `#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method}/responses/${status}`,
+      ]),
+    ),
+  );
+  const others = Object.keys(unrouted).map((status): [string, string] => [
+    `unrouted ${status}`,
+    `#/x-unrouted/${status}`,
+  ]);
+  return new Map([...operations, ...others]);
+}
+
+/** The response at a pointer, and where it stands itself, when that refers to a named one; its headers resolved too. */
+export function resolve(document: OpenApi, pointer: string): { value: ResponseObject; pointer: string } {
+  const found = at(document, pointer);
+  if ('$ref' in found) return resolve(document, String(found['$ref']));
+  const headers = Object.entries((found['headers'] ?? {}) as Record<string, { $ref: string }>);
+  const resolved = headers.map(([name, { $ref }]) => [name, at(document, $ref)]);
+  return { pointer, value: { ...found, headers: Object.fromEntries(resolved) } };
+}
+
+function at(document: OpenApi, pointer: string): Record<string, unknown> {
+  const parts = pointer.slice(2).split('/');
+  const value = parts.reduce<unknown>(
+    (node, part) => (node as Record<string, unknown> | undefined)?.[part.replaceAll('~1', '/').replaceAll('~0', '~')],
+    document,
+  );
+  if (typeof value !== 'object' || value === null) throw new Error(`The document has nothing at ${pointer}`);
+  return value as Record<string, unknown>;
+}
+
+/** The parse boundary: that it is an OpenAPI document is what Redocly's rules check. */
+function parsed(json: unknown): OpenApi {
+  return json as OpenApi;
+}

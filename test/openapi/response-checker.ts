@@ -1,0 +1,90 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { documentedResponses, type OpenApi, type ResponseObject, resolve } from './open-api.ts';
+import { operationFinder } from './operation-finder.ts';
+
+/** What was answered to what; header names in lower case, the path below the base URL. */
+export interface Exchange {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: string;
+}
+
+/** What became of an exchange: what it does not keep of the document, and which documented answer it reached. */
+export interface Checked {
+  readonly violations: readonly string[];
+  readonly reached: string | undefined;
+}
+
+/** Headers of HTTP itself and of what lies between, which are nothing that the service promises. */
+const PLUMBING =
+  /^(?:date|connection|keep-alive|content-length|content-type|transfer-encoding|via|server|alt-svc|x-cache|x-amz.*|x-localstack.*)$/;
+
+/** Checks answers against an OpenAPI 3.1 document: what it does not have, of status, header or member, is a violation. */
+export function createResponseChecker(document: OpenApi): (exchange: Exchange) => Checked {
+  const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true });
+  // The package is CommonJS; its default export is typed as the module.
+  addFormats.default(ajv);
+  ajv.addSchema(document, 'document');
+  const responses = documentedResponses(document);
+  const operationOf = operationFinder(document);
+  const schemas = new Map<string, ValidateFunction>();
+  const compiled = (pointer: string): ValidateFunction => {
+    const known = schemas.get(pointer) ?? ajv.compile({ $ref: `document${pointer}` });
+    schemas.set(pointer, known);
+    return known;
+  };
+
+  return (exchange) => {
+    const reached = `${operationOf(exchange)} ${exchange.status}`;
+    const pointer = responses.get(reached);
+    if (pointer === undefined) return { violations: [`${reached} is not documented`], reached: undefined };
+    const response = resolve(document, pointer);
+    return {
+      reached,
+      violations: [
+        ...headerViolations(exchange, response.value, (name) => compiled(`#/components/headers/${name}/schema`)),
+        ...bodyViolations(exchange, response, compiled),
+      ],
+    };
+  };
+}
+
+function headerViolations(
+  { headers }: Exchange,
+  { headers: documented = {} }: ResponseObject,
+  schemaOf: (name: string) => ValidateFunction,
+): string[] {
+  const names = Object.entries(documented);
+  const unknown = Object.keys(headers).filter(
+    (name) => !PLUMBING.test(name) && !names.some(([documentedName]) => documentedName.toLowerCase() === name),
+  );
+  const wrong = names.flatMap(([name, { required }]) => {
+    const value = headers[name.toLowerCase()];
+    if (value === undefined) return required ? [`the header ${name} is missing`] : [];
+    return explain(`the header ${name}`, schemaOf(name), value);
+  });
+  return [...unknown.map((name) => `the header ${name} is not documented`), ...wrong];
+}
+
+function bodyViolations(
+  { method, headers, body }: Exchange,
+  { value, pointer }: { value: ResponseObject; pointer: string },
+  compiled: (pointer: string) => ValidateFunction,
+): string[] {
+  if (method === 'HEAD') return body === '' ? [] : ['an answer to HEAD has no body'];
+  if (!value.content) return body === '' ? [] : ['no body is documented'];
+  const [type = ''] = (headers['content-type'] ?? '').split(';');
+  if (!(type in value.content)) return [`the media type ${type} is not documented`];
+  const schema = compiled(`${pointer}/content/${type.replaceAll('/', '~1')}/schema`);
+  return explain('the body', schema, type === 'application/json' ? JSON.parse(body) : body);
+}
+
+function explain(what: string, schema: ValidateFunction, value: unknown): string[] {
+  if (schema(value)) return [];
+  return (schema.errors ?? []).map(
+    ({ instancePath, message, params }) => `${what}${instancePath} ${message} ${JSON.stringify(params)}`,
+  );
+}
