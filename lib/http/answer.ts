@@ -13,11 +13,8 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Bytes of a media type, which go through API Gateway as base64. */
-export interface File {
-  readonly type: string;
-  readonly bytes: Buffer;
-}
+/** A body with its media type: text, or bytes, which go through API Gateway as base64. */
+export type File = { readonly type: string } & ({ readonly text: string } | { readonly bytes: Buffer });
 
 export interface ListMeta {
   readonly total: number;

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PROJECT } from '../../infra/aws/project.ts';
 
-const VENV = join(PROJECT, '.venv');
+const VENV = join(PROJECT, '.venv/ministack');
 const REQUIREMENTS = join(PROJECT, 'test/cloud/requirements.txt');
 
 /** Milliseconds that the emulator gets to start and to stop, and between two looks at it. */
@@ -68,7 +68,7 @@ function install(): void {
   const marker = join(VENV, 'requirements.txt');
   const wanted = readFileSync(REQUIREMENTS, 'utf8');
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
-  console.log('Installing the emulator in .venv');
+  console.log('Installing the emulator in .venv/ministack');
   execFileSync('python3', ['-m', 'venv', '--clear', VENV], { stdio: 'inherit' });
   const pip = join(VENV, 'bin/pip');
   execFileSync(pip, ['install', '--quiet', '--requirement', REQUIREMENTS], { stdio: 'inherit' });

@@ -13,7 +13,10 @@ export interface FetchedFile {
 }
 
 /** Gets what is not the envelope. The answer has to be just what the OpenAPI document says. */
-export async function fetchFile(path: string, headers: Record<string, string> = {}): Promise<FetchedFile> {
+export async function fetchFile(
+  path: string,
+  headers: Record<string, string> = { Accept: '*/*' },
+): Promise<FetchedFile> {
   const url = `${api.baseUrl}${path}`;
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const get = url.startsWith('https:') ? getHttps : getHttp;

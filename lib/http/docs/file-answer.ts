@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Answer } from '../answer.ts';
-import type { ApiRequest } from '../api-request.ts';
+import type { ApiRequest, RequestHeaders } from '../api-request.ts';
 import { heldBy } from '../entity-tag.ts';
 import { acceptedCoding, type ContentCoding, pack } from './content-coding.ts';
 
@@ -32,10 +32,14 @@ export function contentTag(content: Buffer): string {
 export async function fileAnswer({ headers }: ApiRequest, content: Content): Promise<Answer> {
   const common = { ...content.headers, ETag: content.tag, Vary: 'Accept-Encoding' };
   if (heldBy(headers.list('if-none-match'))(content.tag)) return { status: 304, headers: common };
-  const coding = acceptedCoding(headers.list('accept-encoding'));
-  return {
-    status: 200,
-    headers: { ...common, ...(coding !== 'identity' && { 'Content-Encoding': coding }) },
-    file: { type: content.type, bytes: await content.packed(coding) },
-  };
+  const coding = acceptsBytes(headers) ? acceptedCoding(headers.list('accept-encoding')) : 'identity';
+  const bytes = await content.packed(coding);
+  const { type } = content;
+  if (coding === 'identity') return { status: 200, headers: common, file: { type, text: bytes.toString() } };
+  return { status: 200, headers: { ...common, 'Content-Encoding': coding }, file: { type, bytes } };
+}
+
+/** API Gateway makes bytes of base64 only for requests with an `Accept`, which it compares with its binary media types. */
+function acceptsBytes(headers: RequestHeaders): boolean {
+  return headers.list('accept') !== undefined;
 }

@@ -28,9 +28,7 @@ export function respond(): MiddlewareObj<ApiRequest, Answer | APIGatewayProxyRes
   };
 }
 
-type Body = { readonly type: string; readonly text: string } | File | undefined;
-
-function bodyOf(answer: Answer): Body {
+function bodyOf(answer: Answer): File | undefined {
   if (answer.file) return answer.file;
   return answer.data ? { type: JSON_TYPE, text: successBody(answer) } : undefined;
 }
@@ -39,7 +37,7 @@ function result(
   request: ApiRequest,
   statusCode: number,
   headers: Answer['headers'],
-  body: Body,
+  body: File | undefined,
 ): APIGatewayProxyResult {
   return {
     statusCode,
