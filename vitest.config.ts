@@ -20,10 +20,15 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['test/{orders,http,storage,infra,openapi}/**/*.test.ts', 'test/*.test.ts'],
+          include: ['test/{orders,http,storage,infra/local,openapi}/**/*.test.ts', 'test/*.test.ts'],
           exclude: ['test/openapi/reached/**'],
           setupFiles: ['test/setup.ts'],
         },
+      },
+      {
+        // Not in npm test: synthesising takes as long as all the rest of the unit tests.
+        extends: true,
+        test: { name: 'stack', include: ['test/infra/{aws,sam}/**/*.test.ts'], setupFiles: ['test/setup.ts'] },
       },
       {
         extends: true,

@@ -27,6 +27,8 @@ describe('a sandbox', () => {
   test('shows nothing of its orders in another, nor in the default one', async () => {
     const one = freshSandbox();
     const two = freshSandbox();
+    // An instant of its own: ids are unique within a sandbox only, and others create in the default one meanwhile.
+    await one.set({ clock: '2002-02-02T02:02:02.002Z' });
     const { id } = await created(one.create());
     for (const client of [two.client, api]) {
       refused(await client.get(`/orders/${id}`), 404, 'NOT_FOUND');
