@@ -25,10 +25,12 @@ export function writeResult(response: ServerResponse, result: APIGatewayProxyRes
     response.writeHead(statusCode, headers).end();
     return;
   }
-  // A text goes out in one write together with its headers, bytes in one of their own.
   const content = isBase64Encoded ? Buffer.from(body, 'base64') : body;
-  headers['Content-Length'] = Buffer.byteLength(content);
-  response.writeHead(statusCode, headers).end(content);
+  const length = Buffer.byteLength(content);
+  headers['Content-Length'] = length;
+  // A text goes out in one write together with its headers, bytes in one of their own; and where all of it is ASCII,
+  // as nearly always, it need not be encoded.
+  response.writeHead(statusCode, headers).end(content, length === body.length ? 'latin1' : 'utf8');
 }
 
 function headersOf({ headers, multiValueHeaders }: APIGatewayProxyResult): OutgoingHttpHeaders {
