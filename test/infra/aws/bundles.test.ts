@@ -91,7 +91,8 @@ describe.each(ROWS)('the bundle of $operation', ({ operation, method, path, tabl
       [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, PARAMETERS[name] ?? 'test']),
     );
     const answered = path.replace(/\{(\w+)\}/g, (_, name) => pathParameters[name] ?? '');
-    const answer = await call(operation, method, { resource: path, path: answered, pathParameters });
+    const headers = isFile(operation) ? { Accept: '*/*', 'Accept-Encoding': 'br' } : {};
+    const answer = await call(operation, method, { resource: path, path: answered, pathParameters, headers });
     expect(answer.statusCode, answer.body).toBeLessThan(500);
     if (isFile(operation)) expect(answer).toMatchObject({ statusCode: 200, isBase64Encoded: true });
     else expect(JSON.parse(answer.body)).toMatchObject({ success: answer.statusCode < 400 });
