@@ -11,8 +11,7 @@ export async function representSandbox(sandbox: Sandbox, settings: Settings) {
 }
 
 /** A journal entry as the contract shows it. */
-export function representEntry({ route: _, receivedAt, ...entry }: JournalEntry) {
-  const { id, ...rest } = entry;
+export function representEntry({ id, receivedAt, route: _, ...rest }: JournalEntry) {
   return { id, receivedAt: instant(receivedAt), ...rest };
 }
 

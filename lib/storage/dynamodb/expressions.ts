@@ -17,12 +17,21 @@ export function isFree(now: number): Expression {
   };
 }
 
+/** What a record that has not expired meets, with what the expression refers to; `now` in milliseconds since 1970. */
+export function alive(now: number) {
+  return {
+    expression: '(attribute_not_exists(#expiresAt) OR #expiresAt > :now)',
+    names: { '#expiresAt': TABLE.timeToLiveAttribute },
+    values: { ':now': Math.floor(now / 1000) },
+  };
+}
+
 /** The condition under which an order exists, in one of the expected versions; `now` in milliseconds since 1970. */
 export function existsIn(versions: ExpectedVersions, now: number): Expression {
+  const { expression, names: aliveNames, values } = alive(now);
   // Only orders have a status: not what is left of deleted ones, and no ghost is made of a missing one.
-  const exists = 'attribute_exists(#status) AND (attribute_not_exists(#expiresAt) OR #expiresAt > :now)';
-  const names = { '#status': 'status', '#expiresAt': TABLE.timeToLiveAttribute };
-  const values = { ':now': Math.floor(now / 1000) };
+  const exists = `attribute_exists(#status) AND ${expression}`;
+  const names = { '#status': 'status', ...aliveNames };
   if (!versions) {
     return { ConditionExpression: exists, ExpressionAttributeNames: names, ExpressionAttributeValues: values };
   }

@@ -2,6 +2,7 @@ import type { Order } from '../../orders/order.ts';
 import { idRange } from '../../orders/order-id.ts';
 import type { ListQuery, OrderFilter, OrderPage } from '../../orders/order-store.ts';
 import { TABLE } from '../table.ts';
+import { alive } from './expressions.ts';
 import { emailId, orderFrom, statusId } from './order-record.ts';
 import type { Item, SandboxQuery, SandboxTable } from './sandbox-table.ts';
 
@@ -123,14 +124,12 @@ function keyAt(table: SandboxTable, { sortKeyOf, sortKeyName }: Path, id: string
 
 /** What has expired may still be there; and what has not, may have to be in a status. */
 function live(now: number, status?: string): SandboxQuery {
-  const alive = '(attribute_not_exists(#expiresAt) OR #expiresAt > :now)';
-  const names = { '#expiresAt': TABLE.timeToLiveAttribute };
-  const values = { ':now': Math.floor(now / 1000) };
+  const { expression, names, values } = alive(now);
   if (status === undefined) {
-    return { FilterExpression: alive, ExpressionAttributeNames: names, ExpressionAttributeValues: values };
+    return { FilterExpression: expression, ExpressionAttributeNames: names, ExpressionAttributeValues: values };
   }
   return {
-    FilterExpression: `${alive} AND #status = :status`,
+    FilterExpression: `${expression} AND #status = :status`,
     ExpressionAttributeNames: { ...names, '#status': 'status' },
     ExpressionAttributeValues: { ...values, ':status': status },
   };

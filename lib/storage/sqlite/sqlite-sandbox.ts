@@ -23,8 +23,6 @@ export class SqliteSandbox implements Sandbox {
   readonly #db: Database;
   readonly #clock: StoreClock;
   readonly #ids: IssuedIds;
-  /** The rules as this request knows them: an index means nothing in others. */
-  readonly #faults: string;
 
   constructor(db: Database, name: string, clock: StoreClock, ids: IssuedIds) {
     this.name = name;
@@ -33,7 +31,6 @@ export class SqliteSandbox implements Sandbox {
     this.#clock = clock;
     this.#ids = ids;
     this.settings = clock.lifetime === undefined ? DEFAULT_SETTINGS : this.#load().settings;
-    this.#faults = JSON.stringify(this.settings.faults);
   }
 
   useFault(index: number): Promise<boolean> {
@@ -43,7 +40,9 @@ export class SqliteSandbox implements Sandbox {
       this.#db.transaction(() => {
         const { settings, used } = this.#load();
         const count = used[index] ?? 0;
-        if (count >= times || JSON.stringify(settings.faults) !== this.#faults) return false;
+        // An index means nothing in other rules than those this request knows.
+        const isSame = JSON.stringify(settings.faults) === JSON.stringify(this.settings.faults);
+        if (count >= times || !isSame) return false;
         used[index] = count + 1;
         this.#save({ settings, used });
         return true;
