@@ -12,10 +12,13 @@ import { orderFrom } from './order-record.ts';
 import { listOrders } from './query-orders.ts';
 import type { Item, SandboxTable, WriteResult } from './sandbox-table.ts';
 
-/** How long a deleted order's id is held, in milliseconds: a clock that runs is past it at once. */
+/** How long a deleted order's id is held in the default sandbox, in milliseconds: its clock is past it at once. */
 const SPENT_ID_LIFETIME = 7 * 24 * 60 * 60 * 1000;
 
-/** The orders of one sandbox in DynamoDB: a get, a create, a change and a delete are one call each. */
+/**
+ * The orders of one sandbox in DynamoDB: a get, a create, a change and a delete are one call each. What is created
+ * under a key takes three, and one more when it is deleted.
+ */
 export class DynamoOrderStore implements OrderStore {
   readonly #table: SandboxTable;
   readonly #reservations: IdReservations;
@@ -81,7 +84,7 @@ export class DynamoOrderStore implements OrderStore {
     const condition = existsIn(versions, this.#table.now());
     const isPast = timestampOf(id) < at && this.#table.expiry() === undefined;
     if (isPast) return this.#table.delete(id, condition);
-    const mark = { id, expiresAt: this.#table.expiry(SPENT_ID_LIFETIME) };
+    const mark = { id, expiresAt: this.#table.expiry() ?? this.#table.expiry(SPENT_ID_LIFETIME) };
     return this.#table.put(mark, { ...condition, ReturnValues: 'ALL_OLD' });
   }
 
