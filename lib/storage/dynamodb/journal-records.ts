@@ -1,3 +1,4 @@
+import { StoreUnavailable } from '../../orders/order-store.ts';
 import { JOURNAL_LIFETIME, JOURNAL_SIZE, type JournalEntry } from '../../sandboxes/journal.ts';
 import { deleteAll } from './clear-partition.ts';
 import { hasExpired } from './order-record.ts';
@@ -31,12 +32,14 @@ export async function listEntries(table: SandboxTable): Promise<JournalEntry[]> 
   return entries;
 }
 
+/** @throws StoreUnavailable when DynamoDB is too slow to delete them all: some are left. */
 export async function forgetEntries(table: SandboxTable): Promise<void> {
   let start: Item | undefined;
   do {
     const page = await table.query({ ...ALL_ENTRIES, ProjectionExpression: '#id', ExclusiveStartKey: start });
     const ids = (page.Items ?? []).map(({ id }) => String(id));
-    await deleteAll(table, ids, table.now() + FORGET_TIME);
+    const isDone = await deleteAll(table, ids, table.now() + FORGET_TIME);
+    if (!isDone) throw new StoreUnavailable('DynamoDB throttles the deletes of a journal');
     start = page.LastEvaluatedKey;
   } while (start);
 }
