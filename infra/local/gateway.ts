@@ -7,9 +7,10 @@ import type { LambdaHandler } from '../../lib/http/endpoint.ts';
 import { badRequest, HttpError } from '../../lib/http/errors.ts';
 import { logFault } from '../../lib/http/log.ts';
 import { COMMON_HEADERS, JSON_TYPE } from '../../lib/http/response-headers.ts';
+import { endOfTurn } from './end-of-turn.ts';
 import { type Invocation, invocationOf, lambdaContext } from './proxy-event.ts';
 import { readBody } from './read-body.ts';
-import { endOfTurn, writeResult } from './write-result.ts';
+import { writeResult } from './write-result.ts';
 
 /** How long API Gateway waits for a function, in milliseconds. */
 const INTEGRATION_TIMEOUT = 29_000;
@@ -35,7 +36,6 @@ export function createGateway({ load, onServed }: GatewayOptions): Server {
     const start = performance.now();
     const result = await serve(request, response, load);
     if (!result) return;
-    await endOfTurn();
     // Once the server is closing, a connection kept alive would hold it up until its client lets go.
     if (!server.listening) response.shouldKeepAlive = false;
     writeResult(response, result);
@@ -59,6 +59,7 @@ async function serve(
   }
   try {
     const body = await readBody(request);
+    await endOfTurn();
     return await invoke(invocationOf(request, body), load);
   } catch (error) {
     const requestId = randomUUID();

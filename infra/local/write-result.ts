@@ -1,22 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 
-let turn: Promise<void> | undefined;
-
-/**
- * Resolves when this turn of the event loop has handled all that had arrived. Answers written then go out
- * together: a client that sleeps is woken once for all of them, and not for each.
- */
-export function endOfTurn(): Promise<void> {
-  turn ??= new Promise((resolve) => {
-    setImmediate(() => {
-      turn = undefined;
-      resolve();
-    });
-  });
-  return turn;
-}
-
 /** Writes a function's result as the response. */
 export function writeResult(response: ServerResponse, result: APIGatewayProxyResult): void {
   const { statusCode, body, isBase64Encoded } = result;
