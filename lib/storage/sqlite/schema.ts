@@ -1,5 +1,5 @@
 /**
- * One row an order; `doc` holds as JSON what is never searched. The triggers keep `order_counts`, so
+ * One row an order: `doc` holds all of it as JSON, the other columns what is searched. The triggers keep `order_counts`, so
  * that the total of a list costs one look-up however many orders there are. `spent_ids` remembers
  * deleted ids that the clock could still give out again.
  */
@@ -9,8 +9,6 @@ export const SCHEMA = `
     id TEXT NOT NULL,
     status TEXT NOT NULL,
     email TEXT NOT NULL,
-    version INTEGER NOT NULL,
-    updated_at INTEGER NOT NULL,
     expires_at INTEGER,
     doc TEXT NOT NULL,
     PRIMARY KEY (sandbox, id)

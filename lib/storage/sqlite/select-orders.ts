@@ -2,7 +2,7 @@ import type { Order } from '../../orders/order.ts';
 import { idRange } from '../../orders/order-id.ts';
 import type { ListQuery, OrderFilter } from '../../orders/order-store.ts';
 import type { Database, Value } from './database.ts';
-import { ORDER_COLUMNS, orderFrom } from './order-row.ts';
+import { listedOrder } from './listed-orders.ts';
 
 /** Up to one order more than the limit, which tells whether there is another page. */
 export function selectOrders(db: Database, sandbox: string, query: ListQuery): Order[] {
@@ -11,7 +11,7 @@ export function selectOrders(db: Database, sandbox: string, query: ListQuery): O
     query.offset === 0 || query.after !== undefined
       ? db.rows(SELECT.get(query), ...values)
       : db.rows(SELECT_FROM_OFFSET.get(query), ...values, query.offset);
-  return rows.map(orderFrom);
+  return rows.map(listedOrder);
 }
 
 /** How many orders match: from the counters where they can tell, or else from an index. */
@@ -54,12 +54,12 @@ class Texts {
 const COUNT = new Texts((shape) => `SELECT count(*) AS total FROM ${indexedOrders(shape)} WHERE ${whereOf(shape)}`);
 
 const SELECT = new Texts(
-  (shape) => `SELECT ${ORDER_COLUMNS} FROM ${indexedOrders(shape)} WHERE ${whereOf(shape)} ${orderOf(shape)} LIMIT ?`,
+  (shape) => `SELECT doc FROM ${indexedOrders(shape)} WHERE ${whereOf(shape)} ${orderOf(shape)} LIMIT ?`,
 );
 
 /** The inner query walks an index only, so that a large offset never touches the rows it skips. */
 const SELECT_FROM_OFFSET = new Texts(
-  (shape) => `SELECT ${ORDER_COLUMNS} FROM orders WHERE rowid IN (
+  (shape) => `SELECT doc FROM orders WHERE rowid IN (
     SELECT rowid FROM ${indexedOrders(shape)} WHERE ${whereOf(shape)} ${orderOf(shape)} LIMIT ? OFFSET ?
   ) ${orderOf(shape)}`,
 );

@@ -8,13 +8,13 @@ import { KEY_LIFETIME } from '../idempotency.ts';
 import type { StoreClock } from '../store-clock.ts';
 import { answer, type Database } from './database.ts';
 import type { IssuedIds } from './issued-ids.ts';
-import { ORDER_COLUMNS, orderFrom, rowOf } from './order-row.ts';
+import { orderFrom, rowOf } from './order-row.ts';
 import { countOrders, selectOrders } from './select-orders.ts';
 
-const FIND = `SELECT ${ORDER_COLUMNS} FROM orders WHERE sandbox = ? AND id = ?`;
+const FIND = 'SELECT doc FROM orders WHERE sandbox = ? AND id = ?';
 
 /** Inserts nothing where the id is taken or spent. */
-const INSERT = `INSERT INTO orders SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8
+const INSERT = `INSERT INTO orders SELECT ?1, ?2, ?3, ?4, ?5, ?6
   WHERE NOT EXISTS (SELECT 1 FROM spent_ids WHERE sandbox = ?1 AND id = ?2)
   ON CONFLICT DO NOTHING`;
 
@@ -47,10 +47,10 @@ export class SqliteOrderStore implements OrderStore {
     return answer(() =>
       this.#db.transaction(() => {
         const order = applyChange(this.#find(id), id, change);
-        const { status, version, updatedAt, doc } = rowOf(order);
+        const { status, doc } = rowOf(order);
         this.#db.write(
-          'UPDATE orders SET status = ?, version = ?, updated_at = ?, expires_at = ?, doc = ? WHERE sandbox = ? AND id = ?',
-          ...[status, version, updatedAt, this.#expiry(), doc, this.#sandbox, id],
+          'UPDATE orders SET status = ?, expires_at = ?, doc = ? WHERE sandbox = ? AND id = ?',
+          ...[status, this.#expiry(), doc, this.#sandbox, id],
         );
         return order;
       }),
@@ -113,10 +113,8 @@ export class SqliteOrderStore implements OrderStore {
   }
 
   #insertRow(order: Order): boolean {
-    const { id, status, email, version, updatedAt, doc } = rowOf(order);
-    const values = [this.#sandbox, id, status, email, version, updatedAt, this.#expiry(), doc];
-    const inserted = this.#db.write(INSERT, ...values);
-    return inserted > 0;
+    const { id, status, email, doc } = rowOf(order);
+    return this.#db.write(INSERT, this.#sandbox, id, status, email, this.#expiry(), doc) > 0;
   }
 
   #lastTaken({ timestamp }: IdSlot): IdSlot {
