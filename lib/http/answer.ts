@@ -1,12 +1,14 @@
 import type { Order } from '../orders/order.ts';
 import { entityTag } from './entity-tag.ts';
 import type { HttpError } from './errors.ts';
+import type { ListMeta, Place } from './paging.ts';
 import { representOrder } from './represent-order.ts';
 
 /** What a handler answers, before it gets its envelope and headers. Without `data` and `file` it has no body. */
 export interface Answer {
   readonly status: number;
-  readonly data?: object;
+  /** JSON. */
+  readonly data?: string;
   readonly meta?: ListMeta;
   /** Sent as it is, in place of the envelope. */
   readonly file?: File;
@@ -16,29 +18,27 @@ export interface Answer {
 /** A body with its media type: text, or bytes, which go through API Gateway as base64. */
 export type File = { readonly type: string } & ({ readonly text: string } | { readonly bytes: Buffer });
 
-export interface ListMeta {
-  readonly total: number;
-  readonly page: number;
-  readonly limit: number;
-  readonly offset: number;
-}
-
 export function ok(data: object, headers: Answer['headers'] = {}): Answer {
-  return { status: 200, data, headers };
+  return { status: 200, data: JSON.stringify(data), headers };
 }
 
 export function created(data: object): Answer {
-  return { status: 201, data };
+  return { status: 201, data: JSON.stringify(data) };
 }
 
-/** A page of a list; `meta` says where it lies. */
-export function listAnswer(data: object, meta: ListMeta): Answer {
+/** A page of a list: its members, each as JSON, under their name, and where it lies. */
+export function listAnswer(name: string, members: readonly string[], { pagination, meta }: Place): Answer {
+  const data = `{"${name}":[${members.join(',')}],"pagination":${JSON.stringify(pagination)}}`;
   return { status: 200, data, meta };
 }
 
 /** An answer that carries one order, with its entity tag. */
 export function orderAnswer(order: Order, status = 200, headers: Answer['headers'] = {}): Answer {
-  return { status, data: representOrder(order), headers: { ...headers, ETag: entityTag(order.version) } };
+  return {
+    status,
+    data: JSON.stringify(representOrder(order)),
+    headers: { ...headers, ETag: entityTag(order.version) },
+  };
 }
 
 /** The client has this version already. */
@@ -47,8 +47,8 @@ export function notModified(order: Order): Answer {
 }
 
 /** The envelope of a success. */
-export function successBody({ data, meta }: Answer): string {
-  return JSON.stringify({ success: true, data, meta });
+export function successBody(data: string, meta: ListMeta | undefined): string {
+  return `{"success":true,"data":${data}${meta ? `,"meta":${JSON.stringify(meta)}` : ''}}`;
 }
 
 /** The envelope of an error. */

@@ -1,4 +1,3 @@
-import type { ListMeta } from './answer.ts';
 import type { QueryParameters } from './api-request.ts';
 import { type CursorScope, type Position, readCursor, writeCursor } from './cursor.ts';
 import { badRequest } from './errors.ts';
@@ -32,8 +31,26 @@ export interface Page {
   readonly hasMore: boolean;
 }
 
-/** The `pagination` member of a list, and its `meta`. */
-export function paginate({ limit, offset, total, ids, hasMore }: Page, scope: CursorScope) {
+/** The `meta` of a list. */
+export interface ListMeta {
+  readonly total: number;
+  readonly page: number;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Where a page lies in its list, as an answer says it. */
+export interface Place {
+  readonly meta: ListMeta;
+  readonly pagination: ListMeta & {
+    readonly totalPages: number;
+    readonly hasMore: boolean;
+    readonly nextCursor: string | null;
+  };
+}
+
+/** Where a page lies, with the cursor to the next one. */
+export function placeOf({ limit, offset, total, ids, hasMore }: Page, scope: CursorScope): Place {
   const after = ids.at(-1);
   const meta: ListMeta = { total, page: Math.floor(offset / limit) + 1, limit, offset };
   const nextCursor = hasMore && after !== undefined ? writeCursor({ after, offset: offset + ids.length }, scope) : null;

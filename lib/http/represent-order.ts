@@ -26,6 +26,17 @@ export function representOrder(order: Order) {
   };
 }
 
+const texts = new WeakMap<Order, string>();
+
+/** The representation of a listed order as JSON, made once of each: the store gives the same one again and again. */
+export function listedOrderJson(order: Order): string {
+  const known = texts.get(order);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(representOrder(order));
+  texts.set(order, text);
+  return text;
+}
+
 function representReceipt(order: Order) {
   const receipt = receiptOf(order);
   return receipt && { ...receipt, issuedAt: instant(receipt.issuedAt), totalAmount: amountOf(receipt.totalAmount) };

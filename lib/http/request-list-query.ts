@@ -1,7 +1,7 @@
 import { type JournalEntry, type JournalFilter, matchesFilter } from '../sandboxes/journal.ts';
 import type { ApiRequest } from './api-request.ts';
 import type { CursorScope, Position } from './cursor.ts';
-import { cursorIn, limitIn, paginate } from './paging.ts';
+import { cursorIn, limitIn, type Place, placeOf } from './paging.ts';
 import { instantIn, integerIn, refuseUnknown } from './query-values.ts';
 
 export const REQUEST_LIST_PARAMETERS = ['method', 'path', 'status', 'since', 'limit', 'cursor'] as const;
@@ -30,11 +30,11 @@ export function readRequestListRequest({ query, sandboxName }: ApiRequest): Requ
   return { scope, filter, limit: limitIn(query), position: cursorIn(query, scope) };
 }
 
-/** The entries of a page of a journal that is newest first, with its `pagination` and `meta`. */
+/** The entries of a page of a journal that is newest first, and where the page lies. */
 export function pageOfRequests(
   { scope, filter, limit, position }: RequestListRequest,
   journal: readonly JournalEntry[],
-) {
+): { entries: readonly JournalEntry[]; place: Place } {
   const matching = journal.filter((entry) => matchesFilter(entry, filter));
   const rest = position ? matching.filter(({ id }) => id < position.after) : matching;
   const entries = rest.slice(0, limit);
@@ -45,5 +45,5 @@ export function pageOfRequests(
     ids: entries.map(({ id }) => id),
     hasMore: rest.length > limit,
   };
-  return { entries, ...paginate(page, scope) };
+  return { entries, place: placeOf(page, scope) };
 }

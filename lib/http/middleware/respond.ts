@@ -28,9 +28,9 @@ export function respond(): MiddlewareObj<ApiRequest, Answer | APIGatewayProxyRes
   };
 }
 
-function bodyOf(answer: Answer): File | undefined {
-  if (answer.file) return answer.file;
-  return answer.data ? { type: JSON_TYPE, text: successBody(answer) } : undefined;
+function bodyOf({ file, data, meta }: Answer): File | undefined {
+  if (file) return file;
+  return data === undefined ? undefined : { type: JSON_TYPE, text: successBody(data, meta) };
 }
 
 function result(
