@@ -4,7 +4,7 @@
  * deleted ids that the clock could still give out again.
  */
 export const SCHEMA = `
-  CREATE TABLE IF NOT EXISTS orders (
+  CREATE TABLE orders (
     sandbox TEXT NOT NULL,
     id TEXT NOT NULL,
     status TEXT NOT NULL,
@@ -13,39 +13,39 @@ export const SCHEMA = `
     doc TEXT NOT NULL,
     PRIMARY KEY (sandbox, id)
   ) STRICT;
-  CREATE INDEX IF NOT EXISTS orders_by_status ON orders (sandbox, status, id);
-  CREATE INDEX IF NOT EXISTS orders_by_customer ON orders (sandbox, email, id);
+  CREATE INDEX orders_by_status ON orders (sandbox, status, id);
+  CREATE INDEX orders_by_customer ON orders (sandbox, email, id);
 
-  CREATE INDEX IF NOT EXISTS orders_by_expiry ON orders (expires_at) WHERE expires_at IS NOT NULL;
+  CREATE INDEX orders_by_expiry ON orders (expires_at) WHERE expires_at IS NOT NULL;
 
-  CREATE TABLE IF NOT EXISTS order_counts (
+  CREATE TABLE order_counts (
     sandbox TEXT NOT NULL,
     status TEXT NOT NULL,
     count INTEGER NOT NULL,
     PRIMARY KEY (sandbox, status)
   ) STRICT, WITHOUT ROWID;
-  CREATE TRIGGER IF NOT EXISTS count_created AFTER INSERT ON orders BEGIN
+  CREATE TRIGGER count_created AFTER INSERT ON orders BEGIN
     INSERT INTO order_counts VALUES (new.sandbox, new.status, 1)
       ON CONFLICT DO UPDATE SET count = count + 1;
   END;
-  CREATE TRIGGER IF NOT EXISTS count_deleted AFTER DELETE ON orders BEGIN
+  CREATE TRIGGER count_deleted AFTER DELETE ON orders BEGIN
     UPDATE order_counts SET count = count - 1 WHERE sandbox = old.sandbox AND status = old.status;
   END;
-  CREATE TRIGGER IF NOT EXISTS count_moved AFTER UPDATE OF status ON orders WHEN new.status <> old.status BEGIN
+  CREATE TRIGGER count_moved AFTER UPDATE OF status ON orders WHEN new.status <> old.status BEGIN
     UPDATE order_counts SET count = count - 1 WHERE sandbox = old.sandbox AND status = old.status;
     INSERT INTO order_counts VALUES (new.sandbox, new.status, 1)
       ON CONFLICT DO UPDATE SET count = count + 1;
   END;
 
-  CREATE TABLE IF NOT EXISTS spent_ids (
+  CREATE TABLE spent_ids (
     sandbox TEXT NOT NULL,
     id TEXT NOT NULL,
     expires_at INTEGER,
     PRIMARY KEY (sandbox, id)
   ) STRICT, WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS spent_ids_by_expiry ON spent_ids (expires_at) WHERE expires_at IS NOT NULL;
+  CREATE INDEX spent_ids_by_expiry ON spent_ids (expires_at) WHERE expires_at IS NOT NULL;
 
-  CREATE TABLE IF NOT EXISTS idempotency_keys (
+  CREATE TABLE idempotency_keys (
     sandbox TEXT NOT NULL,
     key TEXT NOT NULL,
     fingerprint TEXT NOT NULL,
@@ -53,24 +53,27 @@ export const SCHEMA = `
     expires_at INTEGER NOT NULL,
     PRIMARY KEY (sandbox, key)
   ) STRICT, WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS idempotency_keys_by_expiry ON idempotency_keys (expires_at);
+  CREATE INDEX idempotency_keys_by_expiry ON idempotency_keys (expires_at);
 
-  CREATE TABLE IF NOT EXISTS sandboxes (
+  CREATE TABLE sandboxes (
     sandbox TEXT PRIMARY KEY,
     settings TEXT NOT NULL,
     expires_at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS sandboxes_by_expiry ON sandboxes (expires_at);
+  CREATE INDEX sandboxes_by_expiry ON sandboxes (expires_at);
 
-  CREATE TABLE IF NOT EXISTS journal (
+  CREATE TABLE journal (
     sandbox TEXT NOT NULL,
     id TEXT NOT NULL,
     entry TEXT NOT NULL,
     expires_at INTEGER NOT NULL,
     PRIMARY KEY (sandbox, id)
   ) STRICT;
-  CREATE INDEX IF NOT EXISTS journal_by_expiry ON journal (expires_at);
+  CREATE INDEX journal_by_expiry ON journal (expires_at);
 `;
+
+/** Marks a file as made by this schema: one more with every change to it. */
+export const SCHEMA_VERSION = 1;
 
 /** Every table that has records of a sandbox. They expire at `expires_at` (milliseconds since 1970; null: never). */
 export const SANDBOX_TABLES = ['orders', 'spent_ids', 'idempotency_keys', 'sandboxes', 'journal'] as const;

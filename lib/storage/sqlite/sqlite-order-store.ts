@@ -18,6 +18,9 @@ const INSERT = `INSERT INTO orders SELECT ?1, ?2, ?3, ?4, ?5, ?6
   WHERE NOT EXISTS (SELECT 1 FROM spent_ids WHERE sandbox = ?1 AND id = ?2)
   ON CONFLICT DO NOTHING`;
 
+/** A change is one statement that tells whether the order was still as it was read: it needs no transaction. */
+const REPLACE = 'UPDATE orders SET status = ?, expires_at = ?, doc = ? WHERE sandbox = ? AND id = ? AND doc = ?';
+
 /** The orders of one sandbox in SQLite. Each call does all its work before any other can begin. */
 export class SqliteOrderStore implements OrderStore {
   readonly #db: Database;
@@ -44,17 +47,13 @@ export class SqliteOrderStore implements OrderStore {
   }
 
   change(id: string, change: Change): Promise<Order> {
-    return answer(() =>
-      this.#db.transaction(() => {
-        const order = applyChange(this.#find(id), id, change);
-        const { status, doc } = rowOf(order);
-        this.#db.write(
-          'UPDATE orders SET status = ?, expires_at = ?, doc = ? WHERE sandbox = ? AND id = ?',
-          ...[status, this.#expiry(), doc, this.#sandbox, id],
-        );
-        return order;
-      }),
-    );
+    return answer(() => {
+      for (;;) {
+        const row = this.#db.row(FIND, this.#sandbox, id);
+        const order = applyChange(row && orderFrom(row), id, change);
+        if (this.#replace(order, String(row?.doc))) return order;
+      }
+    });
   }
 
   delete(id: string, at: number, versions?: ExpectedVersions): Promise<void> {
@@ -80,6 +79,12 @@ export class SqliteOrderStore implements OrderStore {
   #expiry(): number | null {
     const { now, lifetime } = this.#clock;
     return lifetime === undefined ? null : now() + lifetime;
+  }
+
+  /** False when the order is no longer as it was read: another process that has the file open was faster. */
+  #replace(order: Order, before: string): boolean {
+    const { id, status, doc } = rowOf(order);
+    return this.#db.write(REPLACE, status, this.#expiry(), doc, this.#sandbox, id, before) > 0;
   }
 
   #find(id: string): Order | undefined {

@@ -3,7 +3,7 @@ import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-name.ts';
 import { sandboxLifetime } from '../store-clock.ts';
 import { answer, Database } from './database.ts';
 import { IssuedIds } from './issued-ids.ts';
-import { SANDBOX_TABLES, SCHEMA } from './schema.ts';
+import { SANDBOX_TABLES, SCHEMA, SCHEMA_VERSION } from './schema.ts';
 import { SqliteSandbox } from './sqlite-sandbox.ts';
 
 /** Milliseconds to wait for another process that has the file locked. */
@@ -21,13 +21,13 @@ export interface SqliteOptions {
  * Opens the embedded store: in memory, or in a file that survives the process, however it ends.
  * WAL with synchronous=NORMAL keeps every committed order when the process is killed; only a power
  * failure may lose the last ones.
- * @throws Error when the file cannot be opened or is not a database.
+ * @throws Error when the file cannot be opened, or is not a database of this version of the service.
  */
 export function openSqliteStorage(options: SqliteOptions = {}): Storage {
   const { file = ':memory:', now = Date.now, lifetime = sandboxLifetime() } = options;
   const db = new Database(file, LOCK_TIMEOUT);
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
-  db.exec(SCHEMA);
+  prepare(db, file);
   const ids = new IssuedIds();
   const unnamed = new SqliteSandbox(db, DEFAULT_SANDBOX, { now, lifetime: undefined }, ids);
   return {
@@ -41,6 +41,20 @@ export function openSqliteStorage(options: SqliteOptions = {}): Storage {
     ping: () => answer(() => db.exec('SELECT 1')),
     close: async () => db.close(),
   };
+}
+
+/** Makes the tables of a new database. @throws Error when there are others in it. */
+function prepare(db: Database, file: string): void {
+  const isPrepared = () => db.row('PRAGMA user_version')?.user_version === SCHEMA_VERSION;
+  if (isPrepared()) return;
+  db.transaction(() => {
+    // Another process may have begun with the same new file.
+    if (isPrepared()) return;
+    if (db.row('SELECT 1 FROM sqlite_schema')) {
+      throw new Error(`${file} is a database of another program or version. Move it away, or name another file`);
+    }
+    db.exec(`${SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION}`);
+  });
 }
 
 /** Deletes what has expired, so that nothing after it needs to look. Each costs a look at the end of an index. */

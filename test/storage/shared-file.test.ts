@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { update } from '../../lib/orders/change.ts';
+import { openSqliteStorage } from '../../lib/storage/sqlite/sqlite-storage.ts';
+import { DRAFT } from '../orders/sample-order.ts';
+
+const AT = 1_750_000_000_000;
+
+let directory: string;
+let file: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'shared-'));
+  file = join(directory, 'orders.db');
+});
+
+afterEach(() => rmSync(directory, { recursive: true }));
+
+test('a change made between the reading and the writing of another is not lost', async () => {
+  let meanwhile: (() => void) | undefined;
+  // The store asks for the time when it has read the order and is about to write it.
+  const now = () => {
+    const change = meanwhile;
+    meanwhile = undefined;
+    change?.();
+    return Date.now();
+  };
+  const [one, other] = [openSqliteStorage({ file, now }), openSqliteStorage({ file })];
+  const [mine, theirs] = [(await one.enter('shared')).orders, (await other.enter('shared')).orders];
+  const { order } = await mine.create(DRAFT, AT);
+  const items = [{ name: 'Soup', quantity: 3, price: 400 }];
+  const edits: Promise<unknown>[] = [];
+  meanwhile = () => edits.push(theirs.change(order.id, update({ items }, AT + 1)));
+  const paid = await mine.change(order.id, update({ status: 'paid' }, AT + 2));
+  await Promise.all(edits);
+  expect(edits).toHaveLength(1);
+  expect(paid).toMatchObject({ status: 'paid', version: 3, items });
+  expect(await theirs.get(order.id)).toEqual(paid);
+  await Promise.all([one.close(), other.close()]);
+});
+
+test('a list shows what another process changed', async () => {
+  const [one, other] = [openSqliteStorage({ file }), openSqliteStorage({ file })];
+  const [mine, theirs] = [(await one.enter('default')).orders, (await other.enter('default')).orders];
+  const { order } = await mine.create(DRAFT, AT);
+  const list = { oldestFirst: false, limit: 20, offset: 0 };
+  expect((await mine.list(list)).orders).toEqual([order]);
+  const paid = await theirs.change(order.id, update({ status: 'paid' }, AT + 1));
+  expect((await mine.list({ ...list, status: 'paid' })).orders).toEqual([paid]);
+  expect(await mine.list(list)).toEqual({ orders: [paid], total: 1, hasMore: false });
+  await Promise.all([one.close(), other.close()]);
+});
+
+test.each([
+  ['another program', 'CREATE TABLE notes (text TEXT)'],
+  ['another version', 'CREATE TABLE orders (id TEXT); PRAGMA user_version = 99'],
+])('a file of %s is refused, and left as it is', (_, sql) => {
+  const db = new DatabaseSync(file);
+  db.exec(sql);
+  const tables = () => db.prepare('SELECT name FROM sqlite_schema').all();
+  const before = tables();
+  expect(() => openSqliteStorage({ file })).toThrow(`${file} is a database of another program or version`);
+  expect(tables()).toEqual(before);
+  db.close();
+});
