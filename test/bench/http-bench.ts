@@ -1,4 +1,4 @@
-import { type Call, type Load, measure, middle } from './load.ts';
+import { type Call, CONNECTIONS, type Load, measure, middle } from './load.ts';
 import { type Running, startBare, startService } from './processes.ts';
 
 /** A call's load on the service, the same load on a bare server with bodies of the same size, and their ratio. */
@@ -27,8 +27,13 @@ const ORDER = JSON.stringify({
   ],
 });
 
-/** How many orders are paid in a round: each can be paid once. */
-const PAYMENTS = 4_000;
+const CREATE: Call = { method: 'POST', paths: ['/orders'], body: ORDER };
+
+/** How many orders are paid in a round, as many by each connection: each can be paid once. */
+const PAYMENTS = CONNECTIONS * 1_000;
+
+/** How many orders are got in turn. */
+const SOME = 500;
 
 /** Loads the service with so many stored orders, and a bare server in turn with it, round by round. */
 export async function benchHttp(options: HttpOptions): Promise<HttpResult[]> {
@@ -52,15 +57,15 @@ interface Case {
 }
 
 async function casesFor(service: Running, { orders }: HttpOptions): Promise<Case[]> {
-  const created = await create(service);
+  const some = await newest(service, Math.min(orders, SOME));
   const deep = await deepCursor(service, Math.floor(orders / 2));
   const of = String(orders.toLocaleString('en'));
   const constant = (name: string, call: Call): Case => ({ name, callOf: async () => call });
   return [
-    constant(`GET /orders/{id} of ${of}`, { path: `/orders/${created}` }),
-    constant(`GET /orders?limit=20 of ${of}`, { path: '/orders?limit=20' }),
-    constant(`GET /orders?limit=20 of ${of}, deep cursor`, { path: `/orders?limit=20&cursor=${deep}` }),
-    constant(`POST /orders on ${of}`, { method: 'POST', path: '/orders', body: ORDER }),
+    constant(`GET /orders/{id} of ${of}`, { paths: some.map((id) => `/orders/${id}`) }),
+    constant(`GET /orders?limit=20 of ${of}`, { paths: ['/orders?limit=20'] }),
+    constant(`GET /orders?limit=20 of ${of}, deep cursor`, { paths: [`/orders?limit=20&cursor=${deep}`] }),
+    constant(`POST /orders on ${of}`, CREATE),
     { name: `PATCH /orders/{id} on ${of}`, callOf: () => payments(service) },
   ];
 }
@@ -92,14 +97,22 @@ async function seed({ url }: Running, orders: number): Promise<void> {
   }
 }
 
-async function create({ url }: Running): Promise<string> {
-  const { data } = JSON.parse(await send(`${url}/orders`, 'POST', ORDER));
-  return data.id;
+async function payments(service: Running): Promise<Call> {
+  await measure(service.url, { ...CREATE, paths: Array<string>(PAYMENTS).fill('/orders'), once: true }, 0);
+  const ids = await newest(service, PAYMENTS);
+  return { method: 'PATCH', paths: ids.map((id) => `/orders/${id}`), once: true, body: '{"status":"paid"}' };
 }
 
-async function payments(service: Running): Promise<Call> {
-  const ids = await Promise.all(Array.from({ length: PAYMENTS }, () => create(service)));
-  return { method: 'PATCH', paths: ids.map((id) => `/orders/${id}`), body: '{"status":"paid"}' };
+/** The ids of so many orders. */
+async function newest({ url }: Running, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  let query = '?limit=100';
+  while (ids.length < count) {
+    const { data } = JSON.parse(await send(`${url}/orders${query}`, 'GET'));
+    ids.push(...data.orders.map(({ id }: { id: string }) => id));
+    query = `?limit=100&cursor=${data.pagination.nextCursor}`;
+  }
+  return ids.slice(0, count);
 }
 
 async function deepCursor({ url }: Running, offset: number): Promise<string> {
@@ -108,8 +121,8 @@ async function deepCursor({ url }: Running, offset: number): Promise<string> {
 }
 
 /** The bytes of the answer to a call. */
-async function sizeOf({ url }: Running, { method = 'GET', path, paths, body }: Call): Promise<number> {
-  return (await send(`${url}${path ?? paths?.[0]}`, method, body)).length;
+async function sizeOf({ url }: Running, { method = 'GET', paths, body }: Call): Promise<number> {
+  return (await send(`${url}${paths[0]}`, method, body)).length;
 }
 
 async function send(url: string, method: string, body?: string): Promise<string> {

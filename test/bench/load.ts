@@ -10,28 +10,40 @@ export interface Load {
   readonly p99: number;
 }
 
-/** A request to repeat; with `paths`, each is sent once and the load ends with the last. */
+/** What every connection sends, one path after the other, over and over. */
 export interface Call {
   readonly method?: 'GET' | 'POST' | 'PATCH';
-  readonly path?: string;
-  readonly paths?: readonly string[];
+  readonly paths: readonly string[];
+  /** Each path is sent by one connection and once, and the load ends with the last. */
+  readonly once?: boolean;
   readonly body?: string;
 }
 
-/** Sends a call over and over for so many seconds, on 16 connections. @throws Error when any answer is not a 2xx. */
+/**
+ * Sends a call for so many seconds, on 16 connections. Its requests are made before the clock starts.
+ * @throws Error when any answer is not a 2xx.
+ */
 export async function measure(url: string, call: Call, seconds: number): Promise<Load> {
-  const start = performance.now();
+  let start = 0;
+  let connection = 0;
+  const share = Math.ceil(call.paths.length / CONNECTIONS);
   const result = await autocannon({
-    url: `${url}${call.path ?? ''}`,
+    url,
     connections: CONNECTIONS,
     method: call.method ?? 'GET',
     ...(call.body !== undefined && { body: call.body, headers: { 'content-type': 'application/json' } }),
-    ...(call.paths ? oneByOne(call.paths) : { duration: seconds }),
+    // A load of so many requests ends with a sample, so these have to be short.
+    ...(call.once ? { amount: call.paths.length, sampleInt: 20 } : { duration: seconds }),
+    setupClient: (client) => {
+      const paths = call.once ? call.paths.slice(connection * share, (connection + 1) * share) : call.paths;
+      client.setRequests(paths.map((path) => ({ path })));
+      connection += 1;
+      start = performance.now();
+    },
   });
+  const elapsed = call.once ? (performance.now() - start) / 1000 : result.duration;
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} answers of ${url} were no success`);
   const { p50, p99 } = result.latency;
-  // Its own duration is in whole sample intervals, too coarse for a load of so many requests.
-  const elapsed = call.paths ? (performance.now() - start) / 1000 : result.duration;
   return { rate: result.requests.total / elapsed, p50, p99 };
 }
 
@@ -42,11 +54,4 @@ export function middle(loads: readonly Load[]): Load {
     p50: median(loads.map(({ p50 }) => p50)),
     p99: median(loads.map(({ p99 }) => p99)),
   };
-}
-
-function oneByOne(paths: readonly string[]): Partial<autocannon.Options> {
-  const left = paths.values();
-  const setupRequest = (request: autocannon.Request) => ({ ...request, path: left.next().value ?? '/health' });
-  // It ends with a sample, so these have to be short.
-  return { amount: paths.length, sampleInt: 20, requests: [{ setupRequest }] };
 }
