@@ -1,4 +1,4 @@
-import type { Middleware } from '../api-request.ts';
+import type { ApiRequest, Middleware } from '../api-request.ts';
 import { preferenceApplied, preferencesIn } from '../preferences.ts';
 import { FAULT_PARAMETERS, FAULTS_ARE_ON } from '../query-values.ts';
 import { sampleError } from '../sample-error.ts';
@@ -9,14 +9,17 @@ import { waitFor } from '../wait.ts';
  */
 export function askedForFaults(): Middleware {
   return {
-    before: async ({ event }) => {
+    before: ({ event }) => {
       const prefer = event.headers.list('prefer');
       const asked = prefer !== undefined || event.query.names.some((name) => FAULT_PARAMETERS.includes(name));
-      if (!asked || !FAULTS_ARE_ON) return;
-      const { code, delay } = preferencesIn(prefer, (name) => event.query.single(name));
-      event.preferenceApplied = preferenceApplied({ code, delay });
-      if (delay) await waitFor(event, delay);
-      if (code) throw sampleError(code, `This ${code} was asked for; nothing else was done`, event.requestId);
+      return asked && FAULTS_ARE_ON ? answerAsked(event, prefer) : undefined;
     },
   };
+}
+
+async function answerAsked(request: ApiRequest, prefer: string | undefined): Promise<void> {
+  const { code, delay } = preferencesIn(prefer, (name) => request.query.single(name));
+  request.preferenceApplied = preferenceApplied({ code, delay });
+  if (delay) await waitFor(request, delay);
+  if (code) throw sampleError(code, `This ${code} was asked for; nothing else was done`, request.requestId);
 }

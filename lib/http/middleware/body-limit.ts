@@ -12,10 +12,8 @@ export function bodyLimit(): Middleware {
   return {
     before: ({ event }) => {
       const { body, isBase64Encoded } = event.event;
-      // Repeated, with what the gateway has read and what the client declared, the largest counts.
-      const declared = event.headers.list('content-length')?.split(',').map(Number).filter(Number.isFinite) ?? [];
-      const size = Math.max(...declared, Buffer.byteLength(body ?? '', isBase64Encoded ? 'base64' : 'utf8'));
-      if (size > MAX_BODY_BYTES) {
+      const received = body === null ? 0 : Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8');
+      if (Math.max(received, declaredLength(event.headers.list('content-length'))) > MAX_BODY_BYTES) {
         throw new HttpError(
           'PAYLOAD_TOO_LARGE',
           `The body is larger than the ${MAX_BODY_BYTES} bytes (256 KiB) a request may have`,
@@ -23,4 +21,10 @@ export function bodyLimit(): Middleware {
       }
     },
   };
+}
+
+/** Repeated, with what the gateway has read and what the client declared, the largest counts. */
+function declaredLength(header = '0'): number {
+  const length = Number(header);
+  return Number.isNaN(length) ? Math.max(0, ...header.split(',').map(Number).filter(Number.isFinite)) : length;
 }

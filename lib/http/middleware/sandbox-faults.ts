@@ -17,20 +17,8 @@ interface MetFault {
  */
 export function sandboxFaults(route: Route | undefined): Middleware {
   return {
-    before: async ({ event }) => {
-      const { settings } = event.sandbox;
-      if (settings === DEFAULT_SETTINGS) return;
-      const met = route && (await meetFault(event, route));
-      await waitFor(event, settings.delayMs);
-      if (met?.rule.when === 'after') {
-        event.lostAnswer = met;
-        return;
-      }
-      if (met) await fail(event, met);
-    },
-    after: async ({ event }) => {
-      if (event.lostAnswer) await fail(event, event.lostAnswer);
-    },
+    before: ({ event }) => (event.sandbox.settings === DEFAULT_SETTINGS ? undefined : waitAndFail(event, route)),
+    after: ({ event }) => (event.lostAnswer ? fail(event, event.lostAnswer) : undefined),
     onError: async (request) => {
       const { event } = request;
       const { lostAnswer } = event;
@@ -39,6 +27,16 @@ export function sandboxFaults(route: Route | undefined): Middleware {
       request.error = lostAnswer.error;
     },
   };
+}
+
+async function waitAndFail(request: ApiRequest, route: Route | undefined): Promise<void> {
+  const met = route && (await meetFault(request, route));
+  await waitFor(request, request.sandbox.settings.delayMs);
+  if (met?.rule.when === 'after') {
+    request.lostAnswer = met;
+    return;
+  }
+  if (met) await fail(request, met);
 }
 
 /** The first rule that matches and has times left. */
