@@ -9,9 +9,18 @@ export interface OrderRow {
 }
 
 export function rowOf(order: Order): OrderRow {
-  const { id, status, customerEmail } = order;
-  return { id, status, email: customerEmail.toLowerCase(), doc: JSON.stringify(order) };
+  const { id, status, customerEmail, paidAt } = order;
+  const spare = LATER.length - status.length - (paidAt === undefined ? 0 : PAID_AT.length);
+  return { id, status, email: customerEmail.toLowerCase(), doc: JSON.stringify(order) + ' '.repeat(spare) };
 }
+
+const PAID_AT = ',"paidAt":1700000000000';
+
+/**
+ * What an order's text grows to hold: a row is stored with as many blanks less. A row that outgrew its page, full
+ * of rows as they were created, made SQLite split the page, which took nearly half of the time of a change.
+ */
+const LATER = `completed${PAID_AT}`;
 
 /** The order in the `doc` that `rowOf` made. */
 export function orderFrom({ doc }: Record<string, unknown>): Order {
