@@ -68,18 +68,19 @@ export function requestPath({ event }: ApiRequest): string {
 export class RequestHeaders {
   readonly #values = new Map<string, readonly string[]>();
 
+  /** API Gateway gives every header in both; an event from elsewhere may have only the one. */
   constructor({ headers, multiValueHeaders }: APIGatewayProxyEvent) {
-    for (const [name, values = []] of Object.entries(multiValueHeaders ?? {})) this.#add(name.toLowerCase(), values);
-    for (const [name, value] of Object.entries(headers ?? {})) {
-      const key = name.toLowerCase();
-      if (value !== undefined && !this.#values.has(key)) this.#values.set(key, [value]);
-    }
+    for (const name in multiValueHeaders) this.#add(name, multiValueHeaders[name] ?? []);
+    if (multiValueHeaders) return;
+    for (const name in headers) this.#add(name, headers[name] === undefined ? [] : [headers[name]]);
   }
 
   /** Names in another case are the same header, but not the same member of an event. */
-  #add(key: string, values: readonly string[]): void {
+  #add(name: string, values: readonly string[]): void {
+    if (values.length === 0) return;
+    const key = name.toLowerCase();
     const known = this.#values.get(key);
-    if (values.length > 0) this.#values.set(key, known ? [...known, ...values] : values);
+    this.#values.set(key, known ? [...known, ...values] : values);
   }
 
   /** Every header, the values of a repeated one joined. */

@@ -14,7 +14,7 @@ import { respond } from './middleware/respond.ts';
 import { routeHeaders } from './middleware/route-headers.ts';
 import { sandboxFaults } from './middleware/sandbox-faults.ts';
 import { sandboxName, unroutedSandboxName } from './middleware/sandbox-name.ts';
-import { recordRequest } from './record-request.ts';
+import { isRecorded, recordRequest } from './record-request.ts';
 import type { Route } from './routes.ts';
 import type { Schema } from './validation.ts';
 
@@ -76,7 +76,7 @@ function lambdaHandler(chain: Chain, route: Route | undefined): LambdaHandler {
     const request = apiRequest(event);
     // respond() has turned every answer into a result.
     const result = (await chain(request, context)) as APIGatewayProxyResult;
-    if (route?.sandbox !== 'about') await recordRequest(request, route, result);
+    if (route?.sandbox !== 'about' && isRecorded(request)) await recordRequest(request, route, result);
     return result;
   };
 }

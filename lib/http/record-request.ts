@@ -5,22 +5,25 @@ import { logFault } from './log.ts';
 import { pathBelowBase, type Route } from './routes.ts';
 
 /**
- * Writes what came in and what goes out into the sandbox's journal, if it keeps one. It is done before the
+ * Writes what came in and what goes out into the sandbox's journal. It is done before the
  * answer leaves, because Lambda may freeze a function that has answered. A journal that cannot be written
  * costs the entry, not the answer.
  */
 export async function recordRequest(
-  request: Partial<ApiRequest>,
+  request: ApiRequest,
   route: Route | undefined,
   result: APIGatewayProxyResult,
 ): Promise<void> {
-  const { sandbox, requestId = '' } = request;
-  if (!sandbox?.settings.journal || request.event?.httpMethod === 'OPTIONS') return;
   try {
-    await sandbox.record(entryOf(request as ApiRequest, route, result));
+    await request.sandbox.record(entryOf(request, route, result));
   } catch (error) {
-    logFault(requestId, error);
+    logFault(request.requestId, error);
   }
+}
+
+/** Whether the request's sandbox keeps a journal, and the request belongs in it. */
+export function isRecorded({ sandbox, event }: Partial<ApiRequest>): boolean {
+  return sandbox?.settings.journal === true && event?.httpMethod !== 'OPTIONS';
 }
 
 function entryOf(request: ApiRequest, route: Route | undefined, { statusCode }: APIGatewayProxyResult): JournalEntry {
