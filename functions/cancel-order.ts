@@ -1,7 +1,7 @@
 import { endpoint } from '../lib/endpoint.ts';
-import { orderAnswer } from '../lib/http/answer.ts';
+import { writtenOrder } from '../lib/http/answer.ts';
 import { cancel } from '../lib/orders/change.ts';
 
 export const handler = endpoint('cancelOrder', {}, async ({ id, versions, orders, now }) =>
-  orderAnswer(await orders.change(id, cancel(now(), versions))),
+  writtenOrder(await orders.change(id, cancel(now(), versions))),
 );

@@ -1,5 +1,5 @@
 import { endpoint } from '../lib/endpoint.ts';
-import { orderAnswer } from '../lib/http/answer.ts';
+import { writtenOrder } from '../lib/http/answer.ts';
 import { requestPath } from '../lib/http/api-request.ts';
 import { fingerprintOf } from '../lib/http/fingerprint.ts';
 import { createOrderBody } from '../lib/http/order-bodies.ts';
@@ -8,7 +8,7 @@ export const handler = endpoint('createOrder', { body: createOrderBody }, async 
   const { body, idempotencyKey, orders, now } = request;
   const key = idempotencyKey === undefined ? undefined : { key: idempotencyKey, fingerprint: fingerprintOf(body) };
   const { order, replayed } = await orders.create(body, now(), key);
-  return orderAnswer(order, 201, {
+  return writtenOrder(order, 201, {
     Location: `${requestPath(request)}/${order.id}`,
     ...(replayed && { 'Idempotent-Replayed': 'true' }),
   });

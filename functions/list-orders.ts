@@ -2,11 +2,11 @@ import { endpoint } from '../lib/endpoint.ts';
 import { listAnswer } from '../lib/http/answer.ts';
 import { readListRequest } from '../lib/http/list-query.ts';
 import { placeOf } from '../lib/http/paging.ts';
-import { listedOrderJson } from '../lib/http/represent-order.ts';
+import { readOrderJson } from '../lib/http/represent-order.ts';
 
 export const handler = endpoint('listOrders', { query: readListRequest }, async ({ filter, orders: store }) => {
   const { query, scope } = filter;
   const { orders, ...found } = await store.list(query);
   const place = placeOf({ ...query, ...found, ids: orders.map(({ id }) => id) }, scope);
-  return listAnswer('orders', orders.map(listedOrderJson), place);
+  return listAnswer('orders', orders.map(readOrderJson), place);
 });

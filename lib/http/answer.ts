@@ -2,7 +2,7 @@ import type { Order } from '../orders/order.ts';
 import { entityTag } from './entity-tag.ts';
 import type { HttpError } from './errors.ts';
 import type { ListMeta, Place } from './paging.ts';
-import { representOrder } from './represent-order.ts';
+import { orderJson, readOrderJson } from './represent-order.ts';
 
 /** What a handler answers, before it gets its envelope and headers. Without `data` and `file` it has no body. */
 export interface Answer {
@@ -32,13 +32,14 @@ export function listAnswer(name: string, members: readonly string[], { paginatio
   return { status: 200, data, meta };
 }
 
-/** An answer that carries one order, with its entity tag. */
-export function orderAnswer(order: Order, status = 200, headers: Answer['headers'] = {}): Answer {
-  return {
-    status,
-    data: JSON.stringify(representOrder(order)),
-    headers: { ...headers, ETag: entityTag(order.version) },
-  };
+/** An answer that carries an order as it was just written, with its entity tag. */
+export function writtenOrder(order: Order, status = 200, headers: Answer['headers'] = {}): Answer {
+  return { status, data: orderJson(order), headers: { ...headers, ETag: entityTag(order.version) } };
+}
+
+/** An answer that carries an order as it was read, with its entity tag. */
+export function foundOrder(order: Order): Answer {
+  return { status: 200, data: readOrderJson(order), headers: { ETag: entityTag(order.version) } };
 }
 
 /** The client has this version already. */

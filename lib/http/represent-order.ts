@@ -3,8 +3,24 @@ import { type Order, subtotalOf, totalOf } from '../orders/order.ts';
 import { timestampOf } from '../orders/order-id.ts';
 import { receiptOf } from '../orders/receipt.ts';
 
+/** An order as the contract shows it, as JSON. */
+export function orderJson(order: Order): string {
+  return JSON.stringify(representOrder(order));
+}
+
+const readOrders = new WeakMap<Order, string>();
+
+/** The same for an order that was read, made once of each: a store may give the same one again and again. */
+export function readOrderJson(order: Order): string {
+  const known = readOrders.get(order);
+  if (known !== undefined) return known;
+  const text = orderJson(order);
+  readOrders.set(order, text);
+  return text;
+}
+
 /** An order as the contract shows it: decimal amounts, ISO instants, and all that is derived. */
-export function representOrder(order: Order) {
+function representOrder(order: Order) {
   const receipt = representReceipt(order);
   return {
     id: order.id,
@@ -24,17 +40,6 @@ export function representOrder(order: Order) {
     createdAt: instant(timestampOf(order.id)),
     updatedAt: instant(order.updatedAt),
   };
-}
-
-const texts = new WeakMap<Order, string>();
-
-/** The representation of a listed order as JSON, made once of each: the store gives the same one again and again. */
-export function listedOrderJson(order: Order): string {
-  const known = texts.get(order);
-  if (known !== undefined) return known;
-  const text = JSON.stringify(representOrder(order));
-  texts.set(order, text);
-  return text;
 }
 
 function representReceipt(order: Order) {

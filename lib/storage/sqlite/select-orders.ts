@@ -2,7 +2,7 @@ import type { Order } from '../../orders/order.ts';
 import { idRange } from '../../orders/order-id.ts';
 import type { ListQuery, OrderFilter } from '../../orders/order-store.ts';
 import type { Database, Value } from './database.ts';
-import { listedOrder } from './listed-orders.ts';
+import { readOrder } from './read-order.ts';
 
 /** Up to one order more than the limit, which tells whether there is another page. */
 export function selectOrders(db: Database, sandbox: string, query: ListQuery): Order[] {
@@ -11,7 +11,7 @@ export function selectOrders(db: Database, sandbox: string, query: ListQuery): O
     query.offset === 0 || query.after !== undefined
       ? db.rows(SELECT.get(query), ...values)
       : db.rows(SELECT_FROM_OFFSET.get(query), ...values, query.offset);
-  return rows.map(listedOrder);
+  return rows.map(readOrder);
 }
 
 /** How many orders match: from the counters where they can tell, or else from an index. */

@@ -9,6 +9,7 @@ import type { StoreClock } from '../store-clock.ts';
 import { answer, type Database } from './database.ts';
 import type { IssuedIds } from './issued-ids.ts';
 import { orderFrom, rowOf } from './order-row.ts';
+import { readOrder } from './read-order.ts';
 import { countOrders, selectOrders } from './select-orders.ts';
 
 const FIND = 'SELECT doc FROM orders WHERE sandbox = ? AND id = ?';
@@ -43,7 +44,10 @@ export class SqliteOrderStore implements OrderStore {
   }
 
   get(id: string): Promise<Order | undefined> {
-    return answer(() => this.#find(id));
+    return answer(() => {
+      const row = this.#db.row(FIND, this.#sandbox, id);
+      return row && readOrder(row);
+    });
   }
 
   change(id: string, change: Change): Promise<Order> {

@@ -5,13 +5,13 @@ import { orderFrom } from './order-row.ts';
 const MAX_KEPT = 1_000;
 
 /**
- * Orders as lists read them, by the text they are stored as: lists read the same ones over and over, and parsing
- * them took a third of the time. The text says all there is of an order, so that nothing kept here can be out of date.
+ * Orders by the text they are stored as. Clients read the same ones over and over, and parsing them took a third of
+ * a list's time. The text says all there is of an order, so that nothing kept here can be out of date.
  */
 const kept = new Map<string, Order>();
 
-/** The order in a row; of the same text the same object, as long as it is kept. */
-export function listedOrder(row: Record<string, unknown>): Order {
+/** The order in a row that was read to be shown: of the same text the same object, as long as it is kept. */
+export function readOrder(row: Record<string, unknown>): Order {
   const text = String(row.doc);
   const known = kept.get(text);
   if (known) return known;
