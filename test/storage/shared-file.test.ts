@@ -51,6 +51,10 @@ test('a list shows what another process changed', async () => {
   const paid = await theirs.change(order.id, update({ status: 'paid' }, AT + 1));
   expect((await mine.list({ ...list, status: 'paid' })).orders).toEqual([paid]);
   expect(await mine.list(list)).toEqual({ orders: [paid], total: 1, hasMore: false });
+  await mine.create(DRAFT, AT + 2);
+  await theirs.create(DRAFT, AT + 3);
+  expect(await mine.list({ ...list, limit: 1 })).toMatchObject({ total: 3, hasMore: true });
+  expect(await mine.list({ ...list, status: 'paid' })).toEqual({ orders: [paid], total: 1, hasMore: false });
   await Promise.all([one.close(), other.close()]);
 });
 

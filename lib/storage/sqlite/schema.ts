@@ -1,7 +1,6 @@
 /**
- * One row an order: `doc` holds all of it as JSON, the other columns what is searched. The triggers keep `order_counts`, so
- * that the total of a list costs one look-up however many orders there are. `spent_ids` remembers
- * deleted ids that the clock could still give out again.
+ * One row an order: `doc` holds all of it as JSON, the other columns what is searched. `spent_ids`
+ * remembers deleted ids that the clock could still give out again.
  */
 export const SCHEMA = `
   CREATE TABLE orders (
@@ -17,25 +16,6 @@ export const SCHEMA = `
   CREATE INDEX orders_by_customer ON orders (sandbox, email, id);
 
   CREATE INDEX orders_by_expiry ON orders (expires_at) WHERE expires_at IS NOT NULL;
-
-  CREATE TABLE order_counts (
-    sandbox TEXT NOT NULL,
-    status TEXT NOT NULL,
-    count INTEGER NOT NULL,
-    PRIMARY KEY (sandbox, status)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TRIGGER count_created AFTER INSERT ON orders BEGIN
-    INSERT INTO order_counts VALUES (new.sandbox, new.status, 1)
-      ON CONFLICT DO UPDATE SET count = count + 1;
-  END;
-  CREATE TRIGGER count_deleted AFTER DELETE ON orders BEGIN
-    UPDATE order_counts SET count = count - 1 WHERE sandbox = old.sandbox AND status = old.status;
-  END;
-  CREATE TRIGGER count_moved AFTER UPDATE OF status ON orders WHEN new.status <> old.status BEGIN
-    UPDATE order_counts SET count = count - 1 WHERE sandbox = old.sandbox AND status = old.status;
-    INSERT INTO order_counts VALUES (new.sandbox, new.status, 1)
-      ON CONFLICT DO UPDATE SET count = count + 1;
-  END;
 
   CREATE TABLE spent_ids (
     sandbox TEXT NOT NULL,

@@ -1,16 +1,24 @@
 import { applyChange, type Change, type ExpectedVersions, present } from '../../orders/change.ts';
 import { newOrder, type Order, type OrderDraft } from '../../orders/order.ts';
 import { formatOrderId, type IdSlot, nextSlot, parseOrderId, timestampOf } from '../../orders/order-id.ts';
-import type { Created, IdempotencyKey, ListQuery, OrderPage, OrderStore } from '../../orders/order-store.ts';
+import type {
+  Created,
+  IdempotencyKey,
+  ListQuery,
+  OrderFilter,
+  OrderPage,
+  OrderStore,
+} from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
 import type { SeedOrder } from '../../sandboxes/sandbox.ts';
 import { KEY_LIFETIME } from '../idempotency.ts';
 import type { StoreClock } from '../store-clock.ts';
 import { answer, type Database } from './database.ts';
 import type { IssuedIds } from './issued-ids.ts';
+import { type OrderCounter, sumOf } from './order-counter.ts';
 import { orderFrom, rowOf } from './order-row.ts';
 import { readOrder } from './read-order.ts';
-import { countOrders, selectOrders } from './select-orders.ts';
+import { countMatches, selectOrders } from './select-orders.ts';
 
 const FIND = 'SELECT doc FROM orders WHERE sandbox = ? AND id = ?';
 
@@ -22,24 +30,42 @@ const INSERT = `INSERT INTO orders SELECT ?1, ?2, ?3, ?4, ?5, ?6
 /** A change is one statement that tells whether the order was still as it was read: it needs no transaction. */
 const REPLACE = 'UPDATE orders SET status = ?, expires_at = ?, doc = ? WHERE sandbox = ? AND id = ? AND doc = ?';
 
+/** The database, and what this process remembers of it. */
+export interface SqliteProcess {
+  readonly db: Database;
+  readonly ids: IssuedIds;
+  readonly counter: OrderCounter;
+}
+
+/** An order, and the text it is stored as. */
+interface Found {
+  readonly order: Order;
+  readonly doc: string;
+}
+
 /** The orders of one sandbox in SQLite. Each call does all its work before any other can begin. */
 export class SqliteOrderStore implements OrderStore {
   readonly #db: Database;
   readonly #sandbox: string;
   readonly #clock: StoreClock;
   readonly #ids: IssuedIds;
+  readonly #counter: OrderCounter;
 
-  constructor(db: Database, sandbox: string, clock: StoreClock, ids: IssuedIds) {
+  constructor({ db, ids, counter }: SqliteProcess, sandbox: string, clock: StoreClock) {
     this.#db = db;
     this.#sandbox = sandbox;
     this.#clock = clock;
     this.#ids = ids;
+    this.#counter = counter;
   }
 
   create(draft: OrderDraft, at: number, key?: IdempotencyKey): Promise<Created> {
     return answer(() => {
-      if (!key) return { order: this.#insertDraft(draft, at), replayed: false };
-      return this.#db.transaction(() => this.#replay(key) ?? this.#insertOnce(draft, at, key));
+      const created = key
+        ? this.#db.transaction(() => this.#replay(key) ?? this.#insertOnce(draft, at, key))
+        : { order: this.#insertDraft(draft, at), replayed: false };
+      if (!created.replayed) this.#counter.note(this.#sandbox, created.order.status, 1);
+      return created;
     });
   }
 
@@ -53,31 +79,43 @@ export class SqliteOrderStore implements OrderStore {
   change(id: string, change: Change): Promise<Order> {
     return answer(() => {
       for (;;) {
-        const row = this.#db.row(FIND, this.#sandbox, id);
-        const order = applyChange(row && orderFrom(row), id, change);
-        if (this.#replace(order, String(row?.doc))) return order;
+        const found = this.#find(id);
+        const order = applyChange(found?.order, id, change);
+        if (found && this.#replace(found, order)) return order;
       }
     });
   }
 
   delete(id: string, at: number, versions?: ExpectedVersions): Promise<void> {
-    return answer(() =>
-      this.#db.transaction(() => {
-        present(this.#find(id), id, versions);
+    return answer(() => {
+      const { status } = this.#db.transaction(() => {
+        const order = present(this.#find(id)?.order, id, versions);
         this.#db.write('DELETE FROM orders WHERE sandbox = ? AND id = ?', this.#sandbox, id);
         // The clock of a named sandbox can be set back.
-        if (timestampOf(id) < at && this.#clock.lifetime === undefined) return;
-        this.#db.write('INSERT INTO spent_ids VALUES (?, ?, ?)', this.#sandbox, id, this.#expiry());
-      }),
-    );
+        if (timestampOf(id) >= at || this.#clock.lifetime !== undefined) {
+          this.#db.write('INSERT INTO spent_ids VALUES (?, ?, ?)', this.#sandbox, id, this.#expiry());
+        }
+        return order;
+      });
+      this.#counter.note(this.#sandbox, status, -1);
+    });
   }
 
   list(query: ListQuery): Promise<OrderPage> {
     return answer(() => {
-      const total = countOrders(this.#db, this.#sandbox, query);
+      const total = this.#count(query);
       const found = selectOrders(this.#db, this.#sandbox, query);
       return { orders: found.slice(0, query.limit), total, hasMore: found.length > query.limit };
     });
+  }
+
+  #count(filter: OrderFilter): number {
+    const { status, customerEmail, createdFrom, createdTo } = filter;
+    if (customerEmail !== undefined || createdFrom !== undefined || createdTo !== undefined) {
+      return countMatches(this.#db, this.#sandbox, filter);
+    }
+    const counts = this.#counter.countsOf(this.#sandbox);
+    return status === undefined ? sumOf(counts) : counts[status];
   }
 
   #expiry(): number | null {
@@ -85,15 +123,20 @@ export class SqliteOrderStore implements OrderStore {
     return lifetime === undefined ? null : now() + lifetime;
   }
 
-  /** False when the order is no longer as it was read: another process that has the file open was faster. */
-  #replace(order: Order, before: string): boolean {
-    const { id, status, doc } = rowOf(order);
-    return this.#db.write(REPLACE, status, this.#expiry(), doc, this.#sandbox, id, before) > 0;
+  #find(id: string): Found | undefined {
+    const row = this.#db.row(FIND, this.#sandbox, id);
+    return row && { order: orderFrom(row), doc: String(row.doc) };
   }
 
-  #find(id: string): Order | undefined {
-    const row = this.#db.row(FIND, this.#sandbox, id);
-    return row && orderFrom(row);
+  /** False when the order is no longer as it was found: another process that has the file open was faster. */
+  #replace(found: Found, order: Order): boolean {
+    const { id, status, doc } = rowOf(order);
+    const replaced = this.#db.write(REPLACE, status, this.#expiry(), doc, this.#sandbox, id, found.doc) > 0;
+    if (replaced) {
+      this.#counter.note(this.#sandbox, found.order.status, -1);
+      this.#counter.note(this.#sandbox, order.status, 1);
+    }
+    return replaced;
   }
 
   /** Adds orders with a past, all or none. */
@@ -101,6 +144,7 @@ export class SqliteOrderStore implements OrderStore {
     return answer(() =>
       this.#db.transaction(() => {
         for (const { createdAt, ...order } of orders) this.#insert(createdAt, (id) => ({ ...order, id }));
+        this.#counter.forget(this.#sandbox);
       }),
     );
   }

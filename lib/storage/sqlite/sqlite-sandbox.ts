@@ -1,13 +1,11 @@
-import type { ORDER_STATUSES } from '../../orders/order-status.ts';
 import { JOURNAL_LIFETIME, JOURNAL_SIZE, type JournalEntry } from '../../sandboxes/journal.ts';
 import type { Cleared, OrderCounts, Sandbox, SeedOrder } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
 import type { StoreClock } from '../store-clock.ts';
 import { answer, type Database } from './database.ts';
-import type { IssuedIds } from './issued-ids.ts';
+import { sumOf } from './order-counter.ts';
 import { SANDBOX_TABLES } from './schema.ts';
-import { countOrders } from './select-orders.ts';
-import { SqliteOrderStore } from './sqlite-order-store.ts';
+import { SqliteOrderStore, type SqliteProcess } from './sqlite-order-store.ts';
 
 /** What is stored of the settings: for each fault rule also how often it was met. */
 interface StoredSettings {
@@ -20,16 +18,16 @@ export class SqliteSandbox implements Sandbox {
   readonly name: string;
   readonly settings: Settings;
   readonly orders: SqliteOrderStore;
+  readonly #process: SqliteProcess;
   readonly #db: Database;
   readonly #clock: StoreClock;
-  readonly #ids: IssuedIds;
 
-  constructor(db: Database, name: string, clock: StoreClock, ids: IssuedIds) {
+  constructor(process: SqliteProcess, name: string, clock: StoreClock) {
     this.name = name;
-    this.orders = new SqliteOrderStore(db, name, clock, ids);
-    this.#db = db;
+    this.orders = new SqliteOrderStore(process, name, clock);
+    this.#process = process;
+    this.#db = process.db;
     this.#clock = clock;
-    this.#ids = ids;
     this.settings = clock.lifetime === undefined ? DEFAULT_SETTINGS : this.#load().settings;
   }
 
@@ -63,13 +61,7 @@ export class SqliteSandbox implements Sandbox {
   }
 
   countOrders(): Promise<OrderCounts> {
-    const count = (status: (typeof ORDER_STATUSES)[number]) => countOrders(this.#db, this.name, { status });
-    return answer(() => ({
-      pending: count('pending'),
-      paid: count('paid'),
-      completed: count('completed'),
-      cancelled: count('cancelled'),
-    }));
+    return answer(() => ({ ...this.#process.counter.countsOf(this.name) }));
   }
 
   addOrders(orders: readonly SeedOrder[]): Promise<void> {
@@ -79,9 +71,10 @@ export class SqliteSandbox implements Sandbox {
   clear(): Promise<Cleared> {
     return answer(() =>
       this.#db.transaction(() => {
-        const orders = countOrders(this.#db, this.name, {});
+        const orders = sumOf(this.#process.counter.countsOf(this.name));
         for (const table of SANDBOX_TABLES) this.#db.write(`DELETE FROM ${table} WHERE sandbox = ?`, this.name);
-        this.#ids.forget();
+        this.#process.ids.forget();
+        this.#process.counter.forget(this.name);
         return { orders, finished: true };
       }),
     );

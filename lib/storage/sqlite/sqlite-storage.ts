@@ -3,6 +3,7 @@ import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-name.ts';
 import { sandboxLifetime } from '../store-clock.ts';
 import { answer, Database } from './database.ts';
 import { IssuedIds } from './issued-ids.ts';
+import { OrderCounter } from './order-counter.ts';
 import { SANDBOX_TABLES, SCHEMA, SCHEMA_VERSION } from './schema.ts';
 import { SqliteSandbox } from './sqlite-sandbox.ts';
 
@@ -28,15 +29,18 @@ export function openSqliteStorage(options: SqliteOptions = {}): Storage {
   const db = new Database(file, LOCK_TIMEOUT);
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
   prepare(db, file);
-  const ids = new IssuedIds();
-  const unnamed = new SqliteSandbox(db, DEFAULT_SANDBOX, { now, lifetime: undefined }, ids);
+  const process = { db, ids: new IssuedIds(), counter: new OrderCounter(db) };
+  const unnamed = new SqliteSandbox(process, DEFAULT_SANDBOX, { now, lifetime: undefined });
   return {
     enter: (name) =>
       answer(() => {
         if (name === DEFAULT_SANDBOX) return unnamed;
-        // The ids of what is gone are free again.
-        if (sweep(db, now()) > 0) ids.forget();
-        return new SqliteSandbox(db, name, { now, lifetime }, ids);
+        if (sweep(db, now()) > 0) {
+          // The ids of what is gone are free again.
+          process.ids.forget();
+          process.counter.forgetAll();
+        }
+        return new SqliteSandbox(process, name, { now, lifetime });
       }),
     ping: () => answer(() => db.exec('SELECT 1')),
     close: async () => db.close(),
