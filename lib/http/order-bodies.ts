@@ -18,7 +18,7 @@ function text(label: string, max: number) {
   return z.string({ error: ({ input }: Issue) => missingOr(label, 'a string', input) }).check(
     z.trim(),
     z.refine((value) => value !== '', `${label} is required`),
-    z.refine((value) => lengthOf(value) <= max, {
+    z.refine((value) => value.length <= max || lengthOf(value) <= max, {
       error: ({ input }) => `${label} must be at most ${max} characters; received ${lengthOf(String(input))}`,
     }),
     z.refine((value) => !CONTROL.test(value), `${label} must not contain control characters (U+0000 to U+001F)`),
