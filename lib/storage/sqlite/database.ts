@@ -38,6 +38,13 @@ export class Database {
     return this.#statement(sql).all(...values);
   }
 
+  /** The same rows as arrays of their columns, which SQLite's binding makes faster than objects. */
+  tuples(sql: string, ...values: Value[]): unknown[][] {
+    const statement = this.#statement(sql);
+    statement.setReturnArrays(true);
+    return statement.all(...values) as unknown as unknown[][];
+  }
+
   /** Runs a write and returns how many rows it changed. */
   write(sql: string, ...values: Value[]): number {
     return Number(this.#statement(sql).run(...values).changes);

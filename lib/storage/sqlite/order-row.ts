@@ -23,6 +23,6 @@ const PAID_AT = ',"paidAt":1700000000000';
 const LATER = `completed${PAID_AT}`;
 
 /** The order in the `doc` that `rowOf` made. */
-export function orderFrom({ doc }: Record<string, unknown>): Order {
-  return JSON.parse(String(doc));
+export function orderFrom(doc: string): Order {
+  return JSON.parse(doc);
 }

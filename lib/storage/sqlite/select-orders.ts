@@ -9,9 +9,9 @@ export function selectOrders(db: Database, sandbox: string, query: ListQuery): O
   const values = [...valuesOf(sandbox, query), query.limit + 1];
   const rows =
     query.offset === 0 || query.after !== undefined
-      ? db.rows(SELECT.get(query), ...values)
-      : db.rows(SELECT_FROM_OFFSET.get(query), ...values, query.offset);
-  return rows.map(readOrder);
+      ? db.tuples(SELECT.get(query), ...values)
+      : db.tuples(SELECT_FROM_OFFSET.get(query), ...values, query.offset);
+  return rows.map(([id, doc]) => readOrder(String(id), String(doc)));
 }
 
 /** How many orders match a filter by more than status, from an index. */
@@ -46,14 +46,17 @@ class Texts {
 
 const COUNT = new Texts((shape) => `SELECT count(*) AS total FROM ${indexedOrders(shape)} WHERE ${whereOf(shape)}`);
 
+/** A sum, because SQLite plans a query anew for every value of a limit that is a parameter and nothing else. */
+const BOUND = '? + 0';
+
 const SELECT = new Texts(
-  (shape) => `SELECT doc FROM ${indexedOrders(shape)} WHERE ${whereOf(shape)} ${orderOf(shape)} LIMIT ?`,
+  (shape) => `SELECT id, doc FROM ${indexedOrders(shape)} WHERE ${whereOf(shape)} ${orderOf(shape)} LIMIT ${BOUND}`,
 );
 
 /** The inner query walks an index only, so that a large offset never touches the rows it skips. */
 const SELECT_FROM_OFFSET = new Texts(
-  (shape) => `SELECT doc FROM orders WHERE rowid IN (
-    SELECT rowid FROM ${indexedOrders(shape)} WHERE ${whereOf(shape)} ${orderOf(shape)} LIMIT ? OFFSET ?
+  (shape) => `SELECT id, doc FROM orders WHERE rowid IN (
+    SELECT rowid FROM ${indexedOrders(shape)} WHERE ${whereOf(shape)} ${orderOf(shape)} LIMIT ${BOUND} OFFSET ?
   ) ${orderOf(shape)}`,
 );
 

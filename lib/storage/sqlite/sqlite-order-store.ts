@@ -71,8 +71,8 @@ export class SqliteOrderStore implements OrderStore {
 
   get(id: string): Promise<Order | undefined> {
     return answer(() => {
-      const row = this.#db.row(FIND, this.#sandbox, id);
-      return row && readOrder(row);
+      const doc = this.#docOf(id);
+      return doc === undefined ? undefined : readOrder(id, doc);
     });
   }
 
@@ -124,8 +124,13 @@ export class SqliteOrderStore implements OrderStore {
   }
 
   #find(id: string): Found | undefined {
+    const doc = this.#docOf(id);
+    return doc === undefined ? undefined : { doc, order: orderFrom(doc) };
+  }
+
+  #docOf(id: string): string | undefined {
     const row = this.#db.row(FIND, this.#sandbox, id);
-    return row && { order: orderFrom(row), doc: String(row.doc) };
+    return row && String(row.doc);
   }
 
   /** False when the order is no longer as it was found: another process that has the file open was faster. */
