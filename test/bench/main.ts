@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { benchBundles, bundleRows } from './bundle-bench.ts';
 import { benchDynamo } from './dynamodb-bench.ts';
 import { benchHandlers } from './handler-bench.ts';
 import { benchHttp, type HttpResult } from './http-bench.ts';
@@ -36,6 +37,9 @@ async function bench({ rounds, seconds, starts }: { rounds: number; seconds: num
     service: { ms: round(start.service, 0), ratio: round(start.ratio, 2) },
     bare: { ms: round(start.bare, 0) },
   });
+  say('\nCold start of every Lambda bundle, in a Node of its own');
+  const bundles = benchBundles(starts);
+  console.table(bundleRows(bundles));
   const http: HttpResult[] = [];
   for (const { orders, label, store } of stores()) {
     say(`\nHTTP with ${orders.toLocaleString('en')} orders ${label} ...`);
@@ -49,7 +53,10 @@ async function bench({ rounds, seconds, starts }: { rounds: number; seconds: num
   say('\nDynamoDB, per operation');
   const dynamodb = await benchDynamo();
   console.table(Object.fromEntries(dynamodb.map(({ name, ...row }) => [name, row])));
-  writeFileSync(file, `${JSON.stringify({ node: process.version, start, http, handlers, dynamodb }, null, 2)}\n`);
+  writeFileSync(
+    file,
+    `${JSON.stringify({ node: process.version, start, bundles, http, handlers, dynamodb }, null, 2)}\n`,
+  );
   say(`\nAll figures are in ${file}`);
 }
 

@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeBundle } from '../../infra/aws/bundle.ts';
+import { ALL_ROUTES, FALLBACK } from '../../lib/http/routes.ts';
+import { median, round } from './statistics.ts';
+
+/** What a Lambda bundle costs a cold start, in a fresh Node process. */
+export interface BundleResult {
+  /** The file in functions/. */
+  readonly name: string;
+  /** Of all its files. */
+  readonly bytes: number;
+  /** Milliseconds of loading the module, the median. */
+  readonly load: number;
+  /** Milliseconds from the start of the process to its end, the median. */
+  readonly process: number;
+  /** Most that the process held in memory, in MB, the median. */
+  readonly peakMemory: number;
+}
+
+/** The bundles, and a handler that does nothing, to compare them with. */
+export interface BundleResults {
+  readonly empty: BundleResult;
+  readonly bundles: readonly BundleResult[];
+}
+
+/** Linux counts what the parent had before the start into maxRSS, but not into its own figure. */
+const PEAK_KILOBYTES =
+  process.platform === 'linux'
+    ? `Number(/VmHWM:\\s*(\\d+)/.exec(require('node:fs').readFileSync('/proc/self/status', 'utf8'))[1])`
+    : 'process.resourceUsage().maxRSS';
+
+interface Cost {
+  readonly load: number;
+  readonly process: number;
+  readonly peakMemory: number;
+}
+
+const EMPTY = 'exports.handler = async () => ({ statusCode: 204, body: "" });';
+
+/** Bundles every function, and loads each so many times, in turn, so that a busy moment of the machine meets them all. */
+export function benchBundles(rounds: number): BundleResults {
+  const directory = mkdtempSync(join(tmpdir(), 'bundles-'));
+  try {
+    const names = writeBundles(directory);
+    const costs = new Map<string, Cost[]>(names.map((name) => [name, []]));
+    for (let count = 0; count < rounds; count += 1) {
+      for (const name of names) costs.get(name)?.push(costOf(join(directory, name, 'index.js')));
+    }
+    const [empty, ...bundles] = names.map((name) => resultOf(name, join(directory, name), costs.get(name) ?? []));
+    if (!empty) throw new Error('There is no bundle');
+    return { empty, bundles };
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+/** The names of their folders, that of the empty one first. */
+function writeBundles(directory: string): string[] {
+  const empty = '(empty handler)';
+  mkdirSync(join(directory, empty));
+  writeFileSync(join(directory, empty, 'index.js'), EMPTY);
+  const functions = [...ALL_ROUTES, FALLBACK].map(({ file, table }) => {
+    mkdirSync(join(directory, file));
+    writeBundle({ file, usesTable: table.length > 0 }, join(directory, file), directory);
+    return file;
+  });
+  return [empty, ...functions];
+}
+
+function costOf(index: string): Cost {
+  const program = `
+    const start = performance.now();
+    require(${JSON.stringify(index)});
+    const load = performance.now() - start;
+    console.log(JSON.stringify({ load, peakMemory: (${PEAK_KILOBYTES}) / 1024 }));`;
+  const start = performance.now();
+  const { stdout, status, stderr } = spawnSync(process.execPath, ['--eval', program], {
+    env: { TABLE_NAME: 'orders', AWS_REGION: 'us-east-1' },
+  });
+  if (status !== 0) throw new Error(String(stderr));
+  return { ...JSON.parse(String(stdout)), process: performance.now() - start };
+}
+
+function resultOf(name: string, directory: string, costs: readonly Cost[]): BundleResult {
+  const middle = (what: keyof Cost) => round(median(costs.map((cost) => cost[what])), 1);
+  return {
+    name,
+    bytes: bytesIn(directory),
+    load: middle('load'),
+    process: middle('process'),
+    peakMemory: middle('peakMemory'),
+  };
+}
+
+function bytesIn(directory: string): number {
+  const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+}
+
+/** The bundles as rows of a table, each with its times of the empty one. */
+export function bundleRows({ empty, bundles }: BundleResults): Record<string, object> {
+  const times = (result: BundleResult, what: 'process' | 'peakMemory') => round(result[what] / empty[what], 2);
+  const row = (result: BundleResult) => ({
+    bytes: result.bytes,
+    'load ms': result.load,
+    'process ms': result.process,
+    'of empty': times(result, 'process'),
+    'peak MB': result.peakMemory,
+    'of empty ': times(result, 'peakMemory'),
+  });
+  return Object.fromEntries([empty, ...bundles].map((result) => [result.name, row(result)]));
+}
