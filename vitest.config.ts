@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { REPORTERS } from './test/reporters.ts';
 
 // One seed for the whole run, printed so that SEED=… npm test repeats it.
 process.env.SEED ??= String(Date.now() % 2 ** 31);
@@ -11,6 +12,7 @@ const contract = { include: ['test/contract/**/*.test.ts'], setupFiles: ['test/s
 
 export default defineConfig({
   test: {
+    reporters: REPORTERS,
     pool: 'threads',
     maxWorkers: 2,
     testTimeout: 20_000,

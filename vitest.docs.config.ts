@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { REPORTERS } from './test/reporters.ts';
 
 // The long checks of the document and its page, by tools of others: npm run test:docs. One at a time, because
 // each keeps a machine busy. SEED repeats a run of the fuzzer.
@@ -7,6 +8,7 @@ console.log(`Fuzzing from SEED=${process.env.SEED}`);
 
 export default defineConfig({
   test: {
+    reporters: REPORTERS,
     name: 'documentation',
     include: ['test/docs/**/*.test.ts'],
     fileParallelism: false,
