@@ -107,9 +107,9 @@ export function bundleRows({ empty, bundles }: BundleResults): Record<string, ob
     bytes: result.bytes,
     'load ms': result.load,
     'process ms': result.process,
-    'of empty': times(result, 'process'),
+    'ms of empty': times(result, 'process'),
     'peak MB': result.peakMemory,
-    'of empty ': times(result, 'peakMemory'),
+    'MB of empty': times(result, 'peakMemory'),
   });
   return Object.fromEntries([empty, ...bundles].map((result) => [result.name, row(result)]));
 }
