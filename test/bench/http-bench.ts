@@ -65,6 +65,9 @@ async function casesFor(service: Running, { orders }: HttpOptions): Promise<Case
     constant(`GET /orders/{id} of ${of}`, { paths: some.map((id) => `/orders/${id}`) }),
     constant(`GET /orders?limit=20 of ${of}`, { paths: ['/orders?limit=20'] }),
     constant(`GET /orders?limit=20 of ${of}, deep cursor`, { paths: [`/orders?limit=20&cursor=${deep}`] }),
+    constant(`GET /orders?limit=20 of ${of}, deep page`, {
+      paths: [`/orders?limit=20&page=${Math.floor(orders / 40)}`],
+    }),
     constant(`POST /orders on ${of}`, CREATE),
     { name: `PATCH /orders/{id} on ${of}`, callOf: () => payments(service) },
   ];

@@ -18,6 +18,7 @@ export type Value = string | number | null;
 export class Database {
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
+  #writes = 0;
 
   /** @param lockTimeout milliseconds to wait for another process that has the file locked. */
   constructor(file: string, lockTimeout: number) {
@@ -47,7 +48,19 @@ export class Database {
 
   /** Runs a write and returns how many rows it changed. */
   write(sql: string, ...values: Value[]): number {
-    return Number(this.#statement(sql).run(...values).changes);
+    const changes = Number(this.#statement(sql).run(...values).changes);
+    if (changes > 0) this.#writes += 1;
+    return changes;
+  }
+
+  /** Another text after every commit of another process: https://www.sqlite.org/pragma.html#pragma_data_version */
+  othersState(): string {
+    return String(this.row('PRAGMA data_version')?.data_version);
+  }
+
+  /** Another text after every write, whoever it was. */
+  state(): string {
+    return `${this.othersState()} ${this.#writes}`;
   }
 
   /** All of `work` or, when it throws, nothing of it. */

@@ -16,17 +16,16 @@ const COUNT = `SELECT status, count(*) AS count FROM orders INDEXED BY orders_by
 export class OrderCounter {
   readonly #db: Database;
   readonly #counts = new Map<string, Record<OrderStatus, number>>();
-  #dataVersion: unknown;
+  #state = '';
 
   constructor(db: Database) {
     this.#db = db;
   }
 
   countsOf(sandbox: string): OrderCounts {
-    // It changes with every commit of another connection: https://www.sqlite.org/pragma.html#pragma_data_version
-    const dataVersion = this.#db.row('PRAGMA data_version')?.data_version;
-    if (dataVersion !== this.#dataVersion) this.forgetAll();
-    this.#dataVersion = dataVersion;
+    const state = this.#db.othersState();
+    if (state !== this.#state) this.forgetAll();
+    this.#state = state;
     return this.#counts.get(sandbox) ?? this.#count(sandbox);
   }
 

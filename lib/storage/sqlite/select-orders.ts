@@ -4,14 +4,25 @@ import type { ListQuery, OrderFilter } from '../../orders/order-store.ts';
 import type { Database, Value } from './database.ts';
 import { readOrder } from './read-order.ts';
 
-/** Up to one order more than the limit, which tells whether there is another page. */
-export function selectOrders(db: Database, sandbox: string, query: ListQuery): Order[] {
-  const values = [...valuesOf(sandbox, query), query.limit + 1];
+/** A place in a list: so many orders after one of them, or after its beginning. */
+export interface Place {
+  readonly after: string | undefined;
+  readonly skip: number;
+}
+
+/** The orders of a list from a place on, up to one more than the limit, which tells whether there is another page. */
+export function selectOrders(db: Database, sandbox: string, query: ListQuery, { after, skip }: Place): Order[] {
+  const shape = { ...query, after };
+  const values = [...valuesOf(sandbox, shape), query.limit + 1];
   const rows =
-    query.offset === 0 || query.after !== undefined
-      ? db.tuples(SELECT.get(query), ...values)
-      : db.tuples(SELECT_FROM_OFFSET.get(query), ...values, query.offset);
+    skip === 0 ? db.tuples(SELECT.get(shape), ...values) : db.tuples(SELECT_FROM_OFFSET.get(shape), ...values, skip);
   return rows.map(([id, doc]) => readOrder(String(id), String(doc)));
+}
+
+/** The id of the order so many places further down in a list; undefined when the list ends before. */
+export function idAfter(db: Database, sandbox: string, shape: Shape, places: number): string | undefined {
+  const row = db.row(SELECT_ID.get(shape), ...valuesOf(sandbox, shape), places - 1);
+  return row && String(row.id);
 }
 
 /** How many orders match a filter by more than status, from an index. */
@@ -58,6 +69,10 @@ const SELECT_FROM_OFFSET = new Texts(
   (shape) => `SELECT id, doc FROM orders WHERE rowid IN (
     SELECT rowid FROM ${indexedOrders(shape)} WHERE ${whereOf(shape)} ${orderOf(shape)} LIMIT ${BOUND} OFFSET ?
   ) ${orderOf(shape)}`,
+);
+
+const SELECT_ID = new Texts(
+  (shape) => `SELECT id FROM ${indexedOrders(shape)} WHERE ${whereOf(shape)} ${orderOf(shape)} LIMIT 1 OFFSET ?`,
 );
 
 /** Named, because SQLite takes the primary key for the sake of the order, and reads all of a sandbox for a few of a customer. */

@@ -1,41 +1,24 @@
 import { applyChange, type Change, type ExpectedVersions, present } from '../../orders/change.ts';
 import { newOrder, type Order, type OrderDraft } from '../../orders/order.ts';
-import { formatOrderId, type IdSlot, nextSlot, parseOrderId, timestampOf } from '../../orders/order-id.ts';
-import type {
-  Created,
-  IdempotencyKey,
-  ListQuery,
-  OrderFilter,
-  OrderPage,
-  OrderStore,
-} from '../../orders/order-store.ts';
+import { timestampOf } from '../../orders/order-id.ts';
+import type { Created, IdempotencyKey, ListQuery, OrderPage, OrderStore } from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
 import type { SeedOrder } from '../../sandboxes/sandbox.ts';
 import { KEY_LIFETIME } from '../idempotency.ts';
 import type { StoreClock } from '../store-clock.ts';
 import { answer, type Database } from './database.ts';
-import type { IssuedIds } from './issued-ids.ts';
+import { insertOrder } from './insert-order.ts';
+import type { KnownLists } from './known-lists.ts';
 import { type OrderCounter, sumOf } from './order-counter.ts';
 import { orderFrom, rowOf } from './order-row.ts';
 import { readOrder } from './read-order.ts';
-import { countMatches, selectOrders } from './select-orders.ts';
+import { selectOrders } from './select-orders.ts';
+import type { SqliteProcess } from './sqlite-process.ts';
 
 const FIND = 'SELECT doc FROM orders WHERE sandbox = ? AND id = ?';
 
-/** Inserts nothing where the id is taken or spent. */
-const INSERT = `INSERT INTO orders SELECT ?1, ?2, ?3, ?4, ?5, ?6
-  WHERE NOT EXISTS (SELECT 1 FROM spent_ids WHERE sandbox = ?1 AND id = ?2)
-  ON CONFLICT DO NOTHING`;
-
 /** A change is one statement that tells whether the order was still as it was read: it needs no transaction. */
 const REPLACE = 'UPDATE orders SET status = ?, expires_at = ?, doc = ? WHERE sandbox = ? AND id = ? AND doc = ?';
-
-/** The database, and what this process remembers of it. */
-export interface SqliteProcess {
-  readonly db: Database;
-  readonly ids: IssuedIds;
-  readonly counter: OrderCounter;
-}
 
 /** An order, and the text it is stored as. */
 interface Found {
@@ -45,18 +28,20 @@ interface Found {
 
 /** The orders of one sandbox in SQLite. Each call does all its work before any other can begin. */
 export class SqliteOrderStore implements OrderStore {
+  readonly #process: SqliteProcess;
   readonly #db: Database;
+  readonly #counter: OrderCounter;
+  readonly #lists: KnownLists;
   readonly #sandbox: string;
   readonly #clock: StoreClock;
-  readonly #ids: IssuedIds;
-  readonly #counter: OrderCounter;
 
-  constructor({ db, ids, counter }: SqliteProcess, sandbox: string, clock: StoreClock) {
-    this.#db = db;
+  constructor(process: SqliteProcess, sandbox: string, clock: StoreClock) {
+    this.#process = process;
+    this.#db = process.db;
+    this.#counter = process.counter;
+    this.#lists = process.lists;
     this.#sandbox = sandbox;
     this.#clock = clock;
-    this.#ids = ids;
-    this.#counter = counter;
   }
 
   create(draft: OrderDraft, at: number, key?: IdempotencyKey): Promise<Created> {
@@ -104,15 +89,16 @@ export class SqliteOrderStore implements OrderStore {
   list(query: ListQuery): Promise<OrderPage> {
     return answer(() => {
       const total = this.#count(query);
-      const found = selectOrders(this.#db, this.#sandbox, query);
+      const place = this.#lists.placeOf(this.#sandbox, query);
+      const found = place ? selectOrders(this.#db, this.#sandbox, query, place) : [];
       return { orders: found.slice(0, query.limit), total, hasMore: found.length > query.limit };
     });
   }
 
-  #count(filter: OrderFilter): number {
-    const { status, customerEmail, createdFrom, createdTo } = filter;
+  #count(query: ListQuery): number {
+    const { status, customerEmail, createdFrom, createdTo } = query;
     if (customerEmail !== undefined || createdFrom !== undefined || createdTo !== undefined) {
-      return countMatches(this.#db, this.#sandbox, filter);
+      return this.#lists.totalOf(this.#sandbox, query);
     }
     const counts = this.#counter.countsOf(this.#sandbox);
     return status === undefined ? sumOf(counts) : counts[status];
@@ -158,33 +144,8 @@ export class SqliteOrderStore implements OrderStore {
     return this.#insert(at, (id, createdAt) => newOrder(draft, id, createdAt));
   }
 
-  /** Takes the next id of the millisecond; where it is taken, the one after the last that ever was. */
   #insert(at: number, orderWith: (id: string, createdAt: number) => Order): Order {
-    let slot = this.#ids.next(this.#sandbox, at);
-    let order = orderWith(formatOrderId(slot), slot.timestamp);
-    while (!this.#insertRow(order)) {
-      slot = nextSlot(this.#lastTaken(slot));
-      order = orderWith(formatOrderId(slot), slot.timestamp);
-    }
-    this.#ids.note(this.#sandbox, slot);
-    return order;
-  }
-
-  #insertRow(order: Order): boolean {
-    const { id, status, email, doc } = rowOf(order);
-    return this.#db.write(INSERT, this.#sandbox, id, status, email, this.#expiry(), doc) > 0;
-  }
-
-  #lastTaken({ timestamp }: IdSlot): IdSlot {
-    const range = [formatOrderId({ timestamp, sequence: 0 }), formatOrderId({ timestamp, sequence: 999 })];
-    const row = this.#db.row(
-      `SELECT max(
-         coalesce((SELECT max(id) FROM orders WHERE sandbox = ?1 AND id BETWEEN ?2 AND ?3), ''),
-         coalesce((SELECT max(id) FROM spent_ids WHERE sandbox = ?1 AND id BETWEEN ?2 AND ?3), '')
-       ) AS id`,
-      ...[this.#sandbox, ...range],
-    );
-    return parseOrderId(String(row?.id));
+    return insertOrder(this.#process, this.#sandbox, this.#expiry(), at, orderWith);
   }
 
   #replay({ key, fingerprint }: IdempotencyKey): Created | undefined {

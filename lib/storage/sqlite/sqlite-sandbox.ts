@@ -5,7 +5,8 @@ import type { StoreClock } from '../store-clock.ts';
 import { answer, type Database } from './database.ts';
 import { sumOf } from './order-counter.ts';
 import { SANDBOX_TABLES } from './schema.ts';
-import { SqliteOrderStore, type SqliteProcess } from './sqlite-order-store.ts';
+import { SqliteOrderStore } from './sqlite-order-store.ts';
+import type { SqliteProcess } from './sqlite-process.ts';
 
 /** What is stored of the settings: for each fault rule also how often it was met. */
 interface StoredSettings {

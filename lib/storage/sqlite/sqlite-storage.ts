@@ -3,6 +3,7 @@ import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-name.ts';
 import { sandboxLifetime } from '../store-clock.ts';
 import { answer, Database } from './database.ts';
 import { IssuedIds } from './issued-ids.ts';
+import { KnownLists } from './known-lists.ts';
 import { OrderCounter } from './order-counter.ts';
 import { SANDBOX_TABLES, SCHEMA, SCHEMA_VERSION } from './schema.ts';
 import { SqliteSandbox } from './sqlite-sandbox.ts';
@@ -29,7 +30,7 @@ export function openSqliteStorage(options: SqliteOptions = {}): Storage {
   const db = new Database(file, LOCK_TIMEOUT);
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
   prepare(db, file);
-  const process = { db, ids: new IssuedIds(), counter: new OrderCounter(db) };
+  const process = { db, ids: new IssuedIds(), counter: new OrderCounter(db), lists: new KnownLists(db) };
   const unnamed = new SqliteSandbox(process, DEFAULT_SANDBOX, { now, lifetime: undefined });
   return {
     enter: (name) =>
