@@ -1,7 +1,14 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { lambdaContext } from '../../infra/local/proxy-event.ts';
+import { apiRequest } from '../../lib/http/api-request.ts';
 import type { LambdaHandler } from '../../lib/http/endpoint.ts';
+import { readListRequest } from '../../lib/http/list-query.ts';
+import { createOrderBody, updateOrderBody } from '../../lib/http/order-bodies.ts';
+import { update } from '../../lib/orders/change.ts';
+import { isOrderId } from '../../lib/orders/order-id.ts';
+import type { OrderStore } from '../../lib/orders/order-store.ts';
+import { openStorage } from '../../lib/storage/open-storage.ts';
 import { median, round } from './statistics.ts';
 
 /** CPU microseconds of one invocation, without a network and with SQLite in memory, and what parts of it take. */
@@ -29,35 +36,64 @@ const REPEATS = 5_000;
 /** Invokes handlers in this process, over and over. */
 export async function benchHandlers(): Promise<HandlerResult[]> {
   process.env.ORDER_STORE = 'sqlite';
-  const { openStorage } = await import('../../lib/storage/open-storage.ts');
-  const { createOrderBody } = await import('../../lib/http/order-bodies.ts');
-  const [create, get] = [await load('create-order'), await load('get-order')];
   const { orders } = await (await openStorage()).enter('default');
+  for (let at = 0; at < 1_000; at += 1) await orders.create(DRAFT, at);
   const { order } = await orders.create(DRAFT, Date.now());
-  const text = JSON.stringify(BODY);
-  let at = 1_000_000_000_000;
-  const store = {
-    create: () => {
-      at += 1;
-      return orders.create(DRAFT, at);
-    },
-    get: () => orders.get(order.id),
-  };
   const chain = middy(async () => undefined).use(Array.from({ length: 8 }, () => ({ before: () => {} })));
-  const chainCost = await costOf(() => chain({}, CONTEXT));
-  const parts = async (work: () => Promise<unknown>) => ({ middy: chainCost, store: await costOf(work) });
+  const middyCost = await costOf(() => chain({}, CONTEXT));
+  const results = [];
+  for (const { name, file, event, validate, store } of invocations(orders, order.id)) {
+    const handler = await load(file);
+    const total = await costOf(() => handler(event(), CONTEXT));
+    const validation = await costOf(async () => validate());
+    results.push({ name, total, parts: { middy: middyCost, validation, store: await costOf(store) } });
+  }
+  return results;
+}
+
+/** A handler, the events to invoke it with, and what it does of the store's and of validation's work. */
+interface Invoked {
+  readonly name: string;
+  readonly file: string;
+  readonly event: () => APIGatewayProxyEvent;
+  readonly store: () => Promise<unknown>;
+  readonly validate: () => unknown;
+}
+
+function invocations(orders: OrderStore, id: string): Invoked[] {
+  const created = JSON.stringify(BODY);
+  const edit = JSON.stringify({ items: BODY.items });
+  let at = 1_000_000_000_000;
   return [
     {
       name: 'GET /orders/{id}',
-      total: await costOf(() => get(eventOf('GET', '/orders/{id}', { id: order.id }, null), CONTEXT)),
-      parts: await parts(store.get),
+      file: 'get-order',
+      event: () => eventOf('GET', '/orders/{id}', { id }, null),
+      validate: () => isOrderId(id),
+      store: () => orders.get(id),
+    },
+    {
+      name: 'GET /orders?limit=20',
+      file: 'list-orders',
+      event: () => eventOf('GET', '/orders', null, null),
+      validate: () => readListRequest(apiRequest(eventOf('GET', '/orders', null, null))),
+      store: () => orders.list({ oldestFirst: false, limit: 20, offset: 0 }),
+    },
+    {
+      name: 'PATCH /orders/{id} (items)',
+      file: 'update-order',
+      event: () => eventOf('PATCH', '/orders/{id}', { id }, edit),
+      validate: () => updateOrderBody.safeParse(JSON.parse(edit)),
+      store: () => orders.change(id, update({ items: DRAFT.items }, Date.now())),
     },
     {
       name: 'POST /orders',
-      total: await costOf(() => create(eventOf('POST', '/orders', null, text), CONTEXT)),
-      parts: {
-        ...(await parts(store.create)),
-        validation: await costOf(async () => createOrderBody.safeParse(JSON.parse(text))),
+      file: 'create-order',
+      event: () => eventOf('POST', '/orders', null, created),
+      validate: () => createOrderBody.safeParse(JSON.parse(created)),
+      store: () => {
+        at += 1;
+        return orders.create(DRAFT, at);
       },
     },
   ];
