@@ -67,7 +67,7 @@ function bundle({ file, usesTable }: BundleOptions): { code: OutputFile; map: Ou
     legalComments: 'none',
     // What `#open-storage` is, by the imports of package.json.
     conditions: [usesTable ? 'lambda' : 'lambda-without-table', 'module'],
-    // Never loaded: DynamoDB's API has no event streams. As an import() inside it would keep all it shares with the rest.
+    // Never loaded: DynamoDB's API has no event streams. Bundled, their import() would keep all of their package.
     external: ['@smithy/core/event-streams'],
     alias: { '@aws-sdk/credential-provider-node': './lib/storage/lambda-credentials.ts' },
   });

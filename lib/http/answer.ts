@@ -7,7 +7,7 @@ import { orderJson, readOrderJson } from './represent-order.ts';
 /** What a handler answers, before it gets its envelope and headers. Without `data` and `file` it has no body. */
 export interface Answer {
   readonly status: number;
-  /** JSON. */
+  /** The envelope's `data`, as JSON. */
   readonly data?: string;
   readonly meta?: ListMeta;
   /** Sent as it is, in place of the envelope. */

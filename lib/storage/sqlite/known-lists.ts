@@ -1,6 +1,6 @@
 import type { ListQuery } from '../../orders/order-store.ts';
 import type { Database } from './database.ts';
-import { countMatches, idAfter, type Place } from './select-orders.ts';
+import { countMatches, idAfter, type Start } from './select-orders.ts';
 
 /** How many orders lie between two milestones. */
 const STEP = 500;
@@ -34,8 +34,8 @@ export class KnownLists {
     return list.total;
   }
 
-  /** Where the page of a query begins; undefined when the list ends before. */
-  placeOf(sandbox: string, query: ListQuery): Place | undefined {
+  /** Where the page of a query starts; undefined when the list ends before. */
+  startOf(sandbox: string, query: ListQuery): Start | undefined {
     const { after, offset } = query;
     if (after !== undefined) return { after, skip: 0 };
     const steps = Math.floor(offset / STEP);

@@ -4,14 +4,14 @@ import type { ListQuery, OrderFilter } from '../../orders/order-store.ts';
 import type { Database, Value } from './database.ts';
 import { readOrder } from './read-order.ts';
 
-/** A place in a list: so many orders after one of them, or after its beginning. */
-export interface Place {
+/** Where a page starts in its list: so many orders after one of them, or after the list's beginning. */
+export interface Start {
   readonly after: string | undefined;
   readonly skip: number;
 }
 
-/** The orders of a list from a place on, up to one more than the limit, which tells whether there is another page. */
-export function selectOrders(db: Database, sandbox: string, query: ListQuery, { after, skip }: Place): Order[] {
+/** The orders of a page, and the one after it where there is one: it tells that there is another page. */
+export function selectOrders(db: Database, sandbox: string, query: ListQuery, { after, skip }: Start): Order[] {
   const shape = { ...query, after };
   const values = [...valuesOf(sandbox, shape), query.limit + 1];
   const rows =

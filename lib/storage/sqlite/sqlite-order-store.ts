@@ -89,8 +89,8 @@ export class SqliteOrderStore implements OrderStore {
   list(query: ListQuery): Promise<OrderPage> {
     return answer(() => {
       const total = this.#count(query);
-      const place = this.#lists.placeOf(this.#sandbox, query);
-      const found = place ? selectOrders(this.#db, this.#sandbox, query, place) : [];
+      const start = this.#lists.startOf(this.#sandbox, query);
+      const found = start ? selectOrders(this.#db, this.#sandbox, query, start) : [];
       return { orders: found.slice(0, query.limit), total, hasMore: found.length > query.limit };
     });
   }
