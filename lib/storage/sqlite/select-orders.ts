@@ -55,25 +55,25 @@ class Texts {
   }
 }
 
-const COUNT = new Texts((shape) => `SELECT count(*) AS total FROM ${indexedOrders(shape)} WHERE ${whereOf(shape)}`);
+const COUNT = new Texts((shape) => `SELECT count(*) AS total ${matching(shape)}`);
 
 /** A sum, because SQLite plans a query anew for every value of a limit that is a parameter and nothing else. */
 const BOUND = '? + 0';
 
-const SELECT = new Texts(
-  (shape) => `SELECT id, doc FROM ${indexedOrders(shape)} WHERE ${whereOf(shape)} ${orderOf(shape)} LIMIT ${BOUND}`,
-);
+const SELECT = new Texts((shape) => `SELECT id, doc ${matching(shape)} ${orderOf(shape)} LIMIT ${BOUND}`);
 
 /** The inner query walks an index only, so that a large offset never touches the rows it skips. */
 const SELECT_FROM_OFFSET = new Texts(
   (shape) => `SELECT id, doc FROM orders WHERE rowid IN (
-    SELECT rowid FROM ${indexedOrders(shape)} WHERE ${whereOf(shape)} ${orderOf(shape)} LIMIT ${BOUND} OFFSET ?
+    SELECT rowid ${matching(shape)} ${orderOf(shape)} LIMIT ${BOUND} OFFSET ?
   ) ${orderOf(shape)}`,
 );
 
-const SELECT_ID = new Texts(
-  (shape) => `SELECT id FROM ${indexedOrders(shape)} WHERE ${whereOf(shape)} ${orderOf(shape)} LIMIT 1 OFFSET ?`,
-);
+const SELECT_ID = new Texts((shape) => `SELECT id ${matching(shape)} ${orderOf(shape)} LIMIT 1 OFFSET ?`);
+
+function matching(shape: Shape): string {
+  return `FROM ${indexedOrders(shape)} WHERE ${whereOf(shape)}`;
+}
 
 /** Named, because SQLite takes the primary key for the sake of the order, and reads all of a sandbox for a few of a customer. */
 function indexedOrders({ status, customerEmail }: OrderFilter): string {

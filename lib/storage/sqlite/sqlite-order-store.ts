@@ -8,8 +8,7 @@ import { KEY_LIFETIME } from '../idempotency.ts';
 import type { StoreClock } from '../store-clock.ts';
 import { answer, type Database } from './database.ts';
 import { insertOrder } from './insert-order.ts';
-import type { KnownLists } from './known-lists.ts';
-import { type OrderCounter, sumOf } from './order-counter.ts';
+import { sumOf } from './order-counter.ts';
 import { orderFrom, rowOf } from './order-row.ts';
 import { readOrder } from './read-order.ts';
 import { selectOrders } from './select-orders.ts';
@@ -30,16 +29,12 @@ interface Found {
 export class SqliteOrderStore implements OrderStore {
   readonly #process: SqliteProcess;
   readonly #db: Database;
-  readonly #counter: OrderCounter;
-  readonly #lists: KnownLists;
   readonly #sandbox: string;
   readonly #clock: StoreClock;
 
   constructor(process: SqliteProcess, sandbox: string, clock: StoreClock) {
     this.#process = process;
     this.#db = process.db;
-    this.#counter = process.counter;
-    this.#lists = process.lists;
     this.#sandbox = sandbox;
     this.#clock = clock;
   }
@@ -49,7 +44,7 @@ export class SqliteOrderStore implements OrderStore {
       const created = key
         ? this.#db.transaction(() => this.#replay(key) ?? this.#insertOnce(draft, at, key))
         : { order: this.#insertDraft(draft, at), replayed: false };
-      if (!created.replayed) this.#counter.note(this.#sandbox, created.order.status, 1);
+      if (!created.replayed) this.#process.counter.note(this.#sandbox, created.order.status, 1);
       return created;
     });
   }
@@ -82,14 +77,14 @@ export class SqliteOrderStore implements OrderStore {
         }
         return order;
       });
-      this.#counter.note(this.#sandbox, status, -1);
+      this.#process.counter.note(this.#sandbox, status, -1);
     });
   }
 
   list(query: ListQuery): Promise<OrderPage> {
     return answer(() => {
       const total = this.#count(query);
-      const start = this.#lists.startOf(this.#sandbox, query);
+      const start = this.#process.lists.startOf(this.#sandbox, query);
       const found = start ? selectOrders(this.#db, this.#sandbox, query, start) : [];
       return { orders: found.slice(0, query.limit), total, hasMore: found.length > query.limit };
     });
@@ -98,9 +93,9 @@ export class SqliteOrderStore implements OrderStore {
   #count(query: ListQuery): number {
     const { status, customerEmail, createdFrom, createdTo } = query;
     if (customerEmail !== undefined || createdFrom !== undefined || createdTo !== undefined) {
-      return this.#lists.totalOf(this.#sandbox, query);
+      return this.#process.lists.totalOf(this.#sandbox, query);
     }
-    const counts = this.#counter.countsOf(this.#sandbox);
+    const counts = this.#process.counter.countsOf(this.#sandbox);
     return status === undefined ? sumOf(counts) : counts[status];
   }
 
@@ -124,8 +119,8 @@ export class SqliteOrderStore implements OrderStore {
     const { id, status, doc } = rowOf(order);
     const replaced = this.#db.write(REPLACE, status, this.#expiry(), doc, this.#sandbox, id, found.doc) > 0;
     if (replaced) {
-      this.#counter.note(this.#sandbox, found.order.status, -1);
-      this.#counter.note(this.#sandbox, order.status, 1);
+      this.#process.counter.note(this.#sandbox, found.order.status, -1);
+      this.#process.counter.note(this.#sandbox, order.status, 1);
     }
     return replaced;
   }
@@ -135,7 +130,7 @@ export class SqliteOrderStore implements OrderStore {
     return answer(() =>
       this.#db.transaction(() => {
         for (const { createdAt, ...order } of orders) this.#insert(createdAt, (id) => ({ ...order, id }));
-        this.#counter.forget(this.#sandbox);
+        this.#process.counter.forget(this.#sandbox);
       }),
     );
   }
