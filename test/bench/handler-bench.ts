@@ -9,6 +9,7 @@ import { update } from '../../lib/orders/change.ts';
 import { isOrderId } from '../../lib/orders/order-id.ts';
 import type { OrderStore } from '../../lib/orders/order-store.ts';
 import { openStorage } from '../../lib/storage/open-storage.ts';
+import { proxyEvent } from '../proxy-event.ts';
 import { median, round } from './statistics.ts';
 
 /** CPU microseconds of one invocation, without a network and with SQLite in memory, and what parts of it take. */
@@ -126,20 +127,10 @@ function eventOf(
   body: string | null,
 ): APIGatewayProxyEvent {
   const path = resource.replace('{id}', pathParameters?.['id'] ?? '');
-  const headers = { Host: 'localhost', 'Content-Type': 'application/json', Accept: '*/*' };
-  const event = {
-    resource,
-    path,
-    httpMethod,
-    headers,
-    multiValueHeaders: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])),
-    queryStringParameters: null,
-    multiValueQueryStringParameters: null,
-    pathParameters,
-    stageVariables: null,
-    requestContext: { requestId: 'bench', path } as APIGatewayProxyEvent['requestContext'],
-    body,
-    isBase64Encoded: false,
-  };
-  return event;
+  return proxyEvent(httpMethod, { resource, path, ...HEADERS, pathParameters, body });
 }
+
+const HEADERS = {
+  headers: { Host: 'localhost', 'Content-Type': 'application/json', Accept: '*/*' },
+  multiValueHeaders: { Host: ['localhost'], 'Content-Type': ['application/json'], Accept: ['*/*'] },
+};

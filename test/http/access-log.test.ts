@@ -3,7 +3,7 @@ import { ok } from '../../lib/http/answer.ts';
 import { defineEndpoint, type LambdaHandler } from '../../lib/http/endpoint.ts';
 import { badRequest } from '../../lib/http/errors.ts';
 import { ROUTES } from '../../lib/http/routes.ts';
-import { invoke } from '../infra/aws/proxy-event.ts';
+import { invoke } from '../proxy-event.ts';
 
 let lines: string[];
 

@@ -6,28 +6,15 @@ import { createOrderBody } from '../../lib/http/order-bodies.ts';
 import { ROUTES } from '../../lib/http/routes.ts';
 import { StoreUnavailable } from '../../lib/orders/order-store.ts';
 import { openSqliteStorage } from '../../lib/storage/sqlite/sqlite-storage.ts';
+import { proxyEvent } from '../proxy-event.ts';
 
 const openStorage = async () => openSqliteStorage();
 
 /** The least that a gateway may pass: every member that can be null is. */
 function eventOf(changes: Partial<APIGatewayProxyEvent> = {}): APIGatewayProxyEvent {
-  const event = {
-    resource: '/health',
-    path: '/health',
-    httpMethod: 'GET',
-    headers: null,
-    multiValueHeaders: null,
-    queryStringParameters: null,
-    multiValueQueryStringParameters: null,
-    pathParameters: null,
-    stageVariables: null,
-    requestContext: { requestId: 'from-the-gateway', path: '/prod/health' },
-    body: null,
-    isBase64Encoded: false,
-    ...changes,
-  };
-  // Emulators pass null where the types of API Gateway have objects.
-  return event as unknown as APIGatewayProxyEvent;
+  const requestContext = { requestId: 'from-the-gateway', path: '/prod/health' };
+  // Emulators leave out what the types of API Gateway say is there.
+  return proxyEvent('GET', { path: '/health', requestContext, ...changes } as Partial<APIGatewayProxyEvent>);
 }
 
 /** Calls an endpoint that does this, and gives its answer and the lines of the error log. */

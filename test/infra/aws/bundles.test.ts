@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ALL_ROUTES, FALLBACK } from '../../../lib/http/routes.ts';
 import { createClient } from '../../../lib/storage/dynamodb/client.ts';
 import { createTable } from '../../../lib/storage/dynamodb/create-table.ts';
+import { proxyEvent } from '../../proxy-event.ts';
 import { type Dynalite, startDynalite } from '../../storage/start-dynalite.ts';
-import { proxyEvent } from './proxy-event.ts';
 import { LAMBDA, runBundle } from './run-bundle.ts';
 import { type Resource, synthesize } from './synthesized.ts';
 
