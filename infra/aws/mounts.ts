@@ -1,4 +1,5 @@
-import { ALL_ROUTES, ANY_PATH, mountsOf as allMountsOf, type Route } from '../../lib/http/routes.ts';
+import { ANY_PATH, mountsOf as allMountsOf } from '../../lib/http/mounts.ts';
+import { ALL_ROUTES, type Route } from '../../lib/http/routes.ts';
 
 /**
  * The paths under which the API serves a route. API Gateway does not tell a path from the same with a slash at its

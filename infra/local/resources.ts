@@ -1,4 +1,5 @@
-import { ALL_ROUTES, ANY_PATH, FALLBACK, mountsOf, routesAt } from '../../lib/http/routes.ts';
+import { ANY_PATH, mountsOf, routesAt } from '../../lib/http/mounts.ts';
+import { ALL_ROUTES, FALLBACK } from '../../lib/http/routes.ts';
 
 /** What a path leads to: the API Gateway resource, its path parameters, and the function for the method. */
 export interface Target {

@@ -2,7 +2,8 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import { cutBody, type JournalEntry, nextEntryId, redactHeaders } from '../sandboxes/journal.ts';
 import type { ApiRequest } from './api-request.ts';
 import { logFault } from './log.ts';
-import { pathBelowBase, type Route } from './routes.ts';
+import { pathBelowBase } from './mounts.ts';
+import type { Route } from './routes.ts';
 
 /**
  * Writes what came in and what goes out into the sandbox's journal. It is done before the

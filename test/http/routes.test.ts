@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ALL_ROUTES, FALLBACK, mountsOf, pathBelowBase, routesAt } from '../../lib/http/routes.ts';
+import { mountsOf, pathBelowBase, routesAt } from '../../lib/http/mounts.ts';
+import { ALL_ROUTES, FALLBACK } from '../../lib/http/routes.ts';
 
 const FUNCTIONS = new URL('../../functions/', import.meta.url);
 const files = readdirSync(FUNCTIONS).map((file) => file.replace(/\.ts$/, ''));
