@@ -1,0 +1,79 @@
+import type { Operation } from '../http/routes.ts';
+
+/** The parts of the contract that the catalogue is divided into, in the order in which defects apply. */
+export const DEFECT_AREAS = ['orders', 'money', 'validation', 'errors', 'lists', 'concurrency', 'idempotency'] as const;
+
+export type DefectArea = (typeof DEFECT_AREAS)[number];
+
+/** 1: a smoke test finds it. 2: it takes a check aimed at the rule. 3: it takes a boundary, a combination or a race. */
+export const DEFECT_LEVELS = [1, 2, 3] as const;
+
+export type DefectLevel = (typeof DEFECT_LEVELS)[number];
+
+/** What the catalogue says about a defect. `GET /defects` shows it as it is. */
+export interface DefectFacts {
+  readonly id: string;
+  /** One line, as a bug report would say it. */
+  readonly title: string;
+  readonly area: DefectArea;
+  readonly level: DefectLevel;
+  /** Every operation whose responses the defect can change. */
+  readonly operations: readonly Operation[];
+  /** The clause it breaks, in the contract's words. */
+  readonly rule: string;
+  /** One line: when a request counts as having met it. */
+  readonly meets: string;
+  /** A nudge that does not give it away. */
+  readonly hint: string;
+  /** The ids of the defects that it hides or that hide it. */
+  readonly excludes: readonly string[];
+  /** Addresses of public reports of such a bug in real software. */
+  readonly seenIn: readonly string[];
+  /** The shortest exchange that shows it. */
+  readonly reproduce: Exchange;
+}
+
+/** Steps to take in a sandbox of one's own, in this order. Later steps can use what earlier ones saved. */
+export type Exchange = readonly Step[];
+
+/**
+ * One step: the sandbox's clock is set, a request is sent, or several are sent at once. Every string of a request may
+ * contain `{name}` for a value that an earlier step saved.
+ */
+export type Step =
+  | { readonly clock: string }
+  | RequestStep
+  | { readonly atOnce: readonly SentRequest[]; readonly correct: Outcomes; readonly defective?: Outcomes };
+
+export interface SentRequest {
+  readonly method: string;
+  /** Below the base URL, with its query string. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent as it is, in place of `body`. */
+  readonly text?: string;
+}
+
+export interface RequestStep {
+  readonly send: SentRequest;
+  /** Names for values of the response, by their place in it: `data.id`, `headers.etag`. */
+  readonly save?: Readonly<Record<string, string>>;
+  /** What the correct service returns. Where it is left out, any success is. */
+  readonly correct?: Expected;
+  /** What differs with the defect on. */
+  readonly defective?: Expected;
+}
+
+/** Part of a response: what is not named does not matter. */
+export interface Expected {
+  readonly status?: number;
+  /** By lower-case name; null: the header is absent. */
+  readonly headers?: Readonly<Record<string, string | null>>;
+  /** JSON values by their place in the body, such as `data.orders[0].total`; null: null or absent. */
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+/** How many of the requests sent at once have each status, such as `{ "200": 1, "412": 1 }`. */
+export type Outcomes = Readonly<Record<string, number>>;
