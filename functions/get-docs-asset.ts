@@ -1,7 +1,7 @@
 import { endpoint } from '../lib/endpoint.ts';
 import { assetNamed } from '../lib/http/docs/assets.ts';
 import { fileAnswer } from '../lib/http/docs/file-answer.ts';
-import { HttpError } from '../lib/http/errors.ts';
+import { HttpError } from '../lib/http/http-error.ts';
 
 export const handler = endpoint('getDocsAsset', {}, async (request) => {
   const asset = assetNamed(request.event.pathParameters?.asset ?? '');

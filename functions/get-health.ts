@@ -1,6 +1,6 @@
 import { endpoint } from '../lib/endpoint.ts';
-import { ok } from '../lib/http/answer.ts';
-import { instant } from '../lib/http/represent-order.ts';
+import { ok } from '../lib/http/response/api-response.ts';
+import { instant } from '../lib/http/response/represent-order.ts';
 import { VERSION } from '../lib/http/service.ts';
 
 export const handler = endpoint('getHealth', {}, async ({ storage, now }) => {

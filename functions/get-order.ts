@@ -1,5 +1,5 @@
 import { endpoint } from '../lib/endpoint.ts';
-import { foundOrder, notModified } from '../lib/http/answer.ts';
+import { foundOrder, notModified } from '../lib/http/response/api-response.ts';
 import { present } from '../lib/orders/change.ts';
 
 export const handler = endpoint('getOrder', {}, async ({ id, orders, hasVersion }) => {

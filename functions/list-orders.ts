@@ -1,8 +1,8 @@
 import { endpoint } from '../lib/endpoint.ts';
-import { listAnswer } from '../lib/http/answer.ts';
-import { readListRequest } from '../lib/http/list-query.ts';
 import { placeOf } from '../lib/http/paging.ts';
-import { readOrderJson } from '../lib/http/represent-order.ts';
+import { readListRequest } from '../lib/http/request/list-query.ts';
+import { listAnswer } from '../lib/http/response/api-response.ts';
+import { readOrderJson } from '../lib/http/response/represent-order.ts';
 
 export const handler = endpoint('listOrders', { query: readListRequest }, async ({ filter, orders: store }) => {
   const { query, scope } = filter;

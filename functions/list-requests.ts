@@ -1,7 +1,7 @@
 import { endpoint } from '../lib/endpoint.ts';
-import { listAnswer } from '../lib/http/answer.ts';
-import { representEntry } from '../lib/http/represent-sandbox.ts';
-import { pageOfRequests, readRequestListRequest } from '../lib/http/request-list-query.ts';
+import { pageOfRequests, readRequestListRequest } from '../lib/http/request/journal-query.ts';
+import { listAnswer } from '../lib/http/response/api-response.ts';
+import { representEntry } from '../lib/http/response/represent-sandbox.ts';
 
 export const handler = endpoint('listRequests', { query: readRequestListRequest }, async ({ sandbox, filter }) => {
   const { entries, place } = pageOfRequests(filter, await sandbox.journal());

@@ -5,7 +5,7 @@ import {
   type EndpointOptions,
   type Handle,
   type LambdaHandler,
-} from './http/endpoint.ts';
+} from './http/define-endpoint.ts';
 import { type Operation, ROUTES } from './http/routes.ts';
 
 /** The Lambda handler of an operation in the route table: where HTTP and storage meet. */

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { lambdaContext } from '../infra/local/proxy-event.ts';
-import type { LambdaHandler } from '../lib/http/endpoint.ts';
+import type { LambdaHandler } from '../lib/http/define-endpoint.ts';
 
 /** A REST API v1 proxy event as AWS sends it, but for what is given. */
 export function proxyEvent(httpMethod: string, given: Partial<APIGatewayProxyEvent> = {}): APIGatewayProxyEvent {

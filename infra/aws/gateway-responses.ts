@@ -1,6 +1,6 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
-import { ERROR_STATUS, type ErrorCode } from '../../lib/http/errors.ts';
-import { COMMON_HEADERS, JSON_TYPE } from '../../lib/http/response-headers.ts';
+import { ERROR_STATUS, type ErrorCode } from '../../lib/http/http-error.ts';
+import { COMMON_HEADERS, JSON_TYPE } from '../../lib/http/response/response-headers.ts';
 
 /** What the gateway says in place of a function. */
 interface Refusal {

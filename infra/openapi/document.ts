@@ -1,4 +1,4 @@
-import type { Keywords } from '../../lib/http/json-schema.ts';
+import type { Keywords } from '../../lib/http/request/json-schema.ts';
 import { type Operation, ROUTES, type Route } from '../../lib/http/routes.ts';
 import { DESCRIPTION, NAME, VERSION } from '../../lib/http/service.ts';
 import { captureExamples, type Example } from './capture.ts';

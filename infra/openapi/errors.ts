@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { ERROR_STATUS, type ErrorCode } from '../../lib/http/errors.ts';
-import { documented, type Keywords, schemaReference } from '../../lib/http/json-schema.ts';
-import { orderStatus } from '../../lib/http/order-bodies.ts';
+import { ERROR_STATUS, type ErrorCode } from '../../lib/http/http-error.ts';
+import { documented, type Keywords, schemaReference } from '../../lib/http/request/json-schema.ts';
+import { orderStatus } from '../../lib/http/request/order-bodies.ts';
 import { SANDBOX_SUCCESSES } from './sandbox-schemas.ts';
 import { SUCCESSES } from './schemas.ts';
 

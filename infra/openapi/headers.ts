@@ -1,5 +1,5 @@
-import type { Keywords } from '../../lib/http/json-schema.ts';
-import { COMMON_HEADERS } from '../../lib/http/response-headers.ts';
+import type { Keywords } from '../../lib/http/request/json-schema.ts';
+import { COMMON_HEADERS } from '../../lib/http/response/response-headers.ts';
 
 /** A response header. A required one is there on every answer that documents it. */
 interface Header {

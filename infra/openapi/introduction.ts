@@ -1,5 +1,5 @@
-import { MAX_DELAY } from '../../lib/http/preferences.ts';
-import { ASKABLE_STATUSES } from '../../lib/http/sample-error.ts';
+import { MAX_DELAY } from '../../lib/http/request/preferences.ts';
+import { ASKABLE_STATUSES } from '../../lib/http/response/sample-error.ts';
 
 /** What the document says before its operations: in Markdown. */
 export const INTRODUCTION = `An API for food orders that is made to be tested against. There is no authentication by default.

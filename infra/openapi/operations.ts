@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { createOrderBody, updateOrderBody } from '../../lib/http/order-bodies.ts';
+import { createOrderBody, updateOrderBody } from '../../lib/http/request/order-bodies.ts';
 import type { Operation } from '../../lib/http/routes.ts';
 import * as docs from './examples/docs.ts';
 import * as orders from './examples/orders.ts';

@@ -1,8 +1,8 @@
 import { TAGS_PATTERN } from '../../lib/http/entity-tag.ts';
-import type { Keywords } from '../../lib/http/json-schema.ts';
-import { MAX_DELAY } from '../../lib/http/preferences.ts';
+import type { Keywords } from '../../lib/http/request/json-schema.ts';
+import { MAX_DELAY } from '../../lib/http/request/preferences.ts';
+import { ASKABLE_STATUSES } from '../../lib/http/response/sample-error.ts';
 import type { RouteHeader } from '../../lib/http/routes.ts';
-import { ASKABLE_STATUSES } from '../../lib/http/sample-error.ts';
 import { ORDER_ID_PATTERN } from '../../lib/orders/order-id.ts';
 import { SANDBOX_NAME_PATTERN } from '../../lib/sandboxes/sandbox-name.ts';
 import { ASSET_NAMES } from './asset-files.ts';

@@ -1,8 +1,8 @@
-import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from '../../lib/http/email-address.ts';
-import { type Keywords, referenceTo } from '../../lib/http/json-schema.ts';
-import { type LIST_PARAMETERS, SORTS } from '../../lib/http/list-query.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../../lib/http/paging.ts';
-import type { REQUEST_LIST_PARAMETERS } from '../../lib/http/request-list-query.ts';
+import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from '../../lib/http/request/email-address.ts';
+import type { REQUEST_LIST_PARAMETERS } from '../../lib/http/request/journal-query.ts';
+import { type Keywords, referenceTo } from '../../lib/http/request/json-schema.ts';
+import { type LIST_PARAMETERS, SORTS } from '../../lib/http/request/list-query.ts';
 import type { Parameter } from './parameters.ts';
 
 type Query<Name extends string> = Readonly<Record<Name, Omit<Parameter, 'name' | 'in'>>>;

@@ -1,7 +1,7 @@
-import type { ErrorCode } from '../../lib/http/errors.ts';
-import type { Keywords } from '../../lib/http/json-schema.ts';
+import type { ErrorCode } from '../../lib/http/http-error.ts';
+import type { Keywords } from '../../lib/http/request/json-schema.ts';
+import { ASKABLE_STATUSES } from '../../lib/http/response/sample-error.ts';
 import type { Operation } from '../../lib/http/routes.ts';
-import { ASKABLE_STATUSES } from '../../lib/http/sample-error.ts';
 import type { Example } from './capture.ts';
 import { codesOf, ERROR_RESPONSES, errorSchema } from './errors.ts';
 import { errorHeaders, headersOf } from './headers.ts';

@@ -1,5 +1,5 @@
 import type { ExpectedVersions } from '../orders/change.ts';
-import { badRequest } from './errors.ts';
+import { badRequest } from './http-error.ts';
 
 /** How many entity tags one header may list: DynamoDB compares with at most 100 values. */
 const MAX_TAGS = 100;

@@ -1,7 +1,7 @@
-import type { QueryParameters } from './api-request.ts';
 import { type CursorScope, type Position, readCursor, writeCursor } from './cursor.ts';
-import { badRequest } from './errors.ts';
-import { integerIn } from './query-values.ts';
+import { badRequest } from './http-error.ts';
+import type { QueryParameters } from './request/api-request.ts';
+import { integerIn } from './request/query-values.ts';
 
 export const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 100;

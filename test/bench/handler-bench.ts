@@ -1,10 +1,10 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { lambdaContext } from '../../infra/local/proxy-event.ts';
-import { apiRequest } from '../../lib/http/api-request.ts';
-import type { LambdaHandler } from '../../lib/http/endpoint.ts';
-import { readListRequest } from '../../lib/http/list-query.ts';
-import { createOrderBody, updateOrderBody } from '../../lib/http/order-bodies.ts';
+import type { LambdaHandler } from '../../lib/http/define-endpoint.ts';
+import { apiRequest } from '../../lib/http/request/api-request.ts';
+import { readListRequest } from '../../lib/http/request/list-query.ts';
+import { createOrderBody, updateOrderBody } from '../../lib/http/request/order-bodies.ts';
 import { update } from '../../lib/orders/change.ts';
 import { isOrderId } from '../../lib/orders/order-id.ts';
 import type { OrderStore } from '../../lib/orders/order-store.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ok } from '../../lib/http/answer.ts';
-import { defineEndpoint, type LambdaHandler } from '../../lib/http/endpoint.ts';
-import { badRequest } from '../../lib/http/errors.ts';
+import { defineEndpoint, type LambdaHandler } from '../../lib/http/define-endpoint.ts';
+import { badRequest } from '../../lib/http/http-error.ts';
+import { ok } from '../../lib/http/response/api-response.ts';
 import { ROUTES } from '../../lib/http/routes.ts';
 import { invoke } from '../proxy-event.ts';
 

@@ -1,4 +1,4 @@
-import { ASKABLE_STATUSES } from '../../../lib/http/sample-error.ts';
+import { ASKABLE_STATUSES } from '../../../lib/http/response/sample-error.ts';
 import type { Examples } from './example-api.ts';
 
 export const GET_HEALTH: Examples = {

@@ -1,4 +1,4 @@
-import { type ApiRequest, requestPath } from '../api-request.ts';
+import { type ApiRequest, requestPath } from '../request/api-request.ts';
 
 /** A host name or address, with or without a port. Anything else in a header is not repeated. */
 const HOST = /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])(?::\d{1,5})?$/i;

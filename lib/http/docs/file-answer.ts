@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Answer } from '../answer.ts';
-import type { ApiRequest, RequestHeaders } from '../api-request.ts';
 import { heldBy } from '../entity-tag.ts';
+import type { ApiRequest, RequestHeaders } from '../request/api-request.ts';
+import type { Answer } from '../response/api-response.ts';
 import { acceptedCoding, type ContentCoding, pack } from './content-coding.ts';
 
 /** A file to answer with, in place of the envelope. */

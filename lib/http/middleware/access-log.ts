@@ -1,7 +1,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import type { Answer } from '../answer.ts';
-import type { ApiRequest } from '../api-request.ts';
+import type { ApiRequest } from '../request/api-request.ts';
+import type { Answer } from '../response/api-response.ts';
 
 /**
  * Writes one line of JSON to standard output for every request, where `ACCESS_LOG=on` is in the environment:

@@ -1,5 +1,5 @@
-import type { Middleware } from '../api-request.ts';
-import { HttpError } from '../errors.ts';
+import { HttpError } from '../http-error.ts';
+import type { Middleware } from '../request/api-request.ts';
 
 /** The largest request body, in bytes: 256 KiB. */
 export const MAX_BODY_BYTES = 256 * 1024;

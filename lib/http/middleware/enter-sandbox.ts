@@ -1,5 +1,5 @@
 import type { Storage } from '../../sandboxes/sandbox.ts';
-import type { Middleware } from '../api-request.ts';
+import type { Middleware } from '../request/api-request.ts';
 
 /** Opens the store and enters the request's sandbox: what follows works with its orders, at its time. */
 export function enterSandbox(openStorage: () => Promise<Storage>): Middleware {

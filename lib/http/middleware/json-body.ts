@@ -1,6 +1,6 @@
-import type { ApiRequest, Middleware } from '../api-request.ts';
-import { badRequest, HttpError } from '../errors.ts';
-import { type Schema, validated } from '../validation.ts';
+import { badRequest, HttpError } from '../http-error.ts';
+import type { ApiRequest, Middleware } from '../request/api-request.ts';
+import { type Schema, validated } from '../request/validation.ts';
 
 const JSON_MEDIA_TYPE = /^application\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;.*)?$/i;
 

@@ -1,6 +1,6 @@
 import { isOrderId } from '../../orders/order-id.ts';
-import type { Middleware } from '../api-request.ts';
-import { badRequest } from '../errors.ts';
+import { badRequest } from '../http-error.ts';
+import type { Middleware } from '../request/api-request.ts';
 
 /** Takes the order id from the path. A malformed one is a 400: no order can ever have it. */
 export function pathId(): Middleware {

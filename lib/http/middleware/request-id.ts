@@ -1,4 +1,4 @@
-import type { Middleware } from '../api-request.ts';
+import type { Middleware } from '../request/api-request.ts';
 
 const ACCEPTABLE = /^[A-Za-z0-9._-]{1,128}$/;
 

@@ -1,11 +1,11 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { type Answer, errorBody, type File, successBody } from '../answer.ts';
-import type { ApiRequest } from '../api-request.ts';
-import { errorFrom } from '../error-from.ts';
-import { HttpError } from '../errors.ts';
+import { HttpError } from '../http-error.ts';
 import { logFault } from '../log.ts';
-import { COMMON_HEADERS, JSON_TYPE } from '../response-headers.ts';
+import type { ApiRequest } from '../request/api-request.ts';
+import { type Answer, errorBody, type File, successBody } from '../response/api-response.ts';
+import { errorFrom } from '../response/error-from.ts';
+import { COMMON_HEADERS, JSON_TYPE } from '../response/response-headers.ts';
 
 /**
  * Turns what the handler answers, or what anything threw, into the API Gateway result: the one place of the

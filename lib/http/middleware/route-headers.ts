@@ -1,6 +1,6 @@
-import type { ApiRequest, Middleware } from '../api-request.ts';
 import { notModifiedBy, versionsIn } from '../entity-tag.ts';
-import { badRequest } from '../errors.ts';
+import { badRequest } from '../http-error.ts';
+import type { ApiRequest, Middleware } from '../request/api-request.ts';
 import type { RouteHeader } from '../routes.ts';
 
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;

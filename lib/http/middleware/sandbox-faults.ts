@@ -1,9 +1,9 @@
 import { DEFAULT_SETTINGS, type FaultRule, matchingFaults } from '../../sandboxes/settings.ts';
-import type { ApiRequest, Middleware } from '../api-request.ts';
-import type { HttpError } from '../errors.ts';
+import type { HttpError } from '../http-error.ts';
+import type { ApiRequest, Middleware } from '../request/api-request.ts';
+import { waitFor } from '../request/wait.ts';
+import { sampleError } from '../response/sample-error.ts';
 import type { Route } from '../routes.ts';
-import { sampleError } from '../sample-error.ts';
-import { waitFor } from '../wait.ts';
 
 /** A fault that a request met. */
 interface MetFault {

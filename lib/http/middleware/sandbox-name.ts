@@ -1,7 +1,7 @@
 import { DEFAULT_SANDBOX, isSandboxName } from '../../sandboxes/sandbox-name.ts';
-import type { ApiRequest, Middleware } from '../api-request.ts';
-import { badRequest } from '../errors.ts';
-import { show } from '../validation.ts';
+import { badRequest } from '../http-error.ts';
+import type { ApiRequest, Middleware } from '../request/api-request.ts';
+import { show } from '../request/validation.ts';
 
 /** Settles which sandbox the request is in: the one its path or its `X-Sandbox` names, or else the default one. */
 export function sandboxName(): Middleware {

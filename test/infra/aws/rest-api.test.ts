@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mountsOf, resourcesFor } from '../../../infra/aws/mounts.ts';
 import { ANY_PATH } from '../../../lib/http/mounts.ts';
-import { COMMON_HEADERS } from '../../../lib/http/response-headers.ts';
+import { COMMON_HEADERS } from '../../../lib/http/response/response-headers.ts';
 import { ALL_ROUTES, FALLBACK } from '../../../lib/http/routes.ts';
 import { type Resource, type Synthesized, synthesize } from './synthesized.ts';
 

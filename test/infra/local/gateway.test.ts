@@ -5,7 +5,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { handler as createOrder } from '../../../functions/create-order.ts';
 import { createGateway } from '../../../infra/local/gateway.ts';
-import type { LambdaHandler } from '../../../lib/http/endpoint.ts';
+import type { LambdaHandler } from '../../../lib/http/define-endpoint.ts';
 
 /** A gateway that calls this handler for everything. */
 async function gatewayTo(handler: LambdaHandler): Promise<{ url: string; port: number }> {

@@ -1,8 +1,8 @@
-import type { ApiRequest, Middleware } from '../api-request.ts';
-import { preferenceApplied, preferencesIn } from '../preferences.ts';
-import { FAULT_PARAMETERS, FAULTS_ARE_ON } from '../query-values.ts';
-import { sampleError } from '../sample-error.ts';
-import { waitFor } from '../wait.ts';
+import type { ApiRequest, Middleware } from '../request/api-request.ts';
+import { preferenceApplied, preferencesIn } from '../request/preferences.ts';
+import { FAULT_PARAMETERS, FAULTS_ARE_ON } from '../request/query-values.ts';
+import { waitFor } from '../request/wait.ts';
+import { sampleError } from '../response/sample-error.ts';
 
 /**
  * Answers with the error, after the delay, that the client asks for, before anything else has an effect.

@@ -1,5 +1,5 @@
-import { badRequest } from './errors.ts';
-import { ASKABLE_STATUSES, type AskableStatus } from './sample-error.ts';
+import { badRequest } from '../http-error.ts';
+import { ASKABLE_STATUSES, type AskableStatus } from '../response/sample-error.ts';
 
 /** What a client asks for to test itself: an error's status, a delay in milliseconds, or both. */
 export interface Preferences {

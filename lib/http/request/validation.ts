@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { HttpError } from './errors.ts';
+import { HttpError } from '../http-error.ts';
 
 export type Schema<Output> = z.ZodMiniType<Output>;
 

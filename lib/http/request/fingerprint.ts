@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { OrderDraft } from '../orders/order.ts';
+import type { OrderDraft } from '../../orders/order.ts';
 
 /** Tells apart the bodies of creates by what they ask for; white space and the order of members make no difference. */
 export function fingerprintOf({ customerName, customerEmail, items }: OrderDraft): string {

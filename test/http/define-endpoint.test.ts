@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type Answer, ok } from '../../lib/http/answer.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { createOrderBody } from '../../lib/http/order-bodies.ts';
+import { defineEndpoint } from '../../lib/http/define-endpoint.ts';
+import { createOrderBody } from '../../lib/http/request/order-bodies.ts';
+import { type Answer, ok } from '../../lib/http/response/api-response.ts';
 import { ROUTES } from '../../lib/http/routes.ts';
 import { StoreUnavailable } from '../../lib/orders/order-store.ts';
 import { openSqliteStorage } from '../../lib/storage/sqlite/sqlite-storage.ts';

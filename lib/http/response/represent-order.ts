@@ -1,7 +1,7 @@
-import { amountOf } from '../orders/money.ts';
-import { type Order, subtotalOf, totalOf } from '../orders/order.ts';
-import { timestampOf } from '../orders/order-id.ts';
-import { receiptOf } from '../orders/receipt.ts';
+import { amountOf } from '../../orders/money.ts';
+import { type Order, subtotalOf, totalOf } from '../../orders/order.ts';
+import { timestampOf } from '../../orders/order-id.ts';
+import { receiptOf } from '../../orders/receipt.ts';
 
 /** An order as the contract shows it, as JSON. */
 export function orderJson(order: Order): string {

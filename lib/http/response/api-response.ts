@@ -1,7 +1,7 @@
-import type { Order } from '../orders/order.ts';
-import { entityTag } from './entity-tag.ts';
-import type { HttpError } from './errors.ts';
-import type { ListMeta, Place } from './paging.ts';
+import type { Order } from '../../orders/order.ts';
+import { entityTag } from '../entity-tag.ts';
+import type { HttpError } from '../http-error.ts';
+import type { ListMeta, Place } from '../paging.ts';
 import { orderJson, readOrderJson } from './represent-order.ts';
 
 /** What a handler answers, before it gets its envelope and headers. Without `data` and `file` it has no body. */

@@ -1,6 +1,6 @@
-import type { JournalEntry } from '../sandboxes/journal.ts';
-import type { Sandbox } from '../sandboxes/sandbox.ts';
-import type { Settings } from '../sandboxes/settings.ts';
+import type { JournalEntry } from '../../sandboxes/journal.ts';
+import type { Sandbox } from '../../sandboxes/sandbox.ts';
+import type { Settings } from '../../sandboxes/settings.ts';
 import { instant } from './represent-order.ts';
 
 /** A sandbox as the contract shows it: how many orders of each status there are, and its settings. */

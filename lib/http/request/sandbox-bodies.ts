@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { LAST_TIMESTAMP } from '../orders/order-id.ts';
-import { parseInstant } from './instant.ts';
+import { LAST_TIMESTAMP } from '../../orders/order-id.ts';
+import { parseInstant } from '../instant.ts';
+import { ASKABLE_STATUSES, isAskable } from '../response/sample-error.ts';
+import { ALL_ROUTES } from '../routes.ts';
 import { documented } from './json-schema.ts';
 import { MAX_DELAY } from './preferences.ts';
-import { ALL_ROUTES } from './routes.ts';
-import { ASKABLE_STATUSES, isAskable } from './sample-error.ts';
 import { show } from './validation.ts';
 
 /** The limits of a sandbox's settings and seeds. */

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { cutBody, type JournalEntry, nextEntryId, redactHeaders } from '../sandboxes/journal.ts';
-import type { ApiRequest } from './api-request.ts';
-import { logFault } from './log.ts';
-import { pathBelowBase } from './mounts.ts';
-import type { Route } from './routes.ts';
+import { cutBody, type JournalEntry, nextEntryId, redactHeaders } from '../../sandboxes/journal.ts';
+import { logFault } from '../log.ts';
+import { pathBelowBase } from '../mounts.ts';
+import type { ApiRequest } from '../request/api-request.ts';
+import type { Route } from '../routes.ts';
 
 /**
  * Writes what came in and what goes out into the sandbox's journal. It is done before the

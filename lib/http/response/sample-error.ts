@@ -1,5 +1,5 @@
+import { type ErrorCode, type ErrorExtras, HttpError } from '../http-error.ts';
 import { RETRY_AFTER } from './error-from.ts';
-import { type ErrorCode, type ErrorExtras, HttpError } from './errors.ts';
 
 /** The statuses that can be asked for, of one request or by a sandbox's fault rules. */
 export const ASKABLE_STATUSES = [400, 404, 412, 413, 415, 422, 429, 500, 503, 504] as const;

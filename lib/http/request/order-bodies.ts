@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { centsFrom } from '../orders/money.ts';
-import { ORDER_STATUSES } from '../orders/order-status.ts';
+import { centsFrom } from '../../orders/money.ts';
+import { ORDER_STATUSES } from '../../orders/order-status.ts';
 import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from './email-address.ts';
 import { documented, EMAIL_TEXT, referenceTo, trimmedText } from './json-schema.ts';
 import { show } from './validation.ts';

@@ -1,7 +1,7 @@
-import { type JournalEntry, type JournalFilter, matchesFilter } from '../sandboxes/journal.ts';
+import { type JournalEntry, type JournalFilter, matchesFilter } from '../../sandboxes/journal.ts';
+import type { CursorScope, Position } from '../cursor.ts';
+import { cursorIn, limitIn, type Place, placeOf } from '../paging.ts';
 import type { ApiRequest } from './api-request.ts';
-import type { CursorScope, Position } from './cursor.ts';
-import { cursorIn, limitIn, type Place, placeOf } from './paging.ts';
 import { instantIn, integerIn, refuseUnknown } from './query-values.ts';
 
 export const REQUEST_LIST_PARAMETERS = ['method', 'path', 'status', 'since', 'limit', 'cursor'] as const;

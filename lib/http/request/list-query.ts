@@ -1,9 +1,9 @@
-import { ORDER_STATUSES, type OrderStatus } from '../orders/order-status.ts';
-import type { ListQuery } from '../orders/order-store.ts';
+import { ORDER_STATUSES, type OrderStatus } from '../../orders/order-status.ts';
+import type { ListQuery } from '../../orders/order-store.ts';
+import type { CursorScope } from '../cursor.ts';
+import { badRequest } from '../http-error.ts';
+import { cursorIn, limitIn, MAX_LIMIT } from '../paging.ts';
 import type { ApiRequest, QueryParameters } from './api-request.ts';
-import type { CursorScope } from './cursor.ts';
-import { badRequest } from './errors.ts';
-import { cursorIn, limitIn, MAX_LIMIT } from './paging.ts';
 import { emailIn, instantIn, integerIn, oneOf, refuseUnknown } from './query-values.ts';
 
 export const LIST_PARAMETERS = [

@@ -1,6 +1,6 @@
-import type { Cleared } from '../sandboxes/sandbox.ts';
+import type { Cleared } from '../../sandboxes/sandbox.ts';
+import { HttpError } from '../http-error.ts';
 import { RETRY_AFTER } from './error-from.ts';
-import { HttpError } from './errors.ts';
 
 /**
  * A default sandbox of very many orders takes more than one request to empty.

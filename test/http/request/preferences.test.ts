@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { HttpError } from '../../lib/http/errors.ts';
-import { preferenceApplied, preferencesIn } from '../../lib/http/preferences.ts';
-import { ASKABLE_STATUSES } from '../../lib/http/sample-error.ts';
+import { HttpError } from '../../../lib/http/http-error.ts';
+import { preferenceApplied, preferencesIn } from '../../../lib/http/request/preferences.ts';
+import { ASKABLE_STATUSES } from '../../../lib/http/response/sample-error.ts';
 
 const none = () => undefined;
 const NOTHING = { code: undefined, delay: undefined };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fingerprintOf } from '../../lib/http/fingerprint.ts';
+import { fingerprintOf } from '../../../lib/http/request/fingerprint.ts';
 
 const item = fc.record({ name: fc.string(), quantity: fc.nat(), price: fc.nat() });
 const draft = fc.record({ customerName: fc.string(), customerEmail: fc.string(), items: fc.array(item) });

@@ -1,22 +1,22 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import type { Storage } from '../sandboxes/sandbox.ts';
-import type { Answer } from './answer.ts';
-import { type ApiRequest, apiRequest, type Middleware } from './api-request.ts';
 import { accessLog } from './middleware/access-log.ts';
-import { askedForFaults } from './middleware/asked-for-faults.ts';
 import { bodyLimit } from './middleware/body-limit.ts';
 import { enterSandbox } from './middleware/enter-sandbox.ts';
+import { isRecorded, recordRequest } from './middleware/journal.ts';
 import { jsonBody } from './middleware/json-body.ts';
 import { pathId } from './middleware/path-id.ts';
 import { requestId } from './middleware/request-id.ts';
+import { askedForFaults } from './middleware/requested-faults.ts';
 import { respond } from './middleware/respond.ts';
 import { routeHeaders } from './middleware/route-headers.ts';
 import { sandboxFaults } from './middleware/sandbox-faults.ts';
 import { sandboxName, unroutedSandboxName } from './middleware/sandbox-name.ts';
-import { isRecorded, recordRequest } from './record-request.ts';
+import { type ApiRequest, apiRequest, type Middleware } from './request/api-request.ts';
+import type { Schema } from './request/validation.ts';
+import type { Answer } from './response/api-response.ts';
 import type { Route } from './routes.ts';
-import type { Schema } from './validation.ts';
 
 /** What Lambda calls, and the local server and SAM alike. */
 export type LambdaHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;

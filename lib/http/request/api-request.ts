@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { ExpectedVersions } from '../orders/change.ts';
-import type { OrderStore } from '../orders/order-store.ts';
-import type { Sandbox, Storage } from '../sandboxes/sandbox.ts';
-import { DEFAULT_SANDBOX } from '../sandboxes/sandbox-name.ts';
-import type { FaultRule } from '../sandboxes/settings.ts';
-import { badRequest, type HttpError } from './errors.ts';
+import type { ExpectedVersions } from '../../orders/change.ts';
+import type { OrderStore } from '../../orders/order-store.ts';
+import type { Sandbox, Storage } from '../../sandboxes/sandbox.ts';
+import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-name.ts';
+import type { FaultRule } from '../../sandboxes/settings.ts';
+import { badRequest, type HttpError } from '../http-error.ts';
 
 /** A request on its way to a handler. The middlewares fill it in, in the order in which the contract checks. */
 export interface ApiRequest<Body = unknown, Query = unknown> {

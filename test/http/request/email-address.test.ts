@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isEmailAddress } from '../../lib/http/email-address.ts';
+import { isEmailAddress } from '../../../lib/http/request/email-address.ts';
 
 const LOCAL = 'l'.repeat(64);
 const LABEL = 'd'.repeat(63);

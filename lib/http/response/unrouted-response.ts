@@ -1,9 +1,9 @@
-import type { Answer } from './answer.ts';
-import type { ApiRequest } from './api-request.ts';
-import { HttpError } from './errors.ts';
-import { routesAt } from './mounts.ts';
+import { HttpError } from '../http-error.ts';
+import { routesAt } from '../mounts.ts';
+import type { ApiRequest } from '../request/api-request.ts';
+import { ALL_ROUTES } from '../routes.ts';
+import type { Answer } from './api-response.ts';
 import { REQUEST_HEADERS } from './response-headers.ts';
-import { ALL_ROUTES } from './routes.ts';
 
 /** Seconds a browser may remember a preflight: the most that any of them does is 2 hours. */
 const PREFLIGHT_MAX_AGE = '7200';

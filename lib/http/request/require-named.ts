@@ -1,6 +1,6 @@
-import type { Sandbox } from '../sandboxes/sandbox.ts';
-import { DEFAULT_SANDBOX } from '../sandboxes/sandbox-name.ts';
-import { HttpError } from './errors.ts';
+import type { Sandbox } from '../../sandboxes/sandbox.ts';
+import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-name.ts';
+import { HttpError } from '../http-error.ts';
 
 /**
  * The default sandbox has no settings, so that a plain request costs one call to the store.

@@ -1,7 +1,7 @@
+import { badRequest } from '../http-error.ts';
+import { parseInstant } from '../instant.ts';
 import type { QueryParameters } from './api-request.ts';
 import { isEmailAddress } from './email-address.ts';
-import { badRequest } from './errors.ts';
-import { parseInstant } from './instant.ts';
 import { show } from './validation.ts';
 
 /** The query parameters that ask for faults, on any endpoint. */
