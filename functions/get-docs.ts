@@ -1,5 +1,5 @@
 import { endpoint } from '../lib/endpoint.ts';
-import { fileAnswer, REVALIDATED, textContent } from '../lib/http/docs/file-answer.ts';
+import { fileResponse, REVALIDATED, textContent } from '../lib/http/docs/file-response.ts';
 import { PAGE, PAGE_POLICY } from '../lib/http/docs/page.ts';
 
 const page = textContent(PAGE, 'text/html; charset=utf-8', {
@@ -7,4 +7,4 @@ const page = textContent(PAGE, 'text/html; charset=utf-8', {
   'Content-Security-Policy': PAGE_POLICY,
 });
 
-export const handler = endpoint('getDocs', {}, (request) => fileAnswer(request, page));
+export const handler = endpoint('getDocs', {}, (request) => fileResponse(request, page));

@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 import { ALL_ROUTES } from '../../lib/http/routes.ts';
 import type { EndpointFunction } from './endpoint-function.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
-import { allResources, mountsOf } from './mounts.ts';
+import { allResources, servedPaths } from './resources.ts';
 import type { Settings } from './settings.ts';
 
 /** The last part of the URL. */
@@ -52,7 +52,7 @@ export class FoodOrderingApi extends Construct {
       const endpoint = functions.get(route.operation);
       if (!endpoint) throw new Error(`The operation ${route.operation} has no function`);
       const integration = integrationOf(endpoint);
-      for (const path of mountsOf(route)) this.#at(path).addMethod(route.method, integration, { apiKeyRequired });
+      for (const path of servedPaths(route)) this.#at(path).addMethod(route.method, integration, { apiKeyRequired });
     }
   }
 

@@ -66,7 +66,7 @@ function operationOf(operation: Operation, route: Route, doc: OperationDoc, exam
       ...pathParameters(route.path).map(reference),
       ...(doc.query ?? []).map(written),
       ...(route.headers ?? []).map((name) => reference(ROUTE_HEADERS[name])),
-      ...(route.sandbox === 'about' ? [] : [reference(SANDBOX_PARAMETER)]),
+      ...(route.sandbox === 'management' ? [] : [reference(SANDBOX_PARAMETER)]),
       ...COMMON_PARAMETERS.map(reference),
     ],
     ...(doc.body && { requestBody: requestBodyOf(doc.body, !doc.bodyIsOptional, examples) }),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { contentTag } from '../../lib/http/docs/file-answer.ts';
+import { contentTag } from '../../lib/http/docs/file-response.ts';
 import { ASSET_FILES } from './asset-files.ts';
 
 const ROOT = new URL('../../', import.meta.url);

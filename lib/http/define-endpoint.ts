@@ -8,14 +8,14 @@ import { isRecorded, recordRequest } from './middleware/journal.ts';
 import { jsonBody } from './middleware/json-body.ts';
 import { pathId } from './middleware/path-id.ts';
 import { requestId } from './middleware/request-id.ts';
-import { askedForFaults } from './middleware/requested-faults.ts';
+import { requestedFaults } from './middleware/requested-faults.ts';
 import { respond } from './middleware/respond.ts';
 import { routeHeaders } from './middleware/route-headers.ts';
 import { sandboxFaults } from './middleware/sandbox-faults.ts';
 import { sandboxName, unroutedSandboxName } from './middleware/sandbox-name.ts';
 import { type ApiRequest, apiRequest, type Middleware } from './request/api-request.ts';
 import type { Schema } from './request/validation.ts';
-import type { Answer } from './response/api-response.ts';
+import type { ApiResponse } from './response/api-response.ts';
 import type { Route } from './routes.ts';
 
 /** What Lambda calls, and the local server and SAM alike. */
@@ -33,7 +33,7 @@ export interface EndpointOptions<Body, Query> {
   readonly query?: (request: ApiRequest) => Query;
 }
 
-export type Handle<Body, Query> = (request: ApiRequest<Body, Query>) => Answer | Promise<Answer>;
+export type Handle<Body, Query> = (request: ApiRequest<Body, Query>) => ApiResponse | Promise<ApiResponse>;
 
 /**
  * A Lambda handler that checks a request in the contract's order (sandbox and faults, path id, headers,
@@ -46,9 +46,9 @@ export function defineEndpoint<Body, Query>(
   handle: Handle<Body, Query>,
 ): LambdaHandler {
   const chain = newChain().use(sandboxName());
-  if (route.sandbox !== 'apart') chain.use(enterSandbox(openStorage));
-  chain.use(askedForFaults());
-  if (route.sandbox === 'within') chain.use(sandboxFaults(route));
+  if (route.sandbox !== 'static') chain.use(enterSandbox(openStorage));
+  chain.use(requestedFaults());
+  if (route.sandbox === 'sandboxed') chain.use(sandboxFaults(route));
   if (route.path.includes('{id}')) chain.use(pathId());
   if (route.headers) chain.use(routeHeaders(route.headers));
   if (query) chain.use(queryParameters(query));
@@ -65,10 +65,10 @@ export function defineFallback({ openStorage }: Services, handle: Handle<unknown
   return lambdaHandler(chain, undefined);
 }
 
-type Chain = middy.MiddyfiedHandler<ApiRequest, Answer | APIGatewayProxyResult>;
+type Chain = middy.MiddyfiedHandler<ApiRequest, ApiResponse | APIGatewayProxyResult>;
 
 function newChain(): Chain {
-  return middy<ApiRequest, Answer | APIGatewayProxyResult>().use(accessLog()).use(respond()).use(requestId());
+  return middy<ApiRequest, ApiResponse | APIGatewayProxyResult>().use(accessLog()).use(respond()).use(requestId());
 }
 
 function lambdaHandler(chain: Chain, route: Route | undefined): LambdaHandler {
@@ -76,7 +76,7 @@ function lambdaHandler(chain: Chain, route: Route | undefined): LambdaHandler {
     const request = apiRequest(event);
     // respond() has turned every answer into a result.
     const result = (await chain(request, context)) as APIGatewayProxyResult;
-    if (route?.sandbox !== 'about' && isRecorded(request)) await recordRequest(request, route, result);
+    if (route?.sandbox !== 'management' && isRecorded(request)) await recordRequest(request, route, result);
     return result;
   };
 }

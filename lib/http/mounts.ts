@@ -5,7 +5,7 @@ const SANDBOX_BASE = '/sandboxes/{name}';
 
 /** Every path a route is at: its own and, but for those about sandboxes, the one below a sandbox's base URL. */
 export function mountsOf({ path, sandbox }: Route): readonly string[] {
-  return sandbox === 'about' ? [path] : [path, `${SANDBOX_BASE}${path}`];
+  return sandbox === 'management' ? [path] : [path, `${SANDBOX_BASE}${path}`];
 }
 
 /** The resource under which API Gateway files a path that no route has. */

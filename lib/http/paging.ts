@@ -40,7 +40,7 @@ export interface ListMeta {
 }
 
 /** Where a page lies in its list, as an answer says it. */
-export interface Place {
+export interface PageInfo {
   readonly meta: ListMeta;
   readonly pagination: ListMeta & {
     readonly totalPages: number;
@@ -50,7 +50,7 @@ export interface Place {
 }
 
 /** Where a page lies, with the cursor to the next one. */
-export function placeOf({ limit, offset, total, ids, hasMore }: Page, scope: CursorScope): Place {
+export function paginate({ limit, offset, total, ids, hasMore }: Page, scope: CursorScope): PageInfo {
   const after = ids.at(-1);
   const meta: ListMeta = { total, page: Math.floor(offset / limit) + 1, limit, offset };
   const nextCursor = hasMore && after !== undefined ? writeCursor({ after, offset: offset + ids.length }, scope) : null;

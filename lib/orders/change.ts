@@ -52,7 +52,7 @@ export function cancel(at: number, versions?: ExpectedVersions): Change {
  * @throws OrderRefused when the order is missing, in another version, or its status forbids it.
  */
 export function applyChange(order: Order | undefined, id: string, change: Change): Order {
-  const current = permitted(order, id, change);
+  const current = requireAllowed(order, id, change);
   const { paidAt, ...rest } = current;
   return {
     ...rest,
@@ -74,8 +74,8 @@ export function laterThan(previous: number, at: number): number {
  * The order itself, when it may be changed so.
  * @throws OrderRefused with the first reason against it, in the contract's order: existence, version, items, status.
  */
-export function permitted(order: Order | undefined, id: string, change: Change): Order {
-  const current = present(order, id, change.versions);
+export function requireAllowed(order: Order | undefined, id: string, change: Change): Order {
+  const current = requireOrder(order, id, change.versions);
   const refusal = stateRefusal(current, change);
   if (refusal) throw new OrderRefused(refusal);
   return current;
@@ -85,7 +85,7 @@ export function permitted(order: Order | undefined, id: string, change: Change):
  * The order itself, when it exists in an expected version.
  * @throws OrderRefused `not-found` or `version-mismatch`.
  */
-export function present(order: Order | undefined, id: string, versions?: ExpectedVersions): Order {
+export function requireOrder(order: Order | undefined, id: string, versions?: ExpectedVersions): Order {
   if (!order) throw new OrderRefused({ reason: 'not-found', id });
   if (versions && !versions.includes(order.version)) {
     throw new OrderRefused({ reason: 'version-mismatch', version: order.version });

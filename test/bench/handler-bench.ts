@@ -3,7 +3,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { lambdaContext } from '../../infra/local/proxy-event.ts';
 import type { LambdaHandler } from '../../lib/http/define-endpoint.ts';
 import { apiRequest } from '../../lib/http/request/api-request.ts';
-import { readListRequest } from '../../lib/http/request/list-query.ts';
+import { readListQuery } from '../../lib/http/request/list-query.ts';
 import { createOrderBody, updateOrderBody } from '../../lib/http/request/order-bodies.ts';
 import { update } from '../../lib/orders/change.ts';
 import { isOrderId } from '../../lib/orders/order-id.ts';
@@ -77,7 +77,7 @@ function invocations(orders: OrderStore, id: string): Invoked[] {
       name: 'GET /orders?limit=20',
       file: 'list-orders',
       event: () => eventOf('GET', '/orders', null, null),
-      validate: () => readListRequest(apiRequest(eventOf('GET', '/orders', null, null))),
+      validate: () => readListQuery(apiRequest(eventOf('GET', '/orders', null, null))),
       store: () => orders.list({ oldestFirst: false, limit: 20, offset: 0 }),
     },
     {

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { defineEndpoint } from '../../lib/http/define-endpoint.ts';
 import { createOrderBody } from '../../lib/http/request/order-bodies.ts';
-import { type Answer, ok } from '../../lib/http/response/api-response.ts';
+import { type ApiResponse, ok } from '../../lib/http/response/api-response.ts';
 import { ROUTES } from '../../lib/http/routes.ts';
 import { StoreUnavailable } from '../../lib/orders/order-store.ts';
 import { openSqliteStorage } from '../../lib/storage/sqlite/sqlite-storage.ts';
@@ -19,7 +19,7 @@ function eventOf(changes: Partial<APIGatewayProxyEvent> = {}): APIGatewayProxyEv
 
 /** Calls an endpoint that does this, and gives its answer and the lines of the error log. */
 async function call(
-  handle: () => Answer | Promise<Answer>,
+  handle: () => ApiResponse | Promise<ApiResponse>,
   changes: Partial<APIGatewayProxyEvent> = {},
 ): Promise<{ result: APIGatewayProxyResult; body: unknown; log: string[] }> {
   const log: string[] = [];

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { ASSET_FILES } from '../../infra/openapi/asset-files.ts';
 import { createDocument } from '../../infra/openapi/document.ts';
 import { assetSource } from '../../infra/openapi/pack-assets.ts';
-import { contentTag } from '../../lib/http/docs/file-answer.ts';
+import { contentTag } from '../../lib/http/docs/file-response.ts';
 import assets from '../../lib/http/generated/docs-assets.json' with { type: 'json' };
 import { DOCUMENT } from './open-api.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyChange, laterThan, present, update } from '../../lib/orders/change.ts';
+import { applyChange, laterThan, requireOrder, update } from '../../lib/orders/change.ts';
 import { receiptOf } from '../../lib/orders/receipt.ts';
 import { OrderRefused } from '../../lib/orders/refusal.ts';
 import { CREATED_AT, orderIn, PAID_AT } from './sample-order.ts';
@@ -75,7 +75,7 @@ describe('what speaks against a change', () => {
   });
 
   test('an empty list of versions accepts none', () => {
-    expect(() => present(orderIn('pending'), 'any', [])).toThrow(OrderRefused);
+    expect(() => requireOrder(orderIn('pending'), 'any', [])).toThrow(OrderRefused);
   });
 });
 

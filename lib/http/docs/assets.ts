@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { ASSET_FOLDER } from '#docs-asset-folder';
 import generated from '../generated/docs-assets.json' with { type: 'json' };
 import { type ContentCoding, pack, unpackBrotli } from './content-coding.ts';
-import type { Content } from './file-answer.ts';
+import type { Content } from './file-response.ts';
 
 interface Asset {
   readonly type: string;

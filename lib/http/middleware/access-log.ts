@@ -1,7 +1,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { ApiRequest } from '../request/api-request.ts';
-import type { Answer } from '../response/api-response.ts';
+import type { ApiResponse } from '../response/api-response.ts';
 
 /**
  * Writes one line of JSON to standard output for every request, where `ACCESS_LOG=on` is in the environment:
@@ -11,7 +11,7 @@ import type { Answer } from '../response/api-response.ts';
  * Nothing a caller wrote is in it but names that the service has checked, so that no log holds a customer's
  * name or e-mail address: the route instead of the path, and neither query nor body.
  */
-export function accessLog(): MiddlewareObj<ApiRequest, Answer | APIGatewayProxyResult> {
+export function accessLog(): MiddlewareObj<ApiRequest, ApiResponse | APIGatewayProxyResult> {
   // An endpoint is made when its file is loaded, so that a request costs no look into the environment.
   const isOn = process.env.ACCESS_LOG === 'on';
   const log = ({ event, response }: Served) => {
@@ -25,11 +25,11 @@ export function accessLog(): MiddlewareObj<ApiRequest, Answer | APIGatewayProxyR
 
 interface Served {
   readonly event: ApiRequest;
-  readonly response: Answer | APIGatewayProxyResult | null | undefined;
+  readonly response: ApiResponse | APIGatewayProxyResult | null | undefined;
 }
 
 function write(request: ApiRequest, response: Served['response']): void {
-  const { httpMethod, resource } = request.event;
+  const { httpMethod, resource } = request.gatewayEvent;
   const line = {
     timestamp: new Date().toISOString(),
     level: 'INFO',

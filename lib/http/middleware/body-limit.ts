@@ -11,7 +11,7 @@ export const MAX_BODY_BYTES = 256 * 1024;
 export function bodyLimit(): Middleware {
   return {
     before: ({ event }) => {
-      const { body, isBase64Encoded } = event.event;
+      const { body, isBase64Encoded } = event.gatewayEvent;
       const received = body === null ? 0 : Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8');
       if (Math.max(received, declaredLength(event.headers.list('content-length'))) > MAX_BODY_BYTES) {
         throw new HttpError(

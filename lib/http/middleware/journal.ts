@@ -23,26 +23,26 @@ export async function recordRequest(
 }
 
 /** Whether the request's sandbox keeps a journal, and the request belongs in it. */
-export function isRecorded({ sandbox, event }: Partial<ApiRequest>): boolean {
-  return sandbox?.settings.journal === true && event?.httpMethod !== 'OPTIONS';
+export function isRecorded({ sandbox, gatewayEvent }: Partial<ApiRequest>): boolean {
+  return sandbox?.settings.journal === true && gatewayEvent?.httpMethod !== 'OPTIONS';
 }
 
 function entryOf(request: ApiRequest, route: Route | undefined, { statusCode }: APIGatewayProxyResult): JournalEntry {
-  const { event, headers, query, receivedAt } = request;
+  const { gatewayEvent, headers, query, receivedAt } = request;
   return {
     id: nextEntryId(receivedAt),
     receivedAt,
-    method: event.httpMethod,
-    path: pathBelowBase(event.path),
+    method: gatewayEvent.httpMethod,
+    path: pathBelowBase(gatewayEvent.path),
     route: route?.path ?? null,
     query: query.toObject(),
     headers: redactHeaders(headers.entries()),
-    body: cutBody(receivedBody(event)),
+    body: cutBody(receivedBody(gatewayEvent)),
     status: statusCode,
     durationMs: Date.now() - receivedAt,
   };
 }
 
-function receivedBody({ body, isBase64Encoded }: ApiRequest['event']): string | null {
+function receivedBody({ body, isBase64Encoded }: ApiRequest['gatewayEvent']): string | null {
   return body && isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
 }

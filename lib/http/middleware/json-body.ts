@@ -12,13 +12,13 @@ export function jsonBody<Body>(schema: Schema<Body>, isOptional: boolean): Middl
   return {
     before: ({ event }) => {
       // White space is no JSON; only where a body is required does it count as the lack of one.
-      const isMissing = isOptional ? !event.event.body : isBlank(event);
+      const isMissing = isOptional ? !event.gatewayEvent.body : isBlank(event);
       event.body = validated(schema, isMissing ? noBody(isOptional) : jsonIn(event));
     },
   };
 }
 
-function isBlank({ event: { body, isBase64Encoded } }: ApiRequest): boolean {
+function isBlank({ gatewayEvent: { body, isBase64Encoded } }: ApiRequest): boolean {
   return !body || (isBase64Encoded ? Buffer.from(body, 'base64').toString() : body).trim() === '';
 }
 
@@ -52,7 +52,7 @@ function requireJsonType({ headers }: ApiRequest): void {
 }
 
 /** What API Gateway passes as base64 is whatever it did not know as text. */
-function textIn({ event: { body, isBase64Encoded } }: ApiRequest): string {
+function textIn({ gatewayEvent: { body, isBase64Encoded } }: ApiRequest): string {
   if (!isBase64Encoded) return body ?? '';
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(body ?? '', 'base64'));

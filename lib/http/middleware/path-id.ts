@@ -6,7 +6,7 @@ import type { Middleware } from '../request/api-request.ts';
 export function pathId(): Middleware {
   return {
     before: ({ event }) => {
-      const id = event.event.pathParameters?.id ?? '';
+      const id = event.gatewayEvent.pathParameters?.id ?? '';
       if (!isOrderId(id))
         throw badRequest(`${quoted(id)} is not an order id. An order id looks like ORD-1718000000000-001`);
       event.id = id;

@@ -7,17 +7,17 @@ import { sampleError } from '../response/sample-error.ts';
 /**
  * Answers with the error, after the delay, that the client asks for, before anything else has an effect.
  */
-export function askedForFaults(): Middleware {
+export function requestedFaults(): Middleware {
   return {
     before: ({ event }) => {
       const prefer = event.headers.list('prefer');
       const asked = prefer !== undefined || event.query.names.some((name) => FAULT_PARAMETERS.includes(name));
-      return asked && FAULTS_ARE_ON ? answerAsked(event, prefer) : undefined;
+      return asked && FAULTS_ARE_ON ? applyPreferences(event, prefer) : undefined;
     },
   };
 }
 
-async function answerAsked(request: ApiRequest, prefer: string | undefined): Promise<void> {
+async function applyPreferences(request: ApiRequest, prefer: string | undefined): Promise<void> {
   const { code, delay } = preferencesIn(prefer, (name) => request.query.single(name));
   request.preferenceApplied = preferenceApplied({ code, delay });
   if (delay) await waitFor(request, delay);

@@ -3,7 +3,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import { HttpError } from '../http-error.ts';
 import { logFault } from '../log.ts';
 import type { ApiRequest } from '../request/api-request.ts';
-import { type Answer, errorBody, type File, successBody } from '../response/api-response.ts';
+import { type ApiResponse, errorBody, type File, successBody } from '../response/api-response.ts';
 import { errorFrom } from '../response/error-from.ts';
 import { COMMON_HEADERS, JSON_TYPE } from '../response/response-headers.ts';
 
@@ -11,7 +11,7 @@ import { COMMON_HEADERS, JSON_TYPE } from '../response/response-headers.ts';
  * Turns what the handler answers, or what anything threw, into the API Gateway result: the one place of the
  * envelope and of the headers that every response carries. Registered first, so that it has the last word.
  */
-export function respond(): MiddlewareObj<ApiRequest, Answer | APIGatewayProxyResult> {
+export function respond(): MiddlewareObj<ApiRequest, ApiResponse | APIGatewayProxyResult> {
   return {
     after: (request) => {
       const answer = request.response;
@@ -28,7 +28,7 @@ export function respond(): MiddlewareObj<ApiRequest, Answer | APIGatewayProxyRes
   };
 }
 
-function bodyOf({ file, data, meta }: Answer): File | undefined {
+function bodyOf({ file, data, meta }: ApiResponse): File | undefined {
   if (file) return file;
   return data === undefined ? undefined : { type: JSON_TYPE, text: successBody(data, meta) };
 }
@@ -36,7 +36,7 @@ function bodyOf({ file, data, meta }: Answer): File | undefined {
 function result(
   request: ApiRequest,
   statusCode: number,
-  headers: Answer['headers'],
+  headers: ApiResponse['headers'],
   body: File | undefined,
 ): APIGatewayProxyResult {
   return {

@@ -18,13 +18,13 @@ interface MetFault {
 export function sandboxFaults(route: Route | undefined): Middleware {
   return {
     before: ({ event }) => (event.sandbox.settings === DEFAULT_SETTINGS ? undefined : waitAndFail(event, route)),
-    after: ({ event }) => (event.lostAnswer ? fail(event, event.lostAnswer) : undefined),
+    after: ({ event }) => (event.lostResponse ? fail(event, event.lostResponse) : undefined),
     onError: async (request) => {
       const { event } = request;
-      const { lostAnswer } = event;
-      if (!lostAnswer || request.error === lostAnswer.error) return;
-      await waitFor(event, lostAnswer.rule.delayMs ?? 0);
-      request.error = lostAnswer.error;
+      const { lostResponse } = event;
+      if (!lostResponse || request.error === lostResponse.error) return;
+      await waitFor(event, lostResponse.rule.delayMs ?? 0);
+      request.error = lostResponse.error;
     },
   };
 }
@@ -33,7 +33,7 @@ async function waitAndFail(request: ApiRequest, route: Route | undefined): Promi
   const met = route && (await meetFault(request, route));
   await waitFor(request, request.sandbox.settings.delayMs);
   if (met?.rule.when === 'after') {
-    request.lostAnswer = met;
+    request.lostResponse = met;
     return;
   }
   if (met) await fail(request, met);

@@ -7,7 +7,7 @@ import { show } from '../request/validation.ts';
 export function sandboxName(): Middleware {
   return {
     before: ({ event }) => {
-      const inPath = named('The path', event.event.pathParameters?.name);
+      const inPath = named('The path', event.gatewayEvent.pathParameters?.name);
       const inHeader = named('X-Sandbox', event.headers.single('x-sandbox'));
       if (inPath !== undefined && inHeader !== undefined && inPath !== inHeader) {
         throw badRequest(`The path names the sandbox ${inPath}, X-Sandbox ${inHeader}. Name one`);
@@ -35,6 +35,6 @@ function named(where: string, name: string | undefined): string | undefined {
 }
 
 /** API Gateway has no parameter `name` for a path that it does not know. */
-function sandboxInPath({ event }: ApiRequest): string | undefined {
-  return /^\/sandboxes\/([^/]+)\//.exec(event.path)?.[1];
+function sandboxInPath({ gatewayEvent }: ApiRequest): string | undefined {
+  return /^\/sandboxes\/([^/]+)\//.exec(gatewayEvent.path)?.[1];
 }

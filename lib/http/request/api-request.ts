@@ -10,7 +10,7 @@ import { badRequest, type HttpError } from '../http-error.ts';
 
 /** A request on its way to a handler. The middlewares fill it in, in the order in which the contract checks. */
 export interface ApiRequest<Body = unknown, Query = unknown> {
-  readonly event: APIGatewayProxyEvent;
+  readonly gatewayEvent: APIGatewayProxyEvent;
   readonly headers: RequestHeaders;
   readonly query: QueryParameters;
   /** Milliseconds since 1970, by the real clock. */
@@ -24,7 +24,7 @@ export interface ApiRequest<Body = unknown, Query = unknown> {
   storage: Storage;
   orders: OrderStore;
   /** The fault to answer with whatever the work comes to: its rule loses the answer. */
-  lostAnswer: { readonly rule: FaultRule; readonly error: HttpError } | undefined;
+  lostResponse: { readonly rule: FaultRule; readonly error: HttpError } | undefined;
   /** Milliseconds the request was made to wait. */
   waited: number;
   /** The order id in the path. */
@@ -46,7 +46,7 @@ export type Middleware = MiddlewareObj<ApiRequest>;
 /** A request as it arrives: nothing of it checked, and nothing filled in that a middleware is to find out. */
 export function apiRequest(event: APIGatewayProxyEvent): ApiRequest {
   const request = {
-    event,
+    gatewayEvent: event,
     headers: new RequestHeaders(event),
     query: new QueryParameters(event),
     requestId: event.requestContext?.requestId ?? randomUUID(),
@@ -60,8 +60,8 @@ export function apiRequest(event: APIGatewayProxyEvent): ApiRequest {
 }
 
 /** The path as the client sees it on the host, the stage of an AWS URL included. */
-export function requestPath({ event }: ApiRequest): string {
-  return (event.requestContext?.path ?? event.path).replace(/\/$/, '');
+export function requestPath({ gatewayEvent }: ApiRequest): string {
+  return (gatewayEvent.requestContext?.path ?? gatewayEvent.path).replace(/\/$/, '');
 }
 
 /** Header values by lower-case name. */

@@ -1,13 +1,13 @@
 import { type JournalEntry, type JournalFilter, matchesFilter } from '../../sandboxes/journal.ts';
 import type { CursorScope, Position } from '../cursor.ts';
-import { cursorIn, limitIn, type Place, placeOf } from '../paging.ts';
+import { cursorIn, limitIn, type PageInfo, paginate } from '../paging.ts';
 import type { ApiRequest } from './api-request.ts';
 import { instantIn, integerIn, refuseUnknown } from './query-values.ts';
 
-export const REQUEST_LIST_PARAMETERS = ['method', 'path', 'status', 'since', 'limit', 'cursor'] as const;
+export const JOURNAL_PARAMETERS = ['method', 'path', 'status', 'since', 'limit', 'cursor'] as const;
 
 /** A request for the journal of a sandbox. */
-export interface RequestListRequest {
+export interface JournalQuery {
   readonly scope: CursorScope;
   readonly filter: JournalFilter;
   readonly limit: number;
@@ -18,8 +18,8 @@ export interface RequestListRequest {
  * Reads the query string of a journal.
  * @throws HttpError 400 that names the parameter which is unknown, repeated or malformed.
  */
-export function readRequestListRequest({ query, sandboxName }: ApiRequest): RequestListRequest {
-  refuseUnknown(query, REQUEST_LIST_PARAMETERS);
+export function readJournalQuery({ query, sandboxName }: ApiRequest): JournalQuery {
+  refuseUnknown(query, JOURNAL_PARAMETERS);
   const filter = {
     method: query.single('method')?.toUpperCase(),
     path: query.single('path'),
@@ -31,10 +31,10 @@ export function readRequestListRequest({ query, sandboxName }: ApiRequest): Requ
 }
 
 /** The entries of a page of a journal that is newest first, and where the page lies. */
-export function pageOfRequests(
-  { scope, filter, limit, position }: RequestListRequest,
+export function pageOfJournal(
+  { scope, filter, limit, position }: JournalQuery,
   journal: readonly JournalEntry[],
-): { entries: readonly JournalEntry[]; place: Place } {
+): { entries: readonly JournalEntry[]; pageInfo: PageInfo } {
   const matching = journal.filter((entry) => matchesFilter(entry, filter));
   const rest = position ? matching.filter(({ id }) => id < position.after) : matching;
   const entries = rest.slice(0, limit);
@@ -45,5 +45,5 @@ export function pageOfRequests(
     ids: entries.map(({ id }) => id),
     hasMore: rest.length > limit,
   };
-  return { entries, place: placeOf(page, scope) };
+  return { entries, pageInfo: paginate(page, scope) };
 }

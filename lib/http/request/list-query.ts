@@ -36,7 +36,7 @@ export interface ListRequest {
  * Reads the query string of a list of orders.
  * @throws HttpError 400 that names the parameter which is unknown, repeated, malformed, or one way of paging too many.
  */
-export function readListRequest({ query, sandboxName }: ApiRequest): ListRequest {
+export function readListQuery({ query, sandboxName }: ApiRequest): ListRequest {
   refuseUnknown(query, LIST_PARAMETERS);
   const filter = {
     oldestFirst: oneOf(query, 'sort', SORTS) === 'createdAt',

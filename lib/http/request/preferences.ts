@@ -1,9 +1,9 @@
 import { badRequest } from '../http-error.ts';
-import { ASKABLE_STATUSES, type AskableStatus } from '../response/sample-error.ts';
+import { REQUESTABLE_STATUSES, type RequestableStatus } from '../response/sample-error.ts';
 
 /** What a client asks for to test itself: an error's status, a delay in milliseconds, or both. */
 export interface Preferences {
-  readonly code?: AskableStatus | undefined;
+  readonly code?: RequestableStatus | undefined;
   readonly delay?: number | undefined;
 }
 
@@ -29,7 +29,7 @@ export function preferencesIn(
   const code = header.get('code') ?? parameter('__code');
   const delay = header.get('delay') ?? parameter('__delay');
   return {
-    code: code === undefined ? undefined : askableStatus(code),
+    code: code === undefined ? undefined : requestableStatus(code),
     delay: delay === undefined ? undefined : delayIn(delay),
   };
 }
@@ -50,11 +50,11 @@ function parsePrefer(header: string): Map<string, string> {
   return preferences;
 }
 
-function askableStatus(text: string): AskableStatus {
-  const status = ASKABLE_STATUSES.find((candidate) => String(candidate) === text);
+function requestableStatus(text: string): RequestableStatus {
+  const status = REQUESTABLE_STATUSES.find((candidate) => String(candidate) === text);
   if (status !== undefined) return status;
   throw badRequest(
-    `The status to answer with must be one of ${ASKABLE_STATUSES.join(', ')}; received ${JSON.stringify(text)}`,
+    `The status to answer with must be one of ${REQUESTABLE_STATUSES.join(', ')}; received ${JSON.stringify(text)}`,
   );
 }
 

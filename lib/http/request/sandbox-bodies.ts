@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LAST_TIMESTAMP } from '../../orders/order-id.ts';
 import { parseInstant } from '../instant.ts';
-import { ASKABLE_STATUSES, isAskable } from '../response/sample-error.ts';
+import { isRequestable, REQUESTABLE_STATUSES } from '../response/sample-error.ts';
 import { ALL_ROUTES } from '../routes.ts';
 import { documented } from './json-schema.ts';
 import { MAX_DELAY } from './preferences.ts';
@@ -40,17 +40,17 @@ const clock = z
   });
 
 /** The routes whose requests can be made to fail. */
-const FAULTABLE = ALL_ROUTES.filter((route) => route.sandbox === 'within');
+const FAULTABLE = ALL_ROUTES.filter((route) => route.sandbox === 'sandboxed');
 const METHODS = [...new Set(FAULTABLE.map((route) => route.method))];
 const PATHS = [...new Set(FAULTABLE.map((route) => route.path))];
 
 const method = z.enum(METHODS, received(`method must be one of ${METHODS.join(', ')}`));
 const path = z.enum(PATHS, received(`path must be one of the routes ${PATHS.join(', ')}`));
-const STATUS = `status must be one of ${ASKABLE_STATUSES.join(', ')}`;
+const STATUS = `status must be one of ${REQUESTABLE_STATUSES.join(', ')}`;
 const status = z
   .number(received(STATUS))
-  .check(z.refine(isAskable, received(STATUS)))
-  .register(documented, { type: 'integer', enum: ASKABLE_STATUSES });
+  .check(z.refine(isRequestable, received(STATUS)))
+  .register(documented, { type: 'integer', enum: REQUESTABLE_STATUSES });
 
 export const faultRule = z
   .strictObject(

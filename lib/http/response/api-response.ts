@@ -1,16 +1,16 @@
 import type { Order } from '../../orders/order.ts';
 import { entityTag } from '../entity-tag.ts';
 import type { HttpError } from '../http-error.ts';
-import type { ListMeta, Place } from '../paging.ts';
-import { orderJson, readOrderJson } from './represent-order.ts';
+import type { ListMeta, PageInfo } from '../paging.ts';
+import { orderJson } from './represent-order.ts';
 
 /** What a handler answers, before it gets its envelope and headers. Without `data` and `file` it has no body. */
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   /** The envelope's `data`, as JSON. */
   readonly data?: string;
   readonly meta?: ListMeta;
-  /** Sent as it is, in place of the envelope. */
+  /** Sent as it is, instead of the envelope. */
   readonly file?: File;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -18,32 +18,27 @@ export interface Answer {
 /** A body with its media type: text, or bytes, which go through API Gateway as base64. */
 export type File = { readonly type: string } & ({ readonly text: string } | { readonly bytes: Buffer });
 
-export function ok(data: object, headers: Answer['headers'] = {}): Answer {
+export function ok(data: object, headers: ApiResponse['headers'] = {}): ApiResponse {
   return { status: 200, data: JSON.stringify(data), headers };
 }
 
-export function created(data: object): Answer {
+export function created(data: object): ApiResponse {
   return { status: 201, data: JSON.stringify(data) };
 }
 
 /** A page of a list: its members, each as JSON, under their name, and where it lies. */
-export function listAnswer(name: string, members: readonly string[], { pagination, meta }: Place): Answer {
+export function listResponse(name: string, members: readonly string[], { pagination, meta }: PageInfo): ApiResponse {
   const data = `{"${name}":[${members.join(',')}],"pagination":${JSON.stringify(pagination)}}`;
   return { status: 200, data, meta };
 }
 
-/** An answer that carries an order as it was just written, with its entity tag. */
-export function writtenOrder(order: Order, status = 200, headers: Answer['headers'] = {}): Answer {
+/** A response that carries one order, with its entity tag. */
+export function orderResponse(order: Order, status = 200, headers: ApiResponse['headers'] = {}): ApiResponse {
   return { status, data: orderJson(order), headers: { ...headers, ETag: entityTag(order.version) } };
 }
 
-/** An answer that carries an order as it was read, with its entity tag. */
-export function foundOrder(order: Order): Answer {
-  return { status: 200, data: readOrderJson(order), headers: { ETag: entityTag(order.version) } };
-}
-
 /** The client has this version already. */
-export function notModified(order: Order): Answer {
+export function notModified(order: Order): ApiResponse {
   return { status: 304, headers: { ETag: entityTag(order.version) } };
 }
 

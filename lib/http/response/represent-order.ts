@@ -3,19 +3,14 @@ import { type Order, subtotalOf, totalOf } from '../../orders/order.ts';
 import { timestampOf } from '../../orders/order-id.ts';
 import { receiptOf } from '../../orders/receipt.ts';
 
-/** An order as the contract shows it, as JSON. */
+const texts = new WeakMap<Order, string>();
+
+/** An order as the contract shows it, as JSON: made once per object, because a store may return the same one again. */
 export function orderJson(order: Order): string {
-  return JSON.stringify(representOrder(order));
-}
-
-const readOrders = new WeakMap<Order, string>();
-
-/** The same for an order that was read, made once of each: a store may give the same one again and again. */
-export function readOrderJson(order: Order): string {
-  const known = readOrders.get(order);
+  const known = texts.get(order);
   if (known !== undefined) return known;
-  const text = orderJson(order);
-  readOrders.set(order, text);
+  const text = JSON.stringify(representOrder(order));
+  texts.set(order, text);
   return text;
 }
 

@@ -2,11 +2,11 @@ import { type ErrorCode, type ErrorExtras, HttpError } from '../http-error.ts';
 import { RETRY_AFTER } from './error-from.ts';
 
 /** The statuses that can be asked for, of one request or by a sandbox's fault rules. */
-export const ASKABLE_STATUSES = [400, 404, 412, 413, 415, 422, 429, 500, 503, 504] as const;
-export type AskableStatus = (typeof ASKABLE_STATUSES)[number];
+export const REQUESTABLE_STATUSES = [400, 404, 412, 413, 415, 422, 429, 500, 503, 504] as const;
+export type RequestableStatus = (typeof REQUESTABLE_STATUSES)[number];
 
-export function isAskable(status: number): status is AskableStatus {
-  return ASKABLE_STATUSES.some((askable) => askable === status);
+export function isRequestable(status: number): status is RequestableStatus {
+  return REQUESTABLE_STATUSES.some((askable) => askable === status);
 }
 
 type Sample = readonly [code: ErrorCode, extras?: (requestId: string, message: string) => ErrorExtras];
@@ -15,7 +15,7 @@ const withRequestId = (requestId: string): ErrorExtras => ({ details: { requestI
 const withRetryAfter = (): ErrorExtras => ({ headers: { 'Retry-After': RETRY_AFTER } });
 
 /** The documented error of each status, with details of the documented shape. */
-const SAMPLES: Readonly<Record<AskableStatus, Sample>> = {
+const SAMPLES: Readonly<Record<RequestableStatus, Sample>> = {
   400: ['BAD_REQUEST'],
   404: ['NOT_FOUND'],
   412: ['PRECONDITION_FAILED', () => ({ details: { currentETag: '"1"' } })],
@@ -35,7 +35,7 @@ export function sampleError(
   requestId: string,
   headers: Readonly<Record<string, string>> = {},
 ): HttpError {
-  const [code, extras] = SAMPLES[isAskable(status) ? status : 500];
+  const [code, extras] = SAMPLES[isRequestable(status) ? status : 500];
   const sample = extras?.(requestId, message);
   return new HttpError(code, message, { ...sample, headers: { ...sample?.headers, ...headers } });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Change, type ExpectedVersions, laterThan, permitted, present } from '../../orders/change.ts';
+import { type Change, type ExpectedVersions, laterThan, requireAllowed, requireOrder } from '../../orders/change.ts';
 import { newOrder, type Order, type OrderDraft } from '../../orders/order.ts';
 import { timestampOf } from '../../orders/order-id.ts';
 import type { Created, IdempotencyKey, ListQuery, OrderPage, OrderStore } from '../../orders/order-store.ts';
@@ -41,7 +41,7 @@ export class DynamoOrderStore implements OrderStore {
   async change(id: string, change: Change): Promise<Order> {
     const { at, from, versions } = change;
     // Nothing can match an empty list: what is left is to say why.
-    if (from.length === 0 || versions?.length === 0) permitted(await this.get(id), id, change);
+    if (from.length === 0 || versions?.length === 0) requireAllowed(await this.get(id), id, change);
     const changedBy = randomUUID();
     const fixed = { changedBy, expiresAt: this.#table.expiry(), now: this.#table.now() };
     let attempt: Attempt = { ...fixed, updatedAt: at, versions };
@@ -50,18 +50,18 @@ export class DynamoOrderStore implements OrderStore {
       const order = this.#orderFrom(result.item);
       // An attempt whose answer was lost on the way may have been the one that did it.
       if (order && (result.done || result.item?.changedBy === changedBy)) return order;
-      const current = permitted(order, id, change);
+      const current = requireAllowed(order, id, change);
       // Nothing forbids it, so the clock has not passed the last change: this one comes a millisecond after.
       attempt = { ...fixed, updatedAt: laterThan(current.updatedAt, at), versions: [current.version] };
     }
   }
 
   async delete(id: string, at: number, versions?: ExpectedVersions): Promise<void> {
-    if (versions?.length === 0) present(await this.get(id), id, versions);
+    if (versions?.length === 0) requireOrder(await this.get(id), id, versions);
     let removed = await this.#remove(id, at, versions);
     while (!removed.done) {
       // Where nothing forbids it any more, the order has become what was asked for meanwhile.
-      present(this.#orderFrom(removed.item), id, versions);
+      requireOrder(this.#orderFrom(removed.item), id, versions);
       removed = await this.#remove(id, at, versions);
     }
     if (removed.item) await settleKeyOf(this.#table, removed.item);

@@ -1,4 +1,4 @@
-import { applyChange, type Change, type ExpectedVersions, present } from '../../orders/change.ts';
+import { applyChange, type Change, type ExpectedVersions, requireOrder } from '../../orders/change.ts';
 import { newOrder, type Order, type OrderDraft } from '../../orders/order.ts';
 import { timestampOf } from '../../orders/order-id.ts';
 import type { Created, IdempotencyKey, ListQuery, OrderPage, OrderStore } from '../../orders/order-store.ts';
@@ -69,7 +69,7 @@ export class SqliteOrderStore implements OrderStore {
   delete(id: string, at: number, versions?: ExpectedVersions): Promise<void> {
     return answer(() => {
       const { status } = this.#db.transaction(() => {
-        const order = present(this.#find(id)?.order, id, versions);
+        const order = requireOrder(this.#find(id)?.order, id, versions);
         this.#db.write('DELETE FROM orders WHERE sandbox = ? AND id = ?', this.#sandbox, id);
         // The clock of a named sandbox can be set back.
         if (timestampOf(id) >= at || this.#clock.lifetime !== undefined) {

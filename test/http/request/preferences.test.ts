@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HttpError } from '../../../lib/http/http-error.ts';
 import { preferenceApplied, preferencesIn } from '../../../lib/http/request/preferences.ts';
-import { ASKABLE_STATUSES } from '../../../lib/http/response/sample-error.ts';
+import { REQUESTABLE_STATUSES } from '../../../lib/http/response/sample-error.ts';
 
 const none = () => undefined;
 const NOTHING = { code: undefined, delay: undefined };
@@ -54,8 +54,8 @@ describe('Prefer', () => {
   });
 
   test('every documented status can be asked for, and no other', () => {
-    expect([...ASKABLE_STATUSES]).toEqual([400, 404, 412, 413, 415, 422, 429, 500, 503, 504]);
-    for (const code of ASKABLE_STATUSES) expect(preferencesIn(`code=${code}`, none).code).toBe(code);
+    expect([...REQUESTABLE_STATUSES]).toEqual([400, 404, 412, 413, 415, 422, 429, 500, 503, 504]);
+    for (const code of REQUESTABLE_STATUSES) expect(preferencesIn(`code=${code}`, none).code).toBe(code);
   });
 
   test('the header wins over the query, preference by preference', () => {

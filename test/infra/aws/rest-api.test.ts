@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mountsOf, resourcesFor } from '../../../infra/aws/mounts.ts';
+import { resourcesFor, servedPaths } from '../../../infra/aws/resources.ts';
 import { ANY_PATH } from '../../../lib/http/mounts.ts';
 import { COMMON_HEADERS } from '../../../lib/http/response/response-headers.ts';
 import { ALL_ROUTES, FALLBACK } from '../../../lib/http/routes.ts';
@@ -40,7 +40,7 @@ function constructOf(operation: string): string {
 describe('the API', () => {
   test('has a method for every route wherever it is mounted, that calls its function, and no other', () => {
     const expected = ALL_ROUTES.flatMap((route) =>
-      mountsOf(route).map((path) => [
+      servedPaths(route).map((path) => [
         `${route.method} ${path}`,
         { calls: constructOf(route.operation), apiKey: false },
       ]),

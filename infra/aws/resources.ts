@@ -1,17 +1,17 @@
-import { ANY_PATH, mountsOf as allMountsOf } from '../../lib/http/mounts.ts';
+import { ANY_PATH, mountsOf } from '../../lib/http/mounts.ts';
 import { ALL_ROUTES, type Route } from '../../lib/http/routes.ts';
 
 /**
  * The paths under which the API serves a route. API Gateway does not tell a path from the same with a slash at its
  * end, so `GET /` is not to be had below the base URL of a sandbox: that is `GET /sandboxes/{name}`.
  */
-export function mountsOf(route: Route): readonly string[] {
-  return allMountsOf(route).filter((path) => path === '/' || !path.endsWith('/'));
+export function servedPaths(route: Route): readonly string[] {
+  return mountsOf(route).filter((path) => path === '/' || !path.endsWith('/'));
 }
 
 /** Every resource of the API. */
 export function allResources(): readonly string[] {
-  return resourcesFor(ALL_ROUTES.flatMap(mountsOf));
+  return resourcesFor(ALL_ROUTES.flatMap(servedPaths));
 }
 
 /**

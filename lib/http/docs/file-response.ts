@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { heldBy } from '../entity-tag.ts';
 import type { ApiRequest, RequestHeaders } from '../request/api-request.ts';
-import type { Answer } from '../response/api-response.ts';
+import type { ApiResponse } from '../response/api-response.ts';
 import { acceptedCoding, type ContentCoding, pack } from './content-coding.ts';
 
 /** A file to answer with, in place of the envelope. */
@@ -29,7 +29,7 @@ export function contentTag(content: Buffer): string {
 }
 
 /** The file, packed as the client takes it; or a 304 when it has it already. */
-export async function fileAnswer({ headers }: ApiRequest, content: Content): Promise<Answer> {
+export async function fileResponse({ headers }: ApiRequest, content: Content): Promise<ApiResponse> {
   const common = { ...content.headers, ETag: content.tag, Vary: 'Accept-Encoding' };
   if (heldBy(headers.list('if-none-match'))(content.tag)) return { status: 304, headers: common };
   const coding = acceptsBytes(headers) ? acceptedCoding(headers.list('accept-encoding')) : 'identity';
