@@ -3,8 +3,8 @@ import { pageOfJournal, readJournalQuery } from '../lib/http/request/journal-que
 import { listResponse } from '../lib/http/response/api-response.ts';
 import { representEntry } from '../lib/http/response/represent-sandbox.ts';
 
-export const handler = endpoint('listRequests', { query: readJournalQuery }, async ({ sandbox, filter }) => {
-  const { entries, pageInfo } = pageOfJournal(filter, await sandbox.journal());
+export const handler = endpoint('listRequests', { query: readJournalQuery }, async ({ sandbox, query }) => {
+  const { entries, pageInfo } = pageOfJournal(query, await sandbox.journal());
   const members = entries.map((entry) => JSON.stringify(representEntry(entry)));
   return listResponse('requests', members, pageInfo);
 });

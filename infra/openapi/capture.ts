@@ -1,5 +1,8 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { processLog } from '../../lib/http/log.ts';
+import type { Server } from '../../lib/http/server.ts';
+import { openSqliteStorage } from '../../lib/storage/sqlite/sqlite-storage.ts';
 import { createGateway } from '../local/gateway.ts';
 import { loadHandler } from '../local/handlers.ts';
 import type { ExampleApi, Examples, Exchange, Send } from './examples/example-api.ts';
@@ -25,8 +28,7 @@ const WAY_TO = { pending: [], paid: ['paid'], completed: ['paid', 'completed'], 
  * in it a second, so that a new one changes nothing in the others.
  */
 export async function captureExamples(groups: Readonly<Record<string, Examples>>): Promise<Record<string, Example[]>> {
-  process.env.ORDER_STORE = 'sqlite';
-  const server = createGateway({ load: loadHandler }).listen(0, '127.0.0.1');
+  const server = createGateway({ server: exampleServer(), load: loadHandler }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const realNow = Date.now;
   const captured: Record<string, Example[]> = {};
@@ -40,6 +42,11 @@ export async function captureExamples(groups: Readonly<Record<string, Examples>>
     server.close();
   }
   return captured;
+}
+
+/** A server with an empty store in memory. */
+function exampleServer(): Server {
+  return { storage: openSqliteStorage(), faults: true, cursorSecret: 'food-ordering-service', log: processLog(false) };
 }
 
 async function captureGroup(base: string, start: number, examples: Examples): Promise<Example[]> {

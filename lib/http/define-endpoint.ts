@@ -1,90 +1,115 @@
 import middy from '@middy/core';
+import httpErrorHandler from '@middy/http-error-handler';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import type { Storage } from '../sandboxes/sandbox.ts';
 import { accessLog } from './middleware/access-log.ts';
 import { bodyLimit } from './middleware/body-limit.ts';
+import { checkBody } from './middleware/check-body.ts';
 import { enterSandbox } from './middleware/enter-sandbox.ts';
-import { isRecorded, recordRequest } from './middleware/journal.ts';
-import { jsonBody } from './middleware/json-body.ts';
+import { journal } from './middleware/journal.ts';
+import { parseJson } from './middleware/parse-json.ts';
 import { pathId } from './middleware/path-id.ts';
+import { readQuery } from './middleware/read-query.ts';
 import { requestId } from './middleware/request-id.ts';
 import { requestedFaults } from './middleware/requested-faults.ts';
+import { requireJsonBody } from './middleware/require-json-body.ts';
 import { respond } from './middleware/respond.ts';
 import { routeHeaders } from './middleware/route-headers.ts';
 import { sandboxFaults } from './middleware/sandbox-faults.ts';
 import { sandboxName, unroutedSandboxName } from './middleware/sandbox-name.ts';
-import { type ApiRequest, apiRequest, type Middleware } from './request/api-request.ts';
+import { type ApiRequest, apiRequest } from './request/api-request.ts';
+import type { HandlerRequest } from './request/handler-request.ts';
 import type { Schema } from './request/validation.ts';
 import type { ApiResponse } from './response/api-response.ts';
 import type { Route } from './routes.ts';
+import type { Server } from './server.ts';
 
-/** What Lambda calls, and the local server and SAM alike. */
-export type LambdaHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
-
-/** What an endpoint needs from outside lib/http. */
-export interface Services {
-  openStorage(): Promise<Storage>;
+/** The context of an invocation: Lambda's, or the local server's, which brings a server of its own. */
+export interface InvocationContext extends Context {
+  readonly server?: Server;
 }
 
-/** What is particular to an endpoint's input, beyond what its route says. */
+/** What Lambda, SAM and the local server call. */
+export type LambdaHandler = (event: APIGatewayProxyEvent, context: InvocationContext) => Promise<APIGatewayProxyResult>;
+
+/** What an endpoint reads of a request beyond what its route says. */
 export interface EndpointOptions<Body, Query> {
   readonly body?: Schema<Body>;
   readonly bodyIsOptional?: boolean;
   readonly query?: (request: ApiRequest) => Query;
 }
 
-export type Handle<Body, Query> = (request: ApiRequest<Body, Query>) => ApiResponse | Promise<ApiResponse>;
+/** What an endpoint does with a request that has passed every check. */
+export type Handle<Row extends Route, Body, Query> = (
+  request: HandlerRequest<Row, Body, Query>,
+) => ApiResponse | Promise<ApiResponse>;
 
 /**
- * A Lambda handler that checks a request in the contract's order (sandbox and faults, path id, headers,
- * query, body), passes it to `handle`, and answers in the envelope whatever happens.
+ * A Lambda handler that checks a request in the contract's order (sandbox and faults, path id, headers, query, body),
+ * passes it to `handle`, and returns the response in the envelope, whatever happens. It works on the server that the
+ * invocation's context brings, or else on `server`.
  */
-export function defineEndpoint<Body, Query>(
-  { openStorage }: Services,
-  route: Route,
+export function defineEndpoint<Row extends Route, Body = undefined, Query = undefined>(
+  server: Server,
+  route: Row,
   { body, bodyIsOptional = false, query }: EndpointOptions<Body, Query>,
-  handle: Handle<Body, Query>,
+  handle: Handle<Row, Body, Query>,
 ): LambdaHandler {
-  const chain = newChain().use(sandboxName());
-  if (route.sandbox !== 'static') chain.use(enterSandbox(openStorage));
+  const chain = newChain(route).use(sandboxName());
+  if (route.sandbox !== 'static') chain.use(enterSandbox());
   chain.use(requestedFaults());
   if (route.sandbox === 'sandboxed') chain.use(sandboxFaults(route));
   if (route.path.includes('{id}')) chain.use(pathId());
   if (route.headers) chain.use(routeHeaders(route.headers));
-  if (query) chain.use(queryParameters(query));
+  if (query) chain.use(readQuery(query));
   chain.use(bodyLimit());
-  if (body) chain.use(jsonBody(body, bodyIsOptional));
-  chain.handler((request) => handle(request as ApiRequest<Body, Query>));
-  return lambdaHandler(chain, route);
+  if (body) chain.use(requireJsonBody(bodyIsOptional)).use(parseJson()).use(checkBody(body));
+  chain.handler((request) => {
+    if (isChecked<Row, Body, Query>(request, route)) return handle(request);
+    throw new TypeError(`The middlewares of ${route.path} left out what its handler relies on`);
+  });
+  return lambdaHandler(chain, server);
 }
 
-/** A Lambda handler for what no route takes: without a route there is nothing to check. */
-export function defineFallback({ openStorage }: Services, handle: Handle<unknown, unknown>): LambdaHandler {
-  const chain = newChain().use(unroutedSandboxName()).use(enterSandbox(openStorage)).use(sandboxFaults(undefined));
+/** Whether the middlewares, which are chosen by the route's row, have filled in what the type derives from the same row. */
+function isChecked<Row extends Route, Body, Query>(
+  request: ApiRequest,
+  route: Row,
+): request is ApiRequest & HandlerRequest<Row, Body, Query> {
+  const { sandbox, id, hasVersion } = request;
+  return (
+    (route.sandbox === 'static' || sandbox !== undefined) &&
+    (!route.path.includes('{id}') || id !== undefined) &&
+    (!route.headers?.includes('If-None-Match') || hasVersion !== undefined)
+  );
+}
+
+/** A Lambda handler for requests without a route: there is nothing to check. */
+export function defineFallback(
+  server: Server,
+  handle: (request: ApiRequest) => ApiResponse | Promise<ApiResponse>,
+): LambdaHandler {
+  const chain = newChain(undefined).use(unroutedSandboxName()).use(enterSandbox()).use(sandboxFaults(undefined));
   chain.handler(handle);
-  return lambdaHandler(chain, undefined);
+  return lambdaHandler(chain, server);
 }
 
 type Chain = middy.MiddyfiedHandler<ApiRequest, ApiResponse | APIGatewayProxyResult>;
 
-function newChain(): Chain {
-  return middy<ApiRequest, ApiResponse | APIGatewayProxyResult>().use(accessLog()).use(respond()).use(requestId());
+/** What comes first here has the last word: the response passes the middlewares in reverse order. */
+function newChain(route: Route | undefined): Chain {
+  const chain = middy<ApiRequest, ApiResponse | APIGatewayProxyResult>();
+  if (route?.sandbox !== 'management') chain.use(journal(route));
+  return chain
+    .use(accessLog())
+    .use(httpErrorHandler({ logger: false }))
+    .use(respond())
+    .use(requestId());
 }
 
-function lambdaHandler(chain: Chain, route: Route | undefined): LambdaHandler {
+function lambdaHandler(chain: Chain, server: Server): LambdaHandler {
   return async (event, context) => {
-    const request = apiRequest(event);
-    // respond() has turned every answer into a result.
-    const result = (await chain(request, context)) as APIGatewayProxyResult;
-    if (route?.sandbox !== 'management' && isRecorded(request)) await recordRequest(request, route, result);
-    return result;
-  };
-}
-
-function queryParameters<Query>(read: (request: ApiRequest) => Query): Middleware {
-  return {
-    before: ({ event }) => {
-      event.filter = read(event);
-    },
+    const response = await chain(apiRequest(event, context.server ?? server), context);
+    if ('statusCode' in response) return response;
+    throw new TypeError('respond() has not turned the response into a result');
   };
 }

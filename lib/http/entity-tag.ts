@@ -54,6 +54,7 @@ function tagsIn(header: string, value: string): string[] {
   const tags = TAG_LIST.test(value) ? (value.match(TAG) ?? []) : [];
   if (tags.length === 0 || tags.length > MAX_TAGS) {
     throw badRequest(
+      'header',
       `${header} must be * or a list of 1 to ${MAX_TAGS} quoted entity tags such as "1", as an order's ETag has them`,
     );
   }

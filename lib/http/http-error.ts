@@ -1,4 +1,4 @@
-/** Every error the service answers: its code in the envelope, and its HTTP status. */
+/** Every error the service returns: its code in the envelope, and its HTTP status. */
 export const ERROR_STATUS = {
   BAD_REQUEST: 400,
   NOT_FOUND: 404,
@@ -18,25 +18,48 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
+/**
+ * Why a request is refused, for code that has to tell apart errors of one status. The caller never sees it.
+ * `header`, `query`, `sandbox` and `preference` are bad values there; the `body-` reasons follow the contract's order.
+ */
+export type ErrorReason =
+  | 'header'
+  | 'query'
+  | 'sandbox'
+  | 'preference'
+  | 'malformed-id'
+  | 'malformed-http'
+  | 'body-missing'
+  | 'body-encoding'
+  | 'body-not-json'
+  | 'body-rule'
+  | 'no-route'
+  | 'no-order'
+  | 'no-file'
+  | 'requested';
+
 /** Any JSON. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [member: string]: Json };
 
 /** What an error carries besides its code and message. */
 export interface ErrorExtras {
+  readonly reason?: ErrorReason | undefined;
   readonly details?: Json;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer that is an error: thrown anywhere, put into the envelope in one place. The message is shown to the caller. */
+/** An error response. Anything may throw it; one place puts it into the envelope. The caller sees the message. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly code: ErrorCode;
+  readonly reason: ErrorReason | undefined;
   readonly details: Json;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: ErrorCode, message: string, { details = null, headers = {} }: ErrorExtras = {}) {
+  constructor(code: ErrorCode, message: string, { reason, details = null, headers = {} }: ErrorExtras = {}) {
     super(message);
     this.code = code;
+    this.reason = reason;
     this.details = details;
     this.headers = headers;
   }
@@ -46,7 +69,7 @@ export class HttpError extends Error {
   }
 }
 
-/** A 400 for the reason given. */
-export function badRequest(message: string, details: Json = null): HttpError {
-  return new HttpError('BAD_REQUEST', message, { details });
+/** A 400 for this reason. */
+export function badRequest(reason: ErrorReason, message: string): HttpError {
+  return new HttpError('BAD_REQUEST', message, { reason });
 }

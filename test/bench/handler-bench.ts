@@ -8,8 +8,8 @@ import { createOrderBody, updateOrderBody } from '../../lib/http/request/order-b
 import { update } from '../../lib/orders/change.ts';
 import { isOrderId } from '../../lib/orders/order-id.ts';
 import type { OrderStore } from '../../lib/orders/order-store.ts';
-import { openStorage } from '../../lib/storage/open-storage.ts';
 import { proxyEvent } from '../proxy-event.ts';
+import { testServer } from '../test-server.ts';
 import { median, round } from './statistics.ts';
 
 /** CPU microseconds of one invocation, without a network and with SQLite in memory, and what parts of it take. */
@@ -28,6 +28,8 @@ const BODY = {
   ],
 };
 const DRAFT = { ...BODY, items: BODY.items.map((item) => ({ ...item, price: Math.round(item.price * 100) })) };
+const SERVER = testServer();
+const CONTEXT = { ...lambdaContext('bench', 'bench', 29_000), server: SERVER };
 const ROUNDS = 5;
 
 /** Rounds that do not count: until then the compiler's threads are at work, and their time is the process's. */
@@ -36,8 +38,7 @@ const REPEATS = 5_000;
 
 /** Invokes handlers in this process, over and over. */
 export async function benchHandlers(): Promise<HandlerResult[]> {
-  process.env.ORDER_STORE = 'sqlite';
-  const { orders } = await (await openStorage()).enter('default');
+  const { orders } = await SERVER.storage.enter('default');
   for (let at = 0; at < 1_000; at += 1) await orders.create(DRAFT, at);
   const { order } = await orders.create(DRAFT, Date.now());
   const chain = middy(async () => undefined).use(Array.from({ length: 8 }, () => ({ before: () => {} })));
@@ -77,7 +78,7 @@ function invocations(orders: OrderStore, id: string): Invoked[] {
       name: 'GET /orders?limit=20',
       file: 'list-orders',
       event: () => eventOf('GET', '/orders', null, null),
-      validate: () => readListQuery(apiRequest(eventOf('GET', '/orders', null, null))),
+      validate: () => readListQuery(apiRequest(eventOf('GET', '/orders', null, null), SERVER)),
       store: () => orders.list({ oldestFirst: false, limit: 20, offset: 0 }),
     },
     {
@@ -99,8 +100,6 @@ function invocations(orders: OrderStore, id: string): Invoked[] {
     },
   ];
 }
-
-const CONTEXT = lambdaContext('bench', 'bench', 29_000);
 
 async function load(file: string): Promise<LambdaHandler> {
   const module: { handler: LambdaHandler } = await import(`../../functions/${file}.ts`);

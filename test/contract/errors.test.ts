@@ -184,3 +184,22 @@ describe('messages teach', () => {
     expect(refused(await api.get(`/orders/${id}`), 404, 'NOT_FOUND').message).toContain(id);
   });
 });
+
+describe('a path that is nearly right is a 404 that says what was probably meant', () => {
+  test.each([
+    ['/orders/', '/orders'],
+    ['/Orders', '/orders'],
+    ['/order', '/orders'],
+    ['/orders/ORD-1718000000000-001/', '/orders/ORD-1718000000000-001'],
+    ['/helth', '/health'],
+    ['/sandbox/my-tests', '/sandboxes/my-tests'],
+  ])('%s', async (path, meant) => {
+    const { message } = refused(await api.get(path), 404, 'NOT_FOUND');
+    expect(message).toContain(`Did you mean ${meant}?`);
+  });
+
+  test('another path is not guessed at', async () => {
+    const { message } = refused(await api.get('/pizzas'), 404, 'NOT_FOUND');
+    expect(message).toBe('There is nothing at /pizzas. GET / lists the endpoints');
+  });
+});

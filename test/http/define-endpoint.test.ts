@@ -1,14 +1,12 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { defineEndpoint } from '../../lib/http/define-endpoint.ts';
+import { describe, expect, test } from 'vitest';
+import { defineEndpoint, type InvocationContext } from '../../lib/http/define-endpoint.ts';
 import { createOrderBody } from '../../lib/http/request/order-bodies.ts';
 import { type ApiResponse, ok } from '../../lib/http/response/api-response.ts';
 import { ROUTES } from '../../lib/http/routes.ts';
 import { StoreUnavailable } from '../../lib/orders/order-store.ts';
-import { openSqliteStorage } from '../../lib/storage/sqlite/sqlite-storage.ts';
 import { proxyEvent } from '../proxy-event.ts';
-
-const openStorage = async () => openSqliteStorage();
+import { keptLog, testServer } from '../test-server.ts';
 
 /** The least that a gateway may pass: every member that can be null is. */
 function eventOf(changes: Partial<APIGatewayProxyEvent> = {}): APIGatewayProxyEvent {
@@ -17,17 +15,15 @@ function eventOf(changes: Partial<APIGatewayProxyEvent> = {}): APIGatewayProxyEv
   return proxyEvent('GET', { path: '/health', requestContext, ...changes } as Partial<APIGatewayProxyEvent>);
 }
 
-/** Calls an endpoint that does this, and gives its answer and the lines of the error log. */
+/** Calls an endpoint that does this; returns its response and the faults it logged. */
 async function call(
   handle: () => ApiResponse | Promise<ApiResponse>,
   changes: Partial<APIGatewayProxyEvent> = {},
-): Promise<{ result: APIGatewayProxyResult; body: unknown; log: string[] }> {
-  const log: string[] = [];
-  const spy = vi.spyOn(process.stderr, 'write').mockImplementation((line) => log.push(String(line)) > 0);
-  onTestFinished(() => spy.mockRestore());
-  const handler = defineEndpoint({ openStorage }, ROUTES.getHealth, {}, handle);
+): Promise<{ result: APIGatewayProxyResult; body: unknown; faults: { requestId: string; fault: unknown }[] }> {
+  const { log, faults } = keptLog();
+  const handler = defineEndpoint(testServer({ log }), ROUTES.getHealth, {}, handle);
   const result = await handler(eventOf(changes), {} as Context);
-  return { result, body: result.body === '' ? undefined : JSON.parse(result.body), log };
+  return { result, body: result.body === '' ? undefined : JSON.parse(result.body), faults };
 }
 
 const fails = (error: unknown) => () => Promise.reject(error);
@@ -40,21 +36,22 @@ describe('what is thrown', () => {
     undefined,
     { statusCode: 418, message: 'secret' },
   ])('%s is a 500 that tells the request id and nothing else, and the log tells the rest', async (error) => {
-    const { result, body, log } = await call(fails(error));
+    const { result, body, faults } = await call(fails(error));
     expect(result.statusCode).toBe(500);
     expect(body).toMatchObject({
       success: false,
       error: { code: 'INTERNAL_SERVER_ERROR', details: { requestId: 'from-the-gateway' } },
     });
     expect(result.body).not.toContain('secret');
-    expect(log).toHaveLength(1);
-    expect(JSON.parse(log[0] ?? '')).toMatchObject({ level: 'ERROR', requestId: 'from-the-gateway' });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]?.requestId).toBe('from-the-gateway');
   });
 
   test('by an unavailable store is a 503 with Retry-After, and is logged', async () => {
-    const { result, log } = await call(fails(new StoreUnavailable('down', { cause: new Error('refused') })));
+    const unavailable = new StoreUnavailable('down', { cause: new Error('refused') });
+    const { result, faults } = await call(fails(unavailable));
     expect(result).toMatchObject({ statusCode: 503, headers: { 'Retry-After': '1' } });
-    expect(log[0]).toContain('refused');
+    expect(faults[0]?.fault).toBe(unavailable);
   });
 
   test('shortly before the function would be ended is a 504', async () => {
@@ -65,11 +62,11 @@ describe('what is thrown', () => {
   });
 
   test.each(['code=500', 'code=503', 'code=504'])(
-    'because %s was asked for is no fault of ours, and not logged as one',
+    'because the client requested %s is not logged as a fault of ours',
     async (prefer) => {
-      const { result, log } = await call(() => ok({}), { headers: { Prefer: prefer } });
+      const { result, faults } = await call(() => ok({}), { headers: { Prefer: prefer } });
       expect(result.statusCode).toBe(Number(prefer.slice(5)));
-      expect(log).toEqual([]);
+      expect(faults).toEqual([]);
     },
   );
 });
@@ -97,9 +94,7 @@ describe('the least of an event', () => {
   });
 
   test('may have a JSON body in base64', async () => {
-    const handler = defineEndpoint({ openStorage }, ROUTES.createOrder, { body: createOrderBody }, ({ body }) =>
-      ok(body),
-    );
+    const handler = defineEndpoint(testServer(), ROUTES.createOrder, { body: createOrderBody }, ({ body }) => ok(body));
     const order = {
       customerName: 'Zoë',
       customerEmail: 'zoe@example.com',
@@ -119,7 +114,7 @@ describe('the least of an event', () => {
 });
 
 test('two requests at once do not share anything', async () => {
-  const handler = defineEndpoint({ openStorage }, ROUTES.getHealth, {}, ({ requestId }) => ok({ requestId }));
+  const handler = defineEndpoint(testServer(), ROUTES.getHealth, {}, ({ requestId }) => ok({ requestId }));
   const ids = Array.from({ length: 20 }, (_, index) => `request-${index}`);
   const results = await Promise.all(
     ids.map((id, index) =>
@@ -128,4 +123,28 @@ test('two requests at once do not share anything', async () => {
   );
   expect(results.map(({ body }) => JSON.parse(body).data.requestId)).toEqual(ids);
   expect(results.map(({ headers }) => headers?.['X-Request-Id'])).toEqual(ids);
+});
+
+test('a handler works on the server that the context brings, not on the one it was defined with', async () => {
+  const servers = [testServer(), testServer(), testServer()];
+  const handler = defineEndpoint(
+    testServer(),
+    ROUTES.createOrder,
+    { body: createOrderBody },
+    async ({ body, orders }) => ok(await orders.create(body, 0)),
+  );
+  const order = {
+    customerName: 'Ada',
+    customerEmail: 'ada@example.com',
+    items: [{ name: 'Tea', quantity: 1, price: 1 }],
+  };
+  const event = eventOf({
+    httpMethod: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(order),
+  });
+  for (const server of servers) {
+    // The first id of an empty store: what one server keeps, another does not see.
+    expect((await handler(event, { server } as InvocationContext)).body).toContain('ORD-0000000000000-001');
+  }
 });

@@ -7,7 +7,7 @@ const HOST = /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
  * The base URL that a request to `path` was sent to, a stage such as `/prod` included: as the client
  * sees it, so a proxy's word counts before our own. Without a usable host it is the path alone.
  */
-export function baseUrl(request: ApiRequest, path: string): string {
+export function baseUrl(request: Pick<ApiRequest, 'gatewayEvent' | 'headers'>, path: string): string {
   const { headers } = request;
   const prefix = requestPath(request).slice(0, -path.length);
   const host = first(headers.list('x-forwarded-host')) ?? headers.list('host');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { heldBy } from '../entity-tag.ts';
-import type { ApiRequest, RequestHeaders } from '../request/api-request.ts';
+import type { ApiRequest } from '../request/api-request.ts';
+import type { RequestHeaders } from '../request/request-headers.ts';
 import type { ApiResponse } from '../response/api-response.ts';
 import { acceptedCoding, type ContentCoding, pack } from './content-coding.ts';
 
@@ -29,7 +30,7 @@ export function contentTag(content: Buffer): string {
 }
 
 /** The file, packed as the client takes it; or a 304 when it has it already. */
-export async function fileResponse({ headers }: ApiRequest, content: Content): Promise<ApiResponse> {
+export async function fileResponse({ headers }: Pick<ApiRequest, 'headers'>, content: Content): Promise<ApiResponse> {
   const common = { ...content.headers, ETag: content.tag, Vary: 'Accept-Encoding' };
   if (heldBy(headers.list('if-none-match'))(content.tag)) return { status: 304, headers: common };
   const coding = acceptsBytes(headers) ? acceptedCoding(headers.list('accept-encoding')) : 'identity';

@@ -1,3 +1,4 @@
+import type { Sandbox } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, type FaultRule, matchingFaults } from '../../sandboxes/settings.ts';
 import type { HttpError } from '../http-error.ts';
 import type { ApiRequest, Middleware } from '../request/api-request.ts';
@@ -12,12 +13,15 @@ interface MetFault {
 }
 
 /**
- * Lets the request wait and fail as its sandbox is set: a fault `before` ends it here, one `after` lets it
- * do its work and then loses the answer. Without a route there is only the wait.
+ * Makes the request wait and fail as its sandbox's settings say. A fault `before` ends it here; a fault `after` lets it
+ * do its work and then loses the response. A request without a route only waits.
  */
 export function sandboxFaults(route: Route | undefined): Middleware {
   return {
-    before: ({ event }) => (event.sandbox.settings === DEFAULT_SETTINGS ? undefined : waitAndFail(event, route)),
+    before: ({ event }) =>
+      event.sandbox && event.sandbox.settings !== DEFAULT_SETTINGS
+        ? waitAndFail(event, event.sandbox, route)
+        : undefined,
     after: ({ event }) => (event.lostResponse ? fail(event, event.lostResponse) : undefined),
     onError: async (request) => {
       const { event } = request;
@@ -29,9 +33,9 @@ export function sandboxFaults(route: Route | undefined): Middleware {
   };
 }
 
-async function waitAndFail(request: ApiRequest, route: Route | undefined): Promise<void> {
-  const met = route && (await meetFault(request, route));
-  await waitFor(request, request.sandbox.settings.delayMs);
+async function waitAndFail(request: ApiRequest, sandbox: Sandbox, route: Route | undefined): Promise<void> {
+  const met = route && (await meetFault(request, sandbox, route));
+  await waitFor(request, sandbox.settings.delayMs);
   if (met?.rule.when === 'after') {
     request.lostResponse = met;
     return;
@@ -40,8 +44,11 @@ async function waitAndFail(request: ApiRequest, route: Route | undefined): Promi
 }
 
 /** The first rule that matches and has times left. */
-async function meetFault(request: ApiRequest, { method, path }: Route): Promise<MetFault | undefined> {
-  const { sandbox, requestId } = request;
+async function meetFault(
+  { requestId }: ApiRequest,
+  sandbox: Sandbox,
+  { method, path }: Route,
+): Promise<MetFault | undefined> {
   for (const index of matchingFaults(sandbox.settings, method, path)) {
     const rule = sandbox.settings.faults[index];
     if (rule && (await sandbox.useFault(index))) return { rule, error: errorOf(rule, index, requestId) };
@@ -55,7 +62,7 @@ async function fail(request: ApiRequest, { rule, error }: MetFault): Promise<nev
 }
 
 function errorOf(rule: FaultRule, index: number, requestId: string): HttpError {
-  const lost = rule.when === 'after' ? '. The request was carried out; its answer is lost' : '';
+  const lost = rule.when === 'after' ? '. The request was carried out, but its response is lost' : '';
   return sampleError(rule.status, `This ${rule.status} is fault ${index} of the sandbox${lost}`, requestId, {
     'X-Fault': String(index),
     ...(rule.retryAfter !== undefined && { 'Retry-After': String(rule.retryAfter) }),

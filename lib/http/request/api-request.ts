@@ -3,143 +3,82 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { ExpectedVersions } from '../../orders/change.ts';
 import type { OrderStore } from '../../orders/order-store.ts';
-import type { Sandbox, Storage } from '../../sandboxes/sandbox.ts';
+import type { Sandbox } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-name.ts';
 import type { FaultRule } from '../../sandboxes/settings.ts';
-import { badRequest, type HttpError } from '../http-error.ts';
+import type { HttpError } from '../http-error.ts';
+import type { Server } from '../server.ts';
+import { QueryParameters } from './query-parameters.ts';
+import { RequestHeaders } from './request-headers.ts';
 
-/** A request on its way to a handler. The middlewares fill it in, in the order in which the contract checks. */
-export interface ApiRequest<Body = unknown, Query = unknown> {
+/**
+ * A request on its way to a handler. The middlewares fill it in, in the order in which the contract checks. What a
+ * route has no middleware for stays undefined; `HandlerRequest` says what a handler can rely on.
+ */
+export interface ApiRequest {
+  /** The event as API Gateway sent it. Nothing changes it. */
   readonly gatewayEvent: APIGatewayProxyEvent;
+  readonly server: Server;
   readonly headers: RequestHeaders;
-  readonly query: QueryParameters;
+  readonly queryParameters: QueryParameters;
   /** Milliseconds since 1970, by the real clock. */
   readonly receivedAt: number;
   requestId: string;
-  /** What the client asked for by `Prefer` and got, as `Preference-Applied` says it. */
+  /** The preferences that the client sent and got, in the words of `Preference-Applied`. */
   preferenceApplied: string | undefined;
   sandboxName: string;
-  /** The sandbox itself, as it was when the request came. */
-  sandbox: Sandbox;
-  storage: Storage;
-  orders: OrderStore;
-  /** The fault to answer with whatever the work comes to: its rule loses the answer. */
+  /** The sandbox as it was when the request entered it. */
+  sandbox: Sandbox | undefined;
+  /** The sandbox's orders. */
+  orders: OrderStore | undefined;
+  /** The sandbox's time, in milliseconds since 1970. */
+  now: () => number;
+  /** The fault that replaces the response once the work is done. */
   lostResponse: { readonly rule: FaultRule; readonly error: HttpError } | undefined;
-  /** Milliseconds the request was made to wait. */
+  /** Milliseconds the request has been made to wait. */
   waited: number;
   /** The order id in the path. */
-  id: string;
+  id: string | undefined;
   /** From `If-Match`. */
   versions: ExpectedVersions;
   /** From `If-None-Match`: whether the client has this version of the order. */
-  hasVersion: (version: number) => boolean;
+  hasVersion: ((version: number) => boolean) | undefined;
   idempotencyKey: string | undefined;
-  filter: Query;
-  body: Body;
-  /** The time of the sandbox, in milliseconds since 1970. */
-  now: () => number;
+  /** The query string as the route reads it. */
+  query: unknown;
+  /** First the text, then the JSON, at last what the route's schema makes of it. */
+  body: unknown;
 }
 
 /** A middleware of an endpoint. */
 export type Middleware = MiddlewareObj<ApiRequest>;
 
-/** A request as it arrives: nothing of it checked, and nothing filled in that a middleware is to find out. */
-export function apiRequest(event: APIGatewayProxyEvent): ApiRequest {
-  const request = {
+/** A request as it arrives, with nothing checked yet. */
+export function apiRequest(event: APIGatewayProxyEvent, server: Server): ApiRequest {
+  return {
     gatewayEvent: event,
+    server,
     headers: new RequestHeaders(event),
-    query: new QueryParameters(event),
-    requestId: event.requestContext?.requestId ?? randomUUID(),
+    queryParameters: new QueryParameters(event),
     receivedAt: Date.now(),
-    waited: 0,
+    requestId: event.requestContext?.requestId ?? randomUUID(),
+    preferenceApplied: undefined,
     sandboxName: DEFAULT_SANDBOX,
+    sandbox: undefined,
+    orders: undefined,
     now: Date.now,
+    lostResponse: undefined,
+    waited: 0,
+    id: undefined,
+    versions: undefined,
+    hasVersion: undefined,
+    idempotencyKey: undefined,
+    query: undefined,
+    body: undefined,
   };
-  // The rest is there when a handler runs: the endpoint's middlewares see to what its route needs.
-  return request as ApiRequest;
 }
 
-/** The path as the client sees it on the host, the stage of an AWS URL included. */
-export function requestPath({ gatewayEvent }: ApiRequest): string {
+/** The path as the client sees it on the host, including the stage of an AWS URL. */
+export function requestPath({ gatewayEvent }: Pick<ApiRequest, 'gatewayEvent'>): string {
   return (gatewayEvent.requestContext?.path ?? gatewayEvent.path).replace(/\/$/, '');
-}
-
-/** Header values by lower-case name. */
-export class RequestHeaders {
-  readonly #values = new Map<string, readonly string[]>();
-
-  /** API Gateway gives every header in both; an event from elsewhere may have only the one. */
-  constructor({ headers, multiValueHeaders }: APIGatewayProxyEvent) {
-    for (const name in multiValueHeaders) this.#add(name, multiValueHeaders[name] ?? []);
-    if (multiValueHeaders) return;
-    for (const name in headers) this.#add(name, headers[name] === undefined ? [] : [headers[name]]);
-  }
-
-  /** Names in another case are the same header, but not the same member of an event. */
-  #add(name: string, values: readonly string[]): void {
-    if (values.length === 0) return;
-    const key = name.toLowerCase();
-    const known = this.#values.get(key);
-    this.#values.set(key, known ? [...known, ...values] : values);
-  }
-
-  /** Every header, the values of a repeated one joined. */
-  *entries(): Iterable<[name: string, value: string]> {
-    for (const [name, values] of this.#values) yield [name, values.join(', ')];
-  }
-
-  /** The value; those of a repeated header joined as the list they are (RFC 9110, section 5.3). */
-  list(name: string): string | undefined {
-    const values = this.#values.get(name);
-    return values?.length === 1 ? values[0] : values?.join(', ');
-  }
-
-  /**
-   * The value of a header that may be there once.
-   * @throws HttpError 400 when it is repeated with different values.
-   */
-  single(name: string): string | undefined {
-    const values = this.#values.get(name);
-    if (!values || values.length === 1) return values?.[0];
-    const different = new Set(values);
-    if (different.size === 1) return values[0];
-    throw badRequest(`The header ${name} was sent ${values.length} times with different values; send it once`);
-  }
-}
-
-/** Query parameters by name, each with all its values. */
-export class QueryParameters {
-  readonly #values: Readonly<Record<string, readonly string[] | undefined>> = {};
-
-  constructor({ queryStringParameters, multiValueQueryStringParameters }: APIGatewayProxyEvent) {
-    if (!queryStringParameters && !multiValueQueryStringParameters) return;
-    const single = Object.entries(queryStringParameters ?? {}).map(([name, value]) => [name, [value ?? '']]);
-    this.#values = { ...Object.fromEntries(single), ...multiValueQueryStringParameters };
-  }
-
-  get names(): string[] {
-    return Object.keys(this.#values);
-  }
-
-  /** Every parameter, one that is repeated with all its values. */
-  toObject(): Record<string, string | readonly string[]> {
-    return Object.fromEntries(
-      Object.entries(this.#values).map(([name, values = []]) => [
-        name,
-        values.length === 1 ? (values[0] ?? '') : values,
-      ]),
-    );
-  }
-
-  /**
-   * The parameter's value.
-   * @throws HttpError 400 when it is repeated.
-   */
-  single(name: string): string | undefined {
-    const values = Object.hasOwn(this.#values, name) ? this.#values[name] : undefined;
-    if (values && values.length > 1) {
-      throw badRequest(`The query parameter ${name} was given ${values.length} times; give it once`);
-    }
-    return values?.[0];
-  }
 }

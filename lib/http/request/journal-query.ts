@@ -1,6 +1,6 @@
 import { type JournalEntry, type JournalFilter, matchesFilter } from '../../sandboxes/journal.ts';
-import type { CursorScope, Position } from '../cursor.ts';
-import { cursorIn, limitIn, type PageInfo, paginate } from '../paging.ts';
+import type { Position } from '../cursor.ts';
+import { type CursorList, cursorIn, limitIn, type PageInfo, paginate } from '../paging.ts';
 import type { ApiRequest } from './api-request.ts';
 import { instantIn, integerIn, refuseUnknown } from './query-values.ts';
 
@@ -8,7 +8,7 @@ export const JOURNAL_PARAMETERS = ['method', 'path', 'status', 'since', 'limit',
 
 /** A request for the journal of a sandbox. */
 export interface JournalQuery {
-  readonly scope: CursorScope;
+  readonly list: CursorList;
   readonly filter: JournalFilter;
   readonly limit: number;
   readonly position: Position | undefined;
@@ -16,23 +16,23 @@ export interface JournalQuery {
 
 /**
  * Reads the query string of a journal.
- * @throws HttpError 400 that names the parameter which is unknown, repeated or malformed.
+ * @throws HttpError 400 that names the parameter that is unknown, repeated or malformed.
  */
-export function readJournalQuery({ query, sandboxName }: ApiRequest): JournalQuery {
-  refuseUnknown(query, JOURNAL_PARAMETERS);
+export function readJournalQuery({ queryParameters, sandboxName, server }: ApiRequest): JournalQuery {
+  refuseUnknown(queryParameters, JOURNAL_PARAMETERS, server.faults);
   const filter = {
-    method: query.single('method')?.toUpperCase(),
-    path: query.single('path'),
-    status: integerIn(query, 'status', 100, 599),
-    since: instantIn(query, 'since'),
+    method: queryParameters.single('method')?.toUpperCase(),
+    path: queryParameters.single('path'),
+    status: integerIn(queryParameters, 'status', 100, 599),
+    since: instantIn(queryParameters, 'since'),
   };
-  const scope = { list: 'requests', sandboxName, ...filter };
-  return { scope, filter, limit: limitIn(query), position: cursorIn(query, scope) };
+  const list = { scope: { list: 'requests', sandboxName, ...filter }, secret: server.cursorSecret };
+  return { list, filter, limit: limitIn(queryParameters), position: cursorIn(queryParameters, list) };
 }
 
-/** The entries of a page of a journal that is newest first, and where the page lies. */
+/** The entries on a page of a journal, newest first, and where the page lies. */
 export function pageOfJournal(
-  { scope, filter, limit, position }: JournalQuery,
+  { list, filter, limit, position }: JournalQuery,
   journal: readonly JournalEntry[],
 ): { entries: readonly JournalEntry[]; pageInfo: PageInfo } {
   const matching = journal.filter((entry) => matchesFilter(entry, filter));
@@ -45,5 +45,5 @@ export function pageOfJournal(
     ids: entries.map(({ id }) => id),
     hasMore: rest.length > limit,
   };
-  return { entries, pageInfo: paginate(page, scope) };
+  return { entries, pageInfo: paginate(page, list) };
 }

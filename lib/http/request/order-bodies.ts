@@ -3,7 +3,7 @@ import { centsFrom } from '../../orders/money.ts';
 import { ORDER_STATUSES } from '../../orders/order-status.ts';
 import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from './email-address.ts';
 import { documented, EMAIL_TEXT, referenceTo, trimmedText } from './json-schema.ts';
-import { show } from './validation.ts';
+import { closedObject, show } from './validation.ts';
 
 /** The limits of the contract. Lengths in characters, prices in whole currency units. */
 export const LIMITS = { nameLength: 100, items: 100, quantity: 1000, price: 100_000 } as const;
@@ -32,15 +32,15 @@ const customerName = text('Customer name', LIMITS.nameLength).register(documente
   examples: ['Ada Lovelace'],
 });
 
-const customerEmail = text('Customer e-mail', MAX_EMAIL_LENGTH)
+const customerEmail = text('Customer email', MAX_EMAIL_LENGTH)
   .check(
     z.refine((value) => value === '' || CONTROL.test(value) || EMAIL_PATTERN.test(value), {
-      error: ({ input }) => `Customer e-mail must be an address such as ada@example.com; received ${show(input)}`,
+      error: ({ input }) => `Customer email must be an address such as ada@example.com; received ${show(input)}`,
     }),
   )
   .register(documented, {
     ...EMAIL_TEXT,
-    description: `An e-mail address of at most ${MAX_EMAIL_LENGTH} characters; stored trimmed`,
+    description: `An email address of at most ${MAX_EMAIL_LENGTH} characters; stored trimmed`,
     examples: ['ada@example.com'],
   });
 
@@ -80,12 +80,10 @@ const itemName = text('Item name', LIMITS.nameLength).register(documented, {
   examples: ['Pizza Margherita'],
 });
 
-const item = z
-  .strictObject(
-    { name: itemName, quantity, price },
-    { error: ({ input }: Issue) => `An item must be an object with name, quantity and price; received ${show(input)}` },
-  )
-  .register(documented, { id: 'OrderItemRequest' });
+const item = closedObject(
+  { name: itemName, quantity, price },
+  (input) => `An item must be an object with name, quantity and price; received ${show(input)}`,
+).register(documented, { id: 'OrderItemRequest' });
 
 /** The length is checked first: a list far too long is one broken rule, not thousands. */
 const items = z
@@ -101,15 +99,10 @@ const items = z
   .register(documented, { items: referenceTo('OrderItemRequest'), minItems: 1, maxItems: LIMITS.items });
 
 /** Body of `POST /orders`. */
-export const createOrderBody = z
-  .strictObject(
-    { customerName, customerEmail, items },
-    {
-      error: ({ input }: Issue) =>
-        `An order must be an object with customerName, customerEmail and items; received ${show(input)}`,
-    },
-  )
-  .register(documented, { id: 'CreateOrderRequest' });
+export const createOrderBody = closedObject(
+  { customerName, customerEmail, items },
+  (input) => `An order must be an object with customerName, customerEmail and items; received ${show(input)}`,
+).register(documented, { id: 'CreateOrderRequest' });
 
 /** One of the statuses of an order. */
 export const orderStatus = z
@@ -119,14 +112,10 @@ export const orderStatus = z
   .register(documented, { id: 'OrderStatus', description: 'Where an order is in its life' });
 
 /** Body of `PATCH /orders/{id}`. */
-export const updateOrderBody = z
-  .strictObject(
-    {
-      status: z.optional(orderStatus),
-      items: z.optional(items),
-    },
-    { error: ({ input }: Issue) => `An update must be an object with status, items or both; received ${show(input)}` },
-  )
+export const updateOrderBody = closedObject(
+  { status: z.optional(orderStatus), items: z.optional(items) },
+  (input) => `An update must be an object with status, items or both; received ${show(input)}`,
+)
   .check(
     z.refine(
       (body) => body.status !== undefined || body.items !== undefined,

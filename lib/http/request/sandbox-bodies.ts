@@ -5,7 +5,7 @@ import { isRequestable, REQUESTABLE_STATUSES } from '../response/sample-error.ts
 import { ALL_ROUTES } from '../routes.ts';
 import { documented } from './json-schema.ts';
 import { MAX_DELAY } from './preferences.ts';
-import { show } from './validation.ts';
+import { closedObject, show } from './validation.ts';
 
 /** The limits of a sandbox's settings and seeds. */
 export const SANDBOX_LIMITS = { faults: 100, times: 1_000_000, retryAfter: 86_400, seedOrders: 1_000 } as const;
@@ -52,19 +52,18 @@ const status = z
   .check(z.refine(isRequestable, received(STATUS)))
   .register(documented, { type: 'integer', enum: REQUESTABLE_STATUSES });
 
-export const faultRule = z
-  .strictObject(
-    {
-      method,
-      path,
-      status,
-      times: z.optional(integer('times', 1, SANDBOX_LIMITS.times)),
-      when: z.optional(z.enum(['before', 'after'], received('when must be before or after'))),
-      delayMs: z.optional(integer('delayMs', 0, MAX_DELAY)),
-      retryAfter: z.optional(integer('retryAfter', 0, SANDBOX_LIMITS.retryAfter)),
-    },
-    received('A fault must be an object with method, path and status'),
-  )
+export const faultRule = closedObject(
+  {
+    method,
+    path,
+    status,
+    times: z.optional(integer('times', 1, SANDBOX_LIMITS.times)),
+    when: z.optional(z.enum(['before', 'after'], received('when must be before or after'))),
+    delayMs: z.optional(integer('delayMs', 0, MAX_DELAY)),
+    retryAfter: z.optional(integer('retryAfter', 0, SANDBOX_LIMITS.retryAfter)),
+  },
+  (input) => `A fault must be an object with method, path and status; received ${show(input)}`,
+)
   .check(
     z.refine((rule) => FAULTABLE.some((route) => route.method === rule.method && route.path === rule.path), {
       error: 'There is no such method on this path, so the fault would never be met',
@@ -87,31 +86,27 @@ const faults = z
   .register(documented, { maxItems: SANDBOX_LIMITS.faults });
 
 /** Body of `PATCH /sandboxes/{name}`: a JSON merge patch (RFC 7396). */
-export const updateSandboxBody = z
-  .strictObject(
-    {
-      clock: z.optional(z.nullable(clock)),
-      delayMs: z.optional(z.nullable(integer('delayMs', 0, MAX_DELAY))),
-      faults: z.optional(z.nullable(faults)),
-      journal: z.optional(z.nullable(z.boolean(received('journal must be true, false or null')))),
-    },
-    received('Settings must be an object with clock, delayMs, faults or journal'),
-  )
-  .register(documented, {
-    id: 'UpdateSandboxRequest',
-    description: 'A JSON merge patch: null takes a setting back to its default, one that is left out stays',
-  });
+export const updateSandboxBody = closedObject(
+  {
+    clock: z.optional(z.nullable(clock)),
+    delayMs: z.optional(z.nullable(integer('delayMs', 0, MAX_DELAY))),
+    faults: z.optional(z.nullable(faults)),
+    journal: z.optional(z.nullable(z.boolean(received('journal must be true, false or null')))),
+  },
+  (input) => `Settings must be an object with clock, delayMs, faults or journal; received ${show(input)}`,
+).register(documented, {
+  id: 'UpdateSandboxRequest',
+  description: 'A JSON merge patch: null takes a setting back to its default, one that is left out stays',
+});
 
 /** Body of `POST /sandboxes/{name}/seed`. */
-export const seedBody = z
-  .strictObject(
-    {
-      orders: z._default(integer('orders', 1, SANDBOX_LIMITS.seedOrders), SEED_DEFAULTS.orders),
-      seed: z._default(integer('seed', Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER), SEED_DEFAULTS.seed),
-    },
-    received('A seed request must be an object with orders, seed or neither'),
-  )
-  .register(documented, { id: 'SeedRequest' });
+export const seedBody = closedObject(
+  {
+    orders: z._default(integer('orders', 1, SANDBOX_LIMITS.seedOrders), SEED_DEFAULTS.orders),
+    seed: z._default(integer('seed', Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER), SEED_DEFAULTS.seed),
+  },
+  (input) => `A seed request must be an object with orders, seed or neither; received ${show(input)}`,
+).register(documented, { id: 'SeedRequest' });
 
 function methodsAt(path: string): string[] {
   return FAULTABLE.filter((route) => route.path === path).map((route) => route.method);

@@ -1,5 +1,6 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { HttpError } from '../http-error.ts';
+import { suggest } from './suggest.ts';
 
 export type Schema<Output> = z.ZodMiniType<Output>;
 
@@ -9,31 +10,49 @@ export interface Violation {
   readonly message: string;
 }
 
-/** How many broken rules an answer lists; a body can break more than an answer can hold. */
+/** How many broken rules a response lists; a body can break more than a response can hold. */
 const MAX_VIOLATIONS = 1_000;
 
 /**
  * The value as the schema makes it.
  * @throws HttpError 422 VALIDATION_ERROR with every broken rule.
  */
-export function validated<Output>(schema: Schema<Output>, value: unknown): Output {
+export function validateBody<Output>(schema: Schema<Output>, value: unknown): Output {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const violations = violationsOf(result.error);
   throw new HttpError('VALIDATION_ERROR', violations[0]?.message ?? 'The body is invalid', {
+    reason: 'body-rule',
     details: violations.slice(0, MAX_VIOLATIONS).map(({ path, message }) => ({ path, message })),
   });
 }
 
-/** Every broken rule in the order of the schema's members; each unknown member is one of its own. */
+/**
+ * Every broken rule, in the order of the schema's members; each unknown member breaks one. The message of a closed
+ * object is the list of its members: see closedObject().
+ */
 export function violationsOf(error: z.core.$ZodError): Violation[] {
   return error.issues.flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') return [{ path: pathText(issue.path), message: issue.message }];
     return issue.keys.map((key) => ({
       path: pathText([...issue.path, key]),
-      message: `${show(key)} cannot be set: it is not a member of this request`,
+      message: unknownMember(key, issue.message.split(', ')),
     }));
   });
+}
+
+type Issue = { readonly code?: string; readonly input?: unknown };
+
+/** An object that has these members and no others. `expected` says what it should be if the value is no object at all. */
+export function closedObject<Shape extends z.core.$ZodLooseShape>(shape: Shape, expected: (input: unknown) => string) {
+  const members = Object.keys(shape).join(', ');
+  return z.strictObject(shape, {
+    error: ({ code, input }: Issue) => (code === 'unrecognized_keys' ? members : expected(input)),
+  });
+}
+
+function unknownMember(key: string, known: readonly string[]): string {
+  return `${show(key)} is not a member here.${suggest(key, known)} The members are ${known.join(', ')}`;
 }
 
 /** A received value in a message: short, on one line, and never a deep structure. */

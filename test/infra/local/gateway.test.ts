@@ -2,14 +2,15 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { handler as createOrder } from '../../../functions/create-order.ts';
 import { createGateway } from '../../../infra/local/gateway.ts';
 import type { LambdaHandler } from '../../../lib/http/define-endpoint.ts';
+import { testServer } from '../../test-server.ts';
 
 /** A gateway that calls this handler for everything. */
 async function gatewayTo(handler: LambdaHandler): Promise<{ url: string; port: number }> {
-  const server: Server = createGateway({ load: () => handler });
+  const server: Server = createGateway({ server: testServer(), load: () => handler });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
@@ -45,11 +46,9 @@ describe('a function that fails', () => {
     ['answers nothing', async () => JSON.parse('null')],
     ['answers no status', async () => JSON.parse('{"body":"secret"}')],
   ])('because it %s is a 502 in the envelope that tells nothing', async (_, handler) => {
-    const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const { url } = await gatewayTo(handler);
     const answer = await fetch(`${url}/orders`);
     const text = await answer.text();
-    log.mockRestore();
     expect(answer.status).toBe(502);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(JSON.parse(text)).toMatchObject({
@@ -60,7 +59,6 @@ describe('a function that fails', () => {
   });
 
   test('does not keep the next request from being answered', async () => {
-    const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     let first = true;
     const { url } = await gatewayTo(async () => {
       if (!first) return { statusCode: 200, body: '{}' };
@@ -68,7 +66,6 @@ describe('a function that fails', () => {
       throw new Error('once');
     });
     expect([(await fetch(url)).status, (await fetch(url)).status]).toEqual([502, 200]);
-    log.mockRestore();
   });
 });
 
@@ -115,7 +112,6 @@ describe('the event of a request', () => {
 
 describe('a body over the limit', () => {
   test('is refused by its declared length, before it is sent', async () => {
-    vi.stubEnv('ORDER_STORE', 'sqlite');
     const { port } = await gatewayTo(createOrder);
     const socket = connect(port, '127.0.0.1');
     onTestFinished(() => void socket.destroy());

@@ -275,7 +275,7 @@ export interface components {
             customerName: string;
             /**
              * Format: email
-             * @description An e-mail address of at most 254 characters; stored trimmed
+             * @description An email address of at most 254 characters; stored trimmed
              * @example ada@example.com
              */
             customerEmail: string;
@@ -629,7 +629,7 @@ export interface components {
                 };
             };
         };
-        /** @description `If-Match` names another version; `details.currentETag` is the present one */
+        /** @description `If-Match` names another version; `details.currentETag` is the current one */
         PreconditionFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1360,7 +1360,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `If-Match` names another version; `details.currentETag` is the present one */
+            /** @description `If-Match` names another version; `details.currentETag` is the current one */
             412: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1487,7 +1487,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `If-Match` names another version; `details.currentETag` is the present one */
+            /** @description `If-Match` names another version; `details.currentETag` is the current one */
             412: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1684,7 +1684,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `If-Match` names another version; `details.currentETag` is the present one */
+            /** @description `If-Match` names another version; `details.currentETag` is the current one */
             412: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
