@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { STEPS_TO } from '../../lib/orders/order-status.ts';
 import { createGateway } from '../local/gateway.ts';
 import { loadHandler } from '../local/handlers.ts';
 import type { ExampleApi, Examples, Exchange, Send } from './examples/example-api.ts';
@@ -15,9 +16,6 @@ export interface Example extends Exchange {
 const START = Date.parse('2026-01-15T12:00:00.000Z');
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-
-/** From pending on, the statuses through which an order gets to each. */
-const WAY_TO = { pending: [], paid: ['paid'], completed: ['paid', 'completed'], cancelled: ['cancelled'] } as const;
 
 /**
  * Sends the requests of the examples to the service, on the local gateway with an empty store in memory,
@@ -66,7 +64,7 @@ function exampleApi(base: string, start: number): ExampleApi {
     order: async (status = 'pending') => {
       const created = await send('POST', '/orders', { body: DRAFT });
       const path = `/orders/${idIn(created.body)}`;
-      for (const next of WAY_TO[status]) await send('PATCH', path, { body: { status: next } });
+      for (const next of STEPS_TO[status]) await send('PATCH', path, { body: { status: next } });
       return path;
     },
   };

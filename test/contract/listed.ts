@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { api } from './client.ts';
 import { type Answer, dataOf, isObject, type JsonObject } from './exchange.ts';
-import { checkOrder, type OrderJson, orderOf } from './order-json.ts';
-import { createOrder } from './world.ts';
+import { checkOrder, type OrderJson } from './order-json.ts';
+import { orderIn } from './world.ts';
 
 /** A list as it was answered, its two accounts of the position compared. */
 export interface Listed {
@@ -32,9 +32,7 @@ export async function ordersOf(customerEmail: string, count: number): Promise<Or
   const orders: OrderJson[] = [];
   const statuses = ['pending', 'paid', 'cancelled'] as const;
   for (let index = 0; index < count; index += 1) {
-    const order = await createOrder({ customerEmail });
-    const status = statuses[index % 3];
-    orders.push(status === 'pending' ? order : orderOf(await api.patch(`/orders/${order.id}`, { status })));
+    orders.push(await orderIn(statuses[index % 3] ?? 'pending', { customerEmail }));
   }
   return orders;
 }

@@ -3,7 +3,7 @@ import { api, clientOf } from './client.ts';
 import { dataOf } from './exchange.ts';
 import { listOf } from './listed.ts';
 import { created, freshSandbox } from './sandbox-world.ts';
-import { refused, validOrder } from './world.ts';
+import { orderIn, refused, validOrder } from './world.ts';
 
 describe('a sandbox', () => {
   test('is there, empty and with its defaults, as soon as it is named', async () => {
@@ -57,8 +57,9 @@ describe('a sandbox', () => {
 
   test('counts its orders by status', async () => {
     const { client, create, state } = freshSandbox();
-    const [first] = [await created(create()), await created(create()), await created(create())];
-    await client.patch(`/orders/${first.id}`, { status: 'paid' });
+    await orderIn('paid', {}, client);
+    await created(create());
+    await created(create());
     expect((await state())['orders']).toEqual({ total: 3, pending: 2, paid: 1, completed: 0, cancelled: 0 });
   });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { api } from './client.ts';
+import { api, type Client } from './client.ts';
 import { type Answer, errorOf, type Json } from './exchange.ts';
 import { type OrderJson, orderOf } from './order-json.ts';
 
@@ -33,24 +33,28 @@ export function orderWithItem(changes: Readonly<Record<string, unknown>>): Recor
   return validOrder({ items: [{ name: 'Soup', quantity: 1, price: 4.5, ...changes }] });
 }
 
-/** Creates an order. */
-export async function createOrder(changes: Readonly<Record<string, unknown>> = {}): Promise<OrderJson> {
-  const answer = await api.post('/orders', validOrder(changes));
+/** Creates an order, in the default sandbox unless the client is one of another. */
+export async function createOrder(
+  changes: Readonly<Record<string, unknown>> = {},
+  client: Client = api,
+): Promise<OrderJson> {
+  const answer = await client.post('/orders', validOrder(changes));
   expect(answer.status, answer.text).toBe(201);
   return orderOf(answer);
 }
 
-const WAY: Readonly<Record<OrderJson['status'], readonly string[]>> = {
+/** The changes of status that lead from a new order to each status: the contract's own, not read from the code. */
+const STEPS_TO: Readonly<Record<OrderJson['status'], readonly OrderJson['status'][]>> = {
   pending: [],
   paid: ['paid'],
   completed: ['paid', 'completed'],
   cancelled: ['cancelled'],
 };
 
-/** Creates an order and takes it into a status. */
-export async function orderIn(status: OrderJson['status'], changes = {}): Promise<OrderJson> {
-  let order = await createOrder(changes);
-  for (const next of WAY[status]) order = orderOf(await api.patch(`/orders/${order.id}`, { status: next }));
+/** Creates an order and moves it to a status. */
+export async function orderIn(status: OrderJson['status'], changes = {}, client: Client = api): Promise<OrderJson> {
+  let order = await createOrder(changes, client);
+  for (const next of STEPS_TO[status]) order = orderOf(await client.patch(`/orders/${order.id}`, { status: next }));
   expect(order.status).toBe(status);
   return order;
 }
