@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { processLog } from '../../lib/http/log.ts';
 import type { Server } from '../../lib/http/server.ts';
+import { STEPS_TO } from '../../lib/orders/order-status.ts';
 import { openSqliteStorage } from '../../lib/storage/sqlite/sqlite-storage.ts';
 import { createGateway } from '../local/gateway.ts';
 import { loadHandler } from '../local/handlers.ts';
@@ -18,9 +19,6 @@ export interface Example extends Exchange {
 const START = Date.parse('2026-01-15T12:00:00.000Z');
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-
-/** From pending on, the statuses through which an order gets to each. */
-const WAY_TO = { pending: [], paid: ['paid'], completed: ['paid', 'completed'], cancelled: ['cancelled'] } as const;
 
 /**
  * Sends the requests of the examples to the service, on the local gateway with an empty store in memory,
@@ -73,7 +71,7 @@ function exampleApi(base: string, start: number): ExampleApi {
     order: async (status = 'pending') => {
       const created = await send('POST', '/orders', { body: DRAFT });
       const path = `/orders/${idIn(created.body)}`;
-      for (const next of WAY_TO[status]) await send('PATCH', path, { body: { status: next } });
+      for (const next of STEPS_TO[status]) await send('PATCH', path, { body: { status: next } });
       return path;
     },
   };

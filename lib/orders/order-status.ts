@@ -11,6 +11,14 @@ export const TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> 
   cancelled: [],
 };
 
+/** The changes of status that lead from a new order to each status, by the shortest path, in order. */
+export const STEPS_TO: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+  pending: [],
+  paid: ['paid'],
+  completed: ['paid', 'completed'],
+  cancelled: ['cancelled'],
+};
+
 /** The only status in which an order's items may be replaced. */
 export const EDITABLE_STATUS: OrderStatus = 'pending';
 

@@ -58,8 +58,8 @@ export function cutBody(body: string | null): string | null {
   if (body === null || body.length <= MAX_BODY / 4) return body;
   const bytes = Buffer.from(body);
   if (bytes.length <= MAX_BODY) return body;
-  // A character cut in two at the end is left out.
-  const kept = new TextDecoder().decode(bytes.subarray(0, MAX_BODY)).replace(/\uFFFD$/, '');
+  // A character cut in two at the end is left out; a byte order mark at the start is not.
+  const kept = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, MAX_BODY)).replace(/\uFFFD$/, '');
   return `${kept}… [cut: the first ${MAX_BODY} of ${bytes.length} bytes]`;
 }
 

@@ -5,7 +5,7 @@ import type { Answer } from './exchange.ts';
 import { dataOf, errorOf, isObject } from './exchange.ts';
 import { checkOrder } from './order-json.ts';
 
-/** Sections 6: the codes of each status. */
+/** Section 6: the codes of each status. */
 const CODES: Readonly<Record<number, readonly string[]>> = {
   400: ['BAD_REQUEST'],
   404: ['NOT_FOUND'],
@@ -32,15 +32,15 @@ const EXPOSED = [
 ];
 
 /**
- * What holds for every answer, whatever was asked: the envelope, the headers, and what an order must be.
- * Every request of the suite passes through here, so this is the place to hook in further checks of all answers.
+ * Checks what holds for every response, whatever the request: the envelope, the headers and the rules for orders.
+ * Every response in the suite passes through here, so further checks of all responses belong here.
  */
 export function afterResponse(answer: Answer): void {
   const { sent, status } = answer;
   const context = `${sent.method} ${sent.path.slice(0, 200)} -> ${status} ${answer.text.slice(0, 300)}`;
   expectDocumented({ method: sent.method, path: sent.path, status, headers: answer.headers, body: answer.text });
   checkHeaders(answer, context);
-  if (status >= 500) expect(wasAskedFor(answer), `nobody asked for this fault: ${context}`).toBe(true);
+  if (status >= 500) expect(isRequested(answer), `no one requested this fault: ${context}`).toBe(true);
   if (status === 204 || status === 304 || sent.method === 'HEAD') expect(answer.text, context).toBe('');
   else if (status < 400) checkSuccess(answer, context);
   else checkError(answer, context);
@@ -90,7 +90,7 @@ function checkError(answer: Answer, context: string): void {
   const { code, message, details } = errorOf(answer);
   expect(CODES[status], context).toContain(code);
   expect(message, context).toMatch(/\S/);
-  expect(message, `tells internals: ${context}`).not.toMatch(/node_modules|\.ts:\d|\n\s+at /);
+  expect(message, `reveals internals: ${context}`).not.toMatch(/node_modules|\.ts:\d|\n\s+at /);
   if (status === 405) expect(headers['allow'], context).toMatch(/[A-Z]/);
   if (status === 429 || status === 503) expect(headers['retry-after'], context).toMatch(/^\d+$/);
   if (status === 412) expect(details, context).toEqual({ currentETag: expect.stringMatching(/^"[^"]+"$/) });
@@ -107,7 +107,7 @@ function checkViolations(message: string, details: unknown, context: string): vo
   expect(message, context).toBe(details[0].message);
 }
 
-function wasAskedFor({ sent, headers }: Answer): boolean {
+function isRequested({ sent, headers }: Answer): boolean {
   return (
     headers['x-fault'] !== undefined ||
     /code\s*=\s*"?5/i.test(String(sent.headers['prefer'] ?? '')) ||

@@ -23,17 +23,17 @@ describe('GET /openapi.json', () => {
     expect(JSON.parse(text).openapi).toMatch(/^3\.1\./);
   });
 
-  testNeeding('location-prefix')('has the base URL it was asked at as its server', async () => {
+  testNeeding('location-prefix')('names the base URL of the request as its server', async () => {
     const { servers } = JSON.parse((await fetchFile('/openapi.json')).text);
     expect(servers).toEqual([{ url: api.baseUrl, description: expect.any(String) }]);
   });
 
-  testNeeding('location-prefix')('has the base URL of a sandbox as its server when it was asked there', async () => {
+  testNeeding('location-prefix')('names the base URL of a sandbox as its server if requested below it', async () => {
     const { servers } = JSON.parse((await fetchFile('/sandboxes/my-tests/openapi.json')).text);
     expect(servers).toEqual([{ url: `${api.baseUrl}/sandboxes/my-tests`, description: expect.any(String) }]);
   });
 
-  test('has the very operations that GET / lists', async () => {
+  test('has exactly the operations that GET / lists', async () => {
     const document = JSON.parse((await fetchFile('/openapi.json')).text);
     const operations = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
@@ -42,7 +42,7 @@ describe('GET /openapi.json', () => {
     expect(operations.toSorted()).toEqual(listed.toSorted());
   });
 
-  test('has the names that clients are generated from', async () => {
+  test('has the operation and schema names from which clients are generated', async () => {
     const { components } = JSON.parse((await fetchFile('/openapi.json')).text);
     expect(Object.keys(components.schemas)).toEqual(
       expect.arrayContaining(
@@ -58,7 +58,7 @@ describe('GET /openapi.json', () => {
 });
 
 describe('GET /docs', () => {
-  test('is a page that loads nothing but what the service serves, and may not', async () => {
+  test('is a page that loads only what the service serves, and whose policy forbids the rest', async () => {
     const { headers, text } = await fetchFile('/docs');
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
@@ -78,11 +78,14 @@ describe('GET /docs', () => {
     expect(text.length).toBeGreaterThan(50);
   });
 
-  test.each(['missing.js', '__proto__', 'constructor'])('has no file %s: 404 in the envelope', async (name) => {
-    refused(await api.get(`/docs/${name}`), 404, 'NOT_FOUND');
-  });
+  test.each(['missing.js', '__proto__', 'constructor'])(
+    'returns 404 in the envelope for a file that does not exist: %s',
+    async (name) => {
+      refused(await api.get(`/docs/${name}`), 404, 'NOT_FOUND');
+    },
+  );
 
-  testNeeding('encoded-path')('has no files but its own, however their names are written', async () => {
+  testNeeding('encoded-path')('serves only its own files, however their names are encoded', async () => {
     for (const name of ['..%2Fpackage.json', '%2e%2e', 'docs.js%00']) {
       refused(await api.get(`/docs/${name}`), 404, 'NOT_FOUND');
     }
@@ -90,7 +93,7 @@ describe('GET /docs', () => {
 });
 
 describe.each(FILES)('%s', (path) => {
-  test('is packed as the client takes it, and the same in every packing', async () => {
+  test('is compressed as the client accepts it, and the same in every encoding', async () => {
     const plain = await fetchFile(path);
     const brotli = await fetchFile(path, { Accept: '*/*', 'Accept-Encoding': 'gzip, deflate, br, zstd' });
     const gzip = await fetchFile(path, { Accept: '*/*', 'Accept-Encoding': 'gzip' });
@@ -100,13 +103,13 @@ describe.each(FILES)('%s', (path) => {
     expect(plain.headers['vary']).toBe('Accept-Encoding');
   });
 
-  test('comes as text to a client without an Accept, for which API Gateway would not unpack base64', async () => {
+  test('is sent as text to a client without an Accept header, for which API Gateway would not decode base64', async () => {
     const { headers, text } = await fetchFile(path, { 'Accept-Encoding': 'br' });
     expect(headers['content-encoding']).toBeUndefined();
     expect(text === (await fetchFile(path)).text).toBe(true);
   });
 
-  test('is not sent again to a client that has it: 304', async () => {
+  test('is not sent again to a client that already has it: 304', async () => {
     const { etag = '' } = (await fetchFile(path)).headers;
     const again = await fetchFile(path, { 'If-None-Match': `"other", ${etag}` });
     expect({ status: again.status, etag: again.headers['etag'], bytes: again.bytes.length }).toEqual({
@@ -117,7 +120,7 @@ describe.each(FILES)('%s', (path) => {
     expect((await fetchFile(path, { 'If-None-Match': '"other"' })).status).toBe(200);
   });
 
-  test('refuses what is no list of entity tags: 400', async () => {
+  test('rejects an If-None-Match that is not a list of entity tags: 400', async () => {
     refused(await api.get(path, { 'If-None-Match': 'other' }), 400, 'BAD_REQUEST');
   });
 });

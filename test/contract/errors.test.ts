@@ -20,7 +20,7 @@ const BAD = { status: 400, code: 'BAD_REQUEST' };
 const GONE = { status: 404, code: 'NOT_FOUND' };
 const TYPE = { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' };
 
-/** Refusals that need no order to be there. */
+/** Errors that do not depend on any order. */
 const CASES: readonly Case[] = [
   { rule: 'malformed JSON', method: 'POST', path: '/orders', headers: JSON_TYPE, body: '{"a":', ...BAD },
   { rule: 'malformed JSON', method: 'PATCH', path: `/orders/${NO_SUCH_ID}`, headers: JSON_TYPE, body: 'paid', ...BAD },
@@ -31,7 +31,14 @@ const CASES: readonly Case[] = [
   { rule: 'a blank body', method: 'PATCH', path: `/orders/${NO_SUCH_ID}`, headers: JSON_TYPE, body: ' \n', ...BAD },
   { rule: 'a missing body', method: 'PATCH', path: `/orders/${NO_SUCH_ID}`, headers: JSON_TYPE, ...BAD },
   { rule: 'no media type', method: 'POST', path: '/orders', body: '{}', ...TYPE },
-  { rule: 'text', method: 'POST', path: '/orders', headers: { 'Content-Type': 'text/plain' }, body: '{}', ...TYPE },
+  {
+    rule: 'plain text',
+    method: 'POST',
+    path: '/orders',
+    headers: { 'Content-Type': 'text/plain' },
+    body: '{}',
+    ...TYPE,
+  },
   {
     rule: 'a form',
     method: 'PATCH',
@@ -41,7 +48,7 @@ const CASES: readonly Case[] = [
     ...TYPE,
   },
   {
-    rule: 'jsonp',
+    rule: 'JSONP',
     method: 'POST',
     path: '/orders',
     headers: { 'Content-Type': 'application/jsonp' },
@@ -93,7 +100,7 @@ const CASES: readonly Case[] = [
     ...BAD,
   },
   {
-    rule: 'a key of 256',
+    rule: 'a key of 256 characters',
     method: 'POST',
     path: '/orders',
     headers: { 'Idempotency-Key': 'k'.repeat(256) },
@@ -101,7 +108,7 @@ const CASES: readonly Case[] = [
     ...BAD,
   },
   {
-    rule: 'a key beyond ASCII',
+    rule: 'a key that is not ASCII',
     method: 'POST',
     path: '/orders',
     headers: { 'Idempotency-Key': 'clé' },
@@ -110,7 +117,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-describe('a request that is refused before any order is looked at', () => {
+describe('a request that is rejected before any order is read', () => {
   test.each(CASES)(
     '$rule: $method $path is $status $code',
     async ({ method, path, headers, json, body, status, code }) => {
@@ -161,24 +168,24 @@ describe('a request that is refused before any order is looked at', () => {
   });
 });
 
-describe('messages teach', () => {
-  test('a completed order cannot be cancelled', async () => {
+describe('an error message', () => {
+  test('says that a completed order cannot be cancelled', async () => {
     const { id } = await orderIn('completed');
     const { message } = refused(await api.send('PATCH', `/orders/${id}/cancel`), 422, 'INVALID_STATUS_TRANSITION');
     expect(message).toBe('A completed order cannot be cancelled');
   });
 
-  test('an unknown route names itself', async () => {
+  test('names an unknown route', async () => {
     expect(refused(await api.get('/nowhere'), 404, 'NOT_FOUND').message).toContain('/nowhere');
   });
 
-  test('a malformed id is repeated, and shown how it should be', async () => {
+  test('repeats a malformed id and shows the right format', async () => {
     const { message } = refused(await api.get('/orders/17'), 400, 'BAD_REQUEST');
     expect(message).toContain('17');
     expect(message).toMatch(/ORD-\d{13}-\d{3}/);
   });
 
-  test('a missing order is named', async () => {
+  test('names a missing order', async () => {
     const { id } = await createOrder();
     await api.delete(`/orders/${id}`);
     expect(refused(await api.get(`/orders/${id}`), 404, 'NOT_FOUND').message).toContain(id);

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expectDocumented } from '../openapi/check-response.ts';
 import { api } from './client.ts';
 
-/** A file as it came; `bytes` as they were on their way, `text` unpacked. */
+/** A file as received: `bytes` as transferred, `text` decompressed. */
 export interface FetchedFile {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -12,7 +12,7 @@ export interface FetchedFile {
   readonly text: string;
 }
 
-/** Gets what is not the envelope. The answer has to be just what the OpenAPI document says. */
+/** Gets a file, which is not in the envelope, and asserts that the response is as the OpenAPI document says. */
 export async function fetchFile(
   path: string,
   headers: Record<string, string> = { Accept: '*/*' },
@@ -24,13 +24,13 @@ export async function fetchFile(
   });
   const bytes = Buffer.concat(await response.toArray());
   const received = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)]));
-  const text = unpacked(bytes, received['content-encoding']).toString();
+  const text = decompress(bytes, received['content-encoding']).toString();
   const status = response.statusCode ?? 0;
   expectDocumented({ method: 'GET', path, status, headers: received, body: text });
   return { status, headers: received, bytes, text };
 }
 
-function unpacked(bytes: Buffer, coding: string | undefined): Buffer {
+function decompress(bytes: Buffer, coding: string | undefined): Buffer {
   if (coding === 'br') return brotliDecompressSync(bytes);
   return coding === 'gzip' ? gunzipSync(bytes) : bytes;
 }

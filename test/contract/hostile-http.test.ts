@@ -6,9 +6,9 @@ import { createOrder, freshKey, NO_SUCH_ID, refused, validOrder } from './world.
 
 const needsRaw = testNeeding('raw-http');
 
-/** Bytes that are no request, or none that a server can understand. */
+/** Bytes that are not an HTTP request, or not one that a server can understand. */
 const MALFORMED: readonly [what: string, bytes: string][] = [
-  ['no HTTP', 'hello\r\n\r\n'],
+  ['text that is not HTTP', 'hello\r\n\r\n'],
   ['a space in the target', 'GET /a b HTTP/1.1\r\nHost: h\r\n\r\n'],
   ['an unknown version', 'GET / HTTP/9.9\r\nHost: h\r\n\r\n'],
   ['a header without a colon', 'GET / HTTP/1.1\r\nHost: h\r\nnonsense\r\n\r\n'],
@@ -17,14 +17,14 @@ const MALFORMED: readonly [what: string, bytes: string][] = [
   ['a negative length', 'POST /orders HTTP/1.1\r\nHost: h\r\nContent-Length: -1\r\n\r\n'],
   ['two lengths', 'POST /orders HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
   [
-    'length and chunks',
+    'both a length and chunks',
     'POST /orders HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
   ],
   ['a broken chunk', 'POST /orders HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
   ['no host', 'GET / HTTP/1.1\r\n\r\n'],
   ['an unknown method', 'BREW /orders HTTP/1.1\r\nHost: h\r\n\r\n'],
   ['headers of 100 KB', `GET / HTTP/1.1\r\nHost: h\r\nX-A: ${'a'.repeat(100_000)}\r\n\r\n`],
-  ['bytes', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001'],
+  ['binary data', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001'],
 ];
 
 describe('malformed HTTP is a 400 in the envelope', () => {
@@ -32,16 +32,16 @@ describe('malformed HTTP is a 400 in the envelope', () => {
     needsRaw(what, async () => {
       const answer = await sendRaw(bytes);
       if (answer) refused(answer, 400, 'BAD_REQUEST');
-      expect(answer, 'the connection ended without an answer').toBeDefined();
+      expect(answer, 'the connection ended without a response').toBeDefined();
     });
   }
 
-  needsRaw('an expectation nobody can meet is an error in the envelope', async () => {
+  needsRaw('an unknown Expect header is an error in the envelope', async () => {
     const answer = await sendRaw(`GET /health HTTP/1.1\r\nHost: ${HOST}\r\nExpect: the-unexpected\r\n\r\n`);
     expect(answer?.status).toBe(400);
   });
 
-  needsRaw('a target that is a whole URL is one of this server', async () => {
+  needsRaw('a request target may be an absolute URL', async () => {
     const answer = await sendRaw(`GET http://${HOST}/nowhere HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`);
     expect(answer?.status).toBe(404);
   });
@@ -50,7 +50,7 @@ describe('malformed HTTP is a 400 in the envelope', () => {
     expect((await sendRaw(`GET /health HTTP/1.0\r\nHost: ${HOST}\r\n\r\n`))?.status).toBe(200);
   });
 
-  needsRaw('raw bytes in a path lead nowhere', async () => {
+  needsRaw('raw bytes in a path are a 400 or 404', async () => {
     const answer = await sendRaw(Buffer.from(`GET /orders/\xff\xfe HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`, 'latin1'));
     expect([400, 404]).toContain(answer?.status);
   });
@@ -149,12 +149,12 @@ describe('large headers', () => {
     expect((await api.get('/health', { 'X-Large': 'x'.repeat(8_000) })).status).toBe(200);
   });
 
-  test('an If-Match of 200 tags is answered', async () => {
+  test('an If-Match with 200 tags is accepted', async () => {
     const tags = Array.from({ length: 200 }, (_, index) => `"t${index}"`).join(', ');
     expect((await api.delete(`/orders/${NO_SUCH_ID}`, { 'If-Match': tags })).status).toBeLessThan(500);
   });
 
-  testNeeding('header-limits')('a query of 8 KB is answered', async () => {
+  testNeeding('header-limits')('a query of 8 KB gets a response', async () => {
     refused(await api.get(`/orders?customerEmail=${'a'.repeat(8_000)}@b.co`), 400, 'BAD_REQUEST');
   });
 });

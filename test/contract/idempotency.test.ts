@@ -8,7 +8,7 @@ import { freshEmail, freshKey, refused, validOrder } from './world.ts';
 const create = (key: string, body: unknown): Promise<Answer> => api.post('/orders', body, { 'Idempotency-Key': key });
 
 describe('Idempotency-Key', () => {
-  test('the same body again answers the same again and creates nothing', async () => {
+  test('the same body again returns the same response and creates nothing', async () => {
     const [key, customerEmail] = [freshKey(), freshEmail()];
     const first = await create(key, validOrder({ customerEmail }));
     expect(first.status).toBe(201);
@@ -22,7 +22,7 @@ describe('Idempotency-Key', () => {
     expect(await listedFor(customerEmail)).toEqual([orderOf(first)]);
   });
 
-  test('white space and the order of members make no other body', async () => {
+  test('white space and the order of members do not make it a different body', async () => {
     const [key, customerEmail] = [freshKey(), freshEmail()];
     const body = validOrder({ customerEmail });
     const first = await create(key, body);
@@ -40,7 +40,7 @@ describe('Idempotency-Key', () => {
     ['address', { customerEmail: 'bob@example.com' }],
     ['quantity', { items: [{ name: 'Pizza', quantity: 3, price: 9.5 }] }],
     ['price', { items: [{ name: 'Pizza', quantity: 2, price: 9.51 }] }],
-  ])('another %s is another body: 422', async (_, change) => {
+  ])('a different %s is a different body: 422', async (_, change) => {
     const key = freshKey();
     const items = [{ name: 'Pizza', quantity: 2, price: 9.5 }];
     const first = await create(key, validOrder({ items }));
@@ -48,7 +48,7 @@ describe('Idempotency-Key', () => {
     expectReplay(await create(key, validOrder({ items })), first);
   });
 
-  test('a replay answers what the first answered, though the order has changed since', async () => {
+  test('a replay returns the first response, even if the order has changed since', async () => {
     const key = freshKey();
     const first = await create(key, validOrder());
     await api.patch(`/orders/${orderOf(first).id}`, { status: 'paid' });
@@ -56,7 +56,7 @@ describe('Idempotency-Key', () => {
     expect(orderOf(await api.get(`/orders/${orderOf(first).id}`)).status).toBe('paid');
   });
 
-  test('a replay answers what the first answered, though the order is deleted, and does not bring it back', async () => {
+  test('a replay returns the first response even if the order has been deleted, and does not restore it', async () => {
     const [key, customerEmail] = [freshKey(), freshEmail()];
     const first = await create(key, validOrder({ customerEmail }));
     const path = `/orders/${orderOf(first).id}`;
@@ -66,7 +66,7 @@ describe('Idempotency-Key', () => {
     expect(await listedFor(customerEmail)).toEqual([]);
   });
 
-  test('a refused body uses no key up', async () => {
+  test('a rejected body does not use up its key', async () => {
     const key = freshKey();
     refused(await create(key, { items: [] }), 422, 'VALIDATION_ERROR');
     const answer = await create(key, validOrder());
@@ -74,13 +74,13 @@ describe('Idempotency-Key', () => {
     expect(answer.headers['idempotent-replayed']).toBeUndefined();
   });
 
-  test('an asked-for error uses no key up', async () => {
+  test('a requested error does not use up its key', async () => {
     const key = freshKey();
     await api.post('/orders', validOrder(), { 'Idempotency-Key': key, Prefer: 'code=503' });
     expect((await create(key, validOrder())).headers['idempotent-replayed']).toBeUndefined();
   });
 
-  test('other keys, and none, create other orders', async () => {
+  test('another key, or no key, creates another order', async () => {
     const customerEmail = freshEmail();
     const body = validOrder({ customerEmail });
     await create(freshKey(), body);
@@ -90,20 +90,20 @@ describe('Idempotency-Key', () => {
     expect(await listedFor(customerEmail)).toHaveLength(4);
   });
 
-  test.each(['k', 'k'.repeat(255), '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'])('%s is a key', async (text) => {
-    // Kept for 24 hours, so what is particular to this run is in the body: a replay or a reuse is as good.
+  test.each(['k', 'k'.repeat(255), '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'])('%s is a valid key', async (text) => {
+    // The key is kept for 24 hours, so only the body is new in this run: a replay or a 422 for reuse also proves the rule.
     const answer = await create(text, validOrder());
     expect(answer.status).toBe(201);
   });
 
-  test('keys differ by case', async () => {
+  test('keys are case-sensitive', async () => {
     const key = freshKey();
     const first = await create(key.toLowerCase(), validOrder());
     const other = await create(key.toUpperCase(), validOrder());
     expect(orderOf(other).id).not.toBe(orderOf(first).id);
   });
 
-  test('50 concurrent requests with one key create one order, and all answer it', async () => {
+  test('50 concurrent requests with one key create one order, and all return it', async () => {
     const [key, customerEmail] = [freshKey(), freshEmail()];
     const answers = await Promise.all(Array.from({ length: 50 }, () => create(key, validOrder({ customerEmail }))));
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(201));
@@ -112,7 +112,7 @@ describe('Idempotency-Key', () => {
     expect(await listedFor(customerEmail)).toHaveLength(1);
   });
 
-  test('of 20 concurrent requests with one key and two bodies one body wins, and the others are 422', async () => {
+  test('of 20 concurrent requests with one key and two bodies, one body wins and the others are a 422', async () => {
     const [key, customerEmail] = [freshKey(), freshEmail()];
     const names = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 'Ada' : 'Bob'));
     const answers = await Promise.all(

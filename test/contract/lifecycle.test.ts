@@ -16,8 +16,8 @@ const STATUSES = Object.keys(ALLOWED) as Status[];
 const MOVES = STATUSES.flatMap((from) => STATUSES.map((to) => ({ from, to, allowed: ALLOWED[from].includes(to) })));
 const SOUP = [{ name: 'Soup', quantity: 3, price: 4.5 }];
 
-describe('status', () => {
-  test.each(MOVES)('$from -> $to: $allowed', async ({ from, to, allowed }) => {
+describe('a change of status', () => {
+  test.each(MOVES)('$from -> $to is allowed: $allowed', async ({ from, to, allowed }) => {
     const order = await orderIn(from);
     const answer = await api.patch(`/orders/${order.id}`, { status: to });
     if (allowed) {
@@ -30,7 +30,7 @@ describe('status', () => {
     }
   });
 
-  test.each(STATUSES)('cancelling a %s order answers exactly what a PATCH to cancelled does', async (from) => {
+  test.each(STATUSES)('cancelling a %s order does exactly what a PATCH to cancelled does', async (from) => {
     const [a, b] = [await orderIn(from), await orderIn(from)];
     const cancelled = await api.send('PATCH', `/orders/${a.id}/cancel`);
     const patched = await api.patch(`/orders/${b.id}`, { status: 'cancelled' });
@@ -53,7 +53,7 @@ describe('status', () => {
 });
 
 describe('receipts', () => {
-  test('paying issues one over the total at the instant of payment; completing keeps it; cancelling removes it', async () => {
+  test('paying issues a receipt for the total at the instant of payment; completing keeps it; cancelling removes it', async () => {
     const { id } = await createOrder();
     const paid = orderOf(await api.patch(`/orders/${id}`, { status: 'paid' }));
     expect(paid.receipt).toMatchObject({ orderId: id, totalAmount: 21.2, receiptNumber: id.replace('ORD', 'RCP') });
@@ -82,13 +82,13 @@ describe('items', () => {
     expect(orderOf(await api.get(`/orders/${order.id}`))).toEqual(order);
   });
 
-  test('and status together: items first, the status then, and the receipt over the new total', async () => {
+  test('and status together: the items change first, then the status, and the receipt is for the new total', async () => {
     const { id } = await createOrder();
     const order = orderOf(await api.patch(`/orders/${id}`, { status: 'paid', items: SOUP }));
     expect(order).toMatchObject({ status: 'paid', total: 13.5, receipt: { totalAmount: 13.5 } });
   });
 
-  test('and a refused status together change nothing', async () => {
+  test('together with a status that is not allowed change nothing', async () => {
     const order = await createOrder();
     refused(
       await api.patch(`/orders/${order.id}`, { items: SOUP, status: 'completed' }),
@@ -99,7 +99,7 @@ describe('items', () => {
   });
 
   test.each(['paid', 'completed', 'cancelled'] as const)(
-    'and a refused status on a %s order: the items rule speaks first',
+    'together with a status that is not allowed, on a %s order: the items rule is reported',
     async (status) => {
       const { id } = await orderIn(status);
       refused(await api.patch(`/orders/${id}`, { items: SOUP, status: 'pending' }), 422, 'ORDER_NOT_EDITABLE');
@@ -107,7 +107,7 @@ describe('items', () => {
   );
 });
 
-describe('an update refuses', () => {
+describe('an update rejects', () => {
   test.each<[string, unknown, string[]]>([
     ['neither status nor items', {}, ['']],
     ['an unknown status', { status: 'shipped' }, ['status']],
@@ -149,7 +149,7 @@ describe('delete', () => {
 });
 
 describe('races', () => {
-  test('of 50 concurrent pays and cancels one of each kind at most wins, and the others hear why not', async () => {
+  test('of 50 concurrent payments and cancellations, at most one of each kind succeeds and the others are told why', async () => {
     const { id } = await createOrder();
     const moves = Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? 'paid' : 'cancelled'));
     const answers = await Promise.all(moves.map((status) => api.patch(`/orders/${id}`, { status })));

@@ -18,8 +18,8 @@ type Pair = readonly [
 ];
 
 /**
- * Section 6: the first of two things that are wrong is the one that is answered. Each row breaks the rule
- * on the left and the one on the right.
+ * Section 6: if a request breaks two rules, the response reports the one that is checked first. Each row breaks
+ * both its rules.
  */
 const PAIRS: readonly Pair[] = [
   ['route', 'body size', 'POST', '/nowhere', { body: TOO_LARGE }, 404, 'NOT_FOUND'],
@@ -41,8 +41,8 @@ const PAIRS: readonly Pair[] = [
   ],
   ['headers', 'body rules', 'POST', '/orders', { json: {}, headers: { 'Idempotency-Key': 'a b' } }, 400, 'BAD_REQUEST'],
   ['headers', 'existence', 'DELETE', `/orders/${NO_SUCH_ID}`, { headers: { 'If-Match': 'x' } }, 400, 'BAD_REQUEST'],
-  ['body requireOrder', 'media type', 'POST', '/orders', { headers: TEXT_TYPE }, 400, 'BAD_REQUEST'],
-  ['body requireOrder', 'existence', 'PATCH', `/orders/${NO_SUCH_ID}`, { headers: JSON_TYPE }, 400, 'BAD_REQUEST'],
+  ['body present', 'media type', 'POST', '/orders', { headers: TEXT_TYPE }, 400, 'BAD_REQUEST'],
+  ['body present', 'existence', 'PATCH', `/orders/${NO_SUCH_ID}`, { headers: JSON_TYPE }, 400, 'BAD_REQUEST'],
   ['media type', 'syntax', 'POST', '/orders', { body: '{"a":', headers: TEXT_TYPE }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
   [
     'media type',
@@ -77,7 +77,7 @@ const PAIRS: readonly Pair[] = [
   ['existence', 'If-Match', 'DELETE', `/orders/${NO_SUCH_ID}`, { headers: { 'If-Match': 'W/"1"' } }, 404, 'NOT_FOUND'],
 ];
 
-describe('checked first', () => {
+describe('the order of checks', () => {
   test.each(PAIRS)('%s, then %s: %s %s', async (_, __, method, path, options, status, code) => {
     refused(await api.send(method, path, options), status, code);
   });
@@ -107,7 +107,7 @@ describe('checked first', () => {
     refused(await api.patch(`/orders/${id}`, { status: 'x' }, { 'If-Match': '"99"' }), 422, 'VALIDATION_ERROR');
   });
 
-  test('body rules, then a key that was used with another body', async () => {
+  test('body rules, then an idempotency key that was used with another body', async () => {
     const headers = { 'Idempotency-Key': freshKey() };
     await api.post('/orders', validOrder(), headers);
     refused(await api.post('/orders', { items: [] }, headers), 422, 'VALIDATION_ERROR');

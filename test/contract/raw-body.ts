@@ -4,17 +4,17 @@ import { orderWithItem, validOrder } from './world.ts';
 
 export const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-/** Creates with a body as it is, declared as JSON. */
+/** Sends `POST /orders` with a body unchanged, declared as JSON. */
 export function sendBody(body: string | Buffer, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
   return api.send('POST', '/orders', { body, headers: { ...JSON_TYPE, ...headers } });
 }
 
-/** A valid order, as text, with a member's JSON replaced. */
+/** The text of a valid order in which the JSON of one member is replaced. */
 export function textWith(member: string, json: string): string {
   return JSON.stringify(validOrder({ [member]: '@' })).replace('"@"', () => json);
 }
 
-/** A valid order, as text, with the JSON of a member of its item replaced. */
+/** The text of a valid order in which the JSON of one member of its item is replaced. */
 export function itemWith(member: string, json: string): string {
   return JSON.stringify(orderWithItem({ [member]: '@' })).replace('"@"', () => json);
 }

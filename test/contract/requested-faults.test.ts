@@ -38,7 +38,7 @@ const ENDPOINTS = [
 ] as const;
 
 describe.each(ENDPOINTS)('%s %s', (method, path) => {
-  test.each(CODES)('answers %d when asked by header or by query', async (status, code) => {
+  test.each(CODES)('returns %d if requested by header or by query', async (status, code) => {
     const byHeader = await api.send(method, path, { headers: { Prefer: `code=${status}` } });
     const byQuery = await api.send(method, `${path}?__code=${status}`);
     for (const answer of [byHeader, byQuery]) {
@@ -48,7 +48,7 @@ describe.each(ENDPOINTS)('%s %s', (method, path) => {
     }
   });
 
-  test('waits as long as it is asked to, and says so', async () => {
+  test('waits as long as requested, and says so', async () => {
     const start = performance.now();
     const answer = await api.send(method, path, { headers: { Prefer: 'code=404, delay=60' } });
     expect(performance.now() - start).toBeGreaterThanOrEqual(59);
@@ -56,7 +56,7 @@ describe.each(ENDPOINTS)('%s %s', (method, path) => {
   });
 
   test.each(['code=200', 'code=405', 'code=x', 'delay=20001', 'delay=-1', 'delay=x'])(
-    'refuses %s: 400',
+    'rejects %s: 400',
     async (prefer) => {
       refused(await api.send(method, path, { headers: { Prefer: prefer } }), 400, 'BAD_REQUEST');
       refused(await api.send(method, `${path}?__${prefer}`), 400, 'BAD_REQUEST');
@@ -64,7 +64,7 @@ describe.each(ENDPOINTS)('%s %s', (method, path) => {
   );
 });
 
-describe('an asked-for error', () => {
+describe('a requested error', () => {
   test('does nothing else', async () => {
     const customerEmail = freshEmail();
     const order = await createOrder({ customerEmail });
@@ -76,7 +76,7 @@ describe('an asked-for error', () => {
     expect(await listedFor(customerEmail)).toEqual([order]);
   });
 
-  test('comes before anything that is wrong with the request', async () => {
+  test('comes before any other error in the request', async () => {
     refused(await api.get('/orders/malformed?__code=503'), 503, 'SERVICE_UNAVAILABLE');
     const answer = await api.send('POST', '/orders', {
       body: '{',
@@ -85,7 +85,7 @@ describe('an asked-for error', () => {
     refused(answer, 429, 'TOO_MANY_REQUESTS');
   });
 
-  test('never leaks into another request', async () => {
+  test('never affects another request', async () => {
     const asked = Array.from({ length: 20 }, () => api.get('/health', { Prefer: 'code=503, delay=5' }));
     const plain = Array.from({ length: 20 }, () => api.get('/health'));
     expect((await Promise.all(asked)).every(({ status }) => status === 503)).toBe(true);
@@ -103,30 +103,30 @@ describe('a delay', () => {
     expect(orderOf(await api.get(`/orders/${orderOf(answer).id}`))).toEqual(orderOf(answer));
   });
 
-  test('does not hold up other requests', async () => {
+  test('does not delay other requests', async () => {
     const delayed = api.get('/health', { Prefer: 'delay=1000' }).then(() => 'delayed');
     const others = Promise.all(Array.from({ length: 20 }, () => api.get('/health'))).then(() => 'others');
     expect(await Promise.race([delayed, others])).toBe('others');
     await delayed;
   });
 
-  test('of 0 is no delay, and is said to be applied', async () => {
+  test('of 0 does not wait, but is reported as applied', async () => {
     expect((await api.get('/health?__delay=0')).headers['preference-applied']).toBe('delay=0');
   });
 });
 
 describe('preferences', () => {
-  test('the header wins over the query', async () => {
+  test('the header takes precedence over the query', async () => {
     refused(await api.get('/health?__code=503', { Prefer: 'code=404' }), 404, 'NOT_FOUND');
   });
 
-  test('of header and query add up', async () => {
+  test('a status from one and a delay from the other combine', async () => {
     const answer = await api.get('/health?__code=404', { Prefer: 'delay=5' });
     expect(refused(answer, 404, 'NOT_FOUND') && answer.headers['preference-applied']).toBe('code=404, delay=5');
   });
 
   test.each(['respond-async', 'return=minimal', 'wait=5', 'x="code=503"', 'handling=lenient; code=503'])(
-    '%s is none we know, and is ignored',
+    '%s is unknown, and is ignored',
     async (prefer) => {
       const answer = await api.get('/health', { Prefer: prefer });
       expect(answer.status).toBe(200);
@@ -134,7 +134,7 @@ describe('preferences', () => {
     },
   );
 
-  test('the query parameters are known to the list, too', async () => {
+  test('the list does not reject the query parameters as unknown', async () => {
     expect((await api.get('/orders?limit=1&__delay=1')).status).toBe(200);
   });
 });

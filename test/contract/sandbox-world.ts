@@ -5,7 +5,7 @@ import { type Answer, dataOf, type JsonObject } from './exchange.ts';
 import { type OrderJson, orderOf } from './order-json.ts';
 import { validOrder } from './world.ts';
 
-/** A sandbox no other test uses: a client below its base URL, and the calls about it. */
+/** A sandbox that no other test uses: a client below its base URL, and the calls that manage it. */
 export interface SandboxWorld {
   readonly name: string;
   readonly path: string;
@@ -34,7 +34,7 @@ export function freshSandbox(name = `t-${randomUUID()}`): SandboxWorld {
   };
 }
 
-/** The order that a create answered. */
+/** Asserts that a create succeeded, and returns the order. */
 export async function created(answer: Promise<Answer>): Promise<OrderJson> {
   const { status, text } = await answer;
   expect(status, text).toBe(201);

@@ -3,10 +3,10 @@ import { api, clientOf } from './client.ts';
 import { dataOf } from './exchange.ts';
 import { listOf } from './listed.ts';
 import { created, freshSandbox } from './sandbox-world.ts';
-import { refused, validOrder } from './world.ts';
+import { orderIn, refused, validOrder } from './world.ts';
 
 describe('a sandbox', () => {
-  test('is there, empty and with its defaults, as soon as it is named', async () => {
+  test('exists, empty and with default settings, as soon as it is named', async () => {
     const { name, state } = freshSandbox();
     expect(await state()).toEqual({
       name,
@@ -15,7 +15,7 @@ describe('a sandbox', () => {
     });
   });
 
-  test('is the same by its header and by its base URL', async () => {
+  test('is the same whether named by header or by base URL', async () => {
     const { name, client, create } = freshSandbox();
     const byHeader = clientOf(api.baseUrl, '', { 'x-sandbox': name });
     const order = await created(create());
@@ -24,10 +24,10 @@ describe('a sandbox', () => {
     expect(dataOf(await client.get(`/orders/${other.id}`))).toEqual(other);
   });
 
-  test('shows nothing of its orders in another, nor in the default one', async () => {
+  test('keeps its orders out of every other sandbox, the default one included', async () => {
     const one = freshSandbox();
     const two = freshSandbox();
-    // An instant of its own: ids are unique within a sandbox only, and others create in the default one meanwhile.
+    // Ids are unique only within a sandbox, and other tests create orders in the default one: this instant is used nowhere else.
     await one.set({ clock: '2002-02-02T02:02:02.002Z' });
     const { id } = await created(one.create());
     for (const client of [two.client, api]) {
@@ -48,7 +48,7 @@ describe('a sandbox', () => {
     expect([first, second].map(({ headers }) => headers['idempotent-replayed'])).toEqual([undefined, undefined]);
   });
 
-  test('takes no cursor of another', async () => {
+  test('rejects a cursor from another sandbox', async () => {
     const [one, two] = [freshSandbox(), freshSandbox()];
     for (const { create } of [one, one, two, two]) await created(create());
     const { nextCursor } = listOf(await one.client.get('/orders?limit=1'));
@@ -57,8 +57,9 @@ describe('a sandbox', () => {
 
   test('counts its orders by status', async () => {
     const { client, create, state } = freshSandbox();
-    const [first] = [await created(create()), await created(create()), await created(create())];
-    await client.patch(`/orders/${first.id}`, { status: 'paid' });
+    await orderIn('paid', {}, client);
+    await created(create());
+    await created(create());
     expect((await state())['orders']).toEqual({ total: 3, pending: 2, paid: 1, completed: 0, cancelled: 0 });
   });
 
@@ -70,7 +71,7 @@ describe('a sandbox', () => {
     expect(byHeader.headers['location']).not.toContain('/sandboxes/');
   });
 
-  test('serves the rest of the API below its base URL, 404s and 405s included', async () => {
+  test('serves the rest of the API below its base URL, including 404s and 405s', async () => {
     const { client } = freshSandbox();
     expect((await client.get('/health')).status).toBe(200);
     refused(await client.get('/nothing'), 404, 'NOT_FOUND');
@@ -94,7 +95,7 @@ describe('the name of a sandbox', () => {
     }
   });
 
-  test('may be given twice only if it is the same', async () => {
+  test('may be given by header and base URL only if both agree', async () => {
     const { name, path } = freshSandbox();
     expect((await api.get(`${path}/orders`, { 'x-sandbox': name })).status).toBe(200);
     for (const url of [`${path}/orders`, path]) {
@@ -104,7 +105,7 @@ describe('the name of a sandbox', () => {
 });
 
 describe('a reset', () => {
-  test('removes orders, settings, keys and journal, and says how many orders', async () => {
+  test('removes orders, settings, keys and journal, and returns the number of orders', async () => {
     const { path, client, create, set, state, requests } = freshSandbox();
     await set({ journal: true, clock: '2026-01-01T00:00:00Z' });
     const { id } = await created(create({ 'idempotency-key': 'k' }));
@@ -121,7 +122,7 @@ describe('a reset', () => {
     for (const _ of [1, 2]) expect(dataOf(await api.delete(path))).toMatchObject({ deletedOrders: 0 });
   });
 
-  test('leaves other sandboxes alone', async () => {
+  test('does not affect other sandboxes', async () => {
     const [one, two] = [freshSandbox(), freshSandbox()];
     await created(one.create());
     const { id } = await created(two.create());
@@ -129,7 +130,7 @@ describe('a reset', () => {
     expect((await two.client.get(`/orders/${id}`)).status).toBe(200);
   });
 
-  test('gives the same ids again under the same clock', async () => {
+  test('makes the same ids available again under the same clock', async () => {
     const { path, create, set } = freshSandbox();
     const run = async () => {
       await set({ clock: '2026-01-01T00:00:00Z' });

@@ -4,9 +4,9 @@ import { dataOf } from './exchange.ts';
 import { orderOf } from './order-json.ts';
 import { freshEmail, refused, validOrder } from './world.ts';
 
-// Run by npm run deploy on what it has just deployed: every function once, and the store behind them.
+// npm run deploy runs this against the new deployment. It calls each function of the order API once, and through them the store.
 
-test('the service says who it is, and that it is up', async () => {
+test('the service returns its name and is healthy', async () => {
   expect(dataOf(await api.get('/'))).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
   expect(dataOf(await api.get('/health'))).toMatchObject({ status: 'healthy', checks: { store: 'up' } });
 });
@@ -24,7 +24,7 @@ test('an order can be created, read, listed, paid, cancelled and deleted', async
   refused(await api.get(`/orders/${order.id}`), 404, 'NOT_FOUND');
 });
 
-test('what no route answers is answered by the fallback function', async () => {
+test('the fallback function handles a request that matches no route', async () => {
   refused(await api.get('/no/such/path'), 404, 'NOT_FOUND');
   refused(await api.delete('/orders'), 405, 'METHOD_NOT_ALLOWED');
   expect((await api.send('OPTIONS', '/orders')).status).toBe(204);

@@ -1,11 +1,13 @@
 import { defineConfig } from 'vitest/config';
-import { REPORTERS } from './test/reporters.ts';
+import { PROJECT_ROOT } from './project-root.ts';
+import { REPORTERS } from './reporters.ts';
+import { printSeed } from './seed.ts';
 
 // The black-box suite against any deployment: BASE_URL=https://… npm run test:contract
-process.env.SEED ??= String(Date.now() % 2 ** 31);
-console.log(`Random inputs from SEED=${process.env.SEED}`);
+printSeed('Random inputs');
 
 export default defineConfig({
+  root: PROJECT_ROOT,
   test: {
     reporters: REPORTERS,
     name: 'contract',

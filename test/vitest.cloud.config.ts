@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config';
-import { REPORTERS } from './test/reporters.ts';
+import { PROJECT_ROOT } from './project-root.ts';
+import { REPORTERS } from './reporters.ts';
 
 // What npm run test:cloud runs before it deploys.
 export default defineConfig({
+  root: PROJECT_ROOT,
   test: {
     name: 'cloud',
     reporters: REPORTERS,

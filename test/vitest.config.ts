@@ -1,16 +1,17 @@
 import { defineConfig } from 'vitest/config';
-import { REPORTERS } from './test/reporters.ts';
+import { PROJECT_ROOT } from './project-root.ts';
+import { REPORTERS } from './reporters.ts';
+import { printSeed } from './seed.ts';
 
-// One seed for the whole run, printed so that SEED=… npm test repeats it.
-process.env.SEED ??= String(Date.now() % 2 ** 31);
-console.log(`Random inputs from SEED=${process.env.SEED}`);
+printSeed('Random inputs');
 
-// The workers of this run write down together which documented answers they have seen.
+// Names the file in which the workers of this run record the documented responses they received.
 process.env.REACHED_ANSWERS = `${process.pid}-${Date.now()}`;
 
 const contract = { include: ['test/contract/**/*.test.ts'], setupFiles: ['test/setup.ts'], isolate: false };
 
 export default defineConfig({
+  root: PROJECT_ROOT,
   test: {
     reporters: REPORTERS,
     pool: 'threads',
@@ -22,15 +23,15 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          // The modules of a file serve the next one: loading the SDK anew for each took a fifth of the run.
+          // Files share loaded modules: loading the SDK for each file took a fifth of the run.
           isolate: false,
-          include: ['test/{orders,http,storage,infra/local,openapi}/**/*.test.ts', 'test/*.test.ts'],
+          include: ['test/{orders,sandboxes,http,storage,infra/local,openapi}/**/*.test.ts', 'test/*.test.ts'],
           exclude: ['test/openapi/reached/**'],
           setupFiles: ['test/setup.ts'],
         },
       },
       {
-        // Not in npm test: synthesising takes as long as all the rest of the unit tests.
+        // Not in npm test: synthesis takes as long as all the other unit tests together.
         extends: true,
         test: { name: 'stack', include: ['test/infra/{aws,sam}/**/*.test.ts'], setupFiles: ['test/setup.ts'] },
       },
