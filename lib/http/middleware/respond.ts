@@ -48,8 +48,6 @@ function result(
       ...(request.preferenceApplied !== undefined && { 'Preference-Applied': request.preferenceApplied }),
       ...headers,
     },
-    ...(body && 'bytes' in body
-      ? { body: body.bytes.toString('base64'), isBase64Encoded: true }
-      : { body: body?.text ?? '' }),
+    body: body?.text ?? '',
   };
 }
