@@ -1,3 +1,4 @@
+import { ASSET_NAMES } from '../../lib/http/docs/asset-files.ts';
 import { TAGS_PATTERN } from '../../lib/http/entity-tag.ts';
 import type { Keywords } from '../../lib/http/request/json-schema.ts';
 import { MAX_DELAY } from '../../lib/http/request/preferences.ts';
@@ -5,7 +6,6 @@ import { REQUESTABLE_STATUSES } from '../../lib/http/response/sample-error.ts';
 import type { RouteHeader } from '../../lib/http/routes.ts';
 import { ORDER_ID_PATTERN } from '../../lib/orders/order-id.ts';
 import { SANDBOX_NAME_PATTERN } from '../../lib/sandboxes/sandbox-name.ts';
-import { ASSET_NAMES } from './asset-files.ts';
 
 /** A parameter of an operation; in a path it is required. */
 export interface Parameter {

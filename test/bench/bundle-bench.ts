@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeBundle } from '../../infra/aws/bundle.ts';
@@ -10,7 +10,7 @@ import { median, round } from './statistics.ts';
 export interface BundleResult {
   /** The file in functions/. */
   readonly name: string;
-  /** Of all its files. */
+  /** The size of index.js. A cold start loads all of it, and none of the files copied next to it. */
   readonly bytes: number;
   /** Milliseconds of loading the module, the median. */
   readonly load: number;
@@ -49,7 +49,9 @@ export function benchBundles(rounds: number): BundleResults {
     for (let count = 0; count < rounds; count += 1) {
       for (const name of names) costs.get(name)?.push(costOf(join(directory, name, 'index.js')));
     }
-    const [empty, ...bundles] = names.map((name) => resultOf(name, join(directory, name), costs.get(name) ?? []));
+    const [empty, ...bundles] = names.map((name) =>
+      resultOf(name, join(directory, name, 'index.js'), costs.get(name) ?? []),
+    );
     if (!empty) throw new Error('There is no bundle');
     return { empty, bundles };
   } finally {
@@ -84,20 +86,15 @@ function costOf(index: string): Cost {
   return { ...JSON.parse(String(stdout)), process: performance.now() - start };
 }
 
-function resultOf(name: string, directory: string, costs: readonly Cost[]): BundleResult {
+function resultOf(name: string, index: string, costs: readonly Cost[]): BundleResult {
   const middle = (what: keyof Cost) => round(median(costs.map((cost) => cost[what])), 1);
   return {
     name,
-    bytes: bytesIn(directory),
+    bytes: statSync(index).size,
     load: middle('load'),
     process: middle('process'),
     peakMemory: middle('peakMemory'),
   };
-}
-
-function bytesIn(directory: string): number {
-  const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
 }
 
 /** The bundles as rows of a table, each with its times of the empty one. */

@@ -18,9 +18,9 @@ export interface Checked {
   readonly reached: string | undefined;
 }
 
-/** Headers of HTTP itself and of what lies between, which are nothing that the service promises. */
+/** Headers of HTTP itself and of gateways, which may compress responses. The service does not promise them. */
 const PLUMBING =
-  /^(?:date|connection|keep-alive|content-length|content-type|transfer-encoding|via|server|alt-svc|x-cache|x-amz.*|x-localstack.*)$/;
+  /^(?:date|connection|keep-alive|content-encoding|content-length|content-type|vary|transfer-encoding|via|server|alt-svc|x-cache|x-amz.*|x-localstack.*)$/;
 
 /** Checks answers against an OpenAPI 3.1 document: what it does not have, of status, header or member, is a violation. */
 export function createResponseChecker(document: OpenApi): (exchange: Exchange) => Checked {

@@ -45,9 +45,7 @@ function resultOf(request: ApiRequest, response: ApiResponse): APIGatewayProxyRe
   return {
     statusCode: response.status,
     headers: headersOf(request, body?.type, response.headers),
-    ...(body && 'bytes' in body
-      ? { body: body.bytes.toString('base64'), isBase64Encoded: true }
-      : { body: body?.text ?? '' }),
+    body: body?.text ?? '',
   };
 }
 

@@ -15,8 +15,11 @@ export interface ApiResponse {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A body with its media type: text, or bytes, which go through API Gateway as base64. */
-export type File = { readonly type: string } & ({ readonly text: string } | { readonly bytes: Buffer });
+/** A text to send as the body, with its media type. */
+export interface File {
+  readonly type: string;
+  readonly text: string;
+}
 
 export function ok(data: object, headers: ApiResponse['headers'] = {}): ApiResponse {
   return { status: 200, data: JSON.stringify(data), headers };

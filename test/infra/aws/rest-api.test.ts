@@ -85,9 +85,9 @@ describe('the API', () => {
     expect(api.ofType('AWS::ApiGateway::Account')).toEqual({});
   });
 
-  test('passes bodies on as bytes', () => {
+  test('passes request bodies on as bytes, and compresses responses', () => {
     const [rest] = Object.values(api.ofType('AWS::ApiGateway::RestApi'));
-    expect(rest?.Properties['BinaryMediaTypes']).toEqual(['*/*']);
+    expect(rest?.Properties).toMatchObject({ BinaryMediaTypes: ['*/*'], MinimumCompressionSize: 1_500 });
   });
 });
 
