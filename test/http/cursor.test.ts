@@ -55,7 +55,7 @@ describe('a cursor', () => {
     expect(readCursor(writeCursor(POSITION, SCOPE, 'another'), SCOPE, SECRET)).toBe('damaged');
   });
 
-  test.each(['é'.repeat(22), 'a.' + 'é'.repeat(22), '\u{1f355}'.repeat(11)])(
+  test.each(['é'.repeat(22), `a.${'é'.repeat(22)}`, '\u{1f355}'.repeat(11)])(
     'with a signature outside ASCII is damaged: %s',
     (text) => {
       expect(readCursor(text, SCOPE, SECRET)).toBe('damaged');
