@@ -1,4 +1,5 @@
 import type { Storage } from '../sandboxes/sandbox.ts';
+import { sandboxLifetime } from './store-clock.ts';
 
 let opened: Promise<Storage> | undefined;
 
@@ -14,12 +15,13 @@ export function openStorage(): Promise<Storage> {
 }
 
 async function open(): Promise<Storage> {
+  const lifetime = sandboxLifetime(process.env.SANDBOX_TTL_DAYS);
   if (process.env.ORDER_STORE === 'sqlite') {
     const { openSqliteStorage } = await import('./sqlite/sqlite-storage.ts');
-    return openSqliteStorage({ file: process.env.SQLITE_FILE });
+    return openSqliteStorage({ file: process.env.SQLITE_FILE, lifetime });
   }
   const tableName = process.env.TABLE_NAME;
   if (!tableName) throw new Error('The environment variable TABLE_NAME names no table');
   const { openDynamoStorage } = await import('./dynamodb/dynamo-storage.ts');
-  return openDynamoStorage({ tableName });
+  return openDynamoStorage({ tableName, lifetime });
 }
