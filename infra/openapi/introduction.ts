@@ -6,7 +6,7 @@ export const INTRODUCTION = `An API for food orders that is made to be tested ag
 
 **Envelope.** Every JSON answer is an object with \`success\`. A success has \`data\`, and a list \`meta\` besides; an error has \`error\` with \`code\`, \`message\` and \`details\`.
 
-**Order of checks.** Route, path id, headers, query, body requireOrder, media type, body syntax, body rules; then whether the order exists, \`If-Match\`, and what its status allows. The first that fails is the answer.
+**Order of checks.** Route, path id, headers, query, body present, media type, body syntax, body rules; then whether the order exists, \`If-Match\`, and what its status allows. The first that fails is the answer.
 
 **Life of an order.** A pending order may be paid or cancelled, a paid one completed or cancelled. Items change only while it is pending. Paying issues a receipt, cancelling removes it.
 

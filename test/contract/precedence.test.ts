@@ -41,8 +41,8 @@ const PAIRS: readonly Pair[] = [
   ],
   ['headers', 'body rules', 'POST', '/orders', { json: {}, headers: { 'Idempotency-Key': 'a b' } }, 400, 'BAD_REQUEST'],
   ['headers', 'existence', 'DELETE', `/orders/${NO_SUCH_ID}`, { headers: { 'If-Match': 'x' } }, 400, 'BAD_REQUEST'],
-  ['body requireOrder', 'media type', 'POST', '/orders', { headers: TEXT_TYPE }, 400, 'BAD_REQUEST'],
-  ['body requireOrder', 'existence', 'PATCH', `/orders/${NO_SUCH_ID}`, { headers: JSON_TYPE }, 400, 'BAD_REQUEST'],
+  ['body present', 'media type', 'POST', '/orders', { headers: TEXT_TYPE }, 400, 'BAD_REQUEST'],
+  ['body present', 'existence', 'PATCH', `/orders/${NO_SUCH_ID}`, { headers: JSON_TYPE }, 400, 'BAD_REQUEST'],
   ['media type', 'syntax', 'POST', '/orders', { body: '{"a":', headers: TEXT_TYPE }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
   [
     'media type',
