@@ -1,9 +1,9 @@
-/** Every state an order can be in, in the order of its life. */
+/** Every status of an order, in the order of its life. */
 export const ORDER_STATUSES = ['pending', 'paid', 'completed', 'cancelled'] as const;
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** The whole state machine: from each status, the ones an order may move to. */
+/** The whole state machine: for each status, the statuses that may follow it. */
 export const TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   pending: ['paid', 'cancelled'],
   paid: ['completed', 'cancelled'],
@@ -19,7 +19,7 @@ export const STEPS_TO: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   cancelled: ['cancelled'],
 };
 
-/** The only status in which an order's items may be replaced. */
+/** The only status in which the items may be replaced. */
 export const EDITABLE_STATUS: OrderStatus = 'pending';
 
 /** The statuses from which an order may move to `to`. */

@@ -1,5 +1,5 @@
 import { generateMersenne53Randomizer, SimpleFaker } from '@faker-js/faker';
-import type { OrderLine } from '../orders/order.ts';
+import { type OrderLine, totalOf } from '../orders/order.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../orders/order-status.ts';
 import { FIRST_NAMES, LAST_NAMES, MENU } from './menu.ts';
 import type { SeedOrder } from './sandbox.ts';
@@ -27,7 +27,10 @@ export function seedOrders(count: number, seed: number): SeedOrder[] {
   return Array.from({ length: count }, (_, index) => {
     createdAt += faker.number.int({ min: MINUTE, max: 20 * MINUTE });
     const status = ORDER_STATUSES[index] ?? faker.helpers.weightedArrayElement([...USUAL]);
-    return { ...customer(faker), items: lines(faker), createdAt, ...past(faker, status, createdAt) };
+    const who = customer(faker);
+    const items = lines(faker);
+    const total = totalOf(items);
+    return { ...who, items, total, createdAt, ...past(faker, status, createdAt, total) };
   });
 }
 
@@ -43,16 +46,17 @@ function lines(faker: SimpleFaker): OrderLine[] {
 }
 
 /** What a status implies has happened: paid orders were paid some minutes after they came in. */
-function past(faker: SimpleFaker, status: OrderStatus, createdAt: number) {
+function past(faker: SimpleFaker, status: OrderStatus, createdAt: number, totalAmount: number) {
   const paidAt = createdAt + faker.number.int({ min: 1000, max: 5 * MINUTE });
   const endedAt = paidAt + faker.number.int({ min: 10 * MINUTE, max: 60 * MINUTE });
+  const receipt = { issuedAt: paidAt, totalAmount };
   switch (status) {
     case 'pending':
       return { status, version: 1, updatedAt: createdAt };
     case 'paid':
-      return { status, version: 2, updatedAt: paidAt, paidAt };
+      return { status, version: 2, updatedAt: paidAt, receipt };
     case 'completed':
-      return { status, version: 3, updatedAt: endedAt, paidAt };
+      return { status, version: 3, updatedAt: endedAt, receipt };
     case 'cancelled':
       return { status, version: 2, updatedAt: endedAt };
   }

@@ -1,11 +1,11 @@
 import { amountOf } from '../../orders/money.ts';
-import { type Order, subtotalOf, totalOf } from '../../orders/order.ts';
+import { type Order, subtotalOf } from '../../orders/order.ts';
 import { timestampOf } from '../../orders/order-id.ts';
-import { receiptOf } from '../../orders/receipt.ts';
+import { type Receipt, receiptIdOf, receiptNumberOf } from '../../orders/receipt.ts';
 
 const texts = new WeakMap<Order, string>();
 
-/** An order as the contract shows it, as JSON: made once per object, because a store may return the same one again. */
+/** The JSON of an order as the contract shows it. It is built once per object, because a store may return the same object again. */
 export function orderJson(order: Order): string {
   const known = texts.get(order);
   if (known !== undefined) return known;
@@ -14,9 +14,8 @@ export function orderJson(order: Order): string {
   return text;
 }
 
-/** An order as the contract shows it: decimal amounts, ISO instants, and all that is derived. */
+/** An order as the contract shows it, with decimal amounts, ISO instants and everything that is derived. */
 function representOrder(order: Order) {
-  const receipt = representReceipt(order);
   return {
     id: order.id,
     customerName: order.customerName,
@@ -30,16 +29,21 @@ function representOrder(order: Order) {
       price: amountOf(line.price),
       subtotal: amountOf(subtotalOf(line)),
     })),
-    total: amountOf(totalOf(order.items)),
-    ...(receipt && { receipt }),
+    total: amountOf(order.total),
+    ...(order.receipt && { receipt: representReceipt(order.id, order.receipt) }),
     createdAt: instant(timestampOf(order.id)),
     updatedAt: instant(order.updatedAt),
   };
 }
 
-function representReceipt(order: Order) {
-  const receipt = receiptOf(order);
-  return receipt && { ...receipt, issuedAt: instant(receipt.issuedAt), totalAmount: amountOf(receipt.totalAmount) };
+function representReceipt(orderId: string, { issuedAt, totalAmount }: Receipt) {
+  return {
+    id: receiptIdOf(orderId),
+    orderId,
+    receiptNumber: receiptNumberOf(orderId),
+    issuedAt: instant(issuedAt),
+    totalAmount: amountOf(totalAmount),
+  };
 }
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -12,12 +12,12 @@ import { orderFrom } from './order-record.ts';
 import { listOrders } from './query-orders.ts';
 import type { Item, SandboxTable, WriteResult } from './sandbox-table.ts';
 
-/** How long a deleted order's id is held in the default sandbox, in milliseconds: its clock is past it at once. */
-const SPENT_ID_LIFETIME = 7 * 24 * 60 * 60 * 1000;
+/** How long a tombstone lives in the default sandbox, in milliseconds. Its clock never returns to a past millisecond. */
+const TOMBSTONE_LIFETIME = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * The orders of one sandbox in DynamoDB: a get, a create, a change and a delete are one call each. What is created
- * under a key takes three, and one more when it is deleted.
+ * The orders of one sandbox in DynamoDB. A get, a create, a change and a delete take one call each. A create under an
+ * idempotency key takes three, and the later delete of its order two.
  */
 export class DynamoOrderStore implements OrderStore {
   readonly #table: SandboxTable;
@@ -40,7 +40,7 @@ export class DynamoOrderStore implements OrderStore {
 
   async change(id: string, change: Change): Promise<Order> {
     const { at, from, versions } = change;
-    // Nothing can match an empty list: what is left is to say why.
+    // An empty list never matches, so the order is read only to say why.
     if (from.length === 0 || versions?.length === 0) requireAllowed(await this.get(id), id, change);
     const changedBy = randomUUID();
     const fixed = { changedBy, expiresAt: this.#table.expiry(), now: this.#table.now() };
@@ -48,10 +48,10 @@ export class DynamoOrderStore implements OrderStore {
     for (;;) {
       const result = await this.#table.update(id, updateOf(id, change, attempt));
       const order = this.#orderFrom(result.item);
-      // An attempt whose answer was lost on the way may have been the one that did it.
+      // An earlier attempt may have made the change and lost its response.
       if (order && (result.done || result.item?.changedBy === changedBy)) return order;
       const current = requireAllowed(order, id, change);
-      // Nothing forbids it, so the clock has not passed the last change: this one comes a millisecond after.
+      // The change is allowed, so only `updatedAt` was in the way: this change becomes one millisecond later.
       attempt = { ...fixed, updatedAt: laterThan(current.updatedAt, at), versions: [current.version] };
     }
   }
@@ -60,14 +60,14 @@ export class DynamoOrderStore implements OrderStore {
     if (versions?.length === 0) requireOrder(await this.get(id), id, versions);
     let removed = await this.#remove(id, at, versions);
     while (!removed.done) {
-      // Where nothing forbids it any more, the order has become what was asked for meanwhile.
+      // If nothing is wrong any more, the order has changed in between and meets the condition now.
       requireOrder(this.#orderFrom(removed.item), id, versions);
       removed = await this.#remove(id, at, versions);
     }
     if (removed.item) await settleKeyOf(this.#table, removed.item);
   }
 
-  /** Adds an order with a past. */
+  /** Adds an order with a history. */
   async add({ createdAt, ...order }: SeedOrder): Promise<void> {
     await createOrder(this.#table, this.#reservations, createdAt, (id) => ({ ...order, id }));
   }
@@ -77,15 +77,15 @@ export class DynamoOrderStore implements OrderStore {
   }
 
   /**
-   * While the clock could give out the id again, something has to stay that holds it: in the same millisecond, and in
-   * a named sandbox always, because its clock can be set back.
+   * Leaves a tombstone as long as the clock could produce the id again: in the millisecond of its creation and, in a
+   * named sandbox, always, because its clock can be set back.
    */
   #remove(id: string, at: number, versions: ExpectedVersions): Promise<WriteResult> {
     const condition = existsIn(versions, this.#table.now());
     const isPast = timestampOf(id) < at && this.#table.expiry() === undefined;
     if (isPast) return this.#table.delete(id, condition);
-    const mark = { id, expiresAt: this.#table.expiry() ?? this.#table.expiry(SPENT_ID_LIFETIME) };
-    return this.#table.put(mark, { ...condition, ReturnValues: 'ALL_OLD' });
+    const tombstone = { id, expiresAt: this.#table.expiry() ?? this.#table.expiry(TOMBSTONE_LIFETIME) };
+    return this.#table.put(tombstone, { ...condition, ReturnValues: 'ALL_OLD' });
   }
 
   #orderFrom(item: Item | undefined): Order | undefined {

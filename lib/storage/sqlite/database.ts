@@ -1,8 +1,8 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { StoreUnavailable } from '../../orders/order-store.ts';
 
-/** Primary result codes that a later try may not meet: https://www.sqlite.org/rescode.html */
-const PASSING_FAULTS = new Map([
+/** The primary result codes of retryable errors: https://www.sqlite.org/rescode.html */
+const RETRYABLE = new Map([
   [5, 'busy'],
   [6, 'locked'],
   [8, 'read-only'],
@@ -90,14 +90,14 @@ export class Database {
 }
 
 /**
- * Does `work` at once and answers as a promise, which is what the store ports ask for.
- * @throws StoreUnavailable in place of an SQLite error that a later try may not meet.
+ * Calls `work` and returns its result as a promise, which is what the store ports require.
+ * @throws StoreUnavailable instead of a retryable SQLite error.
  */
-export async function answer<T>(work: () => T): Promise<T> {
+export async function callDatabase<T>(work: () => T): Promise<T> {
   try {
     return work();
   } catch (error) {
-    const fault = PASSING_FAULTS.get(primaryCodeOf(error));
+    const fault = RETRYABLE.get(primaryCodeOf(error));
     if (fault) throw new StoreUnavailable(`The database is ${fault}`, { cause: error });
     throw error;
   }

@@ -2,16 +2,16 @@ import type { Order } from '../../orders/order.ts';
 import { formatOrderId, type IdSlot, nextSlot, parseOrderId } from '../../orders/order-id.ts';
 import type { Database } from './database.ts';
 import { rowOf } from './order-row.ts';
-import type { SqliteProcess } from './sqlite-process.ts';
+import type { SqliteContext } from './sqlite-context.ts';
 
 /** Inserts nothing where the id is taken or spent. */
 const INSERT = `INSERT INTO orders SELECT ?1, ?2, ?3, ?4, ?5, ?6
-  WHERE NOT EXISTS (SELECT 1 FROM spent_ids WHERE sandbox = ?1 AND id = ?2)
+  WHERE NOT EXISTS (SELECT 1 FROM tombstones WHERE sandbox = ?1 AND id = ?2)
   ON CONFLICT DO NOTHING`;
 
 const LAST_TAKEN = `SELECT max(
     coalesce((SELECT max(id) FROM orders WHERE sandbox = ?1 AND id BETWEEN ?2 AND ?3), ''),
-    coalesce((SELECT max(id) FROM spent_ids WHERE sandbox = ?1 AND id BETWEEN ?2 AND ?3), '')
+    coalesce((SELECT max(id) FROM tombstones WHERE sandbox = ?1 AND id BETWEEN ?2 AND ?3), '')
   ) AS id`;
 
 /**
@@ -19,7 +19,7 @@ const LAST_TAKEN = `SELECT max(
  * taken, under the one after the last that ever was. `orderWith` makes the order of an id and the instant it carries.
  */
 export function insertOrder(
-  { db, ids }: SqliteProcess,
+  { db, ids }: SqliteContext,
   sandbox: string,
   expiresAt: number | null,
   at: number,

@@ -21,7 +21,7 @@ let keptText = 0;
 export function readOrder(id: string, doc: string): Order {
   const known = kept.get(id);
   if (known?.doc === doc) return known.order;
-  const order = orderFrom(doc);
+  const order = orderFrom(id, doc);
   keptText += doc.length;
   if (keptText > MAX_KEPT) {
     kept.clear();

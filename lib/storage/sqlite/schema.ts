@@ -1,5 +1,5 @@
 /**
- * One row an order: `doc` holds all of it as JSON, the other columns what is searched. `spent_ids`
+ * One row an order: `doc` holds all of it as JSON, the other columns what is searched. `tombstones`
  * remembers deleted ids that the clock could still give out again.
  */
 export const SCHEMA = `
@@ -17,13 +17,13 @@ export const SCHEMA = `
 
   CREATE INDEX orders_by_expiry ON orders (expires_at) WHERE expires_at IS NOT NULL;
 
-  CREATE TABLE spent_ids (
+  CREATE TABLE tombstones (
     sandbox TEXT NOT NULL,
     id TEXT NOT NULL,
     expires_at INTEGER,
     PRIMARY KEY (sandbox, id)
   ) STRICT, WITHOUT ROWID;
-  CREATE INDEX spent_ids_by_expiry ON spent_ids (expires_at) WHERE expires_at IS NOT NULL;
+  CREATE INDEX tombstones_by_expiry ON tombstones (expires_at) WHERE expires_at IS NOT NULL;
 
   CREATE TABLE idempotency_keys (
     sandbox TEXT NOT NULL,
@@ -53,7 +53,7 @@ export const SCHEMA = `
 `;
 
 /** Marks a file as made by this schema: one more with every change to it. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 /** Every table that has records of a sandbox. They expire at `expires_at` (milliseconds since 1970; null: never). */
-export const SANDBOX_TABLES = ['orders', 'spent_ids', 'idempotency_keys', 'sandboxes', 'journal'] as const;
+export const SANDBOX_TABLES = ['orders', 'tombstones', 'idempotency_keys', 'sandboxes', 'journal'] as const;

@@ -4,15 +4,17 @@ import { timestampOf } from '../../orders/order-id.ts';
 import type { Created, IdempotencyKey, ListQuery, OrderPage, OrderStore } from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
 import type { SeedOrder } from '../../sandboxes/sandbox.ts';
+import { parseRecord } from '../guards.ts';
 import { KEY_LIFETIME } from '../idempotency.ts';
 import type { StoreClock } from '../store-clock.ts';
-import { answer, type Database } from './database.ts';
+import { isOrder } from '../stored-records.ts';
+import { callDatabase, type Database } from './database.ts';
 import { insertOrder } from './insert-order.ts';
 import { sumOf } from './order-counter.ts';
 import { orderFrom, rowOf } from './order-row.ts';
 import { readOrder } from './read-order.ts';
 import { selectOrders } from './select-orders.ts';
-import type { SqliteProcess } from './sqlite-process.ts';
+import type { SqliteContext } from './sqlite-context.ts';
 
 const FIND = 'SELECT doc FROM orders WHERE sandbox = ? AND id = ?';
 
@@ -27,37 +29,37 @@ interface Found {
 
 /** The orders of one sandbox in SQLite. Each call does all its work before any other can begin. */
 export class SqliteOrderStore implements OrderStore {
-  readonly #process: SqliteProcess;
+  readonly #context: SqliteContext;
   readonly #db: Database;
   readonly #sandbox: string;
   readonly #clock: StoreClock;
 
-  constructor(process: SqliteProcess, sandbox: string, clock: StoreClock) {
-    this.#process = process;
-    this.#db = process.db;
+  constructor(context: SqliteContext, sandbox: string, clock: StoreClock) {
+    this.#context = context;
+    this.#db = context.db;
     this.#sandbox = sandbox;
     this.#clock = clock;
   }
 
   create(draft: OrderDraft, at: number, key?: IdempotencyKey): Promise<Created> {
-    return answer(() => {
+    return callDatabase(() => {
       const created = key
         ? this.#db.transaction(() => this.#replay(key) ?? this.#insertOnce(draft, at, key))
         : { order: this.#insertDraft(draft, at), replayed: false };
-      if (!created.replayed) this.#process.counter.note(this.#sandbox, created.order.status, 1);
+      if (!created.replayed) this.#context.counter.note(this.#sandbox, created.order.status, 1);
       return created;
     });
   }
 
   get(id: string): Promise<Order | undefined> {
-    return answer(() => {
+    return callDatabase(() => {
       const doc = this.#docOf(id);
       return doc === undefined ? undefined : readOrder(id, doc);
     });
   }
 
   change(id: string, change: Change): Promise<Order> {
-    return answer(() => {
+    return callDatabase(() => {
       for (;;) {
         const found = this.#find(id);
         const order = applyChange(found?.order, id, change);
@@ -67,24 +69,24 @@ export class SqliteOrderStore implements OrderStore {
   }
 
   delete(id: string, at: number, versions?: ExpectedVersions): Promise<void> {
-    return answer(() => {
+    return callDatabase(() => {
       const { status } = this.#db.transaction(() => {
         const order = requireOrder(this.#find(id)?.order, id, versions);
         this.#db.write('DELETE FROM orders WHERE sandbox = ? AND id = ?', this.#sandbox, id);
         // The clock of a named sandbox can be set back.
         if (timestampOf(id) >= at || this.#clock.lifetime !== undefined) {
-          this.#db.write('INSERT INTO spent_ids VALUES (?, ?, ?)', this.#sandbox, id, this.#expiry());
+          this.#db.write('INSERT INTO tombstones VALUES (?, ?, ?)', this.#sandbox, id, this.#expiry());
         }
         return order;
       });
-      this.#process.counter.note(this.#sandbox, status, -1);
+      this.#context.counter.note(this.#sandbox, status, -1);
     });
   }
 
   list(query: ListQuery): Promise<OrderPage> {
-    return answer(() => {
+    return callDatabase(() => {
       const total = this.#count(query);
-      const start = this.#process.lists.startOf(this.#sandbox, query);
+      const start = this.#context.lists.startOf(this.#sandbox, query);
       const found = start ? selectOrders(this.#db, this.#sandbox, query, start) : [];
       return { orders: found.slice(0, query.limit), total, hasMore: found.length > query.limit };
     });
@@ -93,9 +95,9 @@ export class SqliteOrderStore implements OrderStore {
   #count(query: ListQuery): number {
     const { status, customerEmail, createdFrom, createdTo } = query;
     if (customerEmail !== undefined || createdFrom !== undefined || createdTo !== undefined) {
-      return this.#process.lists.totalOf(this.#sandbox, query);
+      return this.#context.lists.totalOf(this.#sandbox, query);
     }
-    const counts = this.#process.counter.countsOf(this.#sandbox);
+    const counts = this.#context.counter.countsOf(this.#sandbox);
     return status === undefined ? sumOf(counts) : counts[status];
   }
 
@@ -106,7 +108,7 @@ export class SqliteOrderStore implements OrderStore {
 
   #find(id: string): Found | undefined {
     const doc = this.#docOf(id);
-    return doc === undefined ? undefined : { doc, order: orderFrom(doc) };
+    return doc === undefined ? undefined : { doc, order: orderFrom(id, doc) };
   }
 
   #docOf(id: string): string | undefined {
@@ -119,18 +121,18 @@ export class SqliteOrderStore implements OrderStore {
     const { id, status, doc } = rowOf(order);
     const replaced = this.#db.write(REPLACE, status, this.#expiry(), doc, this.#sandbox, id, found.doc) > 0;
     if (replaced) {
-      this.#process.counter.note(this.#sandbox, found.order.status, -1);
-      this.#process.counter.note(this.#sandbox, order.status, 1);
+      this.#context.counter.note(this.#sandbox, found.order.status, -1);
+      this.#context.counter.note(this.#sandbox, order.status, 1);
     }
     return replaced;
   }
 
   /** Adds orders with a past, all or none. */
   add(orders: readonly SeedOrder[]): Promise<void> {
-    return answer(() =>
+    return callDatabase(() =>
       this.#db.transaction(() => {
         for (const { createdAt, ...order } of orders) this.#insert(createdAt, (id) => ({ ...order, id }));
-        this.#process.counter.forget(this.#sandbox);
+        this.#context.counter.forget(this.#sandbox);
       }),
     );
   }
@@ -140,7 +142,7 @@ export class SqliteOrderStore implements OrderStore {
   }
 
   #insert(at: number, orderWith: (id: string, createdAt: number) => Order): Order {
-    return insertOrder(this.#process, this.#sandbox, this.#expiry(), at, orderWith);
+    return insertOrder(this.#context, this.#sandbox, this.#expiry(), at, orderWith);
   }
 
   #replay({ key, fingerprint }: IdempotencyKey): Created | undefined {
@@ -150,7 +152,7 @@ export class SqliteOrderStore implements OrderStore {
     );
     if (!row) return undefined;
     if (row.fingerprint !== fingerprint) throw new OrderRefused({ reason: 'key-reused', key });
-    return { order: JSON.parse(String(row.created)), replayed: true };
+    return { order: parseRecord(isOrder, String(row.created), `idempotency key ${key}`), replayed: true };
   }
 
   #insertOnce(draft: OrderDraft, at: number, { key, fingerprint }: IdempotencyKey): Created {

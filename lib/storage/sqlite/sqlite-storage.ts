@@ -1,7 +1,7 @@
 import type { Storage } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-name.ts';
 import { sandboxLifetime } from '../store-clock.ts';
-import { answer, Database } from './database.ts';
+import { callDatabase, Database } from './database.ts';
 import { IssuedIds } from './issued-ids.ts';
 import { KnownLists } from './known-lists.ts';
 import { OrderCounter } from './order-counter.ts';
@@ -26,24 +26,24 @@ export interface SqliteOptions {
  * @throws Error when the file cannot be opened, or is not a database of this version of the service.
  */
 export function openSqliteStorage(options: SqliteOptions = {}): Storage {
-  const { file = ':memory:', now = Date.now, lifetime = sandboxLifetime() } = options;
+  const { file = ':memory:', now = Date.now, lifetime = sandboxLifetime(undefined) } = options;
   const db = new Database(file, LOCK_TIMEOUT);
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
   prepare(db, file);
-  const process = { db, ids: new IssuedIds(), counter: new OrderCounter(db), lists: new KnownLists(db) };
-  const unnamed = new SqliteSandbox(process, DEFAULT_SANDBOX, { now, lifetime: undefined });
+  const context = { db, ids: new IssuedIds(), counter: new OrderCounter(db), lists: new KnownLists(db) };
+  const unnamed = new SqliteSandbox(context, DEFAULT_SANDBOX, { now, lifetime: undefined });
   return {
     enter: (name) =>
-      answer(() => {
+      callDatabase(() => {
         if (name === DEFAULT_SANDBOX) return unnamed;
         if (sweep(db, now()) > 0) {
           // The ids of what is gone are free again.
-          process.ids.forget();
-          process.counter.forgetAll();
+          context.ids.forget();
+          context.counter.forgetAll();
         }
-        return new SqliteSandbox(process, name, { now, lifetime });
+        return new SqliteSandbox(context, name, { now, lifetime });
       }),
-    ping: () => answer(() => db.exec('SELECT 1')),
+    ping: () => callDatabase(() => db.exec('SELECT 1')),
     close: async () => db.close(),
   };
 }

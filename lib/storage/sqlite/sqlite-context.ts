@@ -4,7 +4,7 @@ import type { KnownLists } from './known-lists.ts';
 import type { OrderCounter } from './order-counter.ts';
 
 /** The database, and what this process remembers of it. */
-export interface SqliteProcess {
+export interface SqliteContext {
   readonly db: Database;
   readonly ids: IssuedIds;
   readonly counter: OrderCounter;
