@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, clientOf, type RequestOptions } from './contract/client.ts';
-import type { Answer, Method } from './contract/exchange.ts';
+import type { ApiResponse, Method } from './contract/exchange.ts';
 import { type SpawnedServer, spawnDynamoServer, spawnServer } from './infra/local/spawn-server.ts';
 
 /** A request; `{0}` stands for the id of the first order created, `{1}` for that of the second, and so on. */
@@ -95,7 +95,7 @@ async function play(client: Client): Promise<object[]> {
   return answers;
 }
 
-function normal({ status, headers, text }: Answer, ids: readonly string[]): object {
+function normal({ status, headers, text }: ApiResponse, ids: readonly string[]): object {
   const { date: _, 'x-request-id': __, 'content-length': ___, ...rest } = headers;
   const replaced = (value: string) =>
     ids

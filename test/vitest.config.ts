@@ -6,7 +6,7 @@ import { printSeed } from './seed.ts';
 printSeed('Random inputs');
 
 // Names the file in which the workers of this run record the documented responses they received.
-process.env.REACHED_ANSWERS = `${process.pid}-${Date.now()}`;
+process.env.REACHED_RESPONSES = `${process.pid}-${Date.now()}`;
 
 const contract = { include: ['test/contract/**/*.test.ts'], setupFiles: ['test/setup.ts'], isolate: false };
 

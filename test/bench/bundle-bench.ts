@@ -6,27 +6,27 @@ import { writeBundle } from '../../infra/aws/bundle.ts';
 import { ALL_ROUTES, FALLBACK } from '../../lib/http/routes.ts';
 import { median, round } from './statistics.ts';
 
-/** What a Lambda bundle costs a cold start, in a fresh Node process. */
+/** What a Lambda bundle adds to a cold start, measured in a new Node process. */
 export interface BundleResult {
   /** The file in functions/. */
   readonly name: string;
   /** The size of index.js. A cold start loads all of it, and none of the files copied next to it. */
   readonly bytes: number;
-  /** Milliseconds of loading the module, the median. */
+  /** Milliseconds to load the module, the median. */
   readonly load: number;
   /** Milliseconds from the start of the process to its end, the median. */
   readonly process: number;
-  /** Most that the process held in memory, in MB, the median. */
+  /** Peak memory of the process in MB, the median. */
   readonly peakMemory: number;
 }
 
-/** The bundles, and a handler that does nothing, to compare them with. */
+/** The bundles, and an empty handler to compare them with. */
 export interface BundleResults {
   readonly empty: BundleResult;
   readonly bundles: readonly BundleResult[];
 }
 
-/** Linux counts what the parent had before the start into maxRSS, but not into its own figure. */
+/** On Linux, maxRSS includes the memory of the parent before the start; VmHWM does not. */
 const PEAK_KILOBYTES =
   process.platform === 'linux'
     ? `Number(/VmHWM:\\s*(\\d+)/.exec(require('node:fs').readFileSync('/proc/self/status', 'utf8'))[1])`
@@ -40,7 +40,7 @@ interface Cost {
 
 const EMPTY = 'exports.handler = async () => ({ statusCode: 204, body: "" });';
 
-/** Bundles every function, and loads each so many times, in turn, so that a busy moment of the machine meets them all. */
+/** Bundles every function, and loads each `rounds` times, in turn, so that a busy moment of the machine affects them all. */
 export function benchBundles(rounds: number): BundleResults {
   const directory = mkdtempSync(join(tmpdir(), 'bundles-'));
   try {
@@ -59,7 +59,7 @@ export function benchBundles(rounds: number): BundleResults {
   }
 }
 
-/** The names of their folders, that of the empty one first. */
+/** The names of the bundles' folders, the empty handler's first. */
 function writeBundles(directory: string): string[] {
   const empty = '(empty handler)';
   mkdirSync(join(directory, empty));

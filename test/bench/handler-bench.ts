@@ -12,7 +12,7 @@ import { proxyEvent } from '../proxy-event.ts';
 import { testServer } from '../test-server.ts';
 import { median, round } from './statistics.ts';
 
-/** CPU microseconds of one invocation, without a network and with SQLite in memory, and what parts of it take. */
+/** CPU microseconds of one invocation and of its parts, without a network and with SQLite in memory. */
 export interface HandlerResult {
   readonly name: string;
   readonly total: number;
@@ -32,11 +32,11 @@ const SERVER = testServer();
 const CONTEXT = { ...lambdaContext('bench', 'bench', 29_000), server: SERVER };
 const ROUNDS = 5;
 
-/** Rounds that do not count: until then the compiler's threads are at work, and their time is the process's. */
+/** Warm-up rounds, which do not count: the compiler's threads are still at work, and their time is the process's. */
 const WARM_UP = 6;
 const REPEATS = 5_000;
 
-/** Invokes handlers in this process, over and over. */
+/** Invokes handlers in this process repeatedly. */
 export async function benchHandlers(): Promise<HandlerResult[]> {
   const { orders } = await SERVER.storage.enter('default');
   for (let at = 0; at < 1_000; at += 1) await orders.create(DRAFT, at);
@@ -53,7 +53,7 @@ export async function benchHandlers(): Promise<HandlerResult[]> {
   return results;
 }
 
-/** A handler, the events to invoke it with, and what it does of the store's and of validation's work. */
+/** A handler, the events to invoke it with, and its work in the store and in validation, to measure on its own. */
 interface Invoked {
   readonly name: string;
   readonly file: string;
@@ -118,7 +118,7 @@ async function costOf(work: () => Promise<unknown>): Promise<number> {
   return round(median(costs), 1);
 }
 
-/** A new event for each call: handlers may change theirs. */
+/** A new event for each call, because handlers may change theirs. */
 function eventOf(
   httpMethod: string,
   resource: string,

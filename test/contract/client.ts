@@ -2,7 +2,7 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { inject } from 'vitest';
 import { afterResponse } from './after-response.ts';
-import { type Answer, type Method, readAnswer, type Sent } from './exchange.ts';
+import { type ApiResponse, type Method, readResponse, type Sent } from './exchange.ts';
 
 /** What to send besides method and path. A header with several values is sent as one line for each. */
 export interface RequestOptions {
@@ -19,11 +19,11 @@ export interface RequestOptions {
 export interface Client {
   readonly baseUrl: string;
   /** Sends one request; resolves once the response has passed the checks that apply to all responses. */
-  send(method: Method, path: string, options?: RequestOptions): Promise<Answer>;
-  get(path: string, headers?: RequestOptions['headers']): Promise<Answer>;
-  post(path: string, json: unknown, headers?: RequestOptions['headers']): Promise<Answer>;
-  patch(path: string, json: unknown, headers?: RequestOptions['headers']): Promise<Answer>;
-  delete(path: string, headers?: RequestOptions['headers']): Promise<Answer>;
+  send(method: Method, path: string, options?: RequestOptions): Promise<ApiResponse>;
+  get(path: string, headers?: RequestOptions['headers']): Promise<ApiResponse>;
+  post(path: string, json: unknown, headers?: RequestOptions['headers']): Promise<ApiResponse>;
+  patch(path: string, json: unknown, headers?: RequestOptions['headers']): Promise<ApiResponse>;
+  delete(path: string, headers?: RequestOptions['headers']): Promise<ApiResponse>;
 }
 
 const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
@@ -32,9 +32,9 @@ const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent
 export function clientOf(baseUrl: string, prefix = '', headers: RequestOptions['headers'] = {}): Client {
   const send: Client['send'] = async (method, path, options = {}) => {
     const sent = sentOf(method, `${prefix}${path}`, { ...options, headers: { ...headers, ...options.headers } });
-    const answer = await transmit(baseUrl, sent);
-    afterResponse(answer);
-    return answer;
+    const response = await transmit(baseUrl, sent);
+    afterResponse(response);
+    return response;
   };
   return {
     baseUrl,
@@ -62,7 +62,7 @@ function sentOf(method: Method, path: string, { headers = {}, json, body, chunks
   return { method, path, headers: lower, chunks: [], ...(body !== undefined && { body }) };
 }
 
-function transmit(baseUrl: string, sent: Sent): Promise<Answer> {
+function transmit(baseUrl: string, sent: Sent): Promise<ApiResponse> {
   const url = new URL(baseUrl);
   const [send, agent] = url.protocol === 'https:' ? [httpsRequest, agents.https] : [httpRequest, agents.http];
   const length = sent.body === undefined ? {} : { 'content-length': Buffer.byteLength(sent.body) };
@@ -76,7 +76,7 @@ function transmit(baseUrl: string, sent: Sent): Promise<Answer> {
       headers: { ...length, ...sent.headers } as Record<string, string | string[]>,
     });
     request.on('response', (message) =>
-      receive(message).then((text) => resolve(readAnswer(sent, message, text)), reject),
+      receive(message).then((text) => resolve(readResponse(sent, message, text)), reject),
     );
     request.on('error', reject);
     for (const chunk of sent.chunks) request.write(chunk);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { api } from './client.ts';
-import type { Answer } from './exchange.ts';
+import type { ApiResponse } from './exchange.ts';
 import { orderOf } from './order-json.ts';
-import { createOrder, orderIn, refused } from './world.ts';
+import { createOrder, createOrderIn, expectError } from './world.ts';
 
 const SOUP = [{ name: 'Soup', quantity: 1, price: 4.5 }];
 
@@ -29,9 +29,9 @@ describe('ETag', () => {
     const { id } = await createOrder();
     const tags = [etagOf(await api.get(`/orders/${id}`))];
     for (const body of [{ items: SOUP }, { items: SOUP }, { status: 'paid' }, { status: 'completed' }]) {
-      const answer = await api.patch(`/orders/${id}`, body);
-      tags.push(etagOf(answer));
-      expect(etagOf(await api.get(`/orders/${id}`))).toBe(etagOf(answer));
+      const response = await api.patch(`/orders/${id}`, body);
+      tags.push(etagOf(response));
+      expect(etagOf(await api.get(`/orders/${id}`))).toBe(etagOf(response));
     }
     expect(new Set(tags).size).toBe(5);
   });
@@ -43,17 +43,17 @@ describe('If-None-Match', () => {
     async (pattern) => {
       const { id } = await createOrder();
       const tag = etagOf(await api.get(`/orders/${id}`));
-      const answer = await api.get(`/orders/${id}`, { 'If-None-Match': pattern.replace('{tag}', tag) });
-      expect(answer.status).toBe(304);
-      expect(etagOf(answer)).toBe(tag);
+      const response = await api.get(`/orders/${id}`, { 'If-None-Match': pattern.replace('{tag}', tag) });
+      expect(response.status).toBe(304);
+      expect(etagOf(response)).toBe(tag);
     },
   );
 
   test.each(['"other"', '"a", W/"b"', '"{text},"'])('%s does not match: 200 with the order', async (pattern) => {
     const { id } = await createOrder();
     const text = etagOf(await api.get(`/orders/${id}`)).slice(1, -1);
-    const answer = await api.get(`/orders/${id}`, { 'If-None-Match': pattern.replace('{text}', text) });
-    expect(orderOf(answer).id).toBe(id);
+    const response = await api.get(`/orders/${id}`, { 'If-None-Match': pattern.replace('{text}', text) });
+    expect(orderOf(response).id).toBe(id);
   });
 
   test('with an older version returns the new one', async () => {
@@ -66,7 +66,7 @@ describe('If-None-Match', () => {
   test('for a missing order is a 404, even with *', async () => {
     const { id } = await createOrder();
     await api.delete(`/orders/${id}`);
-    refused(await api.get(`/orders/${id}`, { 'If-None-Match': '*' }), 404, 'NOT_FOUND');
+    expectError(await api.get(`/orders/${id}`, { 'If-None-Match': '*' }), 404, 'NOT_FOUND');
   });
 });
 
@@ -85,7 +85,7 @@ describe.each(WRITES)('If-Match on %s', (_, write) => {
     const { id } = await createOrder();
     expect((await write(id, '*')).status).toBe(200);
     await api.delete(`/orders/${id}`);
-    refused(await write(id, '*'), 404, 'NOT_FOUND');
+    expectError(await write(id, '*'), 404, 'NOT_FOUND');
   });
 
   test.each(['W/{tag}', '"other"', '""', '"a,b", W/{tag}', '"{text},"'])(
@@ -94,7 +94,7 @@ describe.each(WRITES)('If-Match on %s', (_, write) => {
       const order = await createOrder();
       const tag = etagOf(await api.get(`/orders/${order.id}`));
       const match = pattern.replace('{tag}', tag).replace('{text}', tag.slice(1, -1));
-      const { details } = refused(await write(order.id, match), 412, 'PRECONDITION_FAILED');
+      const { details } = expectError(await write(order.id, match), 412, 'PRECONDITION_FAILED');
       expect(details).toEqual({ currentETag: tag });
       expect(orderOf(await api.get(`/orders/${order.id}`))).toEqual(order);
     },
@@ -104,13 +104,13 @@ describe.each(WRITES)('If-Match on %s', (_, write) => {
     const { id } = await createOrder();
     const tag = etagOf(await api.get(`/orders/${id}`));
     const other = await api.patch(`/orders/${id}`, { items: SOUP });
-    const { details } = refused(await write(id, tag), 412, 'PRECONDITION_FAILED');
+    const { details } = expectError(await write(id, tag), 412, 'PRECONDITION_FAILED');
     expect(details).toEqual({ currentETag: etagOf(other) });
   });
 
   test.each(['', '1', '*, "1"', '"1" "2"', 'w/"1"'])('%j is not a list of entity tags: 400', async (match) => {
     const { id } = await createOrder();
-    refused(await write(id, match), 400, 'BAD_REQUEST');
+    expectError(await write(id, match), 400, 'BAD_REQUEST');
   });
 });
 
@@ -120,17 +120,17 @@ describe('concurrent edits under If-Match', () => {
     const tag = etagOf(await api.get(`/orders/${id}`));
     const edit = (index: number) =>
       api.patch(`/orders/${id}`, { items: [{ name: `Dish ${index}`, quantity: 1, price: 1 }] }, { 'If-Match': tag });
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => edit(index)));
-    const won = answers.filter(({ status }) => status === 200).map(orderOf);
+    const responses = await Promise.all(Array.from({ length: 30 }, (_, index) => edit(index)));
+    const won = responses.filter(({ status }) => status === 200).map(orderOf);
     expect(won).toHaveLength(1);
-    for (const lost of answers.filter(({ status }) => status !== 200)) refused(lost, 412, 'PRECONDITION_FAILED');
+    for (const lost of responses.filter(({ status }) => status !== 200)) expectError(lost, 412, 'PRECONDITION_FAILED');
     expect(orderOf(await api.get(`/orders/${id}`))).toEqual(won[0]);
   });
 
   test('the state rules still apply if If-Match names the current version', async () => {
-    const { id } = await orderIn('completed');
+    const { id } = await createOrderIn('completed');
     const tag = etagOf(await api.get(`/orders/${id}`));
-    refused(
+    expectError(
       await api.patch(`/orders/${id}`, { status: 'paid' }, { 'If-Match': tag }),
       422,
       'INVALID_STATUS_TRANSITION',
@@ -138,7 +138,7 @@ describe('concurrent edits under If-Match', () => {
   });
 });
 
-function etagOf({ headers }: Answer): string {
+function etagOf({ headers }: ApiResponse): string {
   const tag = headers['etag'];
   expect(tag).toMatch(/^"[\x21\x23-\x7e]+"$/);
   return tag ?? '';

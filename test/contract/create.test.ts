@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { api } from './client.ts';
 import { orderOf } from './order-json.ts';
-import { createOrder, orderWithItem, validOrder, violations } from './world.ts';
+import { createOrder, expectViolations, orderWithItem, validOrder } from './world.ts';
 
 const LONGEST_EMAIL = `${'l'.repeat(64)}@${'d'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(57)}.com`;
 const ASTRAL = '🍕';
@@ -59,14 +59,14 @@ const BROKEN: readonly [rule: string, body: unknown, path: string, message: RegE
 
 describe('POST /orders rejects', () => {
   test.each(BROKEN)('%s', async (_, body, path, message) => {
-    const broken = violations(await api.post('/orders', body));
+    const broken = expectViolations(await api.post('/orders', body));
     expect(Object.keys(broken)).toEqual([path]);
     expect(broken[path]).toMatch(message);
   });
 
   test('a body with many errors, and reports each broken rule with its path', async () => {
     const items = [{ name: '', quantity: 0, price: 1.005, subtotal: 1 }, { name: 'Soup', quantity: 1, price: 1 }, {}];
-    const broken = violations(await api.post('/orders', { customerEmail: 'x', items, status: 'paid', total: 3 }));
+    const broken = expectViolations(await api.post('/orders', { customerEmail: 'x', items, status: 'paid', total: 3 }));
     expect(Object.keys(broken).toSorted()).toEqual(
       [
         'customerEmail',
@@ -132,9 +132,9 @@ describe('POST /orders accepts', () => {
   });
 
   test('a valid body, and returns a pending order, created and updated at the same instant, and found at its Location', async () => {
-    const answer = await api.post('/orders', validOrder());
-    const order = orderOf(answer);
-    expect(answer.status).toBe(201);
+    const response = await api.post('/orders', validOrder());
+    const order = orderOf(response);
+    expect(response.status).toBe(201);
     expect(order.status).toBe('pending');
     expect(order.createdAt).toBe(order.updatedAt);
     expect(orderOf(await api.get(`/orders/${order.id}`))).toEqual(order);

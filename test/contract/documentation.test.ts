@@ -3,7 +3,7 @@ import { testNeeding } from './capabilities.ts';
 import { api } from './client.ts';
 import { dataOf } from './exchange.ts';
 import { fetchFile } from './fetch-file.ts';
-import { refused } from './world.ts';
+import { expectError } from './world.ts';
 
 const ASSETS = [
   ['docs.css', 'text/css; charset=utf-8'],
@@ -81,13 +81,13 @@ describe('GET /docs', () => {
   test.each(['missing.js', '__proto__', 'constructor'])(
     'returns 404 in the envelope for a file that does not exist: %s',
     async (name) => {
-      refused(await api.get(`/docs/${name}`), 404, 'NOT_FOUND');
+      expectError(await api.get(`/docs/${name}`), 404, 'NOT_FOUND');
     },
   );
 
   testNeeding('encoded-path')('serves only its own files, however their names are encoded', async () => {
     for (const name of ['..%2Fpackage.json', '%2e%2e', 'docs.js%00']) {
-      refused(await api.get(`/docs/${name}`), 404, 'NOT_FOUND');
+      expectError(await api.get(`/docs/${name}`), 404, 'NOT_FOUND');
     }
   });
 });
@@ -121,6 +121,6 @@ describe.each(FILES)('%s', (path) => {
   });
 
   test('rejects an If-None-Match that is not a list of entity tags: 400', async () => {
-    refused(await api.get(path, { 'If-None-Match': 'other' }), 400, 'BAD_REQUEST');
+    expectError(await api.get(path, { 'If-None-Match': 'other' }), 400, 'BAD_REQUEST');
   });
 });

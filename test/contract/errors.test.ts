@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { testNeeding } from './capabilities.ts';
 import { api } from './client.ts';
 import type { Method } from './exchange.ts';
-import { createOrder, NO_SUCH_ID, orderIn, refused, validOrder } from './world.ts';
+import { createOrder, createOrderIn, expectError, NO_SUCH_ID, validOrder } from './world.ts';
 
 interface Case {
   readonly rule: string;
@@ -121,17 +121,17 @@ describe('a request that is rejected before any order is read', () => {
   test.each(CASES)(
     '$rule: $method $path is $status $code',
     async ({ method, path, headers, json, body, status, code }) => {
-      const answer = await api.send(method, path, {
+      const response = await api.send(method, path, {
         ...(headers && { headers }),
         ...(json !== undefined && { json }),
         ...(body !== undefined && { body }),
       });
-      refused(answer, status, code);
+      expectError(response, status, code);
     },
   );
 
   testNeeding('trailing-slash')('no such route: GET /orders/ is 404 NOT_FOUND', async () => {
-    refused(await api.get('/orders/'), 404, 'NOT_FOUND');
+    expectError(await api.get('/orders/'), 404, 'NOT_FOUND');
   });
 
   test.each([
@@ -144,9 +144,9 @@ describe('a request that is rejected before any order is read', () => {
     ['GET', `/orders/${NO_SUCH_ID}/cancel`, 'PATCH'],
     ['DELETE', `/orders/${NO_SUCH_ID}/cancel`, 'PATCH'],
   ])('%s %s is 405, and Allow lists %s', async (method, path, expected) => {
-    const answer = await api.send(method, path);
-    refused(answer, 405, 'METHOD_NOT_ALLOWED');
-    const allowed = answer.headers['allow']?.split(/,\s*/) ?? [];
+    const response = await api.send(method, path);
+    expectError(response, 405, 'METHOD_NOT_ALLOWED');
+    const allowed = response.headers['allow']?.split(/,\s*/) ?? [];
     expect(allowed.filter((name) => name !== 'OPTIONS' && name !== 'HEAD').toSorted()).toEqual(
       expected.split(', ').toSorted(),
     );
@@ -160,27 +160,27 @@ describe('a request that is rejected before any order is read', () => {
     'application/vnd.food+json',
     'application/merge-patch+json ; v=1',
   ])('a body may be declared as %s', async (type) => {
-    const answer = await api.send('POST', '/orders', {
+    const response = await api.send('POST', '/orders', {
       headers: { 'Content-Type': type },
       body: JSON.stringify(validOrder()),
     });
-    expect(answer.status).toBe(201);
+    expect(response.status).toBe(201);
   });
 });
 
 describe('an error message', () => {
   test('says that a completed order cannot be cancelled', async () => {
-    const { id } = await orderIn('completed');
-    const { message } = refused(await api.send('PATCH', `/orders/${id}/cancel`), 422, 'INVALID_STATUS_TRANSITION');
+    const { id } = await createOrderIn('completed');
+    const { message } = expectError(await api.send('PATCH', `/orders/${id}/cancel`), 422, 'INVALID_STATUS_TRANSITION');
     expect(message).toBe('A completed order cannot be cancelled');
   });
 
   test('names an unknown route', async () => {
-    expect(refused(await api.get('/nowhere'), 404, 'NOT_FOUND').message).toContain('/nowhere');
+    expect(expectError(await api.get('/nowhere'), 404, 'NOT_FOUND').message).toContain('/nowhere');
   });
 
   test('repeats a malformed id and shows the right format', async () => {
-    const { message } = refused(await api.get('/orders/17'), 400, 'BAD_REQUEST');
+    const { message } = expectError(await api.get('/orders/17'), 400, 'BAD_REQUEST');
     expect(message).toContain('17');
     expect(message).toMatch(/ORD-\d{13}-\d{3}/);
   });
@@ -188,7 +188,7 @@ describe('an error message', () => {
   test('names a missing order', async () => {
     const { id } = await createOrder();
     await api.delete(`/orders/${id}`);
-    expect(refused(await api.get(`/orders/${id}`), 404, 'NOT_FOUND').message).toContain(id);
+    expect(expectError(await api.get(`/orders/${id}`), 404, 'NOT_FOUND').message).toContain(id);
   });
 });
 

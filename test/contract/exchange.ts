@@ -12,7 +12,7 @@ export interface Sent {
 }
 
 /** A response and its request. `json` is undefined if there is no body. */
-export interface Answer {
+export interface ApiResponse {
   readonly sent: Sent;
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -26,7 +26,7 @@ export interface JsonObject {
 }
 
 /** Makes an `ApiResponse` of what was received; the values of repeated headers are joined by commas. */
-export function readAnswer(sent: Sent, message: IncomingMessage, text: string): Answer {
+export function readResponse(sent: Sent, message: IncomingMessage, text: string): ApiResponse {
   const headers = Object.fromEntries(
     Object.entries(message.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
   );
@@ -45,14 +45,14 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /** The `data` of a successful response. */
-export function dataOf({ json, status }: Answer): JsonObject {
+export function dataOf({ json, status }: ApiResponse): JsonObject {
   const data = json?.['data'];
   if (!isObject(data)) throw new Error(`The ${status} response has no data: ${JSON.stringify(json)}`);
   return data;
 }
 
 /** The `error` of an error response. */
-export function errorOf({ json, status }: Answer): { code: string; message: string; details: Json | undefined } {
+export function errorOf({ json, status }: ApiResponse): { code: string; message: string; details: Json | undefined } {
   const error = json?.['error'];
   if (!isObject(error)) throw new Error(`The ${status} response has no error: ${JSON.stringify(json)?.slice(0, 500)}`);
   return { code: String(error['code']), message: String(error['message']), details: error['details'] };

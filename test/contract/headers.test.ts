@@ -23,23 +23,23 @@ describe('X-Request-Id', () => {
   );
 
   test('is generated anew for every request that has none', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => api.get('/health')));
-    expect(new Set(answers.map(({ headers }) => headers['x-request-id'])).size).toBe(10);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => api.get('/health')));
+    expect(new Set(responses.map(({ headers }) => headers['x-request-id'])).size).toBe(10);
   });
 });
 
 describe('Location', () => {
   test('is the path of the order on the host of the base URL', async () => {
-    const answer = await api.post('/orders', validOrder());
-    const id = String(dataOf(answer)['id']);
-    const { pathname } = new URL(answer.headers['location'] ?? '', `${api.baseUrl}/orders`);
+    const response = await api.post('/orders', validOrder());
+    const id = String(dataOf(response)['id']);
+    const { pathname } = new URL(response.headers['location'] ?? '', `${api.baseUrl}/orders`);
     expect(pathname.endsWith(`/orders/${id}`)).toBe(true);
   });
 
   testNeeding('location-prefix')('leads to the order if it is resolved against the base URL', async () => {
-    const answer = await api.post('/orders', validOrder());
-    const url = new URL(answer.headers['location'] ?? '', `${api.baseUrl}/orders`);
-    expect(url.href).toBe(`${api.baseUrl}/orders/${dataOf(answer)['id']}`);
+    const response = await api.post('/orders', validOrder());
+    const url = new URL(response.headers['location'] ?? '', `${api.baseUrl}/orders`);
+    expect(url.href).toBe(`${api.baseUrl}/orders/${dataOf(response)['id']}`);
   });
 });
 
@@ -97,7 +97,7 @@ describe('GET /health', () => {
     const before = Date.now();
     const { status, data } = await api
       .get('/health')
-      .then((answer) => ({ status: answer.status, data: dataOf(answer) }));
+      .then((response) => ({ status: response.status, data: dataOf(response) }));
     expect(status).toBe(200);
     const { version } = dataOf(await api.get('/'));
     expect(data).toEqual({ status: 'healthy', version, timestamp: expect.any(String), checks: { store: 'up' } });

@@ -4,7 +4,7 @@ import { testNeeding } from './capabilities.ts';
 import { api } from './client.ts';
 import { orderOf } from './order-json.ts';
 import { itemWith, JSON_TYPE, sendBody as send, textWith } from './raw-body.ts';
-import { createOrder, refused, validOrder, violations } from './world.ts';
+import { createOrder, expectError, expectViolations, validOrder } from './world.ts';
 
 const LIMIT = 262_144;
 
@@ -12,8 +12,8 @@ describe('unusual text', () => {
   test.each(['"\\ud800"', '"\\udc00"', '"A\\ud83c"', '"\\udf55\\ud83c"'])(
     'half a surrogate pair, %s, is a 422',
     async (json) => {
-      expect(Object.keys(violations(await send(textWith('customerName', json))))).toEqual(['customerName']);
-      refused(await send(itemWith('name', json)), 422, 'VALIDATION_ERROR');
+      expect(Object.keys(expectViolations(await send(textWith('customerName', json))))).toEqual(['customerName']);
+      expectError(await send(itemWith('name', json)), 422, 'VALIDATION_ERROR');
     },
   );
 
@@ -32,7 +32,7 @@ describe('unusual text', () => {
   test.each(['"\\u0000"', '"a\\u001fb"', '"a\\tb"', '"a\\r\\nSet-Cookie: x"'])(
     '%s is not a valid name: 422',
     async (json) => {
-      refused(await send(textWith('customerName', json)), 422, 'VALIDATION_ERROR');
+      expectError(await send(textWith('customerName', json)), 422, 'VALIDATION_ERROR');
     },
   );
 });
@@ -41,13 +41,13 @@ describe('encodings', () => {
   test.each([[[0x22, 0xff, 0x22]], [[0xc0, 0xaf]], [[0xed, 0xa0, 0x80]], [[0xf5, 0x80, 0x80, 0x80]], [[0x80]]])(
     'bytes %j are not UTF-8: 400',
     async (bytes) => {
-      refused(await send(Buffer.from(bytes)), 400, 'BAD_REQUEST');
+      expectError(await send(Buffer.from(bytes)), 400, 'BAD_REQUEST');
     },
   );
 
   test('invalid UTF-8 within a name is a 400, not another name', async () => {
     const [before = '', after = ''] = textWith('customerName', '"@@"').split('@@');
-    refused(
+    expectError(
       await send(Buffer.concat([Buffer.from(before), Buffer.from([0xe2, 0x82]), Buffer.from(after)])),
       400,
       'BAD_REQUEST',
@@ -55,16 +55,20 @@ describe('encodings', () => {
   });
 
   test.each(['utf16le', 'latin1'] as const)('%s is not UTF-8: 400', async (encoding) => {
-    refused(await send(Buffer.from(JSON.stringify(validOrder({ customerName: 'Zoë' })), encoding)), 400, 'BAD_REQUEST');
+    expectError(
+      await send(Buffer.from(JSON.stringify(validOrder({ customerName: 'Zoë' })), encoding)),
+      400,
+      'BAD_REQUEST',
+    );
   });
 
   test('a gzip content encoding is not supported: 415', async () => {
     const body = gzipSync(JSON.stringify(validOrder()));
-    refused(await send(body, { 'Content-Encoding': 'gzip' }), 415, 'UNSUPPORTED_MEDIA_TYPE');
+    expectError(await send(body, { 'Content-Encoding': 'gzip' }), 415, 'UNSUPPORTED_MEDIA_TYPE');
   });
 
   test('undeclared gzip is not JSON: 400', async () => {
-    refused(await send(gzipSync(JSON.stringify(validOrder()))), 400, 'BAD_REQUEST');
+    expectError(await send(gzipSync(JSON.stringify(validOrder()))), 400, 'BAD_REQUEST');
   });
 });
 
@@ -73,12 +77,12 @@ describe('size', () => {
 
   test(`exactly ${LIMIT} bytes are accepted, and one more is a 413`, async () => {
     expect((await send(sized(LIMIT))).status).toBe(201);
-    refused(await send(sized(LIMIT + 1)), 413, 'PAYLOAD_TOO_LARGE');
+    expectError(await send(sized(LIMIT + 1)), 413, 'PAYLOAD_TOO_LARGE');
   });
 
   test('is measured in bytes, not characters', async () => {
     const pizzas = '🍕'.repeat(LIMIT / 4 + 1);
-    refused(await send(`"${pizzas}"`), 413, 'PAYLOAD_TOO_LARGE');
+    expectError(await send(`"${pizzas}"`), 413, 'PAYLOAD_TOO_LARGE');
   });
 
   testNeeding('chunked-bodies')('is also limited for a body sent in chunks', async () => {
@@ -86,7 +90,7 @@ describe('size', () => {
     const halves = [whole.slice(0, LIMIT / 2), whole.slice(LIMIT / 2)];
     const options = { headers: JSON_TYPE };
     expect((await api.send('POST', '/orders', { ...options, chunks: halves })).status).toBe(201);
-    refused(await api.send('POST', '/orders', { ...options, chunks: [...halves, ' '] }), 413, 'PAYLOAD_TOO_LARGE');
+    expectError(await api.send('POST', '/orders', { ...options, chunks: [...halves, ' '] }), 413, 'PAYLOAD_TOO_LARGE');
   });
 
   test('of 3 MB is a 413 on every route that accepts a body, and on cancel', async () => {
@@ -97,15 +101,15 @@ describe('size', () => {
       ['PATCH', `/orders/${id}`],
       ['PATCH', `/orders/${id}/cancel`],
     ] as const) {
-      refused(await api.send(method, path, { body: huge, headers: JSON_TYPE }), 413, 'PAYLOAD_TOO_LARGE');
+      expectError(await api.send(method, path, { body: huge, headers: JSON_TYPE }), 413, 'PAYLOAD_TOO_LARGE');
     }
   });
 
   test('of 3 MB, sent by 20 clients at once, is a 413 for each of them, with no broken connection', async () => {
     const huge = Buffer.alloc(3_000_000, '[');
     const send = () => api.send('POST', '/orders', { body: huge, headers: JSON_TYPE });
-    for (const answer of await Promise.all(Array.from({ length: 20 }, send))) {
-      refused(answer, 413, 'PAYLOAD_TOO_LARGE');
+    for (const response of await Promise.all(Array.from({ length: 20 }, send))) {
+      expectError(response, 413, 'PAYLOAD_TOO_LARGE');
     }
   });
 });

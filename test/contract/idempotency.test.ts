@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { api } from './client.ts';
-import type { Answer } from './exchange.ts';
+import type { ApiResponse } from './exchange.ts';
 import { listedFor } from './listed.ts';
 import { orderOf } from './order-json.ts';
-import { freshEmail, freshKey, refused, validOrder } from './world.ts';
+import { expectError, freshEmail, freshKey, validOrder } from './world.ts';
 
-const create = (key: string, body: unknown): Promise<Answer> => api.post('/orders', body, { 'Idempotency-Key': key });
+const create = (key: string, body: unknown): Promise<ApiResponse> =>
+  api.post('/orders', body, { 'Idempotency-Key': key });
 
 describe('Idempotency-Key', () => {
   test('the same body again returns the same response and creates nothing', async () => {
@@ -44,7 +45,7 @@ describe('Idempotency-Key', () => {
     const key = freshKey();
     const items = [{ name: 'Pizza', quantity: 2, price: 9.5 }];
     const first = await create(key, validOrder({ items }));
-    refused(await create(key, validOrder({ items, ...change })), 422, 'IDEMPOTENCY_KEY_REUSED');
+    expectError(await create(key, validOrder({ items, ...change })), 422, 'IDEMPOTENCY_KEY_REUSED');
     expectReplay(await create(key, validOrder({ items })), first);
   });
 
@@ -62,16 +63,16 @@ describe('Idempotency-Key', () => {
     const path = `/orders/${orderOf(first).id}`;
     await api.delete(path);
     expectReplay(await create(key, validOrder({ customerEmail })), first);
-    refused(await api.get(path), 404, 'NOT_FOUND');
+    expectError(await api.get(path), 404, 'NOT_FOUND');
     expect(await listedFor(customerEmail)).toEqual([]);
   });
 
   test('a rejected body does not use up its key', async () => {
     const key = freshKey();
-    refused(await create(key, { items: [] }), 422, 'VALIDATION_ERROR');
-    const answer = await create(key, validOrder());
-    expect(answer.status).toBe(201);
-    expect(answer.headers['idempotent-replayed']).toBeUndefined();
+    expectError(await create(key, { items: [] }), 422, 'VALIDATION_ERROR');
+    const response = await create(key, validOrder());
+    expect(response.status).toBe(201);
+    expect(response.headers['idempotent-replayed']).toBeUndefined();
   });
 
   test('a requested error does not use up its key', async () => {
@@ -92,8 +93,8 @@ describe('Idempotency-Key', () => {
 
   test.each(['k', 'k'.repeat(255), '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'])('%s is a valid key', async (text) => {
     // The key is kept for 24 hours, so only the body is new in this run: a replay or a 422 for reuse also proves the rule.
-    const answer = await create(text, validOrder());
-    expect(answer.status).toBe(201);
+    const response = await create(text, validOrder());
+    expect(response.status).toBe(201);
   });
 
   test('keys are case-sensitive', async () => {
@@ -105,29 +106,31 @@ describe('Idempotency-Key', () => {
 
   test('50 concurrent requests with one key create one order, and all return it', async () => {
     const [key, customerEmail] = [freshKey(), freshEmail()];
-    const answers = await Promise.all(Array.from({ length: 50 }, () => create(key, validOrder({ customerEmail }))));
-    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(201));
-    expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1);
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => create(key, validOrder({ customerEmail }))));
+    expect(responses.map(({ status }) => status)).toEqual(Array(50).fill(201));
+    expect(responses.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1);
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
     expect(await listedFor(customerEmail)).toHaveLength(1);
   });
 
   test('of 20 concurrent requests with one key and two bodies, one body wins and the others are a 422', async () => {
     const [key, customerEmail] = [freshKey(), freshEmail()];
     const names = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 'Ada' : 'Bob'));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       names.map((customerName) => create(key, validOrder({ customerEmail, customerName }))),
     );
-    const won = new Set(answers.filter(({ status }) => status === 201).map((answer) => orderOf(answer).customerName));
+    const won = new Set(
+      responses.filter(({ status }) => status === 201).map((response) => orderOf(response).customerName),
+    );
     expect(won.size).toBe(1);
-    const lost = answers.filter(({ status }) => status !== 201);
+    const lost = responses.filter(({ status }) => status !== 201);
     expect(lost).toHaveLength(10);
-    for (const answer of lost) refused(answer, 422, 'IDEMPOTENCY_KEY_REUSED');
+    for (const response of lost) expectError(response, 422, 'IDEMPOTENCY_KEY_REUSED');
     expect(await listedFor(customerEmail)).toHaveLength(1);
   });
 });
 
-function expectReplay(again: Answer, first: Answer): void {
+function expectReplay(again: ApiResponse, first: ApiResponse): void {
   expect(again.status).toBe(201);
   expect(again.text).toBe(first.text);
   expect(again.headers['idempotent-replayed']).toBe('true');

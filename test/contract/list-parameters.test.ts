@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { testNeeding } from './capabilities.ts';
 import { api } from './client.ts';
 import { listOf } from './listed.ts';
-import { refused } from './world.ts';
+import { expectError } from './world.ts';
 
 /** Query strings that are rejected, and the parameter that each response has to name. */
 const REFUSED: readonly [query: string, named: RegExp][] = [
@@ -56,18 +56,18 @@ const REPEATED = ['status=paid', 'limit=1', 'page=1', 'offset=0', 'sort=createdA
 
 describe('GET /orders rejects', () => {
   test.each(REFUSED)('?%s, and names the parameter', async (query, named) => {
-    expect(refused(await api.get(`/orders?${query}`), 400, 'BAD_REQUEST').message).toMatch(named);
+    expect(expectError(await api.get(`/orders?${query}`), 400, 'BAD_REQUEST').message).toMatch(named);
   });
 
   test.each(REPEATED)('?%s twice, with the same value or another, and names the parameter', async (pair) => {
     const name = pair.split('=')[0] ?? '';
     for (const query of [`${pair}&${pair}`, `${pair}&${name}=other`]) {
-      expect(refused(await api.get(`/orders?${query}`), 400, 'BAD_REQUEST').message).toContain(name);
+      expect(expectError(await api.get(`/orders?${query}`), 400, 'BAD_REQUEST').message).toContain(name);
     }
   });
 
   test.each(['__code=404&__code=404', '__delay=1&__delay=2'])('?%s: repeated', async (query) => {
-    refused(await api.get(`/orders?${query}`), 400, 'BAD_REQUEST');
+    expectError(await api.get(`/orders?${query}`), 400, 'BAD_REQUEST');
   });
 });
 
@@ -85,7 +85,7 @@ describe('GET /orders accepts', () => {
   });
 
   testNeeding('malformed-query')('only valid percent-encoding', async () => {
-    refused(await api.get('/orders?limit=%'), 400, 'BAD_REQUEST');
-    refused(await api.get('/orders?status=%E0%A4%A'), 400, 'BAD_REQUEST');
+    expectError(await api.get('/orders?limit=%'), 400, 'BAD_REQUEST');
+    expectError(await api.get('/orders?status=%E0%A4%A'), 400, 'BAD_REQUEST');
   });
 });

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { api } from './client.ts';
-import { type Answer, dataOf, isObject, type JsonObject } from './exchange.ts';
+import { type ApiResponse, dataOf, isObject, type JsonObject } from './exchange.ts';
 import { checkOrder, type OrderJson } from './order-json.ts';
-import { orderIn } from './world.ts';
+import { createOrderIn } from './world.ts';
 
 /** A page of a list; that `pagination` and `meta` agree has been checked. */
 export interface Listed {
@@ -32,7 +32,7 @@ export async function ordersOf(customerEmail: string, count: number): Promise<Or
   const orders: OrderJson[] = [];
   const statuses = ['pending', 'paid', 'cancelled'] as const;
   for (let index = 0; index < count; index += 1) {
-    orders.push(await orderIn(statuses[index % 3] ?? 'pending', { customerEmail }));
+    orders.push(await createOrderIn(statuses[index % 3] ?? 'pending', { customerEmail }));
   }
   return orders;
 }
@@ -46,16 +46,16 @@ export async function walk(query: Query): Promise<Listed[]> {
 }
 
 /** Checks section 5 for any list in a response, and returns it. */
-export function listOf(answer: Answer): Listed {
-  expect(answer.status, answer.text).toBe(200);
-  const { orders, pagination, ...rest } = dataOf(answer);
-  if (!Array.isArray(orders) || !isObject(pagination)) throw new Error(`Not a list: ${answer.text.slice(0, 300)}`);
+export function listOf(response: ApiResponse): Listed {
+  expect(response.status, response.text).toBe(200);
+  const { orders, pagination, ...rest } = dataOf(response);
+  if (!Array.isArray(orders) || !isObject(pagination)) throw new Error(`Not a list: ${response.text.slice(0, 300)}`);
   expect(rest).toEqual({});
   expect(Object.keys(pagination).toSorted()).toEqual(
     ['hasMore', 'limit', 'nextCursor', 'offset', 'page', 'total', 'totalPages'].toSorted(),
   );
   const { total, page, limit, offset } = pagination;
-  expect(answer.json?.['meta']).toEqual({ total, page, limit, offset });
+  expect(response.json?.['meta']).toEqual({ total, page, limit, offset });
   return checkPosition({ ...positionOf(pagination), orders: orders.map(checkOrder) });
 }
 

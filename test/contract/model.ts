@@ -1,4 +1,4 @@
-import { type Answer, errorOf } from './exchange.ts';
+import { type ApiResponse, errorOf } from './exchange.ts';
 
 /** As much of an order as the model needs. */
 export interface ModelOrder {
@@ -57,6 +57,6 @@ export class Model {
 }
 
 /** The code of an error response. */
-export function errorCodeOf(answer: Answer): string {
-  return errorOf(answer).code;
+export function errorCodeOf(response: ApiResponse): string {
+  return errorOf(response).code;
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Answer, dataOf, isObject, type JsonObject } from './exchange.ts';
+import { type ApiResponse, dataOf, isObject, type JsonObject } from './exchange.ts';
 
 export interface ItemJson {
   readonly id: string;
@@ -34,8 +34,8 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const MEMBERS = ['id', 'customerName', 'customerEmail', 'status', 'items', 'total', 'createdAt', 'updatedAt'];
 
 /** The order in a response. */
-export function orderOf(answer: Answer): OrderJson {
-  return checkOrder(dataOf(answer));
+export function orderOf(response: ApiResponse): OrderJson {
+  return checkOrder(dataOf(response));
 }
 
 /** Checks section 2 for an order in any response. @throws if it breaks a rule. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { api } from './client.ts';
 import { type Listed, list, ordersOf, walk } from './listed.ts';
-import { createOrder, freshEmail, refused } from './world.ts';
+import { createOrder, expectError, freshEmail } from './world.ts';
 
 describe('paging', () => {
   test.each(['createdAt', '-createdAt'])(
@@ -117,7 +117,7 @@ describe('a cursor', () => {
     ];
     for (const query of reads) {
       const text = new URLSearchParams(query).toString();
-      expect(refused(await api.get(`/orders?${text}`), 400, 'BAD_REQUEST').message).toMatch(/cursor/);
+      expect(expectError(await api.get(`/orders?${text}`), 400, 'BAD_REQUEST').message).toMatch(/cursor/);
     }
   });
 });

@@ -1,11 +1,11 @@
 import { api } from './client.ts';
-import type { Answer } from './exchange.ts';
+import type { ApiResponse } from './exchange.ts';
 import { orderWithItem, validOrder } from './world.ts';
 
 export const JSON_TYPE = { 'Content-Type': 'application/json' };
 
 /** Sends `POST /orders` with a body unchanged, declared as JSON. */
-export function sendBody(body: string | Buffer, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+export function sendBody(body: string | Buffer, headers: Readonly<Record<string, string>> = {}): Promise<ApiResponse> {
   return api.send('POST', '/orders', { body, headers: { ...JSON_TYPE, ...headers } });
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { api } from './client.ts';
 import { listedFor } from './listed.ts';
 import { orderOf } from './order-json.ts';
-import { createOrder, freshEmail, NO_SUCH_ID, refused, validOrder } from './world.ts';
+import { createOrder, expectError, freshEmail, NO_SUCH_ID, validOrder } from './world.ts';
 
 const CODES = [
   [400, 'BAD_REQUEST'],
@@ -41,25 +41,25 @@ describe.each(ENDPOINTS)('%s %s', (method, path) => {
   test.each(CODES)('returns %d if requested by header or by query', async (status, code) => {
     const byHeader = await api.send(method, path, { headers: { Prefer: `code=${status}` } });
     const byQuery = await api.send(method, `${path}?__code=${status}`);
-    for (const answer of [byHeader, byQuery]) {
-      refused(answer, status, code);
-      expect(answer.headers['preference-applied']).toBe(`code=${status}`);
-      if (status === 429 || status === 503) expect(answer.headers['retry-after']).toBe('1');
+    for (const response of [byHeader, byQuery]) {
+      expectError(response, status, code);
+      expect(response.headers['preference-applied']).toBe(`code=${status}`);
+      if (status === 429 || status === 503) expect(response.headers['retry-after']).toBe('1');
     }
   });
 
   test('waits as long as requested, and says so', async () => {
     const start = performance.now();
-    const answer = await api.send(method, path, { headers: { Prefer: 'code=404, delay=60' } });
+    const response = await api.send(method, path, { headers: { Prefer: 'code=404, delay=60' } });
     expect(performance.now() - start).toBeGreaterThanOrEqual(59);
-    expect(answer.headers['preference-applied']).toBe('code=404, delay=60');
+    expect(response.headers['preference-applied']).toBe('code=404, delay=60');
   });
 
   test.each(['code=200', 'code=405', 'code=x', 'delay=20001', 'delay=-1', 'delay=x'])(
     'rejects %s: 400',
     async (prefer) => {
-      refused(await api.send(method, path, { headers: { Prefer: prefer } }), 400, 'BAD_REQUEST');
-      refused(await api.send(method, `${path}?__${prefer}`), 400, 'BAD_REQUEST');
+      expectError(await api.send(method, path, { headers: { Prefer: prefer } }), 400, 'BAD_REQUEST');
+      expectError(await api.send(method, `${path}?__${prefer}`), 400, 'BAD_REQUEST');
     },
   );
 });
@@ -77,30 +77,30 @@ describe('a requested error', () => {
   });
 
   test('comes before any other error in the request', async () => {
-    refused(await api.get('/orders/malformed?__code=503'), 503, 'SERVICE_UNAVAILABLE');
-    const answer = await api.send('POST', '/orders', {
+    expectError(await api.get('/orders/malformed?__code=503'), 503, 'SERVICE_UNAVAILABLE');
+    const response = await api.send('POST', '/orders', {
       body: '{',
       headers: { Prefer: 'code=429', 'Idempotency-Key': ' a b' },
     });
-    refused(answer, 429, 'TOO_MANY_REQUESTS');
+    expectError(response, 429, 'TOO_MANY_REQUESTS');
   });
 
   test('never affects another request', async () => {
     const asked = Array.from({ length: 20 }, () => api.get('/health', { Prefer: 'code=503, delay=5' }));
     const plain = Array.from({ length: 20 }, () => api.get('/health'));
     expect((await Promise.all(asked)).every(({ status }) => status === 503)).toBe(true);
-    for (const answer of await Promise.all(plain)) {
-      expect(answer.status).toBe(200);
-      expect(answer.headers['preference-applied']).toBeUndefined();
+    for (const response of await Promise.all(plain)) {
+      expect(response.status).toBe(200);
+      expect(response.headers['preference-applied']).toBeUndefined();
     }
   });
 });
 
 describe('a delay', () => {
   test('comes before the work, which is then done', async () => {
-    const answer = await api.post('/orders', validOrder(), { Prefer: 'delay=30' });
-    expect(answer.headers['preference-applied']).toBe('delay=30');
-    expect(orderOf(await api.get(`/orders/${orderOf(answer).id}`))).toEqual(orderOf(answer));
+    const response = await api.post('/orders', validOrder(), { Prefer: 'delay=30' });
+    expect(response.headers['preference-applied']).toBe('delay=30');
+    expect(orderOf(await api.get(`/orders/${orderOf(response).id}`))).toEqual(orderOf(response));
   });
 
   test('does not delay other requests', async () => {
@@ -117,20 +117,20 @@ describe('a delay', () => {
 
 describe('preferences', () => {
   test('the header takes precedence over the query', async () => {
-    refused(await api.get('/health?__code=503', { Prefer: 'code=404' }), 404, 'NOT_FOUND');
+    expectError(await api.get('/health?__code=503', { Prefer: 'code=404' }), 404, 'NOT_FOUND');
   });
 
   test('a status from one and a delay from the other combine', async () => {
-    const answer = await api.get('/health?__code=404', { Prefer: 'delay=5' });
-    expect(refused(answer, 404, 'NOT_FOUND') && answer.headers['preference-applied']).toBe('code=404, delay=5');
+    const response = await api.get('/health?__code=404', { Prefer: 'delay=5' });
+    expect(expectError(response, 404, 'NOT_FOUND') && response.headers['preference-applied']).toBe('code=404, delay=5');
   });
 
   test.each(['respond-async', 'return=minimal', 'wait=5', 'x="code=503"', 'handling=lenient; code=503'])(
     '%s is unknown, and is ignored',
     async (prefer) => {
-      const answer = await api.get('/health', { Prefer: prefer });
-      expect(answer.status).toBe(200);
-      expect(answer.headers['preference-applied']).toBeUndefined();
+      const response = await api.get('/health', { Prefer: prefer });
+      expect(response.status).toBe(200);
+      expect(response.headers['preference-applied']).toBeUndefined();
     },
   );
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { api } from './client.ts';
 import { errorOf } from './exchange.ts';
-import { created, freshSandbox } from './sandbox-world.ts';
-import { refused, validOrder } from './world.ts';
+import { expectCreated, freshSandbox } from './sandbox-world.ts';
+import { expectError, validOrder } from './world.ts';
 
 const CREATE = { method: 'POST', path: '/orders' };
 
@@ -10,9 +10,9 @@ describe('a fault', () => {
   test.each([400, 404, 412, 413, 415, 422, 429, 500, 503, 504])('returns the documented %s', async (status) => {
     const { create, set } = freshSandbox();
     await set({ faults: [{ ...CREATE, status }] });
-    const answer = await create();
-    expect(answer.status).toBe(status);
-    expect(answer.headers['x-fault']).toBe('0');
+    const response = await create();
+    expect(response.status).toBe(status);
+    expect(response.headers['x-fault']).toBe('0');
   });
 
   test('before the work does nothing else', async () => {
@@ -26,24 +26,24 @@ describe('a fault', () => {
   test('after the work does it and loses the response', async () => {
     const { client, create, set, state } = freshSandbox();
     await set({ faults: [{ ...CREATE, status: 500, times: 1, when: 'after' }] });
-    refused(await create(), 500, 'INTERNAL_SERVER_ERROR');
+    expectError(await create(), 500, 'INTERNAL_SERVER_ERROR');
     expect((await state())['orders']).toMatchObject({ total: 1 });
-    const { id } = await created(create());
+    const { id } = await expectCreated(create());
     await set({ faults: [{ method: 'DELETE', path: '/orders/{id}', status: 504, when: 'after' }] });
-    refused(await client.delete(`/orders/${id}`), 504, 'GATEWAY_TIMEOUT');
-    refused(await client.get(`/orders/${id}`), 404, 'NOT_FOUND');
+    expectError(await client.delete(`/orders/${id}`), 504, 'GATEWAY_TIMEOUT');
+    expectError(await client.get(`/orders/${id}`), 404, 'NOT_FOUND');
   });
 
   test('after the work also replaces an error', async () => {
     const { client, set } = freshSandbox();
     await set({ faults: [{ ...CREATE, status: 503, when: 'after' }] });
-    refused(await client.post('/orders', {}), 503, 'SERVICE_UNAVAILABLE');
+    expectError(await client.post('/orders', {}), 503, 'SERVICE_UNAVAILABLE');
   });
 
   test('applies only to its own method and route', async () => {
     const { client, create, set } = freshSandbox();
     await set({ faults: [{ method: 'PATCH', path: '/orders/{id}', status: 503 }] });
-    const { id } = await created(create());
+    const { id } = await expectCreated(create());
     expect((await client.get(`/orders/${id}`)).status).toBe(200);
     expect((await client.patch(`/orders/${id}`, { status: 'paid' })).status).toBe(503);
     expect((await client.patch(`/orders/${id}/cancel`, {})).status).toBe(200);
@@ -88,9 +88,9 @@ describe('a fault', () => {
   test('applies exactly as often as set, however many requests arrive at once', async () => {
     const { create, set } = freshSandbox();
     await set({ faults: [{ ...CREATE, status: 503, times: 3 }] });
-    const answers = await Promise.all(Array.from({ length: 100 }, () => create()));
-    expect(answers.filter(({ status }) => status === 503)).toHaveLength(3);
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(97);
+    const responses = await Promise.all(Array.from({ length: 100 }, () => create()));
+    expect(responses.filter(({ status }) => status === 503)).toHaveLength(3);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(97);
   });
 
   test('keeps its count while other settings change, and starts over if the faults are set again', async () => {
@@ -127,8 +127,8 @@ describe('a fault', () => {
   test('comes before all checks of the request', async () => {
     const { client, set } = freshSandbox();
     await set({ faults: [{ method: 'GET', path: '/orders/{id}', status: 503, times: 1 }] });
-    const answer = await client.get('/orders/not-an-id');
-    expect(errorOf(answer).code).toBe('SERVICE_UNAVAILABLE');
-    refused(await client.get('/orders/not-an-id'), 400, 'BAD_REQUEST');
+    const response = await client.get('/orders/not-an-id');
+    expect(errorOf(response).code).toBe('SERVICE_UNAVAILABLE');
+    expectError(await client.get('/orders/not-an-id'), 400, 'BAD_REQUEST');
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { api, clientOf } from './client.ts';
 import { dataOf, type JsonObject } from './exchange.ts';
-import { created, freshSandbox } from './sandbox-world.ts';
-import { refused, validOrder } from './world.ts';
+import { expectCreated, freshSandbox } from './sandbox-world.ts';
+import { expectError, validOrder } from './world.ts';
 
 async function recorded() {
   const sandbox = freshSandbox();
@@ -41,7 +41,7 @@ describe('a journal', () => {
   test('records every request, newest first: rejected, faulted, to an unknown route, or with the header', async () => {
     const { name, client, create, set, requests } = await recorded();
     await set({ faults: [{ method: 'GET', path: '/health', status: 503 }] });
-    await created(create());
+    await expectCreated(create());
     await client.post('/orders', {});
     await client.get('/health');
     await client.get('/nothing');
@@ -83,7 +83,7 @@ describe('a journal', () => {
 
   test('is filtered by method, route or path, status and time', async () => {
     const { client, create, requests } = await recorded();
-    const { id } = await created(create());
+    const { id } = await expectCreated(create());
     await client.get(`/orders/${id}`);
     await client.get('/orders/ORD-0000000000001-001');
     await client.patch(`/orders/${id}`, { status: 'paid' });
@@ -104,10 +104,13 @@ describe('a journal', () => {
     const seen: unknown[] = [];
     let cursor: unknown = '';
     for (const page of [1, 2, 3]) {
-      const answer = await api.get(`${path}/requests?limit=2${cursor && `&cursor=${cursor}`}`);
-      const { requests, pagination } = dataOf(answer) as { requests: { query: JsonObject }[]; pagination: JsonObject };
+      const response = await api.get(`${path}/requests?limit=2${cursor && `&cursor=${cursor}`}`);
+      const { requests, pagination } = dataOf(response) as {
+        requests: { query: JsonObject }[];
+        pagination: JsonObject;
+      };
       expect(pagination).toMatchObject({ total: 5, page, limit: 2, offset: (page - 1) * 2, hasMore: page < 3 });
-      expect(answer.json?.['meta']).toEqual({ total: 5, page, limit: 2, offset: (page - 1) * 2 });
+      expect(response.json?.['meta']).toEqual({ total: 5, page, limit: 2, offset: (page - 1) * 2 });
       seen.push(...requests.map(({ query }) => query['limit']));
       cursor = pagination['nextCursor'];
     }
@@ -118,13 +121,13 @@ describe('a journal', () => {
   test.each(['?page=1', '?status=99', '?since=yesterday', '?limit=101', '?cursor=made-up', '?method=GET&method=PUT'])(
     'rejects %s',
     async (query) => {
-      refused(await api.get(`/sandboxes/any/requests${query}`), 400, 'BAD_REQUEST');
+      expectError(await api.get(`/sandboxes/any/requests${query}`), 400, 'BAD_REQUEST');
     },
   );
 
   test('is deleted without deleting anything else', async () => {
     const { path, create, requests, state } = await recorded();
-    await created(create());
+    await expectCreated(create());
     expect((await api.delete(`${path}/requests`)).status).toBe(200);
     expect(await requests()).toEqual([]);
     expect(await state()).toMatchObject({ orders: { total: 1 }, settings: { journal: true } });

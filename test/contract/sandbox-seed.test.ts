@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { api } from './client.ts';
 import { dataOf } from './exchange.ts';
 import { listOf } from './listed.ts';
-import { created, freshSandbox } from './sandbox-world.ts';
-import { refused, violations } from './world.ts';
+import { expectCreated, freshSandbox } from './sandbox-world.ts';
+import { expectError, expectViolations } from './world.ts';
 
 async function seeded(body?: unknown) {
   const sandbox = freshSandbox();
   const path = `${sandbox.path}/seed`;
-  const answer = body === undefined ? await api.send('POST', path) : await api.post(path, body);
-  expect(answer.status, answer.text).toBe(201);
-  return { ...sandbox, count: dataOf(answer)['created'] };
+  const response = body === undefined ? await api.send('POST', path) : await api.post(path, body);
+  expect(response.status, response.text).toBe(201);
+  return { ...sandbox, count: dataOf(response)['created'] };
 }
 
 const allOf = async ({ client }: ReturnType<typeof freshSandbox>) =>
@@ -48,14 +48,14 @@ describe('a seed', () => {
     const orders = await allOf(sandbox);
     expect(orders.map(({ status }) => status).toSorted()).toEqual(['cancelled', 'completed', 'paid', 'pending']);
     for (const { id, status } of orders) {
-      const answer = await sandbox.client.patch(`/orders/${id}/cancel`, {});
-      expect(answer.status).toBe(status === 'pending' || status === 'paid' ? 200 : 422);
+      const response = await sandbox.client.patch(`/orders/${id}/cancel`, {});
+      expect(response.status).toBe(status === 'pending' || status === 'paid' ? 200 : 422);
     }
   });
 
   test('adds to the existing orders, even to those of the same seed', async () => {
     const sandbox = await seeded({ orders: 5 });
-    await created(sandbox.create());
+    await expectCreated(sandbox.create());
     await api.post(`${sandbox.path}/seed`, { orders: 5 });
     const orders = await allOf(sandbox);
     expect(new Set(orders.map(({ id }) => id)).size).toBe(11);
@@ -76,13 +76,13 @@ describe('a seed', () => {
     ['seed', { seed: 'abc' }],
     ['seeds', { seeds: 1 }],
   ])('rejects a bad %s: %j', async (at, body) => {
-    expect(Object.keys(violations(await api.post('/sandboxes/any/seed', body)))).toEqual([at]);
+    expect(Object.keys(expectViolations(await api.post('/sandboxes/any/seed', body)))).toEqual([at]);
   });
 
   test('rejects a body that is not JSON', async () => {
-    refused(await api.send('POST', '/sandboxes/any/seed', { body: 'orders=3' }), 415, 'UNSUPPORTED_MEDIA_TYPE');
+    expectError(await api.send('POST', '/sandboxes/any/seed', { body: 'orders=3' }), 415, 'UNSUPPORTED_MEDIA_TYPE');
     const headers = { 'content-type': 'application/json' };
-    refused(await api.send('POST', '/sandboxes/any/seed', { body: '{', headers }), 400, 'BAD_REQUEST');
-    refused(await api.send('POST', '/sandboxes/any/seed', { body: '\t', headers }), 400, 'BAD_REQUEST');
+    expectError(await api.send('POST', '/sandboxes/any/seed', { body: '{', headers }), 400, 'BAD_REQUEST');
+    expectError(await api.send('POST', '/sandboxes/any/seed', { body: '\t', headers }), 400, 'BAD_REQUEST');
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { api, type Client } from './client.ts';
-import { type Answer, errorOf, type Json } from './exchange.ts';
+import { type ApiResponse, errorOf, type Json } from './exchange.ts';
 import { type OrderJson, orderOf } from './order-json.ts';
 
 /** A well-formed id that no order has: its timestamp is from 1970. */
@@ -38,9 +38,9 @@ export async function createOrder(
   changes: Readonly<Record<string, unknown>> = {},
   client: Client = api,
 ): Promise<OrderJson> {
-  const answer = await client.post('/orders', validOrder(changes));
-  expect(answer.status, answer.text).toBe(201);
-  return orderOf(answer);
+  const response = await client.post('/orders', validOrder(changes));
+  expect(response.status, response.text).toBe(201);
+  return orderOf(response);
 }
 
 /** The changes of status that lead from a new order to each status: the contract's own, not read from the code. */
@@ -52,7 +52,11 @@ const STEPS_TO: Readonly<Record<OrderJson['status'], readonly OrderJson['status'
 };
 
 /** Creates an order and moves it to a status. */
-export async function orderIn(status: OrderJson['status'], changes = {}, client: Client = api): Promise<OrderJson> {
+export async function createOrderIn(
+  status: OrderJson['status'],
+  changes = {},
+  client: Client = api,
+): Promise<OrderJson> {
   let order = await createOrder(changes, client);
   for (const next of STEPS_TO[status]) order = orderOf(await client.patch(`/orders/${order.id}`, { status: next }));
   expect(order.status).toBe(status);
@@ -60,17 +64,21 @@ export async function orderIn(status: OrderJson['status'], changes = {}, client:
 }
 
 /** Asserts the status and code of an error, and returns its message and details. */
-export function refused(answer: Answer, status: number, code: string): { message: string; details: Json | undefined } {
-  expect({ status: answer.status, code: answer.json?.['error'] && errorOf(answer).code }, answer.text).toEqual({
+export function expectError(
+  response: ApiResponse,
+  status: number,
+  code: string,
+): { message: string; details: Json | undefined } {
+  expect({ status: response.status, code: response.json?.['error'] && errorOf(response).code }, response.text).toEqual({
     status,
     code,
   });
-  return errorOf(answer);
+  return errorOf(response);
 }
 
 /** Asserts a 422 VALIDATION_ERROR, and returns the message for each path. */
-export function violations(answer: Answer): Record<string, string> {
-  const { details } = refused(answer, 422, 'VALIDATION_ERROR');
+export function expectViolations(response: ApiResponse): Record<string, string> {
+  const { details } = expectError(response, 422, 'VALIDATION_ERROR');
   const list = details as { path: string; message: string }[];
   return Object.fromEntries(list.map(({ path, message }) => [path, message]));
 }
