@@ -201,12 +201,12 @@ describe('a path that is nearly right is a 404 that says what was probably meant
     ['/helth', '/health'],
     ['/sandbox/my-tests', '/sandboxes/my-tests'],
   ])('%s', async (path, meant) => {
-    const { message } = refused(await api.get(path), 404, 'NOT_FOUND');
+    const { message } = expectError(await api.get(path), 404, 'NOT_FOUND');
     expect(message).toContain(`Did you mean ${meant}?`);
   });
 
   test('another path is not guessed at', async () => {
-    const { message } = refused(await api.get('/pizzas'), 404, 'NOT_FOUND');
+    const { message } = expectError(await api.get('/pizzas'), 404, 'NOT_FOUND');
     expect(message).toBe('There is nothing at /pizzas. GET / lists the endpoints');
   });
 });
