@@ -40,7 +40,7 @@ interface Cost {
 
 const EMPTY = 'exports.handler = async () => ({ statusCode: 204, body: "" });';
 
-/** Bundles every function, and loads each `rounds` times, in turn, so that a busy moment of the machine affects them all. */
+/** Bundles every function, and loads each `rounds` times, in turn, so that a busy moment affects them all. */
 export function benchBundles(rounds: number): BundleResults {
   const directory = mkdtempSync(join(tmpdir(), 'bundles-'));
   try {

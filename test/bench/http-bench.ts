@@ -2,7 +2,7 @@ import { type Call, CONNECTIONS, type Load, measure, middle } from './load.ts';
 import { type Running, startBare, startService } from './processes.ts';
 import { median } from './statistics.ts';
 
-/** A load on the service, the same load on a bare server with bodies of the same size, and the median of their ratios. */
+/** A load on the service, the same on a bare server with bodies of the same size, and the median of their ratios. */
 export interface HttpResult {
   readonly name: string;
   readonly service: Load;

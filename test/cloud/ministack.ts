@@ -75,7 +75,7 @@ function install(): void {
   execFileSync('cp', [REQUIREMENTS, marker]);
 }
 
-/** The emulator runs functions with the first `node` on the path: the one that runs this. It must not call AWS itself. */
+/** The emulator runs functions with the first `node` on the path: the one that runs this. It must not call AWS. */
 function hostEnvironment(): NodeJS.ProcessEnv {
   const { AWS_ENDPOINT_URL: _, AWS_PROFILE: __, ...inherited } = process.env;
   return {

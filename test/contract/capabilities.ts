@@ -29,7 +29,7 @@ export function lacks(capability: Capability): boolean {
   return skipped.has(capability);
 }
 
-/** `test`, for a rule that needs a capability of the target. If it is lacking, the test is skipped and its name says why. */
+/** `test`, for a rule that needs a capability of the target. If it is lacking, the name of the skipped test says why. */
 export function testNeeding(capability: Capability) {
   const isSkipped = lacks(capability);
   const reason = isSkipped ? ` (skipped, ${capability}: ${LACKING[capability]})` : '';

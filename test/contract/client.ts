@@ -28,7 +28,7 @@ export interface Client {
 
 const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
 
-/** A client of the API at `baseUrl`, below `prefix`, that sends `headers` with every request, e.g. to name a sandbox. */
+/** A client of the API at `baseUrl`, below `prefix`, that sends `headers` (e.g. `X-Sandbox`) with every request. */
 export function clientOf(baseUrl: string, prefix = '', headers: RequestOptions['headers'] = {}): Client {
   const send: Client['send'] = async (method, path, options = {}) => {
     const sent = sentOf(method, `${prefix}${path}`, { ...options, headers: { ...headers, ...options.headers } });

@@ -92,7 +92,7 @@ describe('Idempotency-Key', () => {
   });
 
   test.each(['k', 'k'.repeat(255), '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'])('%s is a valid key', async (text) => {
-    // The key is kept for 24 hours, so only the body is new in this run: a replay or a 422 for reuse also proves the rule.
+    // The key is kept for 24 hours, so an earlier run may have used it: a replay or a 422 for reuse proves the rule too.
     const response = await create(text, validOrder());
     expect(response.status).toBe(201);
   });

@@ -27,7 +27,7 @@ describe('a sandbox', () => {
   test('keeps its orders out of every other sandbox, the default one included', async () => {
     const one = freshSandbox();
     const two = freshSandbox();
-    // Ids are unique only within a sandbox, and other tests create orders in the default one: this instant is used nowhere else.
+    // Ids are unique only within a sandbox, and other tests create orders in the default one: no other uses this instant.
     await one.set({ clock: '2002-02-02T02:02:02.002Z' });
     const { id } = await expectCreated(one.create());
     for (const client of [two.client, api]) {

@@ -4,7 +4,7 @@ import { dataOf } from './exchange.ts';
 import { orderOf } from './order-json.ts';
 import { expectError, freshEmail, validOrder } from './world.ts';
 
-// npm run deploy runs this against the new deployment. It calls each function of the order API once, and through them the store.
+// npm run deploy runs this against the new deployment: each function of the order API once, and so the store.
 
 test('the service returns its name and is healthy', async () => {
   expect(dataOf(await api.get('/'))).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+\.\d+$/) });

@@ -34,7 +34,7 @@ describe('the environment of a branch', () => {
       [DeletionPolicy, UpdateReplacePolicy].some((policy) => policy !== undefined && KEPT.includes(policy)),
     );
     expect(kept).toEqual([]);
-    // Without a policy, a table and a log group are deleted too. An explicit policy is safe from a change of that default.
+    // A table and a log group are deleted by default too. An explicit policy is safe from a change of that default.
     for (const type of ['AWS::DynamoDB::Table', 'AWS::Logs::LogGroup']) {
       for (const resource of Object.values(ofType(type))) expect(resource.DeletionPolicy).toBe('Delete');
     }
