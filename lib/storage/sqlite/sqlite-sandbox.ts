@@ -58,7 +58,7 @@ export class SqliteSandbox implements Sandbox {
       this.#db.transaction(() => {
         const stored = this.#load();
         const settings = change(stored.settings);
-        const used = settings.faults === stored.settings.faults ? stored.used : [];
+        const used = settings.faults === stored.settings.faults ? stored.used : settings.faults.map(() => 0);
         this.#save({ settings, used });
         return settings;
       }),
