@@ -73,7 +73,7 @@ function bundle({ file, usesTable }: BundleOptions): { code: OutputFile; map: Ou
     mainFields: ['module', 'main'],
     sourcemap: 'external',
     legalComments: 'none',
-    // Selects what `#open-storage` and `#docs-asset-path` are, in the imports of package.json.
+    // Selects what `#storage` and `#docs-asset-path` are, in the imports of package.json.
     conditions: [usesTable ? 'lambda' : 'lambda-without-table', 'module'],
     // Never loaded, because DynamoDB's API has no event streams. Bundling it would keep its whole package.
     external: ['@smithy/core/event-streams'],

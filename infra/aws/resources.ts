@@ -2,8 +2,8 @@ import { ANY_PATH, mountsOf } from '../../lib/http/mounts.ts';
 import { ALL_ROUTES, type Route } from '../../lib/http/routes.ts';
 
 /**
- * The paths under which the API serves a route. API Gateway does not tell a path from the same with a slash at its
- * end, so `GET /` is not to be had below the base URL of a sandbox: that is `GET /sandboxes/{name}`.
+ * The paths under which the API serves a route. To API Gateway a slash at the end of a path makes no difference, so
+ * `GET /` does not exist below the base URL of a sandbox: that request is `GET /sandboxes/{name}`.
  */
 export function servedPaths(route: Route): readonly string[] {
   return mountsOf(route).filter((path) => path === '/' || !path.endsWith('/'));
@@ -15,8 +15,8 @@ export function allResources(): readonly string[] {
 }
 
 /**
- * The resources that an API needs for these paths: the paths, those above them, and the one that takes all the
- * rest. On each of them the fallback function answers the methods that no route has.
+ * The resources that an API needs for these paths: the paths, their parents, and the one that takes everything else.
+ * On each of them, the fallback function handles the methods that have no route.
  */
 export function resourcesFor(paths: readonly string[]): readonly string[] {
   return [...new Set(['/', ...paths.flatMap(withParents), ANY_PATH])];

@@ -8,7 +8,7 @@ export type TableAction =
   | 'BatchWriteItem'
   | 'Query';
 
-/** A request header that an endpoint understands beyond those every endpoint does. */
+/** A request header that an endpoint understands, beyond those that every endpoint does. */
 export type RouteHeader = 'If-Match' | 'If-None-Match' | 'Idempotency-Key';
 
 /** One endpoint: one file in functions/, one Lambda function. */
@@ -25,9 +25,9 @@ export interface Route {
   readonly indexes?: true;
   readonly headers?: readonly RouteHeader[];
   /**
-   * What sandboxes are to it. `within`: it works in the request's sandbox, with its settings and journal.
-   * `apart`: it describes the service and asks no store. `about`: it manages sandboxes, and is never
-   * faulted, delayed or recorded. All but the last are there below a sandbox's base URL, too.
+   * How it treats sandboxes. A `sandboxed` route works in the request's sandbox, with its settings and journal. A
+   * `static` one describes the service and makes no call to the store. A `management` one manages sandboxes and is never
+   * faulted, delayed or recorded. All but the last are also served below a sandbox's base URL.
    */
   readonly sandbox: 'sandboxed' | 'static' | 'management';
 }
@@ -36,8 +36,8 @@ export interface Route {
 const IN_SANDBOX = ['GetItem', 'UpdateItem', 'PutItem'] as const;
 
 /**
- * The one list of endpoints, by operation. The stack, the local server, `GET /`, the OpenAPI document and
- * the tests read it: an endpoint is a row here and a file in functions/.
+ * The only list of endpoints, by operation. The stack, the local server, `GET /`, the OpenAPI document and the tests
+ * read it. To add an endpoint, add a row here and a file in functions/.
  */
 export const ROUTES = {
   listOrders: {
@@ -197,5 +197,5 @@ export const ALL_ROUTES: readonly (Route & { readonly operation: string })[] = O
   ([operation, route]) => ({ operation, ...route }),
 );
 
-/** The function that answers what no route does: unknown paths, other methods, and preflights. */
+/** The function for everything without a route: unknown paths, other methods, and preflights. */
 export const FALLBACK: Pick<Route, 'file' | 'table'> = { file: 'fallback', table: IN_SANDBOX };

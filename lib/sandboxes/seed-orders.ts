@@ -4,7 +4,7 @@ import { ORDER_STATUSES, type OrderStatus } from '../orders/order-status.ts';
 import { FIRST_NAMES, LAST_NAMES, MENU } from './menu.ts';
 import type { SeedOrder } from './sandbox.ts';
 
-/** When the first seeded order came in. Fixed, so that a seed gives the same orders on every day. */
+/** When the restaurant opens, before the first seeded order. It is fixed, so that a seed gives the same orders every day. */
 const OPENING = Date.UTC(2026, 0, 1, 11, 0, 0);
 
 const MINUTE = 60_000;
@@ -18,8 +18,8 @@ const USUAL: readonly { weight: number; value: OrderStatus }[] = [
 ];
 
 /**
- * Orders as a restaurant would have them, the same for a seed wherever and whenever it is asked for; more
- * of them begin with the fewer. The first four have a status each.
+ * Orders like those of a restaurant. A seed gives the same orders on every target and every day, and a longer list
+ * begins with the shorter one. The first four orders have one status each.
  */
 export function seedOrders(count: number, seed: number): SeedOrder[] {
   const faker = new SimpleFaker({ randomizer: generateMersenne53Randomizer(seed) });
@@ -45,7 +45,7 @@ function lines(faker: SimpleFaker): OrderLine[] {
   return dishes.map(([name, price]) => ({ name, quantity: faker.number.int({ min: 1, max: 4 }), price }));
 }
 
-/** What a status implies has happened: paid orders were paid some minutes after they came in. */
+/** The history that a status implies: a paid order was paid some minutes after its creation. */
 function past(faker: SimpleFaker, status: OrderStatus, createdAt: number, totalAmount: number) {
   const paidAt = createdAt + faker.number.int({ min: 1000, max: 5 * MINUTE });
   const endedAt = paidAt + faker.number.int({ min: 10 * MINUTE, max: 60 * MINUTE });
@@ -62,7 +62,7 @@ function past(faker: SimpleFaker, status: OrderStatus, createdAt: number, totalA
   }
 }
 
-/** The letters of a name that an e-mail address takes. */
+/** The letters of a name that an email address can have. */
 function ascii(name: string): string {
   return name
     .normalize('NFD')
