@@ -36,6 +36,10 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { ...contract, name: 'contract over memory', globalSetup: ['test/serve-memory.ts'] },
+      },
+      {
+        extends: true,
         test: { ...contract, name: 'contract over SQLite', globalSetup: ['test/serve-sqlite.ts'] },
       },
       {

@@ -5,10 +5,10 @@ import { createOrderBody } from '../../lib/http/request/order-bodies.ts';
 import { type ApiResponse, ok } from '../../lib/http/response/api-response.ts';
 import { ROUTES } from '../../lib/http/routes.ts';
 import { StoreUnavailable } from '../../lib/orders/order-store.ts';
-import { openSqliteStorage } from '../../lib/storage/sqlite/sqlite-storage.ts';
+import { openMemoryStorage } from '../../lib/storage/memory/memory-storage.ts';
 import { proxyEvent } from '../proxy-event.ts';
 
-const openStorage = async () => openSqliteStorage();
+const openStorage = async () => openMemoryStorage();
 
 /** The least that a gateway may pass: every member that can be null is. */
 function eventOf(changes: Partial<APIGatewayProxyEvent> = {}): APIGatewayProxyEvent {
