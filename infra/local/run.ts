@@ -14,6 +14,7 @@ import { stopOnSignals } from './stop-on-signals.ts';
 
 /** Runs the local server with these arguments until a signal stops it. It then exits with 0. */
 export async function run(args: readonly string[]): Promise<void> {
+  ignoreClosedOutput();
   try {
     const options = readOptions(args, process.env);
     if (options === 'help') return void process.stdout.write(HELP);
@@ -60,6 +61,11 @@ async function seed(storage: Storage, { sandbox: name, seed: count }: Options): 
 
 function quietLine(baseUrl: string, { sandbox }: Options): string {
   return sandbox === undefined ? baseUrl : sandboxUrl(baseUrl, sandbox);
+}
+
+/** Without this, the process would end at its next line of output once the reader of a pipe has gone. */
+function ignoreClosedOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
 
 /** The host as it is written in a URL. One that means every address becomes the name of this machine. */

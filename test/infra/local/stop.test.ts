@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { PROJECT_ROOT } from '../../project-root.ts';
+import { startDynalite } from '../../storage/start-dynalite.ts';
 import { spawnServer } from './spawn-server.ts';
 
 /** Milliseconds in which a server without requests in progress has to end. */
@@ -49,6 +50,31 @@ describe('npm start', () => {
     await expect(fetch(`${baseUrl}/health`)).rejects.toThrow();
   });
 });
+
+describe('output that nobody reads any more does not end the server', () => {
+  test('standard output', async () => {
+    const server = await spawnServer([], { ACCESS_LOG: 'on' });
+    onTestFinished(server.stop);
+    server.process.stdout?.destroy();
+    expect(await statusesOf(server.baseUrl)).toEqual([200, 200, 200]);
+  });
+
+  test('standard error', async () => {
+    const dynalite = await startDynalite();
+    const server = await spawnServer(['--store', 'dynamodb'], { AWS_ENDPOINT_URL_DYNAMODB: dynalite.endpoint });
+    onTestFinished(server.stop);
+    await dynalite.close();
+    server.process.stderr?.destroy();
+    expect(await statusesOf(server.baseUrl)).toEqual([503, 503, 503]);
+  });
+});
+
+/** The statuses of three requests, one after the other. Each writes a line to the log. */
+async function statusesOf(baseUrl: string): Promise<number[]> {
+  const statuses: number[] = [];
+  while (statuses.length < 3) statuses.push((await fetch(`${baseUrl}/health`)).status);
+  return statuses;
+}
 
 async function open(baseUrl: string): Promise<Socket> {
   const { hostname, port } = new URL(baseUrl);
