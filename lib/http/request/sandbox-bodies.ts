@@ -72,10 +72,14 @@ export const faultRule = closedObject(
   .register(documented, {
     id: 'FaultRule',
     description:
-      'The next `times` matching requests (all, when left out) answer that error: `before` does nothing else, `after` does the work and loses the answer',
-    anyOf: PATHS.map((known) => ({
-      properties: { path: { const: known }, method: { enum: methodsAt(known) } },
-    })),
+      'The next `times` matching requests (all requests, if `times` is left out) get this error. With `before`, the default, the service does nothing else. With `after`, it does the work and loses the response',
+    // As a `not`, because generators of types would make a union of an `anyOf`.
+    not: {
+      anyOf: PATHS.map((known) => ({
+        properties: { path: { const: known }, method: { not: { enum: methodsAt(known) } } },
+        required: ['path', 'method'],
+      })),
+    },
   });
 
 const faults = z
