@@ -62,7 +62,10 @@ function pathsOf(
   const paths: Record<string, Record<string, Keywords>> = {};
   for (const [operation, doc] of operations) {
     const route: Route = ROUTES[operation];
-    const described = { ...operationOf(operation, route, doc, captured[operation] ?? []), responses: responses[operation] };
+    const described = {
+      ...operationOf(operation, route, doc, captured[operation] ?? []),
+      responses: responses[operation],
+    };
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: described };
   }
   return paths;

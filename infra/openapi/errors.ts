@@ -38,6 +38,16 @@ export const DETAILS: Partial<Record<ErrorCode, z.ZodMiniType>> = {
   GATEWAY_TIMEOUT: requestId,
 };
 
+/**
+ * Null, but not as `type: 'null'`: openapi-fetch drops members that can only be null from its types, and `details` could
+ * then not be read in a union of errors.
+ */
+const noDetails = z.unknown().register(documented, {
+  id: 'NoDetails',
+  description: 'Always null',
+  not: { type: ['object', 'array', 'string', 'number', 'boolean'] },
+});
+
 /** The name of each status's response among the components, and its description. */
 export const ERROR_RESPONSES: Readonly<Record<number, readonly [name: string, description: string]>> = {
   400: ['BadRequest', 'The path, a header, the query string or the JSON is malformed'],
@@ -61,7 +71,7 @@ const ERRORS = CODES.map((code) =>
       error: z.strictObject({
         code: z.literal(code),
         message: z.string().check(z.minLength(1)),
-        details: DETAILS[code] ?? z.null(),
+        details: DETAILS[code] ?? noDetails,
       }),
     })
     .register(documented, { id: errorName(code) }),

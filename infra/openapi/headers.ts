@@ -96,9 +96,10 @@ export const COMMON: readonly ResponseHeader[] = [
 /** The further headers that every error can have. The document lists them once, too. */
 export const COMMON_TO_ERRORS: readonly ResponseHeader[] = ['Retry-After', 'X-Fault'];
 
-/** Returns the headers of an error that the document lists with its response. */
+/** Returns the headers that the document lists with the response of an error status. */
 export function errorHeaders(status: number): readonly ResponseHeader[] {
-  return status === 405 ? ['Allow'] : [];
+  if (status === 405) return ['Allow'];
+  return status === 429 || status === 503 ? ['Retry-After'] : [];
 }
 
 /** Returns references to these headers, by name. */

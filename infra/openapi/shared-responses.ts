@@ -50,7 +50,9 @@ interface ErrorResponse {
 /** Returns `MalformedId` for the response whose example has the key `a-malformed-id`. */
 function nameOf(response: string): string {
   const { content } = JSON.parse(response) as ErrorResponse;
-  const key = Object.keys(content['application/json'].examples).join('-').replace(/^(?:an?|the)-/, '');
+  const key = Object.keys(content['application/json'].examples)
+    .join('-')
+    .replace(/^(?:an?|the)-/, '');
   return key
     .split('-')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))

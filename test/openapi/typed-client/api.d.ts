@@ -274,7 +274,7 @@ export interface components {
                 /** @constant */
                 code: "BAD_REQUEST";
                 message: string;
-                details: null;
+                details: components["schemas"]["NoDetails"];
             };
         };
         CreateOrderRequest: {
@@ -326,8 +326,11 @@ export interface components {
         FaultRule: {
             /** @enum {string} */
             method: "GET" | "POST" | "PATCH" | "DELETE";
-            /** @enum {string} */
-            path: "/orders" | "/orders/{id}" | "/orders/{id}/cancel" | "/health";
+            /**
+             * @description A route; `/orders/:id` is the same as `/orders/{id}`
+             * @enum {string}
+             */
+            path: "/orders" | "/orders/{id}" | "/orders/{id}/cancel" | "/health" | "/orders/:id" | "/orders/:id/cancel";
             /** @enum {integer} */
             status: 400 | 404 | 412 | 413 | 415 | 422 | 429 | 500 | 503 | 504;
             times?: number;
@@ -368,7 +371,7 @@ export interface components {
                 /** @constant */
                 code: "IDEMPOTENCY_KEY_REUSED";
                 message: string;
-                details: null;
+                details: components["schemas"]["NoDetails"];
             };
         };
         InternalServerError: {
@@ -398,9 +401,11 @@ export interface components {
                 /** @constant */
                 code: "METHOD_NOT_ALLOWED";
                 message: string;
-                details: null;
+                details: components["schemas"]["NoDetails"];
             };
         };
+        /** @description Always null */
+        NoDetails: unknown;
         NotEditableDetails: {
             status: components["schemas"]["OrderStatus"];
         };
@@ -411,7 +416,7 @@ export interface components {
                 /** @constant */
                 code: "NOT_FOUND";
                 message: string;
-                details: null;
+                details: components["schemas"]["NoDetails"];
             };
         };
         OpenApiDocument: {
@@ -513,7 +518,7 @@ export interface components {
                 /** @constant */
                 code: "PAYLOAD_TOO_LARGE";
                 message: string;
-                details: null;
+                details: components["schemas"]["NoDetails"];
             };
         };
         PreconditionDetails: {
@@ -611,7 +616,7 @@ export interface components {
                 /** @constant */
                 code: "SERVICE_UNAVAILABLE";
                 message: string;
-                details: null;
+                details: components["schemas"]["NoDetails"];
             };
         };
         TooManyRequestsError: {
@@ -621,7 +626,7 @@ export interface components {
                 /** @constant */
                 code: "TOO_MANY_REQUESTS";
                 message: string;
-                details: null;
+                details: components["schemas"]["NoDetails"];
             };
         };
         /** @description The rejected transition, and the statuses to which the order can change */
@@ -637,7 +642,7 @@ export interface components {
                 /** @constant */
                 code: "UNSUPPORTED_MEDIA_TYPE";
                 message: string;
-                details: null;
+                details: components["schemas"]["NoDetails"];
             };
         };
         UpdateOrderRequest: {
@@ -735,6 +740,7 @@ export interface components {
         /** @description Too many requests; `Retry-After` says when to try again */
         TooManyRequests: {
             headers: {
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -753,6 +759,7 @@ export interface components {
         /** @description The order store is not responding; `Retry-After` says when to try again */
         ServiceUnavailable: {
             headers: {
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
