@@ -37,6 +37,10 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { ...contract, name: 'contract over memory', globalSetup: ['test/serve-memory.ts'] },
+      },
+      {
+        extends: true,
         test: { ...contract, name: 'contract over SQLite', globalSetup: ['test/serve-sqlite.ts'] },
       },
       {
