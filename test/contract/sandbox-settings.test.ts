@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { testNeeding } from './capabilities.ts';
 import { api } from './client.ts';
 import { dataOf } from './exchange.ts';
 import { orderOf } from './order-json.ts';
@@ -122,7 +123,7 @@ describe('a frozen clock', () => {
 });
 
 describe('a delay', () => {
-  test('delays every response of the sandbox, and no other', async () => {
+  testNeeding('concurrency')('delays every response of the sandbox, and no other', async () => {
     const { client, set } = freshSandbox();
     await set({ delayMs: 300 });
     const start = performance.now();
