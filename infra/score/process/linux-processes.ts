@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** What /proc tells about a process: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+interface LinuxProcess {
+  readonly pid: number;
+  readonly parent: number;
+  readonly group: number;
+  readonly isMarked: boolean;
+}
+
+/**
+ * The living processes of a run: those in the group, those whose environment has the mark (children inherit it, whatever
+ * session they start), and everything that descends from them. A process escapes only if it leaves the group, clears its
+ * environment and outlives its parent.
+ * @param mark an environment variable with its value, `NAME=value`
+ */
+export function findProcesses(group: number, mark: string): readonly number[] {
+  const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? readProcess(Number(name), mark) : []));
+  const found = new Set(all.filter((each) => each.isMarked || each.group === group).map(({ pid }) => pid));
+  let size = -1;
+  while (found.size > size) {
+    size = found.size;
+    for (const { pid, parent } of all) if (found.has(parent)) found.add(pid);
+  }
+  found.delete(process.pid);
+  return [...found];
+}
+
+/** An empty list if the process has ended meanwhile, or has ended and only waits for its parent to notice. */
+function readProcess(pid: number, mark: string): LinuxProcess[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // The name of the program comes before this, in parentheses, and may contain anything.
+    const [state = '', parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (state === 'Z' || state === 'X') return [];
+    return [{ pid, parent: Number(parent), group: Number(group), isMarked: environmentOf(pid).includes(mark) }];
+  } catch {
+    return [];
+  }
+}
+
+function environmentOf(pid: number): readonly string[] {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+  } catch {
+    // Another user's process: none of ours.
+    return [];
+  }
+}

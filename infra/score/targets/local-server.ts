@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod/mini';
+import type { DefectFacts } from '../../../lib/defects/defect-facts.ts';
+import { createOutputTail } from '../process/output-tail.ts';
+import { endTree, MARK, openTree } from '../process/process-tree.ts';
+import { fetchData } from './fetch-data.ts';
+import { findOperations } from './find-operations.ts';
+import { type Target, TargetError, type Traffic } from './target.ts';
+
+const MAIN = fileURLToPath(new URL('../../local/main.js', import.meta.url));
+
+/** How long a server gets to close after SIGTERM, in milliseconds: the requests of an ended suite matter to nobody. */
+const GRACE = 500;
+
+/** Settings of a server that the caller's environment must not decide. */
+const OWN_SETTINGS = [
+  'PORT',
+  'FAULTS',
+  'DEFECTS',
+  'REQUIRE_SANDBOX',
+  'SANDBOX_TTL_DAYS',
+  'CURSOR_SECRET',
+  'TABLE_NAME',
+  'AWS_ENDPOINT_URL_DYNAMODB',
+];
+
+const DefectCounts = z.object({ defects: z.array(z.object({ id: z.string(), met: z.optional(z.number()) })) });
+
+interface MutableTraffic extends Traffic {
+  requests: number;
+  readonly operations: Set<string>;
+}
+
+/** A line of the access log. */
+const AccessLine = z.object({ route: z.string() });
+
+/** Starts a local server of its own, in memory, on a free port. @throws TargetError */
+export async function startLocalServer(defect: DefectFacts | undefined): Promise<Target> {
+  const mark = randomUUID();
+  const child = spawnServer(defect, mark);
+  const complaint = createOutputTail();
+  child.stderr?.on('data', complaint.add);
+  const exited = once(child, 'exit').catch(() => undefined);
+  const traffic: MutableTraffic = { requests: 0, operations: new Set() };
+  const { baseUrl, closed } = await readLines(child, traffic);
+  const { pid } = child;
+  if (baseUrl === undefined || pid === undefined) {
+    await exited;
+    throw new TargetError(`The server did not start: ${complaint.read()}`);
+  }
+  const tree = openTree(pid, mark);
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= endTree(tree, GRACE);
+    return stopped;
+  };
+  const requireAlive = () => {
+    if (stopped !== undefined || (child.exitCode === null && child.signalCode === null)) return;
+    throw new TargetError(`The server ended during the run. ${complaint.read()}`.trim());
+  };
+  return {
+    baseUrl,
+    async countMet() {
+      requireAlive();
+      const { defects } = await fetchData(`${baseUrl}/defects`, DefectCounts);
+      return defects.find(({ id }) => id === defect?.id)?.met ?? 0;
+    },
+    async readTraffic() {
+      requireAlive();
+      // What the server wrote is complete only once it has ended.
+      await stop();
+      await closed;
+      return traffic;
+    },
+    stop,
+  };
+}
+
+function spawnServer(defect: DefectFacts | undefined, mark: string): ChildProcess {
+  const args = [MAIN, '--port', '0', '--quiet', ...(defect ? ['--defects', defect.id] : [])];
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OWN_SETTINGS.includes(name)));
+  return spawn(process.execPath, args, {
+    // Only a target without a defect has to tell what was requested.
+    env: { ...inherited, ACCESS_LOG: defect ? 'off' : 'on', [MARK]: mark },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, or Ctrl+C in the terminal would end it before its suite.
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  });
+}
+
+/** The base URL is the first line; the rest is the access log. */
+async function readLines(child: ChildProcess, traffic: MutableTraffic) {
+  if (!child.stdout) return { baseUrl: undefined, closed: Promise.resolve() };
+  const lines = createInterface({ input: child.stdout });
+  const closed = once(lines, 'close');
+  const first = once(lines, 'line');
+  const baseUrl = await Promise.race([first.then(([line]) => String(line)), closed.then(() => undefined)]);
+  lines.on('line', (line) => count(line, traffic));
+  return { baseUrl, closed };
+}
+
+function count(line: string, traffic: MutableTraffic): void {
+  const parsed = AccessLine.safeParse(JSON.parse(line));
+  if (!parsed.success) return;
+  const [method = '', path = ''] = parsed.data.route.split(' ');
+  traffic.requests += 1;
+  for (const operation of findOperations(method, path)) traffic.operations.add(operation);
+}
