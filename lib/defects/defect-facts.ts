@@ -37,8 +37,8 @@ export interface DefectFacts {
 export type Exchange = readonly Step[];
 
 /**
- * One step: the sandbox's clock is set, a request is sent, or several are sent at once. Every string of a request may
- * contain `{name}` for a value that an earlier step saved.
+ * One step: the sandbox's clock is set, a request is sent, or several are sent at once. Every string of a request and of
+ * an expectation may contain `{name}` for a value that this or an earlier step saved, and `{base}` for the base URL's path.
  */
 export type Step =
   | { readonly clock: string }
@@ -52,7 +52,7 @@ export interface SentRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is, in place of `body`. */
+  /** Sent as it is, in place of `body`, and without a media type unless the headers name one. */
   readonly text?: string;
 }
 
@@ -60,9 +60,9 @@ export interface RequestStep {
   readonly send: SentRequest;
   /** Names for values of the response, by their place in it: `data.id`, `headers.etag`. */
   readonly save?: Readonly<Record<string, string>>;
-  /** What the correct service returns. Where it is left out, any success is. */
+  /** What the correct service returns. If left out: any success. */
   readonly correct?: Expected;
-  /** What differs with the defect on. */
+  /** What the service returns instead with the defect on. If left out: the same. */
   readonly defective?: Expected;
 }
 
@@ -70,9 +70,14 @@ export interface RequestStep {
 export interface Expected {
   readonly status?: number;
   /** By lower-case name; null: the header is absent. */
-  readonly headers?: Readonly<Record<string, string | null>>;
-  /** JSON values by their place in the body, such as `data.orders[0].total`; null: null or absent. */
+  readonly headers?: Readonly<Record<string, string | null | Other>>;
+  /** JSON values, or `Other`, by their place in the body, such as `data.orders[0].total`; null: null or absent. */
   readonly body?: Readonly<Record<string, unknown>>;
+}
+
+/** Any value but this one. */
+export interface Other {
+  readonly not: unknown;
 }
 
 /** How many of the requests sent at once have each status, such as `{ "200": 1, "412": 1 }`. */

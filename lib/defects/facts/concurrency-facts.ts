@@ -1,0 +1,148 @@
+import type { RequestStep } from '../defect-facts.ts';
+import { type DefectEntry, IN_A_SANDBOX } from './defect-entry.ts';
+import { CREATED, cancel, create, get, NO_SUCH_ORDER, remove, SOUP, update } from './example-requests.ts';
+
+/** A version that a new order does not have. */
+const OTHER_VERSION = { 'If-Match': '"99"' };
+
+const WRONGLY_WRITTEN = { correct: { status: 412 }, defective: { status: 200 } };
+
+/** An order whose first version is known as `{etag}`. */
+const VERSIONED: RequestStep = { send: create(), save: { id: 'data.id', etag: 'headers.etag' } };
+
+export const CONCURRENCY_DEFECTS = [
+  {
+    id: 'if-match-ignored',
+    title: 'An update ignores If-Match and overwrites a newer version',
+    level: 2,
+    operations: ['updateOrder'],
+    rule: 'If-Match on PATCH: another version is a 412.',
+    meets: 'A PATCH of an order has an If-Match that names another version.',
+    hint: 'Change an order on the basis of an old copy.',
+    reproduce: [CREATED, { send: update({ items: [SOUP] }, OTHER_VERSION), ...WRONGLY_WRITTEN }],
+  },
+  {
+    id: 'if-match-ignored-on-delete',
+    title: 'DELETE ignores If-Match',
+    level: 3,
+    operations: ['deleteOrder'],
+    rule: 'If-Match on DELETE: another version is a 412.',
+    meets: 'A DELETE has an If-Match that names another version.',
+    hint: 'A precondition holds for every kind of write.',
+    reproduce: [CREATED, { send: remove(OTHER_VERSION), ...WRONGLY_WRITTEN }],
+  },
+  {
+    id: 'if-match-race',
+    title: 'Two updates at once with the same ETag both succeed, and one of them is lost',
+    level: 3,
+    operations: ['updateOrder', 'cancelOrder'],
+    rule: 'If-Match: another version is a 412. An update is one atomic write.',
+    meets: 'An order is changed by another request in the 200 ms between the comparison of If-Match and the write.',
+    hint: 'Two people press the button at the same moment.',
+    reproduce: [
+      VERSIONED,
+      {
+        atOnce: [1, 2].map((quantity) => update({ items: [{ ...SOUP, quantity }] }, { 'If-Match': '{etag}' })),
+        correct: { 200: 1, 412: 1 },
+        defective: { 200: 2 },
+      },
+    ],
+  },
+  {
+    id: 'etag-stands-on-cancel',
+    title: 'The ETag of an order does not change when it is cancelled',
+    level: 3,
+    operations: ['getOrder', 'updateOrder', 'deleteOrder', 'cancelOrder'],
+    rule: 'ETag is a strong validator that changes with every change.',
+    meets: 'A response has the ETag of a cancelled order, or a precondition is compared with it.',
+    hint: 'Does every kind of change count as a change?',
+    reproduce: [
+      VERSIONED,
+      {
+        send: cancel(),
+        correct: { headers: { etag: { not: '{etag}' } } },
+        defective: { headers: { etag: '{etag}' } },
+      },
+    ],
+  },
+  {
+    id: 'stale-not-modified',
+    title: 'A client with an old version is told that nothing has changed',
+    level: 2,
+    operations: ['getOrder'],
+    rule: 'If-None-Match on GET of an order is a 304 only if it names the current version.',
+    meets: 'A GET has an If-None-Match that names an earlier version of the order, and not the current one.',
+    hint: 'Keep a copy, let the order change, and ask again.',
+    reproduce: [
+      VERSIONED,
+      { send: update({ items: [SOUP] }) },
+      { send: get({ 'If-None-Match': '{etag}' }), correct: { status: 200 }, defective: { status: 304 } },
+    ],
+  },
+  {
+    id: 'double-payment',
+    title: 'Two payments at once both succeed',
+    level: 3,
+    operations: ['updateOrder'],
+    rule: 'Setting the status an order already has is a rejected transition. An update is one atomic write.',
+    meets: 'An order is paid while another payment of it is under way.',
+    hint: 'Send a request twice without waiting for the first response.',
+    reproduce: [
+      CREATED,
+      {
+        atOnce: [update({ status: 'paid' }), update({ status: 'paid' })],
+        correct: { 200: 1, 422: 1 },
+        defective: { 200: 2 },
+      },
+    ],
+  },
+  {
+    id: 'orders-cacheable',
+    title: 'An order may be kept by public caches for a minute',
+    level: 2,
+    operations: ['getOrder'],
+    rule: 'Every response has Cache-Control: no-store.',
+    meets: 'A GET returns an order.',
+    hint: 'A response is more than its body.',
+    reproduce: [
+      CREATED,
+      {
+        send: get(),
+        correct: { headers: { 'cache-control': 'no-store' } },
+        defective: { headers: { 'cache-control': 'public, max-age=60' } },
+      },
+    ],
+  },
+  {
+    id: 'request-id-lost-on-errors',
+    title: 'Errors do not have the X-Request-Id of the request',
+    level: 2,
+    operations: IN_A_SANDBOX,
+    rule: "Every response has X-Request-Id: the caller's, if it is valid.",
+    meets: 'A request with a valid X-Request-Id gets an error.',
+    hint: 'What holds for every response holds for errors.',
+    reproduce: [
+      {
+        send: { method: 'GET', path: NO_SUCH_ORDER, headers: { 'X-Request-Id': 'trace-1' } },
+        correct: { headers: { 'x-request-id': 'trace-1' }, body: { success: false } },
+        defective: { headers: { 'x-request-id': { not: 'trace-1' } } },
+      },
+    ],
+  },
+  {
+    id: 'cors-lost-on-errors',
+    title: 'Errors have no CORS headers, so that a browser hides them',
+    level: 2,
+    operations: IN_A_SANDBOX,
+    rule: 'Every response has CORS for every origin.',
+    meets: 'The response is an error.',
+    hint: 'Would a page in a browser see why its request failed?',
+    reproduce: [
+      {
+        send: { method: 'GET', path: NO_SUCH_ORDER, headers: { Origin: 'https://example.com' } },
+        correct: { headers: { 'access-control-allow-origin': '*' }, body: { success: false } },
+        defective: { headers: { 'access-control-allow-origin': null } },
+      },
+    ],
+  },
+] as const satisfies readonly DefectEntry[];

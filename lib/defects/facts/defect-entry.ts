@@ -1,0 +1,33 @@
+import type { Operation } from '../../http/routes.ts';
+import type { DefectFacts } from '../defect-facts.ts';
+
+/** A defect as its area lists it. The catalogue adds the area and what the defect excludes. */
+export type DefectEntry = Omit<DefectFacts, 'area' | 'excludes' | 'seenIn'> & Partial<Pick<DefectFacts, 'seenIn'>>;
+
+/** The operations that return orders. */
+export const RETURNING_ORDERS = [
+  'listOrders',
+  'createOrder',
+  'getOrder',
+  'updateOrder',
+  'cancelOrder',
+] as const satisfies readonly Operation[];
+
+/** The operations that check a body. */
+export const TAKING_BODIES = ['createOrder', 'updateOrder'] as const satisfies readonly Operation[];
+
+/** The operations on one order that exists. */
+export const ON_ONE_ORDER = [
+  'getOrder',
+  'updateOrder',
+  'deleteOrder',
+  'cancelOrder',
+] as const satisfies readonly Operation[];
+
+/** Every operation that works in a sandbox. Those that manage sandboxes or describe the service have no defects. */
+export const IN_A_SANDBOX = [
+  'listOrders',
+  'createOrder',
+  ...ON_ONE_ORDER,
+  'getHealth',
+] as const satisfies readonly Operation[];

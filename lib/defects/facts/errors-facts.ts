@@ -1,0 +1,216 @@
+import { type DefectEntry, IN_A_SANDBOX, ON_ONE_ORDER, RETURNING_ORDERS, TAKING_BODIES } from './defect-entry.ts';
+import {
+  CREATED,
+  create,
+  createText,
+  list,
+  NO_SUCH_ORDER,
+  orderOfItem,
+  orderWith,
+  update,
+} from './example-requests.ts';
+
+export const ERRORS_DEFECTS = [
+  {
+    id: 'missing-order-is-400',
+    title: 'GET of an order that does not exist returns 400',
+    level: 1,
+    operations: ['getOrder'],
+    rule: 'If there is no such order, the response is a 404 NOT_FOUND.',
+    meets: 'A GET names an order that does not exist.',
+    hint: 'Ask for something that is not there.',
+    reproduce: [
+      {
+        send: { method: 'GET', path: NO_SUCH_ORDER },
+        correct: { status: 404 },
+        defective: { status: 400, body: { 'error.code': 'BAD_REQUEST' } },
+      },
+    ],
+  },
+  {
+    id: 'bad-id-is-404',
+    title: 'A malformed order id returns 404',
+    level: 2,
+    operations: ON_ONE_ORDER,
+    rule: 'A malformed order id is a 400 BAD_REQUEST.',
+    meets: 'A request has an order id that is malformed.',
+    hint: 'An id can be wrong in two ways.',
+    reproduce: [
+      { send: { method: 'GET', path: '/orders/pizza' }, correct: { status: 400 }, defective: { status: 404 } },
+    ],
+  },
+  {
+    id: 'lookup-before-validation',
+    title: 'An invalid update of an order that does not exist returns 404 instead of 422',
+    level: 3,
+    operations: ['updateOrder'],
+    rule: 'Checks run in this order: body rules, then existence.',
+    meets: 'An update with an invalid body names an order that does not exist.',
+    hint: 'When two things are wrong, which one is reported?',
+    reproduce: [
+      {
+        send: { method: 'PATCH', path: NO_SUCH_ORDER, body: { status: 'eaten' } },
+        correct: { status: 422 },
+        defective: { status: 404 },
+      },
+    ],
+  },
+  {
+    id: 'malformed-json-is-500',
+    title: 'Malformed JSON causes a 500',
+    level: 2,
+    operations: TAKING_BODIES,
+    rule: 'Malformed JSON is a 400 BAD_REQUEST.',
+    meets: 'A body is declared as JSON but is not.',
+    hint: 'Send a request that a program would not write.',
+    reproduce: [
+      {
+        send: createText('{"customerName":', 'application/json'),
+        correct: { status: 400 },
+        defective: { status: 500 },
+      },
+    ],
+  },
+  {
+    id: 'wrong-method-is-404',
+    title: 'A method that a path does not have returns 404 without Allow',
+    level: 2,
+    operations: IN_A_SANDBOX,
+    rule: 'If the path exists but the method does not: 405 METHOD_NOT_ALLOWED, and Allow lists the methods that do.',
+    meets: 'A request has a known path and a method that this path does not have.',
+    hint: 'Use the right address in the wrong way.',
+    reproduce: [
+      {
+        send: { method: 'PUT', path: '/orders' },
+        correct: { status: 405, headers: { allow: { not: null } } },
+        defective: { status: 404, headers: { allow: null } },
+      },
+    ],
+  },
+  {
+    id: 'refusal-is-409',
+    title: 'A rejected change of status returns 409 instead of 422',
+    level: 1,
+    operations: ['updateOrder', 'cancelOrder'],
+    rule: 'INVALID_STATUS_TRANSITION is a 422.',
+    meets: 'A change of status is rejected.',
+    hint: 'Check both the status and the code of an error.',
+    reproduce: [
+      CREATED,
+      {
+        send: update({ status: 'pending' }),
+        correct: { status: 422 },
+        defective: { status: 409, body: { 'error.code': 'INVALID_STATUS_TRANSITION' } },
+      },
+    ],
+  },
+  {
+    id: 'internals-in-details',
+    title: 'A 404 for an order contains a stack trace',
+    level: 2,
+    operations: ON_ONE_ORDER,
+    rule: 'details is null unless the contract says what it holds.',
+    meets: 'The response is a 404 for an order.',
+    hint: 'Read the whole error, to the last member.',
+    reproduce: [
+      {
+        send: { method: 'PATCH', path: `${NO_SUCH_ORDER}/cancel` },
+        correct: { status: 404, body: { 'error.details': null } },
+        defective: { status: 404, body: { 'error.details': { not: null } } },
+      },
+    ],
+  },
+  {
+    id: 'envelope-lost',
+    title: 'A 415 has a body without the envelope',
+    level: 2,
+    operations: TAKING_BODIES,
+    rule: 'The envelope holds for every status that the service itself produces.',
+    meets: 'The response is a 415.',
+    hint: 'Does every error look the same, the rare ones included?',
+    reproduce: [
+      {
+        send: createText('name=Ada', 'text/plain'),
+        correct: { status: 415, body: { success: false, 'error.code': 'UNSUPPORTED_MEDIA_TYPE' } },
+        defective: { status: 415, body: { success: null, message: 'Unsupported Media Type' } },
+      },
+    ],
+  },
+  {
+    id: 'any-media-type-accepted',
+    title: 'A JSON body is accepted under any Content-Type, or none',
+    level: 2,
+    operations: TAKING_BODIES,
+    rule: 'If a required body is not declared as application/json: 415 UNSUPPORTED_MEDIA_TYPE.',
+    meets: 'A body of valid JSON is declared as something else, or not at all.',
+    hint: 'Say one thing and send another.',
+    reproduce: [
+      {
+        send: createText(JSON.stringify(orderWith()), 'text/plain'),
+        correct: { status: 415 },
+        defective: { status: 201 },
+      },
+    ],
+  },
+  {
+    id: 'create-is-200',
+    title: 'Creating an order returns 200 instead of 201',
+    level: 1,
+    operations: ['createOrder'],
+    rule: 'POST /orders returns 201.',
+    meets: 'An order is created.',
+    hint: 'A success can be the wrong one.',
+    reproduce: [{ send: create(), correct: { status: 201 }, defective: { status: 200 } }],
+  },
+  {
+    id: 'location-wrong',
+    title: 'The Location of a new order leads to another order',
+    level: 2,
+    operations: ['createOrder'],
+    rule: 'Location is the path of the order.',
+    meets: 'An order is created.',
+    hint: 'Go where the response sends you.',
+    reproduce: [
+      {
+        send: create(),
+        save: { id: 'data.id' },
+        correct: { headers: { location: '{base}/orders/{id}' } },
+        defective: { headers: { location: { not: '{base}/orders/{id}' } } },
+      },
+    ],
+  },
+  {
+    id: 'amounts-as-text',
+    title: 'In lists, the total of an order is text instead of a number',
+    level: 2,
+    operations: ['listOrders'],
+    rule: "An order's total is a number, in lists as elsewhere.",
+    meets: 'A list shows an order.',
+    hint: 'The same thing is shown in more than one place. Compare them, types included.',
+    reproduce: [
+      { send: create(orderOfItem({ quantity: 1, price: 9.25 })) },
+      {
+        send: list(),
+        correct: { body: { 'data.orders[0].total': 9.25 } },
+        defective: { body: { 'data.orders[0].total': '9.25' } },
+      },
+    ],
+  },
+  {
+    id: 'zero-milliseconds-dropped',
+    title: 'A time on the exact second is written without its milliseconds',
+    level: 3,
+    operations: [...RETURNING_ORDERS, 'getHealth'],
+    rule: 'Times are written YYYY-MM-DDThh:mm:ss.sssZ.',
+    meets: 'A response shows a time whose milliseconds are 000.',
+    hint: 'One time in a thousand is special.',
+    reproduce: [
+      { clock: '2026-01-01T12:00:00.000Z' },
+      {
+        send: create(),
+        correct: { body: { 'data.createdAt': '2026-01-01T12:00:00.000Z' } },
+        defective: { body: { 'data.createdAt': '2026-01-01T12:00:00Z' } },
+      },
+    ],
+  },
+] as const satisfies readonly DefectEntry[];

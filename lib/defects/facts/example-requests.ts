@@ -1,0 +1,62 @@
+import type { RequestStep, SentRequest } from '../defect-facts.ts';
+
+/** Two instants five minutes apart. Their milliseconds are not zero, so that zero-milliseconds-dropped shows nowhere else. */
+export const NOON = '2026-01-01T12:00:00.250Z';
+export const LATER = '2026-01-01T12:05:00.250Z';
+
+/** An id that the syntax allows and no order has. */
+export const NO_SUCH_ORDER = '/orders/ORD-0000000000001-001';
+
+/** Items for 19.00 and for 5.00. */
+export const PIZZAS = { name: 'Pizza', quantity: 2, price: 9.5 };
+export const SOUP = { name: 'Soup', quantity: 1, price: 5 };
+
+/** The body of an order for 19.00, with changes. */
+export function orderWith(changes: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
+  return { customerName: 'Ada', customerEmail: 'ada@example.com', items: [PIZZAS], ...changes };
+}
+
+/** The body of an order for two pizzas at 9.50, with changes to that one item. */
+export function orderOfItem(changes: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return orderWith({ items: [{ ...PIZZAS, ...changes }] });
+}
+
+export function create(body: unknown = orderWith(), headers: SentRequest['headers'] = {}): SentRequest {
+  return { method: 'POST', path: '/orders', ...headersOf(headers), body };
+}
+
+export function createText(text: string, mediaType: string): SentRequest {
+  return { method: 'POST', path: '/orders', headers: { 'Content-Type': mediaType }, text };
+}
+
+export function list(query = ''): SentRequest {
+  return { method: 'GET', path: `/orders${query}` };
+}
+
+/** This request and the ones below name the order that an earlier step saved as `id`. */
+export function get(headers: SentRequest['headers'] = {}): SentRequest {
+  return { method: 'GET', path: '/orders/{id}', ...headersOf(headers) };
+}
+
+export function update(body: unknown, headers: SentRequest['headers'] = {}): SentRequest {
+  return { method: 'PATCH', path: '/orders/{id}', ...headersOf(headers), body };
+}
+
+export function cancel(): SentRequest {
+  return { method: 'PATCH', path: '/orders/{id}/cancel' };
+}
+
+export function remove(headers: SentRequest['headers'] = {}): SentRequest {
+  return { method: 'DELETE', path: '/orders/{id}', ...headersOf(headers) };
+}
+
+/** An order for 19.00 is created; later steps find its id as `{id}`. */
+export const CREATED: RequestStep = { send: create(), save: { id: 'data.id' } };
+
+export const PAID: RequestStep = { send: update({ status: 'paid' }) };
+export const COMPLETED: RequestStep = { send: update({ status: 'completed' }) };
+export const CANCELLED: RequestStep = { send: cancel() };
+
+function headersOf(headers: SentRequest['headers'] = {}): Pick<SentRequest, 'headers'> {
+  return Object.keys(headers).length === 0 ? {} : { headers };
+}

@@ -1,0 +1,108 @@
+import type { RequestStep } from '../defect-facts.ts';
+import type { DefectEntry } from './defect-entry.ts';
+import { create, list, orderWith, PAID } from './example-requests.ts';
+
+const KEY = { 'Idempotency-Key': 'key-1' };
+
+const KEYED = create(orderWith(), KEY);
+
+/** An order is created under the key. */
+const CREATED_WITH_KEY: RequestStep = { send: KEYED, save: { id: 'data.id' } };
+
+export const IDEMPOTENCY_DEFECTS = [
+  {
+    id: 'key-ignored',
+    title: 'A repeated create with the same Idempotency-Key creates another order',
+    level: 1,
+    operations: ['createOrder'],
+    rule: 'The same key with the same body repeats the first response.',
+    meets: 'A create has an Idempotency-Key that was used before.',
+    hint: 'Send the same request again, as a client does that got no response.',
+    reproduce: [
+      CREATED_WITH_KEY,
+      { send: KEYED, correct: { body: { 'data.id': '{id}' } }, defective: { body: { 'data.id': { not: '{id}' } } } },
+    ],
+  },
+  {
+    id: 'key-body-unchecked',
+    title: 'An Idempotency-Key with another body returns the first order',
+    level: 2,
+    operations: ['createOrder'],
+    rule: 'The same key with a different body is a 422 IDEMPOTENCY_KEY_REUSED.',
+    meets: 'A create has an Idempotency-Key that was used with a different body.',
+    hint: 'Use a key for two different things.',
+    reproduce: [
+      CREATED_WITH_KEY,
+      {
+        send: create(orderWith({ customerName: 'Bob' }), KEY),
+        correct: { status: 422 },
+        defective: { status: 201, body: { 'data.id': '{id}', 'data.customerName': 'Ada' } },
+      },
+    ],
+  },
+  {
+    id: 'replay-of-today',
+    title: 'A replay shows the order as it is now instead of the first response',
+    level: 3,
+    operations: ['createOrder'],
+    rule: 'The same key with the same body repeats the first response: 201, same body.',
+    meets: 'A create is replayed after its order was changed.',
+    hint: 'Let something happen between a request and its repetition.',
+    reproduce: [
+      CREATED_WITH_KEY,
+      PAID,
+      { send: KEYED, correct: { body: { 'data.status': 'pending' } }, defective: { body: { 'data.status': 'paid' } } },
+    ],
+  },
+  {
+    id: 'replay-unmarked',
+    title: 'Replays do not say that they are replays',
+    level: 2,
+    operations: ['createOrder'],
+    rule: 'A repeated first response has Idempotent-Replayed: true.',
+    meets: 'A create is replayed.',
+    hint: 'How does a client know that its repeated request did nothing?',
+    reproduce: [
+      CREATED_WITH_KEY,
+      {
+        send: KEYED,
+        correct: { headers: { 'idempotent-replayed': 'true' } },
+        defective: { headers: { 'idempotent-replayed': null } },
+      },
+    ],
+  },
+  {
+    id: 'key-race',
+    title: 'Two creates at once with the same Idempotency-Key create two orders',
+    level: 3,
+    operations: ['createOrder'],
+    rule: 'Any number of concurrent requests with one key create exactly one order.',
+    meets: "A create is repeated under its key within 200 ms of the first order's createdAt.",
+    hint: 'Repeat a request before its first response is there.',
+    reproduce: [
+      { atOnce: [KEYED, KEYED], correct: { 201: 2 } },
+      {
+        send: list(),
+        correct: { body: { 'data.pagination.total': 1 } },
+        defective: { body: { 'data.pagination.total': 2 } },
+      },
+    ],
+  },
+  {
+    id: 'key-across-customers',
+    title: 'An Idempotency-Key used for one customer can be used again for another',
+    level: 3,
+    operations: ['createOrder'],
+    rule: 'The same key with a different body is a 422 IDEMPOTENCY_KEY_REUSED.',
+    meets: 'A create has an Idempotency-Key that was used for another customerEmail.',
+    hint: 'Who does a key belong to?',
+    reproduce: [
+      CREATED_WITH_KEY,
+      {
+        send: create(orderWith({ customerEmail: 'bob@example.com' }), KEY),
+        correct: { status: 422 },
+        defective: { status: 201, body: { 'data.id': { not: '{id}' } } },
+      },
+    ],
+  },
+] as const satisfies readonly DefectEntry[];

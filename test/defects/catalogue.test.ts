@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEFECTS, defectById, nearestIds } from '../../lib/defects/catalogue.ts';
+import { DEFECT_AREAS, DEFECT_LEVELS, type DefectFacts } from '../../lib/defects/defect-facts.ts';
+import { ROUTES } from '../../lib/http/routes.ts';
+import { type SpawnedServer, spawnServer } from '../infra/local/spawn-server.ts';
+import { contradictsItself } from './contradiction.ts';
+import { runExchange } from './exchange.ts';
+
+describe('the catalogue', () => {
+  test('has 84 defects, each under an id of its own', () => {
+    expect(DEFECTS).toHaveLength(84);
+    expect(new Set(DEFECTS.map(({ id }) => id)).size).toBe(84);
+  });
+
+  test('has its ids and levels for good', () => {
+    const lines = DEFECTS.map(({ area, id, level }) => `${area} ${level} ${id}`);
+    expect(lines.join('\n')).toMatchSnapshot();
+  });
+
+  test('lists the areas in the order in which they apply', () => {
+    const areas = DEFECTS.map(({ area }) => area);
+    expect(areas).toEqual(areas.toSorted((a, b) => DEFECT_AREAS.indexOf(a) - DEFECT_AREAS.indexOf(b)));
+    expect(new Set(areas).size).toBe(DEFECT_AREAS.length);
+  });
+
+  test('finds a defect by its id', () => {
+    expect(defectById('float-money')?.area).toBe('money');
+    expect(defectById('toString')).toBeUndefined();
+  });
+
+  test.each([
+    ['float-mony', 'float-money'],
+    ['paytwice', 'pay-twice'],
+    ['if-match', 'if-match-race'],
+  ])('offers for %s three ids, %s first', (misspelt, nearest) => {
+    expect(nearestIds(misspelt)[0]).toBe(nearest);
+    expect(nearestIds(misspelt)).toHaveLength(3);
+  });
+});
+
+describe.each(DEFECTS.map((defect) => [defect.id, defect] as const))('%s', (_, defect) => {
+  test('has its texts on one line each', () => {
+    const { id, title, rule, meets, hint } = defect;
+    expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+    for (const text of [title, rule, meets, hint]) expect(text).toMatch(/^\S.{5,}\S$/);
+    expect(title).not.toMatch(/\.$/);
+    for (const sentence of [rule, meets, hint]) expect(sentence).toMatch(/[.?]$/);
+    expect(DEFECT_LEVELS).toContain(defect.level);
+  });
+
+  test('names operations of the route table, each once', () => {
+    expect(defect.operations.length).toBeGreaterThan(0);
+    expect(new Set(defect.operations).size).toBe(defect.operations.length);
+    for (const operation of defect.operations) expect(ROUTES).toHaveProperty(operation);
+  });
+
+  test('excludes other defects that exclude it', () => {
+    for (const id of defect.excludes) expect(defectById(id)?.excludes, id).toContain(defect.id);
+    expect(defect.excludes).not.toContain(defect.id);
+    expect(new Set(defect.excludes).size).toBe(defect.excludes.length);
+  });
+
+  test('was seen at public addresses, if anywhere', () => {
+    for (const address of defect.seenIn) expect(address).toMatch(/^https:\/\/\S+$/);
+  });
+
+  test('is shown by an exchange whose last step the defect changes', () => {
+    expect(defect.reproduce.map(contradictsItself)).toEqual(defect.reproduce.map((step) => 'defective' in step));
+    expect(contradictsItself(defect.reproduce.at(-1) ?? { clock: '' })).toBe(true);
+  });
+
+  test('is shown by an exchange with a request to one of its operations', () => {
+    const paths = defect.operations.map(
+      (operation) => new RegExp(`^${ROUTES[operation].path.replace('{id}', '[^/]+')}$`),
+    );
+    const requests = defect.reproduce.flatMap((step) =>
+      'send' in step ? step.send : 'atOnce' in step ? step.atOnce : [],
+    );
+    const called = requests.map(({ path }) => path.replace(/\?.*/, ''));
+    expect(called.some((path) => paths.some((pattern) => pattern.test(path)))).toBe(true);
+  });
+});
+
+describe('the correct service', () => {
+  let server: SpawnedServer;
+  beforeAll(async () => {
+    server = await spawnServer([]);
+  });
+  afterAll(() => server.stop());
+
+  const run = (defect: DefectFacts, behaviour: 'correct' | 'defective') =>
+    runExchange(server.baseUrl, `${behaviour}-${defect.id}`, defect.reproduce, behaviour);
+
+  test.each(DEFECTS.map((defect) => [defect.id, defect] as const))('does not have %s', async (_, defect) => {
+    expect(await run(defect, 'correct')).toBeUndefined();
+    expect(await run(defect, 'defective')).toMatch(new RegExp(`^Step ${defect.reproduce.length}: `));
+  });
+});

@@ -1,0 +1,127 @@
+import { isDeepStrictEqual } from 'node:util';
+import type {
+  Exchange,
+  Expected,
+  Other,
+  Outcomes,
+  RequestStep,
+  SentRequest,
+  Step,
+} from '../../lib/defects/defect-facts.ts';
+
+/** Which service an exchange is compared with. */
+export type Behaviour = 'correct' | 'defective';
+
+interface Run {
+  readonly baseUrl: string;
+  readonly sandbox: string;
+  readonly behaviour: Behaviour;
+  readonly saved: Record<string, string>;
+}
+
+interface Received {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+/**
+ * Runs an exchange in a sandbox, which should be a new one. Resolves to the first expectation that was not met, in
+ * words, or to undefined if all were.
+ */
+export async function runExchange(
+  baseUrl: string,
+  sandbox: string,
+  exchange: Exchange,
+  behaviour: Behaviour,
+): Promise<string | undefined> {
+  const base = new URL(`${baseUrl}/sandboxes/${sandbox}`);
+  const run = { baseUrl, sandbox, behaviour, saved: { base: base.pathname } };
+  for (const [index, step] of exchange.entries()) {
+    const failure = await take(run, step);
+    if (failure !== undefined) return `Step ${index + 1}: ${failure}`;
+  }
+  return undefined;
+}
+
+function take(run: Run, step: Step): Promise<string | undefined> {
+  if ('clock' in step) return setClock(run, step.clock);
+  return 'atOnce' in step ? sendAtOnce(run, step) : sendOne(run, step);
+}
+
+async function setClock({ baseUrl, sandbox }: Run, clock: string): Promise<string | undefined> {
+  const response = await transmit(`${baseUrl}/sandboxes/${sandbox}`, { method: 'PATCH', path: '', body: { clock } });
+  return response.status === 200 ? undefined : `the clock was not set: ${JSON.stringify(response.body)}`;
+}
+
+async function sendAtOnce(run: Run, step: Extract<Step, { atOnce: unknown }>): Promise<string | undefined> {
+  const responses = await Promise.all(step.atOnce.map((request) => send(run, request)));
+  const received: Record<string, number> = {};
+  for (const { status } of responses) received[status] = (received[status] ?? 0) + 1;
+  const expected: Outcomes = (run.behaviour === 'defective' && step.defective) || step.correct;
+  return difference('the statuses', received, expected);
+}
+
+async function sendOne(run: Run, { send: request, save = {}, correct, defective }: RequestStep) {
+  const response = await send(run, request);
+  for (const [name, place] of Object.entries(save)) run.saved[name] = String(valueAt(response, place));
+  const expected = (run.behaviour === 'defective' && defective) || correct;
+  if (expected) return firstDifference(response, filled(run, expected));
+  return response.status < 300 ? undefined : `expected a success, received ${JSON.stringify(response.body)}`;
+}
+
+function firstDifference(response: Received, { status, headers = {}, body = {} }: Expected): string | undefined {
+  return [
+    status === undefined ? undefined : difference('status', response.status, status),
+    ...Object.entries(headers).map(([name, value]) => difference(name, response.headers.get(name), value)),
+    ...Object.entries(body).map(([place, value]) => difference(place, valueAt(response, place), value)),
+  ].find((failure) => failure !== undefined);
+}
+
+function difference(what: string, received: unknown, expected: unknown): string | undefined {
+  if (matches(received, expected)) return undefined;
+  return `${what} is ${JSON.stringify(received)}, expected ${JSON.stringify(expected)}`;
+}
+
+/** Whether a value is the one expected, or any other if that is what is expected. */
+export function matches(received: unknown, expected: unknown): boolean {
+  return isOther(expected) ? !isDeepStrictEqual(received, expected.not) : isDeepStrictEqual(received, expected);
+}
+
+export function isOther(expected: unknown): expected is Other {
+  return typeof expected === 'object' && expected !== null && 'not' in expected;
+}
+
+function send(run: Run, request: SentRequest): Promise<Received> {
+  return transmit(`${run.baseUrl}/sandboxes/${run.sandbox}`, filled(run, request));
+}
+
+async function transmit(base: string, { method, path, headers = {}, body, text }: SentRequest): Promise<Received> {
+  const json = body === undefined ? {} : { 'Content-Type': 'application/json' };
+  const sent = text ?? (body === undefined ? undefined : JSON.stringify(body));
+  const response = await fetch(`${base}${path}`, {
+    method,
+    headers: { ...json, ...headers },
+    // As bytes, because fetch declares a string as text/plain.
+    ...(sent !== undefined && { body: new TextEncoder().encode(sent) }),
+  });
+  const received = await response.text();
+  return { status: response.status, headers: response.headers, body: received === '' ? null : JSON.parse(received) };
+}
+
+/** The value with every `{name}` in its strings replaced by what was saved under this name. */
+function filled<T>({ saved }: Run, value: T): T {
+  const fill = (_: string, member: unknown) =>
+    typeof member === 'string' ? member.replace(/\{(\w+)\}/g, (text, name: string) => saved[name] ?? text) : member;
+  return JSON.parse(JSON.stringify(value), (key, member: unknown) => fill(key, member));
+}
+
+/** The value at a place such as `data.orders[0].id` or `headers.etag`; null if there is none. */
+function valueAt({ headers, body }: Received, place: string): unknown {
+  if (place.startsWith('headers.')) return headers.get(place.slice('headers.'.length));
+  return place.split(/[.[\]]+/).reduce(memberOf, body) ?? null;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
