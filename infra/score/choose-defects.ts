@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { distance } from 'fastest-levenshtein';
+import { nearestIds } from '../../lib/defects/catalogue.ts';
 import type { DefectFacts } from '../../lib/defects/defect-facts.ts';
 import { UsageError } from './option-values.ts';
 import type { Choice } from './options.ts';
@@ -32,6 +32,5 @@ function drawSample(defects: readonly DefectFacts[], { count, seed }: NonNullabl
 
 function requireKnown(id: string, catalogue: readonly DefectFacts[]): void {
   if (catalogue.some((defect) => defect.id === id)) return;
-  const [nearest] = catalogue.map((defect) => defect.id).toSorted((a, b) => distance(a, id) - distance(b, id));
-  throw new UsageError(`There is no defect ${JSON.stringify(id)}. The nearest is ${nearest}`);
+  throw new UsageError(`There is no defect ${JSON.stringify(id)}. The nearest are ${nearestIds(id).join(', ')}`);
 }
