@@ -24,7 +24,7 @@ export default defineConfig({
           name: 'unit',
           // The modules of a file serve the next one: loading the SDK anew for each took a fifth of the run.
           isolate: false,
-          include: ['test/{orders,defects,http,storage,infra/local,openapi}/**/*.test.ts', 'test/*.test.ts'],
+          include: ['test/{orders,defects,http,storage,infra/local,infra/score,openapi}/**/*.test.ts', 'test/*.test.ts'],
           exclude: ['test/openapi/reached/**'],
           setupFiles: ['test/setup.ts'],
         },

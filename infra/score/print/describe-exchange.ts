@@ -41,7 +41,7 @@ function describeResponse({ save = {}, correct, defective }: RequestStep): reado
 
 function describePair(correct: string, defective: string | undefined): readonly string[] {
   if (defective === undefined) return [];
-  return [`right:           ${correct}`, `with the defect: ${defective}`];
+  return [`correct:         ${correct}`, `with the defect: ${defective}`];
 }
 
 function describeExpected({ status, headers = {}, body = {} }: Expected = {}): string {

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { findProcesses } from './linux-processes.ts';
+import { findProcesses, listProcesses } from './linux-processes.ts';
 
 /** The environment variable by which the processes of a run are found again. */
-export const MARK = 'FOOD_ORDERING_RUN_MARK';
+const MARK = 'FOOD_ORDERING_RUN_MARK';
 
 /** How often to look whether a signal has worked, in milliseconds. */
 const INTERVAL = 10;
@@ -17,6 +18,14 @@ export interface ProcessTree {
   signal(signal: NodeJS.Signals): void;
 }
 
+/** What to start a command with, so that its processes can be found. */
+export interface PreparedTree {
+  /** To be added to its environment. */
+  readonly env: Readonly<Record<string, string>>;
+  /** The tree of the command, once it has started, detached, with this process id. */
+  open(pid: number): ProcessTree;
+}
+
 const alive = new Set<ProcessTree>();
 
 // The last resort, for a crash of this program: whatever still runs must not outlive it.
@@ -25,13 +34,20 @@ process.once('exit', () => {
 });
 
 /**
- * The tree of a process that was started detached, with `MARK` in its environment. On Linux it includes the processes
- * that left the group; on other POSIX systems it is the group; on Windows, what taskkill finds (written, never run).
+ * Prepares for a command. On Linux its tree includes the processes that left its group; on other POSIX systems the tree
+ * is the group; on Windows it is what taskkill finds (written, never run).
  */
-export function openTree(pid: number, mark: string): ProcessTree {
-  const tree = process.platform === 'win32' ? windowsTree(pid) : posixTree(pid, mark);
-  alive.add(tree);
-  return tree;
+export function prepareTree(): PreparedTree {
+  const mark = randomUUID();
+  const env = { [MARK]: mark };
+  if (process.platform !== 'linux') return { env, open: openGroup };
+  const before = new Set(listProcesses());
+  return { env, open: (pid) => register(linuxTree(pid, `${MARK}=${mark}`, before)) };
+}
+
+/** The process group of a command that starts no group of its own. */
+export function openGroup(pid: number): ProcessTree {
+  return register(process.platform === 'win32' ? windowsTree(pid) : groupTree(pid));
 }
 
 /**
@@ -39,34 +55,43 @@ export function openTree(pid: number, mark: string): ProcessTree {
  * @param grace in milliseconds
  */
 export async function endTree(tree: ProcessTree, grace: number): Promise<void> {
-  if (!tree.isEmpty()) {
-    tree.signal('SIGTERM');
-    await waitUntilEmpty(tree, grace);
-  }
-  const end = performance.now() + PATIENCE;
-  while (!tree.isEmpty() && performance.now() < end) {
-    tree.signal('SIGKILL');
-    await delay(INTERVAL);
-  }
+  const isEnded = tree.isEmpty() || (await endBy(tree, 'SIGTERM', grace));
+  if (!isEnded) await endBy(tree, 'SIGKILL', PATIENCE);
   alive.delete(tree);
 }
 
-async function waitUntilEmpty(tree: ProcessTree, grace: number): Promise<void> {
-  const end = performance.now() + grace;
-  while (!tree.isEmpty() && performance.now() < end) await delay(INTERVAL);
+/** Whether the signal ended all of them in time. A process that starts meanwhile gets it, too. */
+async function endBy(tree: ProcessTree, signal: NodeJS.Signals, time: number): Promise<boolean> {
+  const end = performance.now() + time;
+  tree.signal(signal);
+  while (performance.now() < end) {
+    await delay(INTERVAL);
+    if (tree.isEmpty()) return true;
+    if (signal === 'SIGKILL') tree.signal(signal);
+  }
+  return false;
 }
 
-function posixTree(pid: number, mark: string): ProcessTree {
-  const others = () => (process.platform === 'linux' ? findProcesses(pid, `${MARK}=${mark}`) : []);
+function register(tree: ProcessTree): ProcessTree {
+  alive.add(tree);
+  return tree;
+}
+
+function linuxTree(group: number, mark: string, before: ReadonlySet<number>): ProcessTree {
+  const find = () => findProcesses({ group, mark, before });
   return {
-    isEmpty: () => (process.platform === 'linux' ? others().length === 0 : !send(-pid, 0)),
+    isEmpty: () => find().length === 0,
     signal(signal) {
-      const found = others();
-      // The group at once first, because a process cannot fork its way out of that.
-      send(-pid, signal);
-      for (const each of found) send(each, signal);
+      const found = find();
+      // The whole group at once first, because a process cannot fork its way out of that.
+      send(-group, signal);
+      for (const pid of found) send(pid, signal);
     },
   };
+}
+
+function groupTree(group: number): ProcessTree {
+  return { isEmpty: () => !send(-group, 0), signal: (signal) => void send(-group, signal) };
 }
 
 /** Whether there was a process to receive it. */

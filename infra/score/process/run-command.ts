@@ -1,12 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import spawn from 'cross-spawn';
 import { createOutputTail } from './output-tail.ts';
-import { endTree, MARK, openTree } from './process-tree.ts';
+import { endTree, prepareTree } from './process-tree.ts';
 
 /** How long a process gets to end after SIGTERM, in milliseconds. */
-const GRACE = 2_000;
+const GRACE = 1_000;
 
 /** How long to wait for the last output after every process has ended, in milliseconds. */
 const LAST_OUTPUT = 1_000;
@@ -40,13 +39,13 @@ export type CommandRun = Ending & {
  */
 export async function runCommand(command: readonly string[], options: CommandOptions): Promise<CommandRun> {
   const started = performance.now();
-  const mark = randomUUID();
   const [program = '', ...args] = command;
   const tail = createOutputTail();
   const run = (ending: Ending) => ({ ...ending, output: tail.read(), duration: performance.now() - started });
   if (options.signal.aborted) return run({ how: 'interrupted' });
+  const prepared = prepareTree();
   const child = spawn(program, args, {
-    env: { ...options.env, [MARK]: mark },
+    env: { ...options.env, ...prepared.env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',
     windowsHide: true,
@@ -57,7 +56,7 @@ export async function runCommand(command: readonly string[], options: CommandOpt
   const ending = endingOf(child);
   const { pid } = child;
   if (pid === undefined) return run(await ending);
-  const tree = openTree(pid, mark);
+  const tree = prepared.open(pid);
   const ended = new AbortController();
   const result = await Promise.race([ending, untilStopped(options, ended.signal)]);
   ended.abort();

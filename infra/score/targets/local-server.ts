@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import type { DefectFacts } from '../../../lib/defects/defect-facts.ts';
 import { createOutputTail } from '../process/output-tail.ts';
-import { endTree, MARK, openTree } from '../process/process-tree.ts';
+import { endTree, openGroup } from '../process/process-tree.ts';
 import { fetchData } from './fetch-data.ts';
 import { findOperations } from './find-operations.ts';
 import { type Target, TargetError, type Traffic } from './target.ts';
@@ -40,8 +39,7 @@ const AccessLine = z.object({ route: z.string() });
 
 /** Starts a local server of its own, in memory, on a free port. @throws TargetError */
 export async function startLocalServer(defect: DefectFacts | undefined): Promise<Target> {
-  const mark = randomUUID();
-  const child = spawnServer(defect, mark);
+  const child = spawnServer(defect);
   const complaint = createOutputTail();
   child.stderr?.on('data', complaint.add);
   const exited = once(child, 'exit').catch(() => undefined);
@@ -52,7 +50,7 @@ export async function startLocalServer(defect: DefectFacts | undefined): Promise
     await exited;
     throw new TargetError(`The server did not start: ${complaint.read()}`);
   }
-  const tree = openTree(pid, mark);
+  const tree = openGroup(pid);
   let stopped: Promise<void> | undefined;
   const stop = () => {
     stopped ??= endTree(tree, GRACE);
@@ -80,12 +78,12 @@ export async function startLocalServer(defect: DefectFacts | undefined): Promise
   };
 }
 
-function spawnServer(defect: DefectFacts | undefined, mark: string): ChildProcess {
+function spawnServer(defect: DefectFacts | undefined): ChildProcess {
   const args = [MAIN, '--port', '0', '--quiet', ...(defect ? ['--defects', defect.id] : [])];
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OWN_SETTINGS.includes(name)));
   return spawn(process.execPath, args, {
     // Only a target without a defect has to tell what was requested.
-    env: { ...inherited, ACCESS_LOG: defect ? 'off' : 'on', [MARK]: mark },
+    env: { ...inherited, ACCESS_LOG: defect ? 'off' : 'on' },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, or Ctrl+C in the terminal would end it before its suite.
     detached: process.platform !== 'win32',
