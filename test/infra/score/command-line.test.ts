@@ -51,7 +51,8 @@ header-missing (errors, level 2)
       'never-called:we never delete',
       '--ignore',
       'never-met: no lists',
-      '--json', join(folder, 'score.json'),
+      '--json',
+      join(folder, 'score.json'),
     ];
     const { code, stdout } = await scoreInProcess([...ignore, ...suite('checks-total')]);
     expect(code).toBe(0);
