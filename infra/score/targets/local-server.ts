@@ -8,7 +8,7 @@ import { createOutputTail } from '../process/output-tail.ts';
 import { endTree, openGroup } from '../process/process-tree.ts';
 import { fetchData } from './fetch-data.ts';
 import { findOperations } from './find-operations.ts';
-import { type Target, TargetError, type Traffic } from './target.ts';
+import { type StartTarget, type Target, TargetError, type Traffic } from './target.ts';
 
 const MAIN = fileURLToPath(new URL('../../local/main.js', import.meta.url));
 
@@ -37,9 +37,16 @@ interface MutableTraffic extends Traffic {
 /** A line of the access log. */
 const AccessLine = z.object({ route: z.string() });
 
-/** Starts a local server of its own, in memory, on a free port. @throws TargetError */
-export async function startLocalServer(defect: DefectFacts | undefined): Promise<Target> {
-  const child = spawnServer(defect);
+/**
+ * Starts targets that are local servers, each in a process of its own, in memory, on a free port.
+ * @param main the script that is the server
+ */
+export function createLocalTargets(main = MAIN): StartTarget {
+  return (defect) => startServer(main, defect);
+}
+
+async function startServer(main: string, defect: DefectFacts | undefined): Promise<Target> {
+  const child = spawnServer(main, defect);
   const complaint = createOutputTail();
   child.stderr?.on('data', complaint.add);
   const exited = once(child, 'exit').catch(() => undefined);
@@ -78,8 +85,8 @@ export async function startLocalServer(defect: DefectFacts | undefined): Promise
   };
 }
 
-function spawnServer(defect: DefectFacts | undefined): ChildProcess {
-  const args = [MAIN, '--port', '0', '--quiet', ...(defect ? ['--defects', defect.id] : [])];
+function spawnServer(main: string, defect: DefectFacts | undefined): ChildProcess {
+  const args = [main, '--port', '0', '--quiet', ...(defect ? ['--defects', defect.id] : [])];
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OWN_SETTINGS.includes(name)));
   return spawn(process.execPath, args, {
     // Only a target without a defect has to tell what was requested.
