@@ -58,7 +58,7 @@ function fileOf(area: DefectArea, { catalogue, scoring }: Report): readonly (rea
   if (results.length === 0) return [];
   const rules = rulesOf(catalogue.filter((defect) => defect.area === area));
   const mutants = results.map((result) => mutantOf(result, rules));
-  return [[`contract/${area}`, { language: 'plain', source: `${rules.join('\n')}\n`, mutants }]];
+  return [[`contract/${area}`, { language: 'plain', source: rules.join('\n'), mutants }]];
 }
 
 /** Each rule is one line; several defects may break the same one. */

@@ -41,7 +41,7 @@ describe('--json', () => {
     const { files } = read();
     expect(Object.keys(files)).toEqual(['contract/orders', 'contract/money', 'contract/errors', 'contract/lists']);
     expect(files['contract/money']).toMatchObject({
-      source: 'The rule that total-wrong breaks.\n',
+      source: 'The rule that total-wrong breaks.',
       mutants: [
         {
           id: 'total-wrong',
