@@ -1,7 +1,7 @@
 import { endpoint } from '../lib/endpoint.ts';
-import { writtenOrder } from '../lib/http/answer.ts';
+import { orderResponse } from '../lib/http/response/api-response.ts';
 import { cancel } from '../lib/orders/change.ts';
 
 export const handler = endpoint('cancelOrder', {}, async ({ id, versions, orders, now }) =>
-  writtenOrder(await orders.change(id, cancel(now(), versions))),
+  orderResponse(await orders.change(id, cancel(now(), versions))),
 );

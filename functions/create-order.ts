@@ -1,14 +1,14 @@
 import { endpoint } from '../lib/endpoint.ts';
-import { writtenOrder } from '../lib/http/answer.ts';
-import { requestPath } from '../lib/http/api-request.ts';
-import { fingerprintOf } from '../lib/http/fingerprint.ts';
-import { createOrderBody } from '../lib/http/order-bodies.ts';
+import { requestPath } from '../lib/http/request/api-request.ts';
+import { fingerprintOf } from '../lib/http/request/fingerprint.ts';
+import { createOrderBody } from '../lib/http/request/order-bodies.ts';
+import { orderResponse } from '../lib/http/response/api-response.ts';
 
 export const handler = endpoint('createOrder', { body: createOrderBody }, async (request) => {
   const { body, idempotencyKey, orders, now } = request;
   const key = idempotencyKey === undefined ? undefined : { key: idempotencyKey, fingerprint: fingerprintOf(body) };
   const { order, replayed } = await orders.create(body, now(), key);
-  return writtenOrder(order, 201, {
+  return orderResponse(order, 201, {
     Location: `${requestPath(request)}/${order.id}`,
     ...(replayed && { 'Idempotent-Replayed': 'true' }),
   });

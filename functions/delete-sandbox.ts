@@ -1,6 +1,6 @@
 import { endpoint } from '../lib/endpoint.ts';
-import { ok } from '../lib/http/answer.ts';
-import { requireFinished } from '../lib/http/require-finished.ts';
+import { ok } from '../lib/http/response/api-response.ts';
+import { requireFinished } from '../lib/http/response/require-finished.ts';
 
 export const handler = endpoint('deleteSandbox', {}, async ({ sandbox }) => {
   const cleared = await sandbox.clear();

@@ -1,9 +1,9 @@
 import { endpoint } from '../lib/endpoint.ts';
-import { ok } from '../lib/http/answer.ts';
-import { instant } from '../lib/http/represent-order.ts';
+import { ok } from '../lib/http/response/api-response.ts';
+import { instant } from '../lib/http/response/represent-order.ts';
 import { VERSION } from '../lib/http/service.ts';
 
-export const handler = endpoint('getHealth', {}, async ({ storage, now }) => {
-  await storage.ping();
+export const handler = endpoint('getHealth', {}, async ({ server, now }) => {
+  await server.storage.ping();
   return ok({ status: 'healthy', version: VERSION, timestamp: instant(now()), checks: { store: 'up' } });
 });

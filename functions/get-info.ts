@@ -1,5 +1,5 @@
 import { endpoint } from '../lib/endpoint.ts';
-import { ok } from '../lib/http/answer.ts';
+import { ok } from '../lib/http/response/api-response.ts';
 import { ALL_ROUTES } from '../lib/http/routes.ts';
 import { DESCRIPTION, NAME, VERSION } from '../lib/http/service.ts';
 

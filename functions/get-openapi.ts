@@ -1,11 +1,11 @@
 import { endpoint } from '../lib/endpoint.ts';
 import { baseUrl } from '../lib/http/docs/base-url.ts';
-import { fileAnswer, REVALIDATED, textContent } from '../lib/http/docs/file-answer.ts';
+import { createTextFile, fileResponse, REVALIDATED } from '../lib/http/docs/file-response.ts';
 import { openApiDocument } from '../lib/http/docs/openapi-document.ts';
-import { JSON_TYPE } from '../lib/http/response-headers.ts';
+import { JSON_TYPE } from '../lib/http/response/response-headers.ts';
 import { ROUTES } from '../lib/http/routes.ts';
 
 export const handler = endpoint('getOpenApi', {}, async (request) => {
   const document = await openApiDocument(baseUrl(request, ROUTES.getOpenApi.path));
-  return fileAnswer(request, textContent(document, JSON_TYPE, { 'Cache-Control': REVALIDATED }));
+  return fileResponse(request, createTextFile(document, JSON_TYPE, { 'Cache-Control': REVALIDATED }));
 });

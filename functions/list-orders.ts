@@ -1,12 +1,11 @@
 import { endpoint } from '../lib/endpoint.ts';
-import { listAnswer } from '../lib/http/answer.ts';
-import { readListRequest } from '../lib/http/list-query.ts';
-import { placeOf } from '../lib/http/paging.ts';
-import { readOrderJson } from '../lib/http/represent-order.ts';
+import { paginate } from '../lib/http/paging.ts';
+import { readListQuery } from '../lib/http/request/list-query.ts';
+import { listResponse } from '../lib/http/response/api-response.ts';
+import { orderJson } from '../lib/http/response/represent-order.ts';
 
-export const handler = endpoint('listOrders', { query: readListRequest }, async ({ filter, orders: store }) => {
-  const { query, scope } = filter;
-  const { orders, ...found } = await store.list(query);
-  const place = placeOf({ ...query, ...found, ids: orders.map(({ id }) => id) }, scope);
-  return listAnswer('orders', orders.map(readOrderJson), place);
+export const handler = endpoint('listOrders', { query: readListQuery }, async ({ query: { query, list }, orders }) => {
+  const { orders: found, total, hasMore } = await orders.list(query);
+  const ids = found.map(({ id }) => id);
+  return listResponse('orders', found.map(orderJson), paginate({ ...query, total, hasMore, ids }, list));
 });

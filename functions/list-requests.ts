@@ -1,10 +1,10 @@
 import { endpoint } from '../lib/endpoint.ts';
-import { listAnswer } from '../lib/http/answer.ts';
-import { representEntry } from '../lib/http/represent-sandbox.ts';
-import { pageOfRequests, readRequestListRequest } from '../lib/http/request-list-query.ts';
+import { pageOfJournal, readJournalQuery } from '../lib/http/request/journal-query.ts';
+import { listResponse } from '../lib/http/response/api-response.ts';
+import { representEntry } from '../lib/http/response/represent-sandbox.ts';
 
-export const handler = endpoint('listRequests', { query: readRequestListRequest }, async ({ sandbox, filter }) => {
-  const { entries, place } = pageOfRequests(filter, await sandbox.journal());
+export const handler = endpoint('listRequests', { query: readJournalQuery }, async ({ sandbox, query }) => {
+  const { entries, pageInfo } = pageOfJournal(query, await sandbox.journal());
   const members = entries.map((entry) => JSON.stringify(representEntry(entry)));
-  return listAnswer('requests', members, place);
+  return listResponse('requests', members, pageInfo);
 });

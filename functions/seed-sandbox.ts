@@ -1,6 +1,6 @@
 import { endpoint } from '../lib/endpoint.ts';
-import { created } from '../lib/http/answer.ts';
-import { seedBody } from '../lib/http/sandbox-bodies.ts';
+import { seedBody } from '../lib/http/request/sandbox-bodies.ts';
+import { created } from '../lib/http/response/api-response.ts';
 
 export const handler = endpoint('seedSandbox', { body: seedBody, bodyIsOptional: true }, async ({ sandbox, body }) => {
   // The generator is large, and most processes never seed.

@@ -1,8 +1,8 @@
 import { endpoint } from '../lib/endpoint.ts';
-import { ok } from '../lib/http/answer.ts';
-import { representSandbox } from '../lib/http/represent-sandbox.ts';
-import { requireNamed } from '../lib/http/require-named.ts';
-import { updateSandboxBody } from '../lib/http/sandbox-bodies.ts';
+import { requireNamed } from '../lib/http/request/require-named.ts';
+import { updateSandboxBody } from '../lib/http/request/sandbox-bodies.ts';
+import { ok } from '../lib/http/response/api-response.ts';
+import { representSandbox } from '../lib/http/response/represent-sandbox.ts';
 import { mergeSettings } from '../lib/sandboxes/settings.ts';
 
 export const handler = endpoint('updateSandbox', { body: updateSandboxBody }, async ({ sandbox, body }) => {

@@ -1,23 +1,36 @@
-import { openStorage } from '#open-storage';
+import { storage } from '#storage';
+import { readEnvironment } from './environment.ts';
 import {
   defineEndpoint,
   defineFallback,
   type EndpointOptions,
   type Handle,
   type LambdaHandler,
-} from './http/endpoint.ts';
+} from './http/define-endpoint.ts';
+import { processLog } from './http/log.ts';
+import type { ApiRequest } from './http/request/api-request.ts';
+import type { ApiResponse } from './http/response/api-response.ts';
 import { type Operation, ROUTES } from './http/routes.ts';
+import type { Server } from './http/server.ts';
+
+/** The server of a Lambda function, built once from its environment. */
+const lambdaServer: Server = serverFrom(process.env);
 
 /** The Lambda handler of an operation in the route table: where HTTP and storage meet. */
-export function endpoint<Body = undefined, Query = undefined>(
-  operation: Operation,
+export function endpoint<Name extends Operation, Body = undefined, Query = undefined>(
+  operation: Name,
   options: EndpointOptions<Body, Query>,
-  handle: Handle<Body, Query>,
+  handle: Handle<(typeof ROUTES)[Name], Body, Query>,
 ): LambdaHandler {
-  return defineEndpoint({ openStorage }, ROUTES[operation], options, handle);
+  return defineEndpoint(lambdaServer, ROUTES[operation], options, handle);
 }
 
 /** The Lambda handler of everything that is not in the route table. */
-export function fallback(handle: Handle<unknown, unknown>): LambdaHandler {
-  return defineFallback({ openStorage }, handle);
+export function fallback(handle: (request: ApiRequest) => ApiResponse): LambdaHandler {
+  return defineFallback(lambdaServer, handle);
+}
+
+function serverFrom(env: NodeJS.ProcessEnv): Server {
+  const { faults, cursorSecret, accessLog } = readEnvironment(env);
+  return { storage, faults, cursorSecret, log: processLog(accessLog) };
 }

@@ -1,4 +1,4 @@
-/** Does `work` for 0 to `count` - 1, at most `atOnce` of it at a time, and gives the results in order. */
+/** Runs `work` for 0 to `count` - 1, at most `atOnce` at a time, and returns the results in order. */
 export async function atMost<T>(atOnce: number, count: number, work: (index: number) => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   const indexes = Array(count).keys();

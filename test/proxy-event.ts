@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { lambdaContext } from '../infra/local/proxy-event.ts';
-import type { LambdaHandler } from '../lib/http/endpoint.ts';
+import type { LambdaHandler } from '../lib/http/define-endpoint.ts';
 
-/** A REST API v1 proxy event as AWS sends it, but for what is given. */
+/** A REST API v1 proxy event as AWS sends it, with the given members replaced. */
 export function proxyEvent(httpMethod: string, given: Partial<APIGatewayProxyEvent> = {}): APIGatewayProxyEvent {
   const path = given.path ?? given.resource ?? '/';
   return {
@@ -32,7 +32,7 @@ export function proxyEvent(httpMethod: string, given: Partial<APIGatewayProxyEve
     body: null,
     isBase64Encoded: false,
     ...given,
-    // API Gateway sends null where there is nothing, which the types of the event do not say.
+    // API Gateway sends null for missing values, which the event's types do not allow.
   } as APIGatewayProxyEvent;
 }
 

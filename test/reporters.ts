@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Closes a run with one plain line of what it counted, for a log that is read by a program. */
+/** Ends a run with one plain line of its counts, for programs that read the log. */
 class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const states = modules.flatMap(({ children }) => [...children.allTests()].map((test) => test.result().state));
@@ -9,5 +9,5 @@ class ClosingLine implements Reporter {
   }
 }
 
-/** How a run reports itself; in CI, with a closing line. */
+/** The reporters of every run; in CI, a line of counts is added. */
 export const REPORTERS = process.env.CI ? ['default', new ClosingLine()] : ['default'];

@@ -1,4 +1,4 @@
 import fc from 'fast-check';
 
-// The configuration sets SEED, so every property of a run draws from it, and a failure can be repeated.
+// The configuration sets SEED. Every property of a run derives its inputs from it, so a failure can be repeated.
 fc.configureGlobal({ seed: Number(process.env.SEED), numRuns: 300 });

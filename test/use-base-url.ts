@@ -2,14 +2,14 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the API under test answers, without a slash at the end. */
+    /** The base URL of the API under test, without a trailing slash. */
     baseUrl: string;
   }
 }
 
-/** Points the contract suite at the deployment that BASE_URL names. */
+/** Runs the contract suite against the deployment that BASE_URL names. */
 export function setup(project: TestProject): void {
   const baseUrl = process.env.BASE_URL;
-  if (!baseUrl) throw new Error('Set BASE_URL to the address of the deployment, such as http://localhost:3000');
+  if (!baseUrl) throw new Error('Set BASE_URL to the base URL of the deployment, such as http://localhost:3000');
   project.provide('baseUrl', baseUrl.replace(/\/+$/, ''));
 }

@@ -1,17 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 
-/** How long a slug may be, so that the names CloudFormation derives from the stack's stay readable. */
+/** The longest slug, so that the names that CloudFormation derives from the stack's name stay readable. */
 const MAX_SLUG = 40;
 const HASH_LENGTH = 6;
 
-/** What may be in the value of an AWS tag: https://docs.aws.amazon.com/tag-editor/latest/userguide/best-practices-and-strats.html */
+/** The characters that the value of an AWS tag may have: https://docs.aws.amazon.com/tag-editor/latest/userguide/best-practices-and-strats.html */
 const NOT_IN_TAGS = /[^\p{L}\p{Z}\p{N}_.:/=+\-@]/gu;
 const MAX_TAG = 256;
 
 /**
- * A branch name as a part of a stack's name: lower-case letters, digits and single hyphens, at most 40. Where
- * that loses something of the name, a hash of it keeps two branches from sharing an environment.
+ * A branch name as part of a stack's name: at most 40 lower-case letters, digits and single hyphens. If that loses
+ * something of the name, a hash keeps two branches from sharing an environment.
  */
 export function slugOf(branch: string): string {
   const readable = branch
@@ -29,17 +29,17 @@ export function stackNameOf(branch: string): string {
   return `food-ordering-${slugOf(branch)}`;
 }
 
-/** A text as the value of a tag: what AWS refuses there becomes a hyphen. */
+/** A text as the value of a tag: characters that AWS refuses become hyphens. */
 export function tagValue(text: string): string {
   return text.replace(NOT_IN_TAGS, '-').slice(0, MAX_TAG);
 }
 
-/** The branch that is checked out; undefined where there is none, as in most CI checkouts. */
+/** The branch that is checked out; undefined on a detached HEAD, as in most CI checkouts. */
 export function checkedOutBranch(): string | undefined {
   return git('branch', '--show-current');
 }
 
-/** Who git says is at work here. */
+/** The user name that git is configured with. */
 export function gitUser(): string | undefined {
   return git('config', 'user.name');
 }

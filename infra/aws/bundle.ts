@@ -1,30 +1,34 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { AssetHashType, DockerImage } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { buildSync, type OutputFile } from 'esbuild';
+import { ASSET_NAMES } from '../../lib/http/docs/asset-files.ts';
+import { resolveAssetPath } from '../../lib/http/docs/asset-path.ts';
+import { ROUTES } from '../../lib/http/routes.ts';
 import { PROJECT } from './project.ts';
 
-/** Where a bundle's source map goes: beside the bundles, not into them. */
+/** The folder for source maps, which are kept out of the bundles. */
 export const SOURCE_MAPS = join(PROJECT, 'cdk.out/source-maps');
 
-/** What Lambda calls: the export `handler` of index.js, the one file of a bundle with code in it. */
+/** What Lambda calls: the export `handler` of index.js, the only file with code in a bundle. */
 export const HANDLER = 'index.handler';
 
-/** A bundle to make: the file in functions/, without its extension, and whether the function uses the table. */
+/** What to bundle. */
 export interface BundleOptions {
+  /** The file in functions/, without its extension. */
   readonly file: string;
   readonly usesTable: boolean;
 }
 
-/** The code of a function as an asset. Bundled only when the stack is (context `aws:cdk:bundling-stacks`). */
+/** Returns a function's code as an asset. It is bundled only if its stack is (context `aws:cdk:bundling-stacks`). */
 export function bundledCode(options: BundleOptions): Code {
   return Code.fromAsset(join(PROJECT, 'functions'), {
     assetHashType: AssetHashType.OUTPUT,
     bundling: {
-      // Never pulled: the local bundling below always succeeds or throws.
+      // Never pulled, because the local bundling below always succeeds or throws.
       image: DockerImage.fromRegistry('none'),
-      // Never run: it tells the CDK's cache of assets one bundle from another.
+      // Never run. The CDK caches assets by their bundling options, and only this differs between the functions.
       command: [options.file, String(options.usesTable)],
       local: {
         tryBundle: (directory) => {
@@ -36,20 +40,24 @@ export function bundledCode(options: BundleOptions): Code {
   });
 }
 
-/** Folders of files that a function reads, which its bundle has beside index.js. */
-const FOLDERS: Readonly<Record<string, string>> = { 'get-docs-asset': 'lib/http/generated/docs-assets' };
-
-/** Writes index.js into the directory, with everything inside but what Node itself has and the files that it reads. */
+/**
+ * Writes a bundle to the directory: index.js, which needs nothing but Node, and the files that the function serves.
+ * @throws Error if esbuild fails.
+ */
 export function writeBundle(options: BundleOptions, directory: string, sourceMaps = SOURCE_MAPS): void {
   const { code, map } = bundle(options);
   writeFileSync(join(directory, 'index.js'), code.contents);
-  const folder = FOLDERS[options.file];
-  if (folder) cpSync(join(PROJECT, folder), join(directory, basename(folder)), { recursive: true });
+  if (options.file === ROUTES.getDocsAsset.file) copyDocsAssets(join(directory, 'docs-assets'));
   mkdirSync(sourceMaps, { recursive: true });
   writeFileSync(join(sourceMaps, `${options.file}.js.map`), map.contents);
 }
 
-/** CommonJS, because Node loads it faster than the same as an ES module. */
+/** Copies the files of the documentation page to where bundled-asset-path.ts expects them. */
+function copyDocsAssets(folder: string): void {
+  for (const name of ASSET_NAMES) cpSync(resolveAssetPath(name), join(folder, name));
+}
+
+/** Bundles as CommonJS, which Node loads faster than the same code as an ES module. */
 function bundle({ file, usesTable }: BundleOptions): { code: OutputFile; map: OutputFile } {
   const { outputFiles } = buildSync({
     absWorkingDir: PROJECT,
@@ -61,13 +69,13 @@ function bundle({ file, usesTable }: BundleOptions): { code: OutputFile; map: Ou
     platform: 'node',
     target: 'node24',
     format: 'cjs',
-    // The SDK's ES modules: what is not used of them can be left out.
+    // Prefers the SDK's ES modules, because esbuild can leave out their unused parts.
     mainFields: ['module', 'main'],
     sourcemap: 'external',
     legalComments: 'none',
-    // What `#open-storage` is, by the imports of package.json.
+    // Selects what `#storage` and `#docs-asset-path` are, in the imports of package.json.
     conditions: [usesTable ? 'lambda' : 'lambda-without-table', 'module'],
-    // Never loaded: DynamoDB's API has no event streams. Bundled, their import() would keep all of their package.
+    // Never loaded, because DynamoDB's API has no event streams. Bundling it would keep its whole package.
     external: ['@smithy/core/event-streams'],
     alias: { '@aws-sdk/credential-provider-node': './lib/storage/lambda-credentials.ts' },
   });

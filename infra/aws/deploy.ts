@@ -3,13 +3,13 @@ import { APIGatewayClient, GetApiKeyCommand } from '@aws-sdk/client-api-gateway'
 import { deployStack, waitUntilItAnswers } from './deployment.ts';
 import { main, run } from './run.ts';
 
-/** API Gateway gives every answer a Content-Type, those without a body included. */
+/** API Gateway gives every response a Content-Type, even if it has no body. */
 const { SKIP_CAPABILITIES = 'no-type-without-body' } = process.env;
 
 // npm run deploy: deploys the branch's environment, then runs the smoke part of the contract suite on it.
 await main(async () => {
   const { baseUrl, apiKeyId } = await deployStack(process.argv.slice(2));
-  // The workflow puts it into a comment, also when the smoke test fails.
+  // The workflow puts it into a comment, even if the smoke test fails.
   if (process.env.GITHUB_OUTPUT) appendFileSync(process.env.GITHUB_OUTPUT, `url=${baseUrl}\n`);
   await waitUntilItAnswers(baseUrl);
   const apiKey = apiKeyId === undefined ? {} : { API_KEY: await keyValue(apiKeyId) };

@@ -4,18 +4,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { PROJECT } from './project.ts';
 import { run } from './run.ts';
 
-/** Where `cdk deploy` leaves the outputs of the stack. */
+/** The file in which `cdk deploy` leaves the outputs of the stack. */
 const OUTPUTS_FILE = join(PROJECT, 'cdk.out/outputs.json');
 
-/** Milliseconds that a new API gets to answer, and between two tries. */
+/** How long a new API may take to respond, and the time between two tries, in milliseconds. */
 const PATIENCE = 60_000;
 const PAUSE = 1_000;
 
-/** What a deployed stack says of itself. */
+/** The outputs of a deployed stack. */
 export interface Deployment {
   readonly baseUrl: string;
   readonly tableName: string;
-  /** Where callers need an API key: the id of one. */
+  /** The id of an API key, if callers need one. */
   readonly apiKeyId: string | undefined;
 }
 
@@ -26,15 +26,15 @@ export async function deployStack(args: readonly string[]): Promise<Deployment> 
   return lastDeployment();
 }
 
-/** What was deployed last from here. */
+/** The deployment made last from this checkout. */
 export function lastDeployment(): Deployment {
   const stacks: Record<string, Record<string, string>> = JSON.parse(readFileSync(OUTPUTS_FILE, 'utf8'));
   return deploymentOf(Object.values(stacks)[0] ?? {}, process.env);
 }
 
 /**
- * The deployment that the outputs of a stack describe. An emulator (`AWS_ENDPOINT_URL`) has no host names of its
- * own for APIs; MiniStack and LocalStack serve them below a path.
+ * The deployment that the outputs of a stack describe. An emulator (`AWS_ENDPOINT_URL`) has no host name for each
+ * API; MiniStack and LocalStack serve APIs below a path.
  */
 export function deploymentOf(outputs: Readonly<Record<string, string>>, env: NodeJS.ProcessEnv): Deployment {
   const { ApiUrl = '', RestApiId, Stage, TableName = '', ApiKeyId } = outputs;
@@ -44,8 +44,8 @@ export function deploymentOf(outputs: Readonly<Record<string, string>>, env: Nod
 }
 
 /**
- * Waits until the API answers: a stage is there some seconds before all of the gateway knows it.
- * @throws Error when it does not within a minute.
+ * Waits until the API responds: a stage exists some seconds before the whole gateway knows it.
+ * @throws Error if it does not respond within a minute.
  */
 export async function waitUntilItAnswers(baseUrl: string): Promise<void> {
   const end = Date.now() + PATIENCE;

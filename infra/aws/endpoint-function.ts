@@ -18,15 +18,15 @@ import type { TableAccess } from './table-access.ts';
 const NODE_24 = new Runtime('nodejs24.x', RuntimeFamily.NODEJS, { supportsInlineCode: true });
 
 /**
- * MiB. Measured: 124 at the peak, 52 ms of CPU for a first request and 1.3 ms for later ones. It is the CPU that
- * counts: with the 0.58 of one that comes with 1024, a first request computes for 90 ms instead of the 180 with
- * 512, for 3 to 7 cents more per million requests.
+ * In MiB. Measured: 124 at the peak, 52 ms of CPU for a first request and 1.3 ms for later ones. The CPU share is what
+ * counts: with 1024 MiB a function gets 0.58 of a CPU, and a first request computes for 90 ms instead of 180 with
+ * 512 MiB, for 3 to 7 cents more per million requests.
  */
 const MEMORY = 1024;
 
 /**
- * Longer than the longest delay a client may ask for (20 s) and the calls to the store after it, and shorter
- * than the 29 s the gateway waits, so that a timeout is still answered by the function.
+ * Longer than the longest delay that a client can request (20 s) with the calls to the store after it, and shorter
+ * than the 29 s that the gateway waits, so that the function itself still responds with the timeout.
  */
 const TIMEOUT = Duration.seconds(28);
 
@@ -39,7 +39,7 @@ export interface EndpointFunctionProps {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** One Lambda function: its code, its log group, and a role that allows its log, its access, and nothing else. */
+/** One Lambda function: its code, its log group, and a role that allows it to write its log and to reach the table as its route says. */
 export class EndpointFunction extends Construct {
   readonly lambda: Lambda;
 
@@ -66,12 +66,12 @@ export class EndpointFunction extends Construct {
       logGroup,
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel.INFO,
-      // Without its start, end and report lines a request is one line.
+      // Leaves out the lines START, END and REPORT, so that a request is one line.
       systemLogLevelV2: SystemLogLevel.WARN,
     });
   }
 
-  /** In place of the managed policy, which allows every log group of the account. */
+  /** Instead of the managed policy, which allows every log group of the account. */
   #role(logGroup: ILogGroup, { statements }: TableAccess): Role {
     const log = new PolicyStatement({
       actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],

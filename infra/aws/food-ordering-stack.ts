@@ -21,7 +21,7 @@ export class FoodOrderingStack extends Stack {
   readonly #table: Table;
 
   constructor(scope: Construct, id: string, { settings, ...props }: FoodOrderingStackProps) {
-    // CloudFormation hands the tags of a stack on to all that it creates.
+    // CloudFormation passes the tags of a stack on to everything it creates.
     const tags = { app: 'food-ordering', branch: tagValue(settings.branch), owner: settings.owner };
     super(scope, id, { ...props, tags });
     this.#settings = settings;
@@ -48,7 +48,7 @@ export class FoodOrderingStack extends Stack {
     const { dynamodbEndpoint } = this.#settings;
     const environment = {
       ACCESS_LOG: 'on',
-      // A secret that nobody has to keep: the UUID in the stack's id is new with every environment.
+      // Nobody has to keep this secret: the UUID in the stack's id is new in every environment.
       CURSOR_SECRET: Fn.select(2, Fn.split('/', this.stackId)),
       ...(dynamodbEndpoint && { AWS_ENDPOINT_URL_DYNAMODB: dynamodbEndpoint }),
     };

@@ -1,16 +1,16 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
-import { ERROR_STATUS, type ErrorCode } from '../../lib/http/errors.ts';
-import { COMMON_HEADERS, JSON_TYPE } from '../../lib/http/response-headers.ts';
+import { ERROR_STATUS, type ErrorCode } from '../../lib/http/http-error.ts';
+import { COMMON_HEADERS, JSON_TYPE } from '../../lib/http/response/response-headers.ts';
 
-/** What the gateway says in place of a function. */
+/** What the gateway returns instead of a function. */
 interface Refusal {
-  /** FORBIDDEN is the gateway's alone: no function has an error for it. */
+  /** Only the gateway returns FORBIDDEN. */
   readonly code: ErrorCode | 'FORBIDDEN';
   readonly message: string;
   readonly types: readonly ResponseType[];
-  /** Undefined: the status is the gateway's. */
+  /** If undefined, the gateway chooses the status. */
   readonly status?: number;
-  /** Seconds after which a retry makes sense. */
+  /** Seconds after which the request is worth retrying. */
   readonly retryAfter?: number;
 }
 
@@ -38,7 +38,7 @@ const REFUSALS: readonly Refusal[] = [
   {
     code: 'NOT_FOUND',
     message: 'There is nothing at this path. GET / lists the endpoints',
-    // The gateway says the former, with a 403, of a path that it does not know.
+    // The gateway's own response for an unknown path is this one, with a 403.
     types: [ResponseType.MISSING_AUTHENTICATION_TOKEN, ResponseType.RESOURCE_NOT_FOUND],
     status: ERROR_STATUS.NOT_FOUND,
   },
@@ -77,7 +77,7 @@ const REFUSALS: readonly Refusal[] = [
   },
 ];
 
-/** Puts what the gateway itself refuses into the envelope, with the headers every response carries. */
+/** Puts the gateway's own refusals into the envelope, with the headers that every response carries. */
 export function addGatewayResponses(api: RestApi): void {
   for (const refusal of REFUSALS) {
     for (const type of refusal.types) {
@@ -91,7 +91,7 @@ export function addGatewayResponses(api: RestApi): void {
   }
 }
 
-/** The gateway takes a text in single quotes, or the name of something it knows. */
+/** A header's value is a text in single quotes, or the name of a variable of the gateway. */
 function headersOf({ retryAfter }: Refusal): Record<string, string> {
   const texts = {
     ...COMMON_HEADERS,

@@ -3,7 +3,7 @@ import { AttributeType, BillingMode, ProjectionType, Table, TableEncryption } fr
 import type { Construct } from 'constructs';
 import { TABLE } from '../../lib/storage/table.ts';
 
-/** The table as lib/storage/table.ts defines it. Kept, protected and restorable only where it is to be retained. */
+/** The table as lib/storage/table.ts defines it. It is protected, restorable and kept after the stack only if it is to be retained. */
 export function ordersTable(scope: Construct, retain: boolean): Table {
   const table = new Table(scope, 'Orders', {
     partitionKey: key(TABLE.partitionKey),

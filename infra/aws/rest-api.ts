@@ -1,25 +1,32 @@
-import { Stack } from 'aws-cdk-lib';
+import { Size, Stack } from 'aws-cdk-lib';
 import { EndpointType, type IResource, LambdaIntegration, RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Construct } from 'constructs';
 import { ALL_ROUTES } from '../../lib/http/routes.ts';
 import type { EndpointFunction } from './endpoint-function.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
-import { allResources, mountsOf } from './mounts.ts';
+import { allResources, servedPaths } from './resources.ts';
 import type { Settings } from './settings.ts';
 
-/** The last part of the URL. */
+/** The stage, which is the last part of the API's URL. */
 export const STAGE = 'v1';
 
 export interface FoodOrderingApiProps {
-  /** By operation of the route table. */
+  /** The functions, by their operation in the route table. */
   readonly functions: ReadonlyMap<string, EndpointFunction>;
   readonly fallback: EndpointFunction;
   readonly settings: Settings;
 }
 
 /**
- * The REST API: every route of the table calls its function, and everything else the fallback function, which
- * answers preflights, 405 and 404 and never asks for an API key.
+ * The bytes from which a response is compressed for a client that accepts gzip or deflate. Anything smaller fits in
+ * one network packet as it is.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-gzip-compression-decompression.html
+ */
+const MIN_COMPRESSION_SIZE = Size.bytes(1_500);
+
+/**
+ * The REST API. Every route of the table calls its function, and everything else calls the fallback function, which
+ * handles preflights, 404 and 405, and needs no API key.
  */
 export class FoodOrderingApi extends Construct {
   readonly rest: RestApi;
@@ -30,9 +37,12 @@ export class FoodOrderingApi extends Construct {
       restApiName: Stack.of(this).stackName,
       description: `Food Ordering Service, branch ${settings.branch}`,
       endpointTypes: [EndpointType.REGIONAL],
-      // Bodies reach the functions as the bytes they are: as text, what is not UTF-8 would be silently repaired.
+      // For request bodies, which then arrive as base64. Without it, API Gateway treats every body as UTF-8 text, and
+      // a function could not refuse one that is not. Responses are text: without isBase64Encoded they are sent as is.
+      // https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-payload-encodings.html
       binaryMediaTypes: ['*/*'],
-      // This role is one for the whole account: it is not a branch's to set.
+      minCompressionSize: MIN_COMPRESSION_SIZE,
+      // The account has only one such role, so no branch may set it.
       cloudWatchRole: false,
       deployOptions: {
         stageName: STAGE,
@@ -40,7 +50,7 @@ export class FoodOrderingApi extends Construct {
         throttlingBurstLimit: settings.throttle.burst,
       },
     });
-    // Its name holds a hash; the stack has an output of a better one.
+    // The default output has a hash in its name; the stack has one with a readable name.
     this.rest.node.tryRemoveChild('Endpoint');
     this.#addRoutes(functions, settings.apiKey);
     this.#addFallback(fallback);
@@ -52,7 +62,7 @@ export class FoodOrderingApi extends Construct {
       const endpoint = functions.get(route.operation);
       if (!endpoint) throw new Error(`The operation ${route.operation} has no function`);
       const integration = integrationOf(endpoint);
-      for (const path of mountsOf(route)) this.#at(path).addMethod(route.method, integration, { apiKeyRequired });
+      for (const path of servedPaths(route)) this.#at(path).addMethod(route.method, integration, { apiKeyRequired });
     }
   }
 
@@ -66,7 +76,7 @@ export class FoodOrderingApi extends Construct {
   }
 }
 
-/** One permission for the whole API: one for each method would not fit into the fallback function's policy. */
+/** One permission covers the whole API, because one for each method would not fit in the fallback function's policy. */
 function integrationOf({ lambda }: EndpointFunction): LambdaIntegration {
   return new LambdaIntegration(lambda, { scopePermissionToMethod: false });
 }

@@ -1,6 +1,6 @@
 import { checkedOutBranch, gitUser, tagValue } from './branch.ts';
 
-/** What a deployment can be asked for with `-c name=value`. */
+/** The settings of a deployment: `-c name=value`. */
 export interface Settings {
   readonly branch: string;
   readonly owner: string;
@@ -10,23 +10,23 @@ export interface Settings {
   readonly throttle: Throttle;
   /** Whether the table outlives the stack and can be restored to a point in time. */
   readonly retain: boolean;
-  /** Where the functions find DynamoDB instead of in their region: SAM and other local engines. */
+  /** The DynamoDB endpoint, if it is not the region's: for SAM and other local engines. */
   readonly dynamodbEndpoint: string | undefined;
 }
 
-/** How many requests per second the API takes, in the long run and at once. */
+/** How many requests per second the API accepts, on average and in a burst. */
 export interface Throttle {
   readonly rate: number;
   readonly burst: number;
 }
 
-/** What a tester needs, and a bound to what an address found by a stranger can cost. */
+/** Enough for a tester, and a limit to the cost if a stranger finds the URL. */
 export const DEFAULT_THROTTLE: Throttle = { rate: 200, burst: 400 };
 
 const NAMES = ['branch', 'owner', 'architecture', 'apiKey', 'throttle', 'retain', 'dynamodbEndpoint'] as const;
 type Name = (typeof NAMES)[number];
 
-/** Where a setting comes from when it is not given. */
+/** Where a setting comes from if it is not given. */
 export interface Defaults {
   readonly branch: string | undefined;
   readonly owner: string | undefined;
@@ -34,7 +34,7 @@ export interface Defaults {
 
 /**
  * The settings in the context of the app.
- * @throws Error when a value is none of those a setting may have, or the branch is not known.
+ * @throws Error if a setting has a value that it cannot have, or if the branch is unknown.
  */
 export function readSettings(context: (name: Name) => unknown, defaults: Defaults = fromGit()): Settings {
   const text = (name: Name) => textOf(context(name));
@@ -62,7 +62,7 @@ function textOf(value: unknown): string | undefined {
   return value === undefined || value === null || value === '' ? undefined : String(value);
 }
 
-/** The value, which must be one of those listed; the first of them when it is not given. */
+/** The value, which must be one of those listed; the first of them if it is not given. */
 function oneOf<T extends string>(name: Name, value: string | undefined, values: readonly [T, ...T[]]): T {
   if (value === undefined) return values[0];
   const found = values.find((candidate) => candidate === value);
@@ -70,7 +70,7 @@ function oneOf<T extends string>(name: Name, value: string | undefined, values: 
   return found;
 }
 
-/** `rate` or `rate:burst`; a burst that is not given is twice the rate. */
+/** `rate` or `rate:burst`; without a burst, it is twice the rate. */
 function throttleOf(value: string | undefined): Throttle {
   if (value === undefined) return DEFAULT_THROTTLE;
   const [, rate, burst] = /^([1-9]\d{0,4})(?::([1-9]\d{0,4}))?$/.exec(value) ?? [];

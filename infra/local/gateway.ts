@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { errorBody } from '../../lib/http/answer.ts';
-import type { LambdaHandler } from '../../lib/http/endpoint.ts';
-import { badRequest, HttpError } from '../../lib/http/errors.ts';
-import { logFault } from '../../lib/http/log.ts';
-import { COMMON_HEADERS, JSON_TYPE } from '../../lib/http/response-headers.ts';
+import type { LambdaHandler } from '../../lib/http/define-endpoint.ts';
+import { badRequest, HttpError } from '../../lib/http/http-error.ts';
+import { errorBody } from '../../lib/http/response/api-response.ts';
+import { COMMON_HEADERS, JSON_TYPE } from '../../lib/http/response/response-headers.ts';
+import type { Server as Service } from '../../lib/http/server.ts';
 import { endOfTurn } from './end-of-turn.ts';
 import { type Invocation, invocationOf, lambdaContext } from './proxy-event.ts';
 import { readBody } from './read-body.ts';
@@ -24,17 +24,19 @@ export interface Served {
 }
 
 export interface GatewayOptions {
+  /** What the handlers work on. */
+  readonly server: Service;
   /** Gives the handler of a file in functions/. */
   readonly load: (file: string) => LambdaHandler | Promise<LambdaHandler>;
   readonly onServed?: ((served: Served) => void) | undefined;
 }
 
 /** API Gateway on node:http: the same events in, the same handlers called, their results out. */
-export function createGateway({ load, onServed }: GatewayOptions): Server {
+export function createGateway({ server: service, load, onServed }: GatewayOptions): Server {
   // Node's own refusal of a request without a Host has no envelope; serve() sees to it.
   const server = createServer({ keepAliveTimeout: 65_000, requireHostHeader: false }, async (request, response) => {
     const start = performance.now();
-    const result = await serve(request, response, load);
+    const result = await serve(request, response, service, load);
     if (!result) return;
     // Once the server is closing, a connection kept alive would hold it up until its client lets go.
     if (!server.listening) response.shouldKeepAlive = false;
@@ -52,6 +54,7 @@ export function createGateway({ load, onServed }: GatewayOptions): Server {
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
+  service: Service,
   load: GatewayOptions['load'],
 ): Promise<APIGatewayProxyResult | undefined> {
   if (request.httpVersion === '1.1' && request.headers.host === undefined) {
@@ -60,17 +63,21 @@ async function serve(
   try {
     const body = await readBody(request);
     await endOfTurn();
-    return await invoke(invocationOf(request, body), load);
+    return await invoke(invocationOf(request, body), service, load);
   } catch (error) {
     const requestId = randomUUID();
-    if (!request.destroyed) return failure(requestId, error);
+    if (!request.destroyed) return failure(service, requestId, error);
     // A client that went away makes reading fail: there is nobody to answer.
     response.destroy();
     return undefined;
   }
 }
 
-async function invoke({ file, event }: Invocation, load: GatewayOptions['load']): Promise<APIGatewayProxyResult> {
+async function invoke(
+  { file, event }: Invocation,
+  service: Service,
+  load: GatewayOptions['load'],
+): Promise<APIGatewayProxyResult> {
   const { requestId } = event.requestContext;
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<APIGatewayProxyResult>((resolve) => {
@@ -78,18 +85,21 @@ async function invoke({ file, event }: Invocation, load: GatewayOptions['load'])
   });
   try {
     const handler = await load(file);
-    const result = await Promise.race([handler(event, lambdaContext(file, requestId, INTEGRATION_TIMEOUT)), timeout]);
+    const result = await Promise.race([
+      handler(event, lambdaContext(file, requestId, INTEGRATION_TIMEOUT, service)),
+      timeout,
+    ]);
     if (!Number.isInteger(result?.statusCode)) throw new TypeError(`The function ${file} answered no statusCode`);
     return result;
   } catch (error) {
-    return failure(requestId, error);
+    return failure(service, requestId, error);
   } finally {
     clearTimeout(timer);
   }
 }
 
-function failure(requestId: string, error: unknown): APIGatewayProxyResult {
-  logFault(requestId, error);
+function failure({ log }: Service, requestId: string, error: unknown): APIGatewayProxyResult {
+  log.fault(requestId, error);
   return gatewayError(502, requestId);
 }
 
@@ -104,7 +114,7 @@ function gatewayError(statusCode: 502 | 504, requestId: string): APIGatewayProxy
 }
 
 function badRequestResult(message: string): APIGatewayProxyResult {
-  return ownResult(400, badRequest(message), randomUUID());
+  return ownResult(400, badRequest('malformed-http', message), randomUUID());
 }
 
 function ownResult(statusCode: number, error: HttpError, requestId: string): APIGatewayProxyResult {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { LambdaHandler } from '../../lib/http/endpoint.ts';
+import type { LambdaHandler } from '../../lib/http/define-endpoint.ts';
 import { ALL_ROUTES, FALLBACK } from '../../lib/http/routes.ts';
 
 const loaded = new Map<string, LambdaHandler | Promise<LambdaHandler>>();

@@ -1,12 +1,14 @@
+import { readEnvironment } from '../../lib/environment.ts';
+import { processLog } from '../../lib/http/log.ts';
+import type { Server } from '../../lib/http/server.ts';
 import { VERSION } from '../../lib/http/service.ts';
 import type { Storage } from '../../lib/sandboxes/sandbox.ts';
-import { openStorage } from '../../lib/storage/open-storage.ts';
 import { banner, requestLine, sandboxUrl } from './banner.ts';
 import { createGateway } from './gateway.ts';
 import { loadAllHandlers, loadHandler } from './handlers.ts';
 import { type Listening, listen } from './listen.ts';
+import { openStore } from './open-store.ts';
 import { HELP, type Options, readOptions, UsageError } from './options.ts';
-import { prepareStore } from './store-environment.ts';
 
 /** Milliseconds that open requests get to finish after a signal: the longest an answer can take. */
 const GRACE = 30_000;
@@ -25,18 +27,28 @@ export async function run(args: readonly string[]): Promise<void> {
 }
 
 async function start(options: Options): Promise<void> {
-  await prepareStore(options, process.env);
-  await seed(await openStorage(), options);
+  const server = await createServer(options, process.env);
+  await seed(server.storage, options);
   const logs = process.stdout.isTTY && !options.quiet;
   const onServed = logs ? (served: Parameters<typeof requestLine>[0]) => console.log(requestLine(served)) : undefined;
-  const listening = await listen(() => createGateway({ load: loadHandler, onServed }), options.host, options.port);
-  stopOnSignals(listening);
+  const listening = await listen(
+    () => createGateway({ server, load: loadHandler, onServed }),
+    options.host,
+    options.port,
+  );
+  stopOnSignals(listening, server.storage);
   const baseUrl = `http://${hostInUrl(options.host)}:${listening.port}`;
   console.log(options.quiet ? quietLine(baseUrl, options) : banner(baseUrl, options));
   await loadAllHandlers();
 }
 
-/** Fills the sandbox the server is to start with, unless a former run has. */
+async function createServer(options: Options, env: NodeJS.ProcessEnv): Promise<Server> {
+  const environment = readEnvironment(env);
+  const { faults, cursorSecret, accessLog } = environment;
+  return { storage: await openStore(options, environment, env), faults, cursorSecret, log: processLog(accessLog) };
+}
+
+/** Fills the sandbox that the server starts with, unless an earlier run has. */
 async function seed(storage: Storage, { sandbox: name, seed: count }: Options): Promise<void> {
   if (name === undefined || count === undefined) return;
   const sandbox = await storage.enter(name);
@@ -51,7 +63,7 @@ function quietLine(baseUrl: string, { sandbox }: Options): string {
 }
 
 /** The first signal lets open requests finish; a second one does not. */
-function stopOnSignals({ servers }: Listening): void {
+function stopOnSignals({ servers }: Listening, storage: Storage): void {
   let stopping = false;
   const stop = () => {
     if (stopping) process.exit(1);
@@ -59,7 +71,7 @@ function stopOnSignals({ servers }: Listening): void {
     const timer = setTimeout(() => process.exit(1), GRACE);
     Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve)))).then(async () => {
       clearTimeout(timer);
-      await (await openStorage()).close();
+      await storage.close();
       process.exit(0);
     });
   };

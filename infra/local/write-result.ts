@@ -3,18 +3,16 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 
 /** Writes a function's result as the response. */
 export function writeResult(response: ServerResponse, result: APIGatewayProxyResult): void {
-  const { statusCode, body, isBase64Encoded } = result;
+  const { statusCode, body } = result;
   const headers = headersOf(result);
   if (statusCode === 204 || statusCode === 304) {
     response.writeHead(statusCode, headers).end();
     return;
   }
-  const content = isBase64Encoded ? Buffer.from(body, 'base64') : body;
-  const length = Buffer.byteLength(content);
+  const length = Buffer.byteLength(body);
   headers['Content-Length'] = length;
-  // A text goes out in one write together with its headers, bytes in one of their own; and where all of it is ASCII,
-  // as nearly always, it need not be encoded.
-  response.writeHead(statusCode, headers).end(content, length === body.length ? 'latin1' : 'utf8');
+  // As a string, the body goes out in one write with its headers. Most bodies are all ASCII, which needs no encoding.
+  response.writeHead(statusCode, headers).end(body, length === body.length ? 'latin1' : 'utf8');
 }
 
 function headersOf({ headers, multiValueHeaders }: APIGatewayProxyResult): OutgoingHttpHeaders {

@@ -1,5 +1,9 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { processLog } from '../../lib/http/log.ts';
+import type { Server } from '../../lib/http/server.ts';
+import { STEPS_TO } from '../../lib/orders/order-status.ts';
+import { openMemoryStorage } from '../../lib/storage/memory/memory-storage.ts';
 import { createGateway } from '../local/gateway.ts';
 import { loadHandler } from '../local/handlers.ts';
 import type { ExampleApi, Examples, Exchange, Send } from './examples/example-api.ts';
@@ -16,17 +20,13 @@ const START = Date.parse('2026-01-15T12:00:00.000Z');
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** From pending on, the statuses through which an order gets to each. */
-const WAY_TO = { pending: [], paid: ['paid'], completed: ['paid', 'completed'], cancelled: ['cancelled'] } as const;
-
 /**
  * Sends the requests of the examples to the service, on the local gateway with an empty store in memory,
  * and answers what came back: by group, in order. Each example has a minute of its own, and each request
  * in it a second, so that a new one changes nothing in the others.
  */
 export async function captureExamples(groups: Readonly<Record<string, Examples>>): Promise<Record<string, Example[]>> {
-  process.env.ORDER_STORE = 'sqlite';
-  const server = createGateway({ load: loadHandler }).listen(0, '127.0.0.1');
+  const server = createGateway({ server: exampleServer(), load: loadHandler }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const realNow = Date.now;
   const captured: Record<string, Example[]> = {};
@@ -40,6 +40,11 @@ export async function captureExamples(groups: Readonly<Record<string, Examples>>
     server.close();
   }
   return captured;
+}
+
+/** A server with an empty store in memory. */
+function exampleServer(): Server {
+  return { storage: openMemoryStorage(), faults: true, cursorSecret: 'food-ordering-service', log: processLog(false) };
 }
 
 async function captureGroup(base: string, start: number, examples: Examples): Promise<Example[]> {
@@ -66,7 +71,7 @@ function exampleApi(base: string, start: number): ExampleApi {
     order: async (status = 'pending') => {
       const created = await send('POST', '/orders', { body: DRAFT });
       const path = `/orders/${idIn(created.body)}`;
-      for (const next of WAY_TO[status]) await send('PATCH', path, { body: { status: next } });
+      for (const next of STEPS_TO[status]) await send('PATCH', path, { body: { status: next } });
       return path;
     },
   };

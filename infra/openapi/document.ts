@@ -1,4 +1,4 @@
-import type { Keywords } from '../../lib/http/json-schema.ts';
+import type { Keywords } from '../../lib/http/request/json-schema.ts';
 import { type Operation, ROUTES, type Route } from '../../lib/http/routes.ts';
 import { DESCRIPTION, NAME, VERSION } from '../../lib/http/service.ts';
 import { captureExamples, type Example } from './capture.ts';
@@ -66,7 +66,7 @@ function operationOf(operation: Operation, route: Route, doc: OperationDoc, exam
       ...pathParameters(route.path).map(reference),
       ...(doc.query ?? []).map(written),
       ...(route.headers ?? []).map((name) => reference(ROUTE_HEADERS[name])),
-      ...(route.sandbox === 'about' ? [] : [reference(SANDBOX_PARAMETER)]),
+      ...(route.sandbox === 'management' ? [] : [reference(SANDBOX_PARAMETER)]),
       ...COMMON_PARAMETERS.map(reference),
     ],
     ...(doc.body && { requestBody: requestBodyOf(doc.body, !doc.bodyIsOptional, examples) }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { ERROR_STATUS, type ErrorCode } from '../../lib/http/errors.ts';
-import { documented, type Keywords, schemaReference } from '../../lib/http/json-schema.ts';
-import { orderStatus } from '../../lib/http/order-bodies.ts';
+import { ERROR_STATUS, type ErrorCode } from '../../lib/http/http-error.ts';
+import { documented, type Keywords, schemaReference } from '../../lib/http/request/json-schema.ts';
+import { orderStatus } from '../../lib/http/request/order-bodies.ts';
 import { SANDBOX_SUCCESSES } from './sandbox-schemas.ts';
 import { SUCCESSES } from './schemas.ts';
 
@@ -36,7 +36,7 @@ export const ERROR_RESPONSES: Readonly<Record<number, readonly [name: string, de
   400: ['BadRequest', 'Something about the request is malformed: its path, a header, the query or the JSON'],
   404: ['NotFound', 'There is no such order, or nothing at this path'],
   405: ['MethodNotAllowed', 'The path exists, the method does not; `Allow` lists those that do'],
-  412: ['PreconditionFailed', '`If-Match` names another version; `details.currentETag` is the present one'],
+  412: ['PreconditionFailed', '`If-Match` names another version; `details.currentETag` is the current one'],
   413: ['PayloadTooLarge', 'The body is larger than 256 KiB'],
   415: ['UnsupportedMediaType', 'The body is not declared as `application/json`'],
   422: ['ValidationError', 'The body is JSON, but breaks a rule; `details` says which'],

@@ -1,31 +1,19 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { type PackedAsset, packAssets } from './pack-assets.ts';
+import { mkdir, writeFile } from 'node:fs/promises';
 
 /**
- * Writes what GET /openapi.json and GET /docs serve, so that no function has to make it at its start. Run
- * it with `npm run generate` after any change to the contract, and commit what it writes.
+ * Writes the OpenAPI document that GET /openapi.json serves, so that no function has to generate it when it starts.
+ * Run it with `npm run generate` after any change to the contract, and commit the result.
  */
 const FOLDER = new URL('../../lib/http/generated/', import.meta.url);
 const DOCUMENT = new URL('openapi.json', FOLDER);
 
 await mkdir(FOLDER, { recursive: true });
-await writeAssets(await packAssets());
-// The functions that answer the examples import the document, so there has to be one.
-if (!existsSync(DOCUMENT)) await write(DOCUMENT, {});
+// The examples come from the functions, one of which serves the document: it has to exist before they run.
+if (!existsSync(DOCUMENT)) await writeDocument({});
 const { createDocument } = await import('./document.ts');
-await write(DOCUMENT, await createDocument());
+await writeDocument(await createDocument());
 
-/** What the files are goes into one document, their bytes each into a file of its own. */
-async function writeAssets(assets: readonly PackedAsset[]): Promise<void> {
-  const folder = new URL('docs-assets/', FOLDER);
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder);
-  for (const { name, bytes } of assets) await writeFile(new URL(`${name}.br`, folder), bytes);
-  const described = assets.map(({ name, type, tag }) => [name, { type, tag }]);
-  await write(new URL('docs-assets.json', FOLDER), Object.fromEntries(described));
-}
-
-function write(file: URL, content: object): Promise<void> {
-  return writeFile(file, `${JSON.stringify(content, null, 2)}\n`);
+function writeDocument(document: object): Promise<void> {
+  return writeFile(DOCUMENT, `${JSON.stringify(document, null, 2)}\n`);
 }

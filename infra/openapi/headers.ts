@@ -1,5 +1,5 @@
-import type { Keywords } from '../../lib/http/json-schema.ts';
-import { COMMON_HEADERS } from '../../lib/http/response-headers.ts';
+import type { Keywords } from '../../lib/http/request/json-schema.ts';
+import { COMMON_HEADERS } from '../../lib/http/response/response-headers.ts';
 
 /** A response header. A required one is there on every answer that documents it. */
 interface Header {
@@ -39,7 +39,7 @@ export const RESPONSE_HEADERS = {
   ETag: {
     description: 'The entity tag of this version',
     required: true,
-    schema: { type: 'string', pattern: '^(?:W/)?"[^"]+"$' },
+    schema: { type: 'string', pattern: '^"[^"]+"$' },
   },
   Location: {
     description: 'The path of the order, as the client reaches it',
@@ -65,16 +65,6 @@ export const RESPONSE_HEADERS = {
     description: "Which of the sandbox's fault rules this is, counted from 0",
     required: false,
     schema: { type: 'string', pattern: '^[0-9]{1,2}$' },
-  },
-  Vary: {
-    description: 'What else the answer depends on',
-    required: true,
-    schema: { type: 'string', const: 'Accept-Encoding' },
-  },
-  'Content-Encoding': {
-    description: 'How the answer is packed',
-    required: false,
-    schema: { type: 'string', enum: ['br', 'gzip'] },
   },
   'Content-Security-Policy': {
     description: 'What the page may load: what is served from here',

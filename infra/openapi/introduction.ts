@@ -1,5 +1,5 @@
-import { MAX_DELAY } from '../../lib/http/preferences.ts';
-import { ASKABLE_STATUSES } from '../../lib/http/sample-error.ts';
+import { MAX_DELAY } from '../../lib/http/request/preferences.ts';
+import { REQUESTABLE_STATUSES } from '../../lib/http/response/sample-error.ts';
 
 /** What the document says before its operations: in Markdown. */
 export const INTRODUCTION = `An API for food orders that is made to be tested against. There is no authentication by default.
@@ -10,7 +10,7 @@ export const INTRODUCTION = `An API for food orders that is made to be tested ag
 
 **Life of an order.** A pending order may be paid or cancelled, a paid one completed or cancelled. Items change only while it is pending. Paying issues a receipt, cancelling removes it.
 
-**Faults on request.** \`Prefer: code=<status>\` makes any endpoint answer that error (${ASKABLE_STATUSES.join(', ')}), \`Prefer: delay=<ms>\` makes it wait, up to ${MAX_DELAY} ms. That is why every operation documents all of these statuses.
+**Faults on request.** \`Prefer: code=<status>\` makes any endpoint answer that error (${REQUESTABLE_STATUSES.join(', ')}), \`Prefer: delay=<ms>\` makes it wait, up to ${MAX_DELAY} ms. That is why every operation documents all of these statuses.
 
 **Sandboxes.** A sandbox is a world of its own: orders, keys and settings in one never show in another. A request names its sandbox by the header \`X-Sandbox\`, or by its base URL: below \`/sandboxes/<name>\` the whole API is served, this document included.
 

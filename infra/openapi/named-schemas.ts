@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { toJSONSchema } from 'zod/v4/core';
-import { documented, type Keywords } from '../../lib/http/json-schema.ts';
+import { documented, type Keywords } from '../../lib/http/request/json-schema.ts';
 // Its schemas, and those of what it imports, enter themselves into the registry.
 import './errors.ts';
 

@@ -1,11 +1,11 @@
+import { ASSET_NAMES } from '../../lib/http/docs/asset-files.ts';
 import { TAGS_PATTERN } from '../../lib/http/entity-tag.ts';
-import type { Keywords } from '../../lib/http/json-schema.ts';
-import { MAX_DELAY } from '../../lib/http/preferences.ts';
+import type { Keywords } from '../../lib/http/request/json-schema.ts';
+import { MAX_DELAY } from '../../lib/http/request/preferences.ts';
+import { REQUESTABLE_STATUSES } from '../../lib/http/response/sample-error.ts';
 import type { RouteHeader } from '../../lib/http/routes.ts';
-import { ASKABLE_STATUSES } from '../../lib/http/sample-error.ts';
 import { ORDER_ID_PATTERN } from '../../lib/orders/order-id.ts';
 import { SANDBOX_NAME_PATTERN } from '../../lib/sandboxes/sandbox-name.ts';
-import { ASSET_NAMES } from './asset-files.ts';
 
 /** A parameter of an operation; in a path it is required. */
 export interface Parameter {
@@ -78,14 +78,14 @@ export const COMMON_PARAMETERS: readonly Parameter[] = [
   {
     name: 'Prefer',
     in: 'header',
-    description: `For testing clients: \`code=<status>\` answers that error without doing anything (one of ${ASKABLE_STATUSES.join(', ')}), \`delay=<ms>\` waits first (0 to ${MAX_DELAY}). Both combine: \`code=503, delay=1500\`. Preferences not known are ignored`,
+    description: `For testing clients: \`code=<status>\` answers that error without doing anything (one of ${REQUESTABLE_STATUSES.join(', ')}), \`delay=<ms>\` waits first (0 to ${MAX_DELAY}). Both combine: \`code=503, delay=1500\`. Preferences not known are ignored`,
     schema: { type: 'string' },
   },
   {
     name: '__code',
     in: 'query',
     description: '`Prefer: code=` for clients that cannot set a header; the header wins',
-    schema: { type: 'integer', enum: ASKABLE_STATUSES },
+    schema: { type: 'integer', enum: REQUESTABLE_STATUSES },
   },
   {
     name: '__delay',

@@ -1,8 +1,8 @@
-import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from '../../lib/http/email-address.ts';
-import { type Keywords, referenceTo } from '../../lib/http/json-schema.ts';
-import { type LIST_PARAMETERS, SORTS } from '../../lib/http/list-query.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../../lib/http/paging.ts';
-import type { REQUEST_LIST_PARAMETERS } from '../../lib/http/request-list-query.ts';
+import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from '../../lib/http/request/email-address.ts';
+import type { JOURNAL_PARAMETERS } from '../../lib/http/request/journal-query.ts';
+import { type Keywords, referenceTo } from '../../lib/http/request/json-schema.ts';
+import { type LIST_PARAMETERS, SORTS } from '../../lib/http/request/list-query.ts';
 import type { Parameter } from './parameters.ts';
 
 type Query<Name extends string> = Readonly<Record<Name, Omit<Parameter, 'name' | 'in'>>>;
@@ -43,7 +43,7 @@ const LIST_QUERY: Query<(typeof LIST_PARAMETERS)[number]> = {
 };
 
 /** The query parameters of the journal of a sandbox. */
-const REQUEST_LIST_QUERY: Query<(typeof REQUEST_LIST_PARAMETERS)[number]> = {
+const REQUEST_LIST_QUERY: Query<(typeof JOURNAL_PARAMETERS)[number]> = {
   method: { description: 'Only requests of this method', schema: { type: 'string' } },
   path: {
     description: 'Only requests to this route, such as /orders/{id}, or to this very path',

@@ -1,7 +1,7 @@
-import type { ErrorCode } from '../../lib/http/errors.ts';
-import type { Keywords } from '../../lib/http/json-schema.ts';
+import type { ErrorCode } from '../../lib/http/http-error.ts';
+import type { Keywords } from '../../lib/http/request/json-schema.ts';
+import { REQUESTABLE_STATUSES } from '../../lib/http/response/sample-error.ts';
 import type { Operation } from '../../lib/http/routes.ts';
-import { ASKABLE_STATUSES } from '../../lib/http/sample-error.ts';
 import type { Example } from './capture.ts';
 import { codesOf, ERROR_RESPONSES, errorSchema } from './errors.ts';
 import { errorHeaders, headersOf } from './headers.ts';
@@ -12,7 +12,7 @@ import type { OperationDoc, Success } from './operation-doc.ts';
 /** The `responses` of an operation: its successes, the errors its examples met, and those that can be asked for. */
 export function responsesOf(operation: Operation, doc: OperationDoc, examples: readonly Example[]): Keywords {
   const met = Map.groupBy(examples, ({ status }) => status);
-  const errors = [...new Set<number>([...met.keys(), ...ASKABLE_STATUSES])].filter((status) => status >= 400);
+  const errors = [...new Set<number>([...met.keys(), ...REQUESTABLE_STATUSES])].filter((status) => status >= 400);
   const successes = Object.entries(doc.successes).map(([status, success]) => [
     status,
     successResponse(success, met.get(Number(status)) ?? [], linksOf(operation)),
@@ -78,7 +78,7 @@ function errorResponseOf(status: number, met: readonly Example[] | undefined): K
   const [name, description] = ERROR_RESPONSES[status] ?? [];
   if (name === undefined || description === undefined) throw new TypeError(`errors.ts has no response for ${status}`);
   if (!met) return { $ref: `#/components/responses/${name}` };
-  const asked = ASKABLE_STATUSES.some((askable) => askable === status) ? codesOf(status).slice(0, 1) : [];
+  const asked = REQUESTABLE_STATUSES.some((askable) => askable === status) ? codesOf(status).slice(0, 1) : [];
   return errorBody(status, description, [...new Set([...asked, ...met.map(codeOf)])], met);
 }
 

@@ -1,4 +1,4 @@
-import { seedBody, updateSandboxBody } from '../../lib/http/sandbox-bodies.ts';
+import { seedBody, updateSandboxBody } from '../../lib/http/request/sandbox-bodies.ts';
 import * as examples from './examples/sandboxes.ts';
 import { json, type OperationDoc } from './operation-doc.ts';
 import { REQUEST_LIST_PARAMETER_DOCS } from './query-parameters.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { documented } from '../../lib/http/json-schema.ts';
-import { MAX_DELAY } from '../../lib/http/preferences.ts';
-import { faultRule } from '../../lib/http/sandbox-bodies.ts';
+import { documented } from '../../lib/http/request/json-schema.ts';
+import { MAX_DELAY } from '../../lib/http/request/preferences.ts';
+import { faultRule } from '../../lib/http/request/sandbox-bodies.ts';
 import { SANDBOX_NAME_PATTERN } from '../../lib/sandboxes/sandbox-name.ts';
 import { count, instant, listMeta, pagination, success } from './schemas.ts';
 

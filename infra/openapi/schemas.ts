@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { MAX_EMAIL_LENGTH } from '../../lib/http/email-address.ts';
-import { documented } from '../../lib/http/json-schema.ts';
-import { LIMITS, orderStatus } from '../../lib/http/order-bodies.ts';
+import { MAX_EMAIL_LENGTH } from '../../lib/http/request/email-address.ts';
+import { documented } from '../../lib/http/request/json-schema.ts';
+import { LIMITS, orderStatus } from '../../lib/http/request/order-bodies.ts';
 import { ORDER_ID_PATTERN } from '../../lib/orders/order-id.ts';
 
 /**

@@ -1,34 +1,43 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A place in a list: after the member with this id, with so many members before it. */
+/** A place in a list: after the member with this id, with this many members before it. */
 export interface Position {
   readonly after: string;
   readonly offset: number;
 }
 
-/** The list a cursor belongs to, by all that makes it that list: it is of no use in another. */
+/** The list that a cursor belongs to: everything that sets it apart from other lists. */
 export type CursorScope = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Keeps cursors from being made up. A deployment sets its own; a known one only lets a client fool itself. */
-const SECRET = process.env.CURSOR_SECRET ?? 'food-ordering-service';
+/** What a cursor turns out to be. A damaged one may also be forged; `other-list` is ours, but from another list. */
+export type ReadCursor = Position | 'damaged' | 'other-list';
 
-/** An opaque cursor: the position, and a signature over it and the list it is of. */
-export function writeCursor(position: Position, scope: CursorScope): string {
-  const payload = Buffer.from(`${position.after}.${position.offset}`).toString('base64url');
-  return `${payload}.${signature(payload, scope)}`;
+/** An opaque cursor: the position and the list it belongs to, signed with `secret`. */
+export function writeCursor({ after, offset }: Position, scope: CursorScope, secret: string): string {
+  const payload = Buffer.from(`${after}.${offset}.${nameOf(scope)}`).toString('base64url');
+  return `${payload}.${signatureOf(payload, secret)}`;
 }
 
-/** The position in a cursor; undefined for one that is forged, damaged, or of another list. */
-export function readCursor(cursor: string, scope: CursorScope): Position | undefined {
-  const [payload = '', signed = ''] = cursor.split('.', 2);
-  const expected = signature(payload, scope);
-  const isOurs = signed.length === expected.length && timingSafeEqual(Buffer.from(signed), Buffer.from(expected));
-  if (!isOurs || cursor !== `${payload}.${signed}`) return undefined;
-  const [after = '', offset] = Buffer.from(payload, 'base64url').toString().split('.');
-  return { after, offset: Number(offset) };
+/** The position in a cursor, or why it cannot be used with this list. */
+export function readCursor(cursor: string, scope: CursorScope, secret: string): ReadCursor {
+  const [payload = '', signature = ''] = cursor.split('.', 2);
+  if (!isEqual(signature, signatureOf(payload, secret)) || cursor !== `${payload}.${signature}`) return 'damaged';
+  const [after = '', offset, name] = Buffer.from(payload, 'base64url').toString().split('.');
+  return name === nameOf(scope) ? { after, offset: Number(offset) } : 'other-list';
 }
 
-function signature(payload: string, scope: CursorScope): string {
-  const signed = JSON.stringify([payload, Object.entries(scope).sort(([a], [b]) => (a < b ? -1 : 1))]);
-  return createHmac('sha256', SECRET).update(signed).digest('base64url').slice(0, 22);
+/** The same for the same list, whatever the order of its members. */
+function nameOf(scope: CursorScope): string {
+  const members = JSON.stringify(Object.entries(scope).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return createHash('sha256').update(members).digest('base64url').slice(0, 16);
+}
+
+function signatureOf(payload: string, secret: string): string {
+  return createHmac('sha256', secret).update(payload).digest('base64url').slice(0, 22);
+}
+
+/** Takes the same time wherever the texts differ. */
+function isEqual(a: string, b: string): boolean {
+  const [first, second] = [Buffer.from(a), Buffer.from(b)];
+  return first.length === second.length && timingSafeEqual(first, second);
 }

@@ -1,5 +1,5 @@
 import type { ExpectedVersions } from '../orders/change.ts';
-import { badRequest } from './errors.ts';
+import { badRequest } from './http-error.ts';
 
 /** How many entity tags one header may list: DynamoDB compares with at most 100 values. */
 const MAX_TAGS = 100;
@@ -7,10 +7,10 @@ const MAX_TAGS = 100;
 /** RFC 9110, section 8.8.3: an optional weakness mark and an opaque quoted text. */
 const TAG = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
 
-/** RFC 9110, section 5.6.1: commas between the tags, and wherever else a list may have empty elements. */
+/** RFC 9110, section 5.6.1: commas between the tags, and empty elements. */
 const TAG_LIST = new RegExp(`^[ \\t,]*${TAG.source}(?:[ \\t]*,[ \\t,]*${TAG.source})*[ \\t,]*$`);
 
-/** What `If-Match` and `If-None-Match` may hold: any, or such a list. */
+/** What `If-Match` and `If-None-Match` may hold: `*` or a list of tags. */
 export const TAGS_PATTERN = new RegExp(`^(?:\\*|${TAG_LIST.source.slice(1, -1)})$`);
 
 /** The strong entity tag of an order's version. */
@@ -19,9 +19,9 @@ export function entityTag(version: number): string {
 }
 
 /**
- * The versions an `If-Match` accepts (RFC 9110, section 13.1.1): undefined for none given or `*`, which asks
- * no more than that the order exists. Weak tags and those we never gave match nothing.
- * @throws HttpError 400 for what is not a list of entity tags.
+ * The versions that an `If-Match` accepts (RFC 9110, section 13.1.1). Without the header, and for `*`, it is undefined:
+ * the order only has to exist. Weak tags and tags that we never issued match nothing.
+ * @throws HttpError 400 if it is not a list of entity tags.
  */
 export function versionsIn(ifMatch: string | undefined): ExpectedVersions {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;
@@ -29,9 +29,9 @@ export function versionsIn(ifMatch: string | undefined): ExpectedVersions {
 }
 
 /**
- * Whether an `If-None-Match` names the entity tag of a representation, so that the client has it already
+ * Tells whether an `If-None-Match` names an entity tag, so that the client already has the representation
  * (RFC 9110, section 13.1.2, weak comparison).
- * @throws HttpError 400 for what is not a list of entity tags.
+ * @throws HttpError 400 if it is not a list of entity tags.
  */
 export function heldBy(ifNoneMatch: string | undefined): (tag: string) => boolean {
   if (ifNoneMatch === undefined) return () => false;
@@ -54,6 +54,7 @@ function tagsIn(header: string, value: string): string[] {
   const tags = TAG_LIST.test(value) ? (value.match(TAG) ?? []) : [];
   if (tags.length === 0 || tags.length > MAX_TAGS) {
     throw badRequest(
+      'header',
       `${header} must be * or a list of 1 to ${MAX_TAGS} quoted entity tags such as "1", as an order's ETag has them`,
     );
   }

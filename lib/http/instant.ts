@@ -2,8 +2,8 @@
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?(Z|[+-]\d{2}:\d{2})$/i;
 
 /**
- * The first whole millisecond since 1970 that is not before an ISO 8601 instant, or undefined for text that
- * is none (a date alone, no time zone, a 30 February).
+ * The first whole millisecond since 1970 that is not before an ISO 8601 instant; undefined if the text is not one (only
+ * a date, no time zone, the 30th of February).
  */
 export function parseInstant(text: string): number | undefined {
   const [, date, time, fraction = '', zone] = INSTANT.exec(text) ?? [];
@@ -13,7 +13,7 @@ export function parseInstant(text: string): number | undefined {
   return /[1-9]/.test(fraction.slice(3)) ? start + 1 : start;
 }
 
-/** Whether the day exists: Date.parse would move a 30 February into March. */
+/** Whether the day exists: Date.parse turns the 30th of February into a day in March. */
 function isDate(date: string): boolean {
   const parsed = new Date(`${date}T00:00:00.000Z`);
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);

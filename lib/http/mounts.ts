@@ -3,20 +3,20 @@ import { ALL_ROUTES, type Route } from './routes.ts';
 /** Below this path the whole API of a sandbox is served, for clients that can only be given a base URL. */
 const SANDBOX_BASE = '/sandboxes/{name}';
 
-/** Every path a route is at: its own and, but for those about sandboxes, the one below a sandbox's base URL. */
+/** Every path of a route: its own and, unless it manages sandboxes, the one below a sandbox's base URL. */
 export function mountsOf({ path, sandbox }: Route): readonly string[] {
-  return sandbox === 'about' ? [path] : [path, `${SANDBOX_BASE}${path}`];
+  return sandbox === 'management' ? [path] : [path, `${SANDBOX_BASE}${path}`];
 }
 
-/** The resource under which API Gateway files a path that no route has. */
+/** The resource that API Gateway gives for a path without a route. */
 export const ANY_PATH = '/{proxy+}';
 
-/** The routes that a resource of API Gateway has; none for a path that is not in the table. */
+/** The routes of a resource of API Gateway: none if the path is not in the table. */
 export function routesAt(resource: string): readonly Route[] {
   return ALL_ROUTES.filter((route) => mountsOf(route).includes(resource));
 }
 
-/** The path of a resource below the base URL it is under. */
+/** The path below the base URL that was used. */
 export function pathBelowBase(path: string): string {
   return path.replace(/^\/sandboxes\/[^/]+(?=\/)/, '');
 }

@@ -1,28 +1,36 @@
-import type { QueryParameters } from './api-request.ts';
 import { type CursorScope, type Position, readCursor, writeCursor } from './cursor.ts';
-import { badRequest } from './errors.ts';
-import { integerIn } from './query-values.ts';
+import { badRequest } from './http-error.ts';
+import type { QueryParameters } from './request/query-parameters.ts';
+import { integerIn } from './request/query-values.ts';
 
 export const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 100;
 
-/** How many members a page has at most. @throws HttpError 400 */
-export function limitIn(query: QueryParameters): number {
-  return integerIn(query, 'limit', 1, MAX_LIMIT) ?? DEFAULT_LIMIT;
+/** A list, and the secret that signs its cursors. */
+export interface CursorList {
+  readonly scope: CursorScope;
+  readonly secret: string;
 }
 
-/** The place that a cursor of the list points to. @throws HttpError 400 for any other cursor */
-export function cursorIn(query: QueryParameters, scope: CursorScope): Position | undefined {
-  const cursor = query.single('cursor');
+/** The largest number of members on a page. @throws HttpError 400 */
+export function limitIn(parameters: QueryParameters): number {
+  return integerIn(parameters, 'limit', 1, MAX_LIMIT) ?? DEFAULT_LIMIT;
+}
+
+const DAMAGED = 'The cursor is damaged. Send a nextCursor exactly as you received it';
+const OTHER_LIST =
+  'The cursor belongs to another list. Send a nextCursor to the list it came from, with the same filters and sort';
+
+/** The position that the cursor points to. @throws HttpError 400 if it is damaged or belongs to another list. */
+export function cursorIn(parameters: QueryParameters, { scope, secret }: CursorList): Position | undefined {
+  const cursor = parameters.single('cursor');
   if (cursor === undefined) return undefined;
-  const position = readCursor(cursor, scope);
-  if (position) return position;
-  throw badRequest(
-    'The cursor is damaged or of another list. Send a nextCursor unchanged, with the filters and sort it came from',
-  );
+  const position = readCursor(cursor, scope, secret);
+  if (typeof position === 'object') return position;
+  throw badRequest('query', position === 'damaged' ? DAMAGED : OTHER_LIST);
 }
 
-/** A page of a list: where it begins, and what is known of the rest. */
+/** A page of a list: where it begins, and what is known about the rest. */
 export interface Page {
   readonly limit: number;
   readonly offset: number;
@@ -39,8 +47,8 @@ export interface ListMeta {
   readonly offset: number;
 }
 
-/** Where a page lies in its list, as an answer says it. */
-export interface Place {
+/** Where a page lies in its list, in the words of the contract. */
+export interface PageInfo {
   readonly meta: ListMeta;
   readonly pagination: ListMeta & {
     readonly totalPages: number;
@@ -49,10 +57,11 @@ export interface Place {
   };
 }
 
-/** Where a page lies, with the cursor to the next one. */
-export function placeOf({ limit, offset, total, ids, hasMore }: Page, scope: CursorScope): Place {
+/** Says where a page lies in its list, with the cursor to the next page. */
+export function paginate({ limit, offset, total, ids, hasMore }: Page, { scope, secret }: CursorList): PageInfo {
   const after = ids.at(-1);
+  const next = hasMore && after !== undefined ? { after, offset: offset + ids.length } : undefined;
   const meta: ListMeta = { total, page: Math.floor(offset / limit) + 1, limit, offset };
-  const nextCursor = hasMore && after !== undefined ? writeCursor({ after, offset: offset + ids.length }, scope) : null;
+  const nextCursor = next ? writeCursor(next, scope, secret) : null;
   return { meta, pagination: { ...meta, totalPages: Math.ceil(total / limit), hasMore, nextCursor } };
 }

@@ -8,7 +8,7 @@ export type TableAction =
   | 'BatchWriteItem'
   | 'Query';
 
-/** A request header that an endpoint understands beyond those every endpoint does. */
+/** A request header that an endpoint understands, beyond those that every endpoint does. */
 export type RouteHeader = 'If-Match' | 'If-None-Match' | 'Idempotency-Key';
 
 /** One endpoint: one file in functions/, one Lambda function. */
@@ -25,19 +25,19 @@ export interface Route {
   readonly indexes?: true;
   readonly headers?: readonly RouteHeader[];
   /**
-   * What sandboxes are to it. `within`: it works in the request's sandbox, with its settings and journal.
-   * `apart`: it describes the service and asks no store. `about`: it manages sandboxes, and is never
-   * faulted, delayed or recorded. All but the last are there below a sandbox's base URL, too.
+   * How it treats sandboxes. A `sandboxed` route works in the request's sandbox, with its settings and journal. A
+   * `static` one describes the service and makes no call to the store. A `management` one manages sandboxes and is never
+   * faulted, delayed or recorded. All but the last are also served below a sandbox's base URL.
    */
-  readonly sandbox: 'within' | 'apart' | 'about';
+  readonly sandbox: 'sandboxed' | 'static' | 'management';
 }
 
 /** What any request may do in a named sandbox: read its settings, count a fault, write a journal entry. */
 const IN_SANDBOX = ['GetItem', 'UpdateItem', 'PutItem'] as const;
 
 /**
- * The one list of endpoints, by operation. The stack, the local server, `GET /`, the OpenAPI document and
- * the tests read it: an endpoint is a row here and a file in functions/.
+ * The only list of endpoints, by operation. The stack, the local server, `GET /`, the OpenAPI document and the tests
+ * read it. To add an endpoint, add a row here and a file in functions/.
  */
 export const ROUTES = {
   listOrders: {
@@ -46,7 +46,7 @@ export const ROUTES = {
     summary: 'List orders: filter, sort, page',
     file: 'list-orders',
     table: [...IN_SANDBOX, 'Query', 'BatchGetItem'],
-    sandbox: 'within',
+    sandbox: 'sandboxed',
     indexes: true,
   },
   createOrder: {
@@ -55,7 +55,7 @@ export const ROUTES = {
     summary: 'Create an order',
     file: 'create-order',
     table: [...IN_SANDBOX, 'Query'],
-    sandbox: 'within',
+    sandbox: 'sandboxed',
     headers: ['Idempotency-Key'],
   },
   getOrder: {
@@ -64,7 +64,7 @@ export const ROUTES = {
     summary: 'Get an order, with its receipt once it is paid',
     file: 'get-order',
     table: [...IN_SANDBOX],
-    sandbox: 'within',
+    sandbox: 'sandboxed',
     headers: ['If-None-Match'],
   },
   updateOrder: {
@@ -73,7 +73,7 @@ export const ROUTES = {
     summary: 'Replace the items of a pending order, change its status (paid issues the receipt), or both',
     file: 'update-order',
     table: [...IN_SANDBOX],
-    sandbox: 'within',
+    sandbox: 'sandboxed',
     headers: ['If-Match'],
   },
   deleteOrder: {
@@ -82,7 +82,7 @@ export const ROUTES = {
     summary: 'Delete an order, whatever its status',
     file: 'delete-order',
     table: [...IN_SANDBOX, 'DeleteItem'],
-    sandbox: 'within',
+    sandbox: 'sandboxed',
     headers: ['If-Match'],
   },
   cancelOrder: {
@@ -91,7 +91,7 @@ export const ROUTES = {
     summary: 'Cancel a pending or paid order',
     file: 'cancel-order',
     table: [...IN_SANDBOX],
-    sandbox: 'within',
+    sandbox: 'sandboxed',
     headers: ['If-Match'],
   },
   getHealth: {
@@ -100,7 +100,7 @@ export const ROUTES = {
     summary: 'Tell whether the service and its store are up',
     file: 'get-health',
     table: [...IN_SANDBOX],
-    sandbox: 'within',
+    sandbox: 'sandboxed',
   },
   getInfo: {
     method: 'GET',
@@ -108,7 +108,7 @@ export const ROUTES = {
     summary: 'Describe the service and list its endpoints',
     file: 'get-info',
     table: [],
-    sandbox: 'apart',
+    sandbox: 'static',
   },
   getSandbox: {
     method: 'GET',
@@ -117,7 +117,7 @@ export const ROUTES = {
     file: 'get-sandbox',
     table: ['GetItem', 'UpdateItem', 'Query'],
     indexes: true,
-    sandbox: 'about',
+    sandbox: 'management',
   },
   updateSandbox: {
     method: 'PATCH',
@@ -126,7 +126,7 @@ export const ROUTES = {
     file: 'update-sandbox',
     table: ['GetItem', 'UpdateItem', 'PutItem', 'Query'],
     indexes: true,
-    sandbox: 'about',
+    sandbox: 'management',
   },
   deleteSandbox: {
     method: 'DELETE',
@@ -135,7 +135,7 @@ export const ROUTES = {
     file: 'delete-sandbox',
     table: ['GetItem', 'UpdateItem', 'PutItem', 'Query', 'BatchWriteItem'],
     indexes: true,
-    sandbox: 'about',
+    sandbox: 'management',
   },
   seedSandbox: {
     method: 'POST',
@@ -143,7 +143,7 @@ export const ROUTES = {
     summary: 'Add realistic orders, the same for the same seed',
     file: 'seed-sandbox',
     table: ['GetItem', 'UpdateItem', 'PutItem', 'Query'],
-    sandbox: 'about',
+    sandbox: 'management',
   },
   listRequests: {
     method: 'GET',
@@ -151,7 +151,7 @@ export const ROUTES = {
     summary: 'List the requests a sandbox received, newest first',
     file: 'list-requests',
     table: ['GetItem', 'UpdateItem', 'Query'],
-    sandbox: 'about',
+    sandbox: 'management',
   },
   deleteRequests: {
     method: 'DELETE',
@@ -159,7 +159,7 @@ export const ROUTES = {
     summary: 'Forget the requests a sandbox received, and nothing else',
     file: 'delete-requests',
     table: ['GetItem', 'UpdateItem', 'Query', 'BatchWriteItem'],
-    sandbox: 'about',
+    sandbox: 'management',
   },
   getOpenApi: {
     method: 'GET',
@@ -168,7 +168,7 @@ export const ROUTES = {
     file: 'get-openapi',
     table: [],
     headers: ['If-None-Match'],
-    sandbox: 'apart',
+    sandbox: 'static',
   },
   getDocs: {
     method: 'GET',
@@ -177,7 +177,7 @@ export const ROUTES = {
     file: 'get-docs',
     table: [],
     headers: ['If-None-Match'],
-    sandbox: 'apart',
+    sandbox: 'static',
   },
   getDocsAsset: {
     method: 'GET',
@@ -186,7 +186,7 @@ export const ROUTES = {
     file: 'get-docs-asset',
     table: [],
     headers: ['If-None-Match'],
-    sandbox: 'apart',
+    sandbox: 'static',
   },
 } as const satisfies Record<string, Route>;
 
@@ -197,5 +197,5 @@ export const ALL_ROUTES: readonly (Route & { readonly operation: string })[] = O
   ([operation, route]) => ({ operation, ...route }),
 );
 
-/** The function that answers what no route does: unknown paths, other methods, and preflights. */
+/** The function for everything without a route: unknown paths, other methods, and preflights. */
 export const FALLBACK: Pick<Route, 'file' | 'table'> = { file: 'fallback', table: IN_SANDBOX };

@@ -1,91 +1,113 @@
-import type { Order, OrderLine } from './order.ts';
+import { type Order, type OrderLine, totalOf } from './order.ts';
 import { EDITABLE_STATUS, type OrderStatus, statusesBefore, TRANSITIONS } from './order-status.ts';
+import type { Receipt } from './receipt.ts';
 import { OrderRefused, type Refusal } from './refusal.ts';
 
-/** The versions an `If-Match` accepts; undefined accepts any. An empty list accepts none. */
+/** The versions that an `If-Match` accepts. Undefined accepts every version, an empty list accepts no version. */
 export type ExpectedVersions = readonly number[] | undefined;
 
+/** The items that replace those of an order, and their total in cents. */
+export interface Edit {
+  readonly items: readonly OrderLine[];
+  readonly total: number;
+}
+
+/** A new status, and what happens to the receipt on the way. */
+export type Move =
+  | { readonly to: 'pending' | 'cancelled'; readonly receipt: 'remove' }
+  | { readonly to: 'paid'; readonly receipt: 'issue' }
+  | { readonly to: 'completed'; readonly receipt: 'keep' };
+
 /**
- * What is to become of an order, as data: a store applies it in one atomic step, or refuses it when
- * the order is missing, in a status outside `from`, or in a version outside `versions`.
+ * What should change in an order, as data. A store applies it in one atomic step. It refuses if the order is
+ * missing, if its version is not among `versions`, or if its status is not in `from`, and for no other reason.
  */
 export interface Change {
   readonly from: readonly OrderStatus[];
-  readonly status?: OrderStatus;
-  readonly items?: readonly OrderLine[];
-  /** What happens to the receipt: a payment issues it, a cancellation removes it. */
-  readonly receipt?: 'issue' | 'remove';
+  readonly edit?: Edit | undefined;
+  readonly move?: Move | undefined;
   /** When the change happens, in milliseconds since 1970. */
   readonly at: number;
-  readonly versions: ExpectedVersions;
+  readonly versions?: ExpectedVersions;
 }
 
+/** What a caller asks to change. */
 export interface Update {
   readonly status?: OrderStatus | undefined;
   readonly items?: readonly OrderLine[] | undefined;
 }
 
+const MOVES: Readonly<Record<OrderStatus, Move>> = {
+  pending: { to: 'pending', receipt: 'remove' },
+  paid: { to: 'paid', receipt: 'issue' },
+  completed: { to: 'completed', receipt: 'keep' },
+  cancelled: { to: 'cancelled', receipt: 'remove' },
+};
+
 /**
- * The change that sets a status, replaces the items, or both in one step: items first, so both at
- * once need an order that is still editable.
+ * The change that replaces the items, sets a status, or does both in one step. The items change first, so doing
+ * both requires an order that is still editable. `at` is in milliseconds since 1970.
  */
 export function update({ status, items }: Update, at: number, versions?: ExpectedVersions): Change {
   const from = status === undefined ? [EDITABLE_STATUS] : statusesBefore(status);
   return {
     from: items === undefined ? from : from.filter((allowed) => allowed === EDITABLE_STATUS),
+    edit: items && { items, total: totalOf(items) },
+    move: status && MOVES[status],
     at,
     versions,
-    ...(items && { items }),
-    ...(status && { status }),
-    ...(status === 'paid' && { receipt: 'issue' }),
-    ...(status === 'cancelled' && { receipt: 'remove' }),
   };
 }
 
-/** The change that cancels: exactly an update to `cancelled`. */
+/** The change that cancels an order, which is the same as an update to `cancelled`. */
 export function cancel(at: number, versions?: ExpectedVersions): Change {
   return update({ status: 'cancelled' }, at, versions);
 }
 
 /**
- * The order after a change, when nothing speaks against it.
- * @throws OrderRefused when the order is missing, in another version, or its status forbids it.
+ * Returns the order as it is after a change.
+ * @throws OrderRefused if the order is missing, or if its version or status does not allow the change.
  */
 export function applyChange(order: Order | undefined, id: string, change: Change): Order {
-  const current = permitted(order, id, change);
-  const { paidAt, ...rest } = current;
-  return {
-    ...rest,
-    ...(change.receipt === undefined && paidAt !== undefined && { paidAt }),
-    ...(change.receipt === 'issue' && { paidAt: change.at }),
-    status: change.status ?? current.status,
-    items: change.items ?? current.items,
-    version: current.version + 1,
-    updatedAt: laterThan(current.updatedAt, change.at),
-  };
+  const current = requireAllowed(order, id, change);
+  const { edit, move, at } = change;
+  const updatedAt = laterThan(current.updatedAt, at);
+  const next = { ...current, ...edit, version: current.version + 1, updatedAt };
+  const issued: Receipt = { issuedAt: updatedAt, totalAmount: next.total };
+  switch (move?.receipt) {
+    case undefined:
+      return next;
+    case 'issue':
+      return { ...next, status: move.to, receipt: issued };
+    case 'keep':
+      return { ...next, status: move.to, receipt: current.receipt ?? issued };
+    case 'remove': {
+      const { receipt: _, ...rest } = next;
+      return { ...rest, status: move.to };
+    }
+  }
 }
 
-/** `updatedAt` grows with every change, also within one millisecond and under a clock that stands. */
+/** `at`, or the next millisecond after `previous` if that is later, so that `updatedAt` grows even if the clock stands still. */
 export function laterThan(previous: number, at: number): number {
   return Math.max(at, previous + 1);
 }
 
 /**
- * The order itself, when it may be changed so.
+ * Returns the order if the change is allowed.
  * @throws OrderRefused with the first reason against it, in the contract's order: existence, version, items, status.
  */
-export function permitted(order: Order | undefined, id: string, change: Change): Order {
-  const current = present(order, id, change.versions);
-  const refusal = stateRefusal(current, change);
-  if (refusal) throw new OrderRefused(refusal);
+export function requireAllowed(order: Order | undefined, id: string, change: Change): Order {
+  const current = requireOrder(order, id, change.versions);
+  if (!change.from.includes(current.status)) throw new OrderRefused(stateRefusal(current.status, change));
   return current;
 }
 
 /**
- * The order itself, when it exists in an expected version.
+ * Returns the order if it exists in an expected version.
  * @throws OrderRefused `not-found` or `version-mismatch`.
  */
-export function present(order: Order | undefined, id: string, versions?: ExpectedVersions): Order {
+export function requireOrder(order: Order | undefined, id: string, versions?: ExpectedVersions): Order {
   if (!order) throw new OrderRefused({ reason: 'not-found', id });
   if (versions && !versions.includes(order.version)) {
     throw new OrderRefused({ reason: 'version-mismatch', version: order.version });
@@ -93,10 +115,7 @@ export function present(order: Order | undefined, id: string, versions?: Expecte
   return order;
 }
 
-function stateRefusal({ status }: Order, change: Change): Refusal | undefined {
-  if (change.items && status !== EDITABLE_STATUS) return { reason: 'not-editable', status };
-  if (change.status && !change.from.includes(status)) {
-    return { reason: 'transition', from: status, to: change.status, allowed: TRANSITIONS[status] };
-  }
-  return undefined;
+function stateRefusal(status: OrderStatus, { edit, move }: Change): Refusal {
+  if (!move || (edit && status !== EDITABLE_STATUS)) return { reason: 'not-editable', status };
+  return { reason: 'transition', from: status, to: move.to, allowed: TRANSITIONS[status] };
 }

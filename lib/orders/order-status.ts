@@ -1,9 +1,9 @@
-/** Every state an order can be in, in the order of its life. */
+/** Every status of an order, in the order of its life. */
 export const ORDER_STATUSES = ['pending', 'paid', 'completed', 'cancelled'] as const;
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** The whole state machine: from each status, the ones an order may move to. */
+/** The whole state machine: for each status, the statuses that may follow it. */
 export const TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   pending: ['paid', 'cancelled'],
   paid: ['completed', 'cancelled'],
@@ -11,7 +11,15 @@ export const TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> 
   cancelled: [],
 };
 
-/** The only status in which an order's items may be replaced. */
+/** The changes of status that lead from a new order to each status, by the shortest path, in order. */
+export const STEPS_TO: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+  pending: [],
+  paid: ['paid'],
+  completed: ['paid', 'completed'],
+  cancelled: ['cancelled'],
+};
+
+/** The only status in which the items may be replaced. */
 export const EDITABLE_STATUS: OrderStatus = 'pending';
 
 /** The statuses from which an order may move to `to`. */

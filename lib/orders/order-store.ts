@@ -2,22 +2,22 @@ import type { Change, ExpectedVersions } from './change.ts';
 import type { Order, OrderDraft } from './order.ts';
 import type { OrderStatus } from './order-status.ts';
 
-/** A client's promise that requests with one key are one request; the fingerprint tells apart different bodies. */
+/** A client's promise that all requests with one key are the same request. The fingerprint tells different bodies apart. */
 export interface IdempotencyKey {
   readonly key: string;
   readonly fingerprint: string;
 }
 
-/** What a create answers: the order as it was created, and whether an earlier request had already done it. */
+/** The order as it was created, and whether an earlier request with the same key created it. */
 export interface Created {
   readonly order: Order;
   readonly replayed: boolean;
 }
 
-/** Which orders to list. Instants in milliseconds since 1970. */
+/** Which orders to list. Instants are in milliseconds since 1970. */
 export interface OrderFilter {
   readonly status?: OrderStatus | undefined;
-  /** The whole address, compared without regard to case. */
+  /** The whole address; case is ignored. */
   readonly customerEmail?: string | undefined;
   /** Inclusive. */
   readonly createdFrom?: number | undefined;
@@ -25,7 +25,7 @@ export interface OrderFilter {
   readonly createdTo?: number | undefined;
 }
 
-/** A stretch of a list: `limit` orders after the order id `after`, or else after the first `offset` ones. */
+/** One page of a list: up to `limit` orders after the order id `after` or, without it, after the first `offset` orders. */
 export interface ListQuery extends OrderFilter {
   readonly oldestFirst: boolean;
   readonly limit: number;
@@ -42,31 +42,34 @@ export interface OrderPage {
 }
 
 /**
- * The orders of one sandbox. Every method is atomic and strongly consistent; each throws
- * StoreUnavailable when the store cannot be reached or is throttling.
+ * The orders of one sandbox. Every method is atomic and strongly consistent. Every method throws
+ * StoreUnavailable if the store cannot be reached or is throttling.
+ *
+ * The memory store is the reference: wherever this description leaves room, the other stores do what it does.
  */
 export interface OrderStore {
   /**
-   * Creates an order at the instant `at` (milliseconds since 1970) under the next free id. With a key,
-   * any number of calls, also after a crash in between, create one order.
-   * @throws OrderRefused `key-reused` when the key came with another fingerprint before.
+   * Creates an order at the instant `at` (milliseconds since 1970) under the next free id. Any number of calls
+   * with the same key create one order, even if the process crashes in between.
+   * @throws OrderRefused `key-reused` if the key was used with another fingerprint.
    */
   create(draft: OrderDraft, at: number, key?: IdempotencyKey): Promise<Created>;
+  /** Returns the order, or undefined if there is no order with this id. */
   get(id: string): Promise<Order | undefined>;
   /**
-   * Applies a change and returns the order after it.
-   * @throws OrderRefused when the order as it is forbids it.
+   * Applies a change and returns the changed order.
+   * @throws OrderRefused if the order does not exist, or if its version or status does not allow the change.
    */
   change(id: string, change: Change): Promise<Order>;
   /**
-   * Removes an order for good: its id is not given out again. `at` in milliseconds since 1970.
+   * Deletes an order. Its id is never used again. `at` is in milliseconds since 1970.
    * @throws OrderRefused `not-found` or `version-mismatch`.
    */
   delete(id: string, at: number, versions?: ExpectedVersions): Promise<void>;
   list(query: ListQuery): Promise<OrderPage>;
 }
 
-/** Thrown when the store is unreachable, throttling or too slow: worth a retry. */
+/** Thrown if the store is unreachable, throttling or too slow. The call is retryable. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }

@@ -1,6 +1,7 @@
 import type { OrderStatus } from './order-status.ts';
+import type { Receipt } from './receipt.ts';
 
-/** One line of an order. `price` is that of a single piece, in integer cents. */
+/** One line of an order. `price` is the price of one piece, in integer cents. */
 export interface OrderLine {
   readonly name: string;
   readonly quantity: number;
@@ -14,25 +15,41 @@ export interface OrderDraft {
   readonly items: readonly OrderLine[];
 }
 
-/**
- * An order as the rules see it and the stores keep it. What follows from these members (item ids,
- * subtotals, the total, the receipt's numbers, the instant of creation) is derived, never stored.
- */
-export interface Order extends OrderDraft {
+/** What every order has, whatever its status. */
+interface OrderFacts extends OrderDraft {
   readonly id: string;
-  readonly status: OrderStatus;
-  /** 1 on creation, one more with every change; the entity tag is made of it. */
+  /** The sum of the subtotals, in integer cents. */
+  readonly total: number;
+  /** 1 on creation, and one more with every change. The entity tag is made from it. */
   readonly version: number;
   /** Milliseconds since 1970. */
   readonly updatedAt: number;
-  /** When it was paid, in milliseconds since 1970; absent unless paid or completed. */
-  readonly paidAt?: number;
 }
 
-/** A new order is pending, in its first version, and was last updated at its creation (milliseconds since 1970). */
-export function newOrder(draft: OrderDraft, id: string, createdAt: number): Order {
+/** The statuses in which an order has a receipt. */
+export type PaidStatus = 'paid' | 'completed';
+
+export interface UnpaidOrder extends OrderFacts {
+  readonly status: Exclude<OrderStatus, PaidStatus>;
+  readonly receipt?: never;
+}
+
+export interface PaidOrder extends OrderFacts {
+  readonly status: PaidStatus;
+  readonly receipt: Receipt;
+}
+
+/**
+ * An order as the rules see it and the stores keep it. Item ids, subtotals, the receipt's numbers and the
+ * instant of creation follow from these members, so they are derived and never stored.
+ */
+export type Order = UnpaidOrder | PaidOrder;
+
+/** A new order: pending, in version 1, last updated when it was created (`createdAt` in milliseconds since 1970). */
+export function newOrder(draft: OrderDraft, id: string, createdAt: number): UnpaidOrder {
   const { customerName, customerEmail, items } = draft;
-  return { id, customerName, customerEmail, items, status: 'pending', version: 1, updatedAt: createdAt };
+  const total = totalOf(items);
+  return { id, customerName, customerEmail, items, total, status: 'pending', version: 1, updatedAt: createdAt };
 }
 
 /** Quantity times price, in cents. */
@@ -40,7 +57,7 @@ export function subtotalOf(line: OrderLine): number {
   return line.quantity * line.price;
 }
 
-/** The sum of the subtotals, in cents. At most 10^12, so exact. */
+/** The sum of the subtotals, in cents. It is exact, because it is at most 10^12. */
 export function totalOf(items: readonly OrderLine[]): number {
   return items.reduce((sum, line) => sum + subtotalOf(line), 0);
 }

@@ -1,23 +1,21 @@
-import { type Order, totalOf } from './order.ts';
-
-/** Proof of payment. `issuedAt` in milliseconds since 1970, `totalAmount` in cents. */
+/** Proof of payment. */
 export interface Receipt {
-  readonly id: string;
-  readonly orderId: string;
-  readonly receiptNumber: string;
+  /** The instant of payment, in milliseconds since 1970. */
   readonly issuedAt: number;
+  /** The order's total when it was paid, in integer cents. */
   readonly totalAmount: number;
 }
 
-/** The receipt of a paid order, numbered by the order's own digits so that it is unique without a write. */
-export function receiptOf(order: Order): Receipt | undefined {
-  if (order.paidAt === undefined) return undefined;
-  const digits = order.id.slice('ORD-'.length);
-  return {
-    id: `receipt-${digits.replace('-', '')}`,
-    orderId: order.id,
-    receiptNumber: `RCP-${digits}`,
-    issuedAt: order.paidAt,
-    totalAmount: totalOf(order.items),
-  };
+/** The id of an order's receipt. It uses the digits of the order's id, so it is unique without another write. */
+export function receiptIdOf(orderId: string): string {
+  return `receipt-${digitsOf(orderId).replace('-', '')}`;
+}
+
+/** The number on an order's receipt, made from the same digits. */
+export function receiptNumberOf(orderId: string): string {
+  return `RCP-${digitsOf(orderId)}`;
+}
+
+function digitsOf(orderId: string): string {
+  return orderId.slice('ORD-'.length);
 }

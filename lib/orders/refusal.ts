@@ -1,6 +1,6 @@
 import type { OrderStatus } from './order-status.ts';
 
-/** Why the rules refuse a request, with what is needed to explain it. */
+/** Why the rules refuse a request, with the facts that explain it. */
 export type Refusal =
   | { readonly reason: 'not-found'; readonly id: string }
   | { readonly reason: 'version-mismatch'; readonly version: number }
@@ -13,7 +13,7 @@ export type Refusal =
     }
   | { readonly reason: 'key-reused'; readonly key: string };
 
-/** Thrown when an order's rules refuse a request; `message` is fit to be shown to the caller. */
+/** Thrown if the rules refuse a request. Its `message` is written for the caller. */
 export class OrderRefused extends Error {
   override readonly name = 'OrderRefused';
   readonly refusal: Refusal;
@@ -24,19 +24,12 @@ export class OrderRefused extends Error {
   }
 }
 
-const MOVE: Readonly<Record<OrderStatus, string>> = {
-  pending: 'go back to pending',
-  paid: 'be paid',
-  completed: 'be completed',
-  cancelled: 'be cancelled',
-};
-
 function explain(refusal: Refusal): string {
   switch (refusal.reason) {
     case 'not-found':
       return `There is no order ${refusal.id}`;
     case 'version-mismatch':
-      return `The order has changed: it is now in version ${refusal.version}. Get it again and repeat the change with its new ETag`;
+      return `The order has changed: it is now version ${refusal.version}. Read it again, and repeat the change with its new ETag`;
     case 'not-editable':
       return `The items of a ${refusal.status} order cannot be changed; only a pending order's can`;
     case 'transition':
@@ -47,8 +40,10 @@ function explain(refusal: Refusal): string {
 }
 
 function explainTransition(from: OrderStatus, to: OrderStatus, allowed: readonly OrderStatus[]): string {
-  const problem = from === to ? `The order is already ${to}` : `A ${from} order cannot ${MOVE[to]}`;
-  return allowed.length === 0
-    ? problem
-    : `${problem}; a ${from} order can ${allowed.map((status) => MOVE[status]).join(' or ')}`;
+  const problem = from === to ? `The order is already ${to}` : `A ${from} order cannot ${verbOf(to)}`;
+  return allowed.length === 0 ? problem : `${problem}; a ${from} order can be ${allowed.join(' or ')}`;
+}
+
+function verbOf(to: OrderStatus): string {
+  return to === 'pending' ? 'go back to pending' : `be ${to}`;
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** A request that a sandbox received, and what became of it. Header names are in lower case. */
+/** A request that a sandbox received, and its outcome. Header names are in lower case. */
 export interface JournalEntry {
   /** Sorts by arrival. */
   readonly id: string;
@@ -9,7 +9,7 @@ export interface JournalEntry {
   readonly method: string;
   /** Below the base URL that was used. */
   readonly path: string;
-  /** The route it took, such as `/orders/{id}`; null where there is none. */
+  /** Its route, such as `/orders/{id}`; null if it has none. */
   readonly route: string | null;
   readonly query: Readonly<Record<string, string | readonly string[]>>;
   readonly headers: Readonly<Record<string, string>>;
@@ -25,16 +25,16 @@ export const JOURNAL_LIFETIME = 24 * 60 * 60 * 1000;
 /** How much of a body is kept, in bytes: 4 KiB. */
 const MAX_BODY = 4 * 1024;
 
-/** Headers whose values are never written down. */
+/** Headers whose values are never recorded. */
 const SECRET_HEADER =
   /^(?:proxy-)?authorization$|^cookie$|^set-cookie$|api-?key|^x-(?:amz-security|auth|access)-token$/i;
 
 const REDACTED = '[redacted]';
 
-/** Which entries to show. */
+/** Which entries to return. */
 export interface JournalFilter {
   readonly method?: string | undefined;
-  /** A route, or a path itself. */
+  /** A route or a path. */
   readonly path?: string | undefined;
   readonly status?: number | undefined;
   /** Milliseconds since 1970, inclusive. */
@@ -48,24 +48,24 @@ export function matchesFilter(entry: JournalEntry, { method, path, status, since
   return since === undefined || entry.receivedAt >= since;
 }
 
-/** The headers as they may be written down. */
+/** The headers as they may be recorded. */
 export function redactHeaders(headers: Iterable<readonly [name: string, value: string]>): Record<string, string> {
   return Object.fromEntries([...headers].map(([name, value]) => [name, SECRET_HEADER.test(name) ? REDACTED : value]));
 }
 
-/** The body as it is written down: at most 4 KiB of it, and then how much there was. */
+/** The body as it is recorded: at most 4 KiB, followed by how long it was. */
 export function cutBody(body: string | null): string | null {
   if (body === null || body.length <= MAX_BODY / 4) return body;
   const bytes = Buffer.from(body);
   if (bytes.length <= MAX_BODY) return body;
-  // A character cut in two at the end is left out.
-  const kept = new TextDecoder().decode(bytes.subarray(0, MAX_BODY)).replace(/\uFFFD$/, '');
+  // A character cut in two at the end is left out; a byte order mark at the start is not.
+  const kept = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, MAX_BODY)).replace(/\uFFFD$/, '');
   return `${kept}… [cut: the first ${MAX_BODY} of ${bytes.length} bytes]`;
 }
 
 let last = { at: 0, count: 0 };
 
-/** An id that sorts after those this process gave before, and hardly ever meets one of another process. */
+/** An id that sorts after the earlier ids of this process, and that hardly ever equals one of another process. */
 export function nextEntryId(receivedAt: number): string {
   last = { at: receivedAt, count: receivedAt === last.at ? last.count + 1 : 0 };
   const count = String(last.count).padStart(5, '0');

@@ -1,4 +1,4 @@
-/** Where a request is that names no sandbox. It has no settings and no journal, and nothing in it expires. */
+/** The sandbox of a request that names none. It has no settings and no journal, and nothing in it expires. */
 export const DEFAULT_SANDBOX = 'default';
 
 export const SANDBOX_NAME_PATTERN = /^[a-z0-9][a-z0-9-]{0,62}$/;

@@ -1,10 +1,10 @@
 import { generateMersenne53Randomizer, SimpleFaker } from '@faker-js/faker';
-import type { OrderLine } from '../orders/order.ts';
+import { type OrderLine, totalOf } from '../orders/order.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../orders/order-status.ts';
 import { FIRST_NAMES, LAST_NAMES, MENU } from './menu.ts';
 import type { SeedOrder } from './sandbox.ts';
 
-/** When the first seeded order came in. Fixed, so that a seed gives the same orders on every day. */
+/** When the restaurant opens, before the first seeded order. It is fixed, so that a seed gives the same orders every day. */
 const OPENING = Date.UTC(2026, 0, 1, 11, 0, 0);
 
 const MINUTE = 60_000;
@@ -18,8 +18,8 @@ const USUAL: readonly { weight: number; value: OrderStatus }[] = [
 ];
 
 /**
- * Orders as a restaurant would have them, the same for a seed wherever and whenever it is asked for; more
- * of them begin with the fewer. The first four have a status each.
+ * Orders like those of a restaurant. A seed gives the same orders on every target and every day, and a longer list
+ * begins with the shorter one. The first four orders have one status each.
  */
 export function seedOrders(count: number, seed: number): SeedOrder[] {
   const faker = new SimpleFaker({ randomizer: generateMersenne53Randomizer(seed) });
@@ -27,7 +27,10 @@ export function seedOrders(count: number, seed: number): SeedOrder[] {
   return Array.from({ length: count }, (_, index) => {
     createdAt += faker.number.int({ min: MINUTE, max: 20 * MINUTE });
     const status = ORDER_STATUSES[index] ?? faker.helpers.weightedArrayElement([...USUAL]);
-    return { ...customer(faker), items: lines(faker), createdAt, ...past(faker, status, createdAt) };
+    const who = customer(faker);
+    const items = lines(faker);
+    const total = totalOf(items);
+    return { ...who, items, total, createdAt, ...past(faker, status, createdAt, total) };
   });
 }
 
@@ -42,23 +45,24 @@ function lines(faker: SimpleFaker): OrderLine[] {
   return dishes.map(([name, price]) => ({ name, quantity: faker.number.int({ min: 1, max: 4 }), price }));
 }
 
-/** What a status implies has happened: paid orders were paid some minutes after they came in. */
-function past(faker: SimpleFaker, status: OrderStatus, createdAt: number) {
+/** The history that a status implies: a paid order was paid some minutes after its creation. */
+function past(faker: SimpleFaker, status: OrderStatus, createdAt: number, totalAmount: number) {
   const paidAt = createdAt + faker.number.int({ min: 1000, max: 5 * MINUTE });
   const endedAt = paidAt + faker.number.int({ min: 10 * MINUTE, max: 60 * MINUTE });
+  const receipt = { issuedAt: paidAt, totalAmount };
   switch (status) {
     case 'pending':
       return { status, version: 1, updatedAt: createdAt };
     case 'paid':
-      return { status, version: 2, updatedAt: paidAt, paidAt };
+      return { status, version: 2, updatedAt: paidAt, receipt };
     case 'completed':
-      return { status, version: 3, updatedAt: endedAt, paidAt };
+      return { status, version: 3, updatedAt: endedAt, receipt };
     case 'cancelled':
       return { status, version: 2, updatedAt: endedAt };
   }
 }
 
-/** The letters of a name that an e-mail address takes. */
+/** The letters of a name that an email address can have. */
 function ascii(name: string): string {
   return name
     .normalize('NFD')

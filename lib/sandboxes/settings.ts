@@ -1,15 +1,15 @@
-/** A fault that matching requests of a sandbox are to meet. */
+/** A fault that matching requests in a sandbox meet. */
 export interface FaultRule {
   readonly method: string;
   /** A route, such as `/orders/{id}`. */
   readonly path: string;
-  /** The status to answer with. */
+  /** The status of the response. */
   readonly status: number;
-  /** How many requests meet it; all, when left out. */
+  /** How many requests meet it; all of them if it is left out. */
   readonly times?: number | undefined;
-  /** `before` does nothing else; `after` does the work and loses the answer. */
+  /** `before` does nothing else; `after` does the work and loses the response. */
   readonly when?: 'before' | 'after' | undefined;
-  /** Milliseconds the answer waits. */
+  /** Milliseconds that the response waits. */
   readonly delayMs?: number | undefined;
   /** Seconds, for the `Retry-After` header. */
   readonly retryAfter?: number | undefined;
@@ -17,9 +17,9 @@ export interface FaultRule {
 
 /** How a sandbox behaves. */
 export interface Settings {
-  /** Where the sandbox's time stands, in milliseconds since 1970; null: it runs. */
+  /** The instant at which the sandbox's time stands still, in milliseconds since 1970; null if it runs. */
   readonly clock: number | null;
-  /** Milliseconds every answer waits. */
+  /** Milliseconds that every response waits. */
   readonly delayMs: number;
   readonly faults: readonly FaultRule[];
   /** Whether requests are recorded. */
@@ -28,7 +28,7 @@ export interface Settings {
 
 export const DEFAULT_SETTINGS: Settings = { clock: null, delayMs: 0, faults: [], journal: false };
 
-/** A JSON merge patch (RFC 7396) of settings: null takes one back to its default, what is left out stays. */
+/** A JSON merge patch (RFC 7396) of settings: null resets a setting to its default, and a setting that is left out stays as it is. */
 export type SettingsPatch = { readonly [Name in keyof Settings]?: Settings[Name] | null | undefined };
 
 export function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
@@ -46,7 +46,7 @@ function merged<Name extends keyof Settings>(settings: Settings, patch: Settings
   return value ?? DEFAULT_SETTINGS[name];
 }
 
-/** The index of each rule that a request on a route matches, in the order in which they are tried. */
+/** The indexes of the rules that a request to this route matches, in the order in which they are tried. */
 export function matchingFaults({ faults }: Settings, method: string, path: string): number[] {
   return faults.flatMap((rule, index) => (rule.method === method && rule.path === path ? index : []));
 }

@@ -1,12 +1,13 @@
 /**
- * What `@aws-sdk/credential-provider-node` is in a Lambda bundle. Lambda hands a function its credentials in
- * the environment, so the SDK's search in profiles, single sign-on, web identities and instance metadata is
- * a quarter of the bundle that never runs.
+ * Replaces `@aws-sdk/credential-provider-node` in a Lambda bundle. Lambda passes credentials in the environment, so
+ * the SDK's search through profiles, single sign-on, web identities and instance metadata never runs there, although
+ * it would be a quarter of the bundle.
  */
 export function defaultProvider(): () => Promise<Credentials> {
   return async () => {
     const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;
-    if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY) throw new Error('The environment holds no AWS credentials');
+    if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY)
+      throw new Error('There are no AWS credentials in the environment');
     return {
       accessKeyId: AWS_ACCESS_KEY_ID,
       secretAccessKey: AWS_SECRET_ACCESS_KEY,
@@ -15,7 +16,7 @@ export function defaultProvider(): () => Promise<Credentials> {
   };
 }
 
-/** As the AWS SDK has them. */
+/** Credentials in the form the AWS SDK expects. */
 interface Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;

@@ -1,9 +1,15 @@
-import type { openStorage as OpenStorage } from './open-storage.ts';
+import type { Storage } from '../sandboxes/sandbox.ts';
 
 /**
- * What open-storage.ts is in the bundle of a function that may do nothing to the table: without the AWS SDK.
- * @throws Error always: its route asks for no storage.
+ * The storage of a function that has none, so that its bundle has no AWS SDK: its row in the route table grants it no
+ * action, or the environment names no table. The local server passes its own storage to each handler instead.
  */
-export const openStorage: typeof OpenStorage = async () => {
-  throw new Error('This function has no storage: its row in the route table grants it no action');
+export const storage: Storage = {
+  enter: refuse,
+  ping: refuse,
+  close: async () => {},
 };
+
+async function refuse(): Promise<never> {
+  throw new Error('This function has no storage: TABLE_NAME names no table, or its route grants it no action');
+}

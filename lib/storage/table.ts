@@ -1,16 +1,16 @@
 /**
- * The DynamoDB table, as data: the stack, local table creation and the tests read it here.
+ * The DynamoDB table, as data. The stack, local table creation and the tests read it.
  *
- * Everything of a sandbox is in its partition. An order's sort key is its id; other records have a
- * prefix of their own (see record-keys.ts), so that a range of ids never meets them.
+ * A sandbox's orders are in one partition, and the sort key of an order is its id. The other records have sort keys
+ * with prefixes of their own (`KEY#`, `REQ-`, `SETTINGS`), so that a range of order ids never contains them.
  *
- * The indexes are local ones, because only those can be read strongly consistent. They are sparse: only
- * orders carry their sort keys. They project just what a filter may still have to look at.
+ * The indexes are local, because only local indexes allow strongly consistent reads. They are sparse: only orders
+ * have their sort keys. They project only what a filter still needs.
  */
 export const TABLE = {
   partitionKey: 'sandbox',
   sortKey: 'id',
-  /** When the record is no longer served and may be deleted, in seconds since 1970; absent: never. */
+  /** From when on the record is no longer served and may be deleted, in seconds since 1970. Absent means never. */
   timeToLiveAttribute: 'expiresAt',
   indexes: {
     byStatus: { name: 'by-status', sortKey: 'statusId', projected: ['expiresAt'] },

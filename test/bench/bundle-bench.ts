@@ -1,32 +1,32 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeBundle } from '../../infra/aws/bundle.ts';
 import { ALL_ROUTES, FALLBACK } from '../../lib/http/routes.ts';
 import { median, round } from './statistics.ts';
 
-/** What a Lambda bundle costs a cold start, in a fresh Node process. */
+/** What a Lambda bundle adds to a cold start, measured in a new Node process. */
 export interface BundleResult {
   /** The file in functions/. */
   readonly name: string;
-  /** Of all its files. */
+  /** The size of index.js. A cold start loads all of it, and none of the files copied next to it. */
   readonly bytes: number;
-  /** Milliseconds of loading the module, the median. */
+  /** Milliseconds to load the module, the median. */
   readonly load: number;
   /** Milliseconds from the start of the process to its end, the median. */
   readonly process: number;
-  /** Most that the process held in memory, in MB, the median. */
+  /** Peak memory of the process in MB, the median. */
   readonly peakMemory: number;
 }
 
-/** The bundles, and a handler that does nothing, to compare them with. */
+/** The bundles, and an empty handler to compare them with. */
 export interface BundleResults {
   readonly empty: BundleResult;
   readonly bundles: readonly BundleResult[];
 }
 
-/** Linux counts what the parent had before the start into maxRSS, but not into its own figure. */
+/** On Linux, maxRSS includes the memory of the parent before the start; VmHWM does not. */
 const PEAK_KILOBYTES =
   process.platform === 'linux'
     ? `Number(/VmHWM:\\s*(\\d+)/.exec(require('node:fs').readFileSync('/proc/self/status', 'utf8'))[1])`
@@ -40,7 +40,7 @@ interface Cost {
 
 const EMPTY = 'exports.handler = async () => ({ statusCode: 204, body: "" });';
 
-/** Bundles every function, and loads each so many times, in turn, so that a busy moment of the machine meets them all. */
+/** Bundles every function, and loads each `rounds` times, in turn, so that a busy moment affects them all. */
 export function benchBundles(rounds: number): BundleResults {
   const directory = mkdtempSync(join(tmpdir(), 'bundles-'));
   try {
@@ -49,7 +49,9 @@ export function benchBundles(rounds: number): BundleResults {
     for (let count = 0; count < rounds; count += 1) {
       for (const name of names) costs.get(name)?.push(costOf(join(directory, name, 'index.js')));
     }
-    const [empty, ...bundles] = names.map((name) => resultOf(name, join(directory, name), costs.get(name) ?? []));
+    const [empty, ...bundles] = names.map((name) =>
+      resultOf(name, join(directory, name, 'index.js'), costs.get(name) ?? []),
+    );
     if (!empty) throw new Error('There is no bundle');
     return { empty, bundles };
   } finally {
@@ -57,7 +59,7 @@ export function benchBundles(rounds: number): BundleResults {
   }
 }
 
-/** The names of their folders, that of the empty one first. */
+/** The names of the bundles' folders, the empty handler's first. */
 function writeBundles(directory: string): string[] {
   const empty = '(empty handler)';
   mkdirSync(join(directory, empty));
@@ -84,20 +86,15 @@ function costOf(index: string): Cost {
   return { ...JSON.parse(String(stdout)), process: performance.now() - start };
 }
 
-function resultOf(name: string, directory: string, costs: readonly Cost[]): BundleResult {
+function resultOf(name: string, index: string, costs: readonly Cost[]): BundleResult {
   const middle = (what: keyof Cost) => round(median(costs.map((cost) => cost[what])), 1);
   return {
     name,
-    bytes: bytesIn(directory),
+    bytes: statSync(index).size,
     load: middle('load'),
     process: middle('process'),
     peakMemory: middle('peakMemory'),
   };
-}
-
-function bytesIn(directory: string): number {
-  const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
 }
 
 /** The bundles as rows of a table, each with its times of the empty one. */

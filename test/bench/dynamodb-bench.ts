@@ -10,16 +10,16 @@ import { round } from './statistics.ts';
 export interface DynamoResult {
   readonly name: string;
   readonly calls: number;
-  /** Capacity units as the engine reports them; dynalite leaves out what index entries take. */
+  /** Capacity units as the engine reports them; dynalite leaves out those of index entries. */
   readonly readUnits: number;
   readonly writeUnits: number;
-  /** Write units of the index entries, worked out: one for each entry that is written or removed. */
+  /** Write units of the index entries, calculated: one for each entry that is written or removed. */
   readonly indexUnits: number;
-  /** US dollars for a million of them, on demand. */
+  /** US dollars per million operations, on demand. */
   readonly dollarsPerMillion: number;
 }
 
-/** On-demand list prices of us-east-1 in US dollars a million units, as of November 2024. */
+/** On-demand list prices of us-east-1 in US dollars per million units, as of November 2024. */
 const READ_PRICE = 0.125;
 const WRITE_PRICE = 0.625;
 
@@ -50,7 +50,7 @@ export async function benchDynamo(): Promise<DynamoResult[]> {
     ['create with a key', 2, () => orders.create(DRAFT, AT + 7_000, keyed)],
     ['get', 0, () => orders.get(order.id)],
     ['change items', 0, () => orders.change(order.id, update({ items: DRAFT.items }, AT + 8_000))],
-    // The entry moves within the status index, and is written anew in the customer index, which shows the status.
+    // The entry moves within the status index, and is rewritten in the customer index, which includes the status.
     ['change status', 3, () => orders.change(order.id, update({ status: 'paid' }, AT + 9_000))],
     ['delete', 2, () => orders.delete(order.id, AT + 10_000)],
     ['list 20 of 1,000', 0, () => orders.list(list)],
@@ -86,7 +86,7 @@ async function costOf(
 
 const READS = ['GetItemCommand', 'BatchGetItemCommand', 'QueryCommand'];
 
-/** Asks for the units of every request of the client, and adds them up. */
+/** Makes every request of the client report its units, and adds them up. */
 function recordUsage(client: DynamoDBClient): Usage {
   const usage: Usage = { calls: 0, readUnits: 0, writeUnits: 0 };
   client.middlewareStack.add(

@@ -1,18 +1,18 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { lambdaContext } from '../../infra/local/proxy-event.ts';
-import { apiRequest } from '../../lib/http/api-request.ts';
-import type { LambdaHandler } from '../../lib/http/endpoint.ts';
-import { readListRequest } from '../../lib/http/list-query.ts';
-import { createOrderBody, updateOrderBody } from '../../lib/http/order-bodies.ts';
+import type { LambdaHandler } from '../../lib/http/define-endpoint.ts';
+import { apiRequest } from '../../lib/http/request/api-request.ts';
+import { readListQuery } from '../../lib/http/request/list-query.ts';
+import { createOrderBody, updateOrderBody } from '../../lib/http/request/order-bodies.ts';
 import { update } from '../../lib/orders/change.ts';
 import { isOrderId } from '../../lib/orders/order-id.ts';
 import type { OrderStore } from '../../lib/orders/order-store.ts';
-import { openStorage } from '../../lib/storage/open-storage.ts';
 import { proxyEvent } from '../proxy-event.ts';
+import { testServer } from '../test-server.ts';
 import { median, round } from './statistics.ts';
 
-/** CPU microseconds of one invocation, without a network and with SQLite in memory, and what parts of it take. */
+/** CPU microseconds of one invocation and of its parts, without a network and with SQLite in memory. */
 export interface HandlerResult {
   readonly name: string;
   readonly total: number;
@@ -28,16 +28,17 @@ const BODY = {
   ],
 };
 const DRAFT = { ...BODY, items: BODY.items.map((item) => ({ ...item, price: Math.round(item.price * 100) })) };
+const SERVER = testServer();
+const CONTEXT = lambdaContext('bench', 'bench', 29_000, SERVER);
 const ROUNDS = 5;
 
-/** Rounds that do not count: until then the compiler's threads are at work, and their time is the process's. */
+/** Warm-up rounds, which do not count: the compiler's threads are still at work, and their time is the process's. */
 const WARM_UP = 6;
 const REPEATS = 5_000;
 
-/** Invokes handlers in this process, over and over. */
+/** Invokes handlers in this process repeatedly. */
 export async function benchHandlers(): Promise<HandlerResult[]> {
-  process.env.ORDER_STORE = 'sqlite';
-  const { orders } = await (await openStorage()).enter('default');
+  const { orders } = await SERVER.storage.enter('default');
   for (let at = 0; at < 1_000; at += 1) await orders.create(DRAFT, at);
   const { order } = await orders.create(DRAFT, Date.now());
   const chain = middy(async () => undefined).use(Array.from({ length: 8 }, () => ({ before: () => {} })));
@@ -52,7 +53,7 @@ export async function benchHandlers(): Promise<HandlerResult[]> {
   return results;
 }
 
-/** A handler, the events to invoke it with, and what it does of the store's and of validation's work. */
+/** A handler, the events to invoke it with, and its work in the store and in validation, to measure on its own. */
 interface Invoked {
   readonly name: string;
   readonly file: string;
@@ -77,7 +78,7 @@ function invocations(orders: OrderStore, id: string): Invoked[] {
       name: 'GET /orders?limit=20',
       file: 'list-orders',
       event: () => eventOf('GET', '/orders', null, null),
-      validate: () => readListRequest(apiRequest(eventOf('GET', '/orders', null, null))),
+      validate: () => readListQuery(apiRequest(eventOf('GET', '/orders', null, null), SERVER)),
       store: () => orders.list({ oldestFirst: false, limit: 20, offset: 0 }),
     },
     {
@@ -100,8 +101,6 @@ function invocations(orders: OrderStore, id: string): Invoked[] {
   ];
 }
 
-const CONTEXT = lambdaContext('bench', 'bench', 29_000);
-
 async function load(file: string): Promise<LambdaHandler> {
   const module: { handler: LambdaHandler } = await import(`../../functions/${file}.ts`);
   return module.handler;
@@ -119,7 +118,7 @@ async function costOf(work: () => Promise<unknown>): Promise<number> {
   return round(median(costs), 1);
 }
 
-/** A new event for each call: handlers may change theirs. */
+/** A new event for each call, because handlers may change theirs. */
 function eventOf(
   httpMethod: string,
   resource: string,

@@ -2,7 +2,7 @@ import { type Call, CONNECTIONS, type Load, measure, middle } from './load.ts';
 import { type Running, startBare, startService } from './processes.ts';
 import { median } from './statistics.ts';
 
-/** A call's load on the service, the same load on a bare server with bodies of the same size, and the median of their ratios. */
+/** A load on the service, the same on a bare server with bodies of the same size, and the median of their ratios. */
 export interface HttpResult {
   readonly name: string;
   readonly service: Load;
@@ -30,13 +30,13 @@ const ORDER = JSON.stringify({
 
 const CREATE: Call = { method: 'POST', paths: ['/orders'], body: ORDER };
 
-/** How many orders are paid in a round, as many by each connection: each can be paid once. */
+/** How many orders are paid in a round. Each can be paid only once, so every connection has its own share. */
 const PAYMENTS = CONNECTIONS * 2_000;
 
-/** How many orders are got in turn. */
+/** How many orders are read in turn. */
 const SOME = 500;
 
-/** Loads the service with so many stored orders, and a bare server in turn with it, round by round. */
+/** Loads the service with that many stored orders, alternating with a bare server, round by round. */
 export async function benchHttp(options: HttpOptions): Promise<HttpResult[]> {
   const service = await startService(...options.store);
   try {
@@ -53,7 +53,7 @@ export async function benchHttp(options: HttpOptions): Promise<HttpResult[]> {
 
 interface Case {
   readonly name: string;
-  /** Gives the call of a round. */
+  /** Returns the call of a round. */
   readonly callOf: () => Promise<Call>;
 }
 
@@ -70,7 +70,7 @@ async function casesFor(service: Running, { orders }: HttpOptions): Promise<Case
       paths: [`/orders?limit=20&page=${Math.floor(orders / 40)}`],
     }),
     { name: `PATCH /orders/{id} on ${of}`, callOf: () => payments(service) },
-    // Last, because it leaves some 200,000 more.
+    // Last, because it leaves some 200,000 more orders.
     constant(`POST /orders on ${of}`, CREATE),
   ];
 }
@@ -92,7 +92,7 @@ async function compare(
     if (round > 0) loads.service.push(load);
   }
   await bare.stop();
-  // Of each round, because a shared machine is slower in some of them, for both.
+  // Of each round, because in some rounds a shared machine is slower for both.
   const ratios = loads.service.map(({ rate }, round) => rate / (loads.bare[round]?.rate ?? Number.NaN));
   return { name, service: middle(loads.service), bare: middle(loads.bare), ratio: median(ratios) };
 }
@@ -109,7 +109,7 @@ async function payments(service: Running): Promise<Call> {
   return { method: 'PATCH', paths: ids.map((id) => `/orders/${id}`), once: true, body: '{"status":"paid"}' };
 }
 
-/** The ids of so many orders. */
+/** The ids of that many orders. */
 async function newest({ url }: Running, count: number): Promise<string[]> {
   const ids: string[] = [];
   let query = '?limit=100';
@@ -126,7 +126,7 @@ async function deepCursor({ url }: Running, offset: number): Promise<string> {
   return data.pagination.nextCursor;
 }
 
-/** The bytes of the answer to a call. */
+/** The size in bytes of the response to a call. */
 async function sizeOf({ url }: Running, { method = 'GET', paths, body }: Call): Promise<number> {
   return (await send(`${url}${paths[0]}`, method, body)).length;
 }
@@ -135,6 +135,6 @@ async function send(url: string, method: string, body?: string): Promise<string>
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(url, { method, ...(body !== undefined && { body, headers }) });
   const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${url} answered ${response.status}: ${text}`);
+  if (!response.ok) throw new Error(`${method} ${url} returned ${response.status}: ${text}`);
   return text;
 }

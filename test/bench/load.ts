@@ -3,25 +3,25 @@ import { median, percentile } from './statistics.ts';
 
 export const CONNECTIONS = 16;
 
-/** What one load measured: requests a second, and latencies in milliseconds. */
+/** The results of one load: requests per second, and latencies in milliseconds. */
 export interface Load {
   readonly rate: number;
   readonly p50: number;
   readonly p99: number;
 }
 
-/** What every connection sends, one path after the other, over and over. */
+/** What every connection sends: one path after the other, repeatedly. */
 export interface Call {
   readonly method?: 'GET' | 'POST' | 'PATCH';
   readonly paths: readonly string[];
-  /** Each path is sent by one connection and once, and the load ends with the last. */
+  /** If set, each path is sent only once, by one connection, and the load ends with the last. */
   readonly once?: boolean;
   readonly body?: string;
 }
 
 /**
- * Sends a call for so many seconds, on 16 connections. Its requests are made before the clock starts.
- * @throws Error when any answer is not a 2xx.
+ * Sends a call for that many seconds, on 16 connections. Its requests are built before the clock starts.
+ * @throws Error if any response is not a 2xx.
  */
 export async function measure(url: string, call: Call, seconds: number): Promise<Load> {
   let start = 0;
@@ -33,19 +33,20 @@ export async function measure(url: string, call: Call, seconds: number): Promise
     connections: CONNECTIONS,
     method: call.method ?? 'GET',
     ...(call.body !== undefined && { body: call.body, headers: { 'content-type': 'application/json' } }),
-    // A load of so many requests ends with a sample, so these have to be short.
+    // A load with a fixed number of requests ends with a sample, so samples have to be short.
     ...(call.once ? { amount: call.paths.length, sampleInt: 20 } : { duration: seconds }),
     setupClient: (client) => {
       const paths = call.once ? call.paths.slice(connection * share, (connection + 1) * share) : call.paths;
       client.setRequests(paths.map((path) => ({ path })));
       connection += 1;
-      // Its own figures are in whole milliseconds.
+      // autocannon's own figures are in whole milliseconds.
       client.on('response', (_status, _bytes, latency) => latencies.push(latency));
       start = performance.now();
     },
   });
   const elapsed = call.once ? (performance.now() - start) / 1000 : result.duration;
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} answers of ${url} were no success`);
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${result.non2xx} responses from ${url} were not successful`);
   return { rate: result.requests.total / elapsed, p50: percentile(latencies, 50), p99: percentile(latencies, 99) };
 }
 

@@ -32,12 +32,12 @@ else
 async function bench({ rounds, seconds, starts }: { rounds: number; seconds: number; starts: number }, file: string) {
   say(`Node ${process.version}, ${CONNECTIONS} connections, the median of ${rounds} rounds of ${seconds} s`);
   const start = await benchStart(starts);
-  say('\nFrom process start to first answer');
+  say('\nFrom process start to first response');
   console.table({
     service: { ms: round(start.service, 0), ratio: round(start.ratio, 2) },
     bare: { ms: round(start.bare, 0) },
   });
-  say('\nCold start of every Lambda bundle, in a Node of its own');
+  say('\nCold start of every Lambda bundle, in a new Node process');
   const bundles = benchBundles(starts);
   console.table(bundleRows(bundles));
   const http: HttpResult[] = [];

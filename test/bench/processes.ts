@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A server in a process of its own, as it prints its base URL. */
+/** A server in its own process, which has printed its base URL. */
 export interface Running {
   readonly url: string;
-  /** Milliseconds from the start of the process to its first answer. */
-  readonly firstAnswer: number;
+  /** Milliseconds from the start of the process to its first response. */
+  readonly firstResponse: number;
   stop(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export function startService(...options: string[]): Promise<Running> {
   return start([SERVICE, '--port', '0', '--host', '127.0.0.1', '--quiet', ...options], '/health');
 }
 
-/** A bare node:http server that answers so many bytes. */
+/** A bare node:http server that responds with that many bytes. */
 export function startBare(bytes: number): Promise<Running> {
   return start([BARE, String(bytes)], '/');
 }
@@ -27,13 +27,13 @@ async function start(args: readonly string[], path: string): Promise<Running> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await firstLine(child);
   await (await fetch(`${url}${path}`)).text();
-  const firstAnswer = performance.now() - begin;
+  const firstResponse = performance.now() - begin;
   const stop = async () => {
     if (child.exitCode !== null) return;
     child.kill('SIGTERM');
     await once(child, 'exit');
   };
-  return { url, firstAnswer, stop };
+  return { url, firstResponse, stop };
 }
 
 async function firstLine({ stdout }: ChildProcess): Promise<string> {

@@ -1,20 +1,20 @@
 import { startBare, startService } from './processes.ts';
 import { median } from './statistics.ts';
 
-/** Milliseconds from process start to first answer, of the service and of a bare server. */
+/** Milliseconds from process start to first response, of the service and of a bare server. */
 export interface StartResult {
   readonly service: number;
   readonly bare: number;
   readonly ratio: number;
 }
 
-/** Starts both in turn, the median of so many starts each. */
+/** Starts both in turn, and returns the median of that many starts each. */
 export async function benchStart(rounds: number): Promise<StartResult> {
   const times: { service: number[]; bare: number[] } = { service: [], bare: [] };
   for (let round = 0; round <= rounds; round += 1) {
     const [bare, service] = [await startBare(500), await startService()];
-    if (round > 0) times.bare.push(bare.firstAnswer);
-    if (round > 0) times.service.push(service.firstAnswer);
+    if (round > 0) times.bare.push(bare.firstResponse);
+    if (round > 0) times.service.push(service.firstResponse);
     await Promise.all([bare.stop(), service.stop()]);
   }
   const [service, bare] = [median(times.service), median(times.bare)];

@@ -1,23 +1,23 @@
 import { main } from '../../infra/aws/run.ts';
 import { type BundleResults, benchBundles, bundleRows } from '../bench/bundle-bench.ts';
 
-/** The bars: bytes, and milliseconds in the median. */
+/** The limits: bytes, and the median of milliseconds. */
 const MAX_SIZE = 450_000;
 const MAX_LOAD = 60;
 
 /**
- * Where even an empty handler's process takes longer than this (milliseconds; 28 on a quiet machine), the machine is
- * busy, and a bundle may take so many times as long as that to load.
+ * If even the process of an empty handler takes longer than `BUSY` milliseconds (28 on a quiet machine), the machine is
+ * busy. A bundle may then take up to `MAX_TIMES_EMPTY` times as long as that process.
  */
 const BUSY = 40;
 const MAX_TIMES_EMPTY = 2.5;
 
 const ROUNDS = 11;
 
-/** How often the whole is tried before it is the bundles, and not the machine, that are slow. */
+/** How many times to measure before blaming the bundles instead of the machine. */
 const ATTEMPTS = 3;
 
-// Measures how long every bundle takes to load in a Node of its own, next to a handler that does nothing.
+// Measures how long every bundle takes to load in a new Node process, next to a handler that does nothing.
 await main(async () => {
   let failing: readonly string[] = [];
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {

@@ -3,12 +3,12 @@ import { lastDeployment } from '../../infra/aws/deployment.ts';
 import { main, run } from '../../infra/aws/run.ts';
 import { emulatorEnvironment, startMiniStack } from './ministack.ts';
 
-/** What MiniStack cannot do; test/contract/capabilities.ts has the reasons. */
+/** What MiniStack cannot do; test/contract/capabilities.ts gives the reasons. */
 const LACKING = ['encoded-slash', 'raw-http', 'location-prefix', 'trailing-slash', 'no-type-without-body'];
 
 const ENVIRONMENT = ['-c', 'branch=test-cloud', '-c', 'throttle=9999'];
 
-/** Deploys the stack to the AWS that the environment points at, runs the contract suite on it, and destroys it. */
+/** Deploys the stack to the AWS that the environment names, runs the contract suite against it, and destroys it. */
 async function testDeployment(skip: readonly string[]): Promise<void> {
   const settings = [...ENVIRONMENT, '-c', `architecture=${arch() === 'arm64' ? 'arm64' : 'x86_64'}`];
   await run('cdk', ['bootstrap', ...settings]);
@@ -25,7 +25,7 @@ async function testDeployment(skip: readonly string[]): Promise<void> {
 // npm run test:cloud: on MiniStack, or on the emulator that AWS_ENDPOINT_URL names, such as LocalStack.
 await main(async () => {
   await run('node', ['test/cloud/bundle-loads.ts']);
-  await run('vitest', ['run', '--config', 'vitest.cloud.config.ts']);
+  await run('vitest', ['run', '--config', 'test/vitest.cloud.config.ts']);
   const given = process.env.AWS_ENDPOINT_URL;
   if (given) {
     Object.assign(process.env, { ...emulatorEnvironment(given), ...process.env });

@@ -10,25 +10,25 @@ import { PROJECT } from '../../infra/aws/project.ts';
 const VENV = join(PROJECT, '.venv/ministack');
 const REQUIREMENTS = join(PROJECT, 'test/cloud/requirements.txt');
 
-/** Milliseconds that the emulator gets to start and to stop, and between two looks at it. */
-const PATIENCE = 60_000;
+/** Milliseconds that the emulator may take to start, and between two checks of it. */
+const TIMEOUT = 60_000;
 const PAUSE = 100;
 
-/** An AWS on this machine. */
+/** An AWS emulator on this machine. */
 export interface Emulator {
-  /** What makes the AWS tools and SDKs call it. */
+  /** The environment variables that make the AWS tools and SDKs call it. */
   readonly env: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
-/** Installs MiniStack in a virtual environment of its own, where it is not there yet, and starts it on a free port. */
+/** Installs MiniStack in its own virtual environment, unless it is there already, and starts it on a free port. */
 export async function startMiniStack(): Promise<Emulator> {
   install();
   const port = await freePort();
   const directory = mkdtempSync(join(tmpdir(), 'ministack-'));
   const logFile = join(directory, 'ministack.log');
   const log = openSync(logFile, 'w');
-  // In a group of its own, so that the functions it runs end with it.
+  // In its own process group, so that the functions it runs end with it.
   const child = spawn(join(VENV, 'bin/python'), [join(PROJECT, 'test/cloud/queued_ministack.py')], {
     detached: true,
     stdio: ['ignore', log, log],
@@ -49,7 +49,7 @@ export async function startMiniStack(): Promise<Emulator> {
   return { env: emulatorEnvironment(url), stop };
 }
 
-/** What makes the AWS tools and SDKs call an emulator, with credentials that are none. */
+/** The environment variables that make the AWS tools and SDKs call an emulator, with dummy credentials. */
 export function emulatorEnvironment(url: string): Record<string, string> {
   return {
     AWS_ENDPOINT_URL: url,
@@ -63,7 +63,7 @@ export function emulatorEnvironment(url: string): Record<string, string> {
   };
 }
 
-/** The marker is written last: half an installation is made again. */
+/** Writes the marker last, so that an incomplete installation is repeated. */
 function install(): void {
   const marker = join(VENV, 'requirements.txt');
   const wanted = readFileSync(REQUIREMENTS, 'utf8');
@@ -75,7 +75,7 @@ function install(): void {
   execFileSync('cp', [REQUIREMENTS, marker]);
 }
 
-/** It runs functions with the first `node` on the path: the one that runs this. Its own calls must not leave it. */
+/** The emulator runs functions with the first `node` on the path: the one that runs this. It must not call AWS. */
 function hostEnvironment(): NodeJS.ProcessEnv {
   const { AWS_ENDPOINT_URL: _, AWS_PROFILE: __, ...inherited } = process.env;
   return {
@@ -92,28 +92,28 @@ async function freePort(): Promise<number> {
   await once(server, 'listening');
   const address = server.address();
   server.close();
-  if (address === null || typeof address === 'string') throw new Error('There is no free port');
+  if (address === null || typeof address === 'string') throw new Error('No free port');
   return address.port;
 }
 
 async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
-  const end = Date.now() + PATIENCE;
+  const end = Date.now() + TIMEOUT;
   while (Date.now() < end && child.exitCode === null) {
     const response = await fetch(url).catch(() => undefined);
     if (response?.ok) return;
     await wait(PAUSE);
   }
-  throw new Error('MiniStack does not start');
+  throw new Error('MiniStack did not start');
 }
 
 async function stopGroup({ pid, exitCode }: ChildProcess): Promise<void> {
   if (pid === undefined) return;
-  const end = Date.now() + PATIENCE / 6;
+  const end = Date.now() + TIMEOUT / 6;
   while (exitCode === null && Date.now() < end && signal(pid, 'SIGTERM')) await wait(PAUSE);
   signal(pid, 'SIGKILL');
 }
 
-/** Whether there is anything left in the group to get the signal. */
+/** Signals the group. Returns whether any process was left in it. */
 function signal(pid: number, name: NodeJS.Signals): boolean {
   try {
     return process.kill(-pid, name);

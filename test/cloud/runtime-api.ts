@@ -2,24 +2,24 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 
-/** The Lambda service as a runtime sees it, with one invocation to make. */
+/** The API that Lambda offers to a runtime, with a single invocation to hand out. */
 export interface RuntimeApi {
-  /** Host and port, as AWS_LAMBDA_RUNTIME_API has them. */
+  /** Host and port, as in AWS_LAMBDA_RUNTIME_API. */
   readonly address: string;
-  /** What the function answers; rejected when it fails. */
-  readonly answer: Promise<unknown>;
+  /** What the function returns; rejected if it fails. */
+  readonly result: Promise<unknown>;
   close(): void;
 }
 
 const REQUEST_ID = '7c4e1d90-3a52-4e0b-8f7a-5b6c7d8e9f01';
 
-/** https://docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html */
+/** Serves the [Lambda runtime API](https://docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html) for one event. */
 export async function startRuntimeApi(event: object): Promise<RuntimeApi> {
-  const { promise: answer, resolve, reject } = Promise.withResolvers<unknown>();
+  const { promise: result, resolve, reject } = Promise.withResolvers<unknown>();
   let isHandedOut = false;
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.url?.endsWith('/invocation/next')) {
-      // A second invocation never comes: the runtime waits.
+      // There is no second invocation, so the runtime waits for one.
       if (!isHandedOut) response.writeHead(200, invocationHeaders()).end(JSON.stringify(event));
       isHandedOut = true;
       return;
@@ -34,7 +34,7 @@ export async function startRuntimeApi(event: object): Promise<RuntimeApi> {
   const listening = server.address();
   const port = typeof listening === 'object' && listening ? listening.port : 0;
   const close = () => server.close().closeAllConnections();
-  return { address: `127.0.0.1:${port}`, answer, close };
+  return { address: `127.0.0.1:${port}`, result, close };
 }
 
 function invocationHeaders(): Record<string, string> {

@@ -17,7 +17,7 @@ import { runtimeInterfaceClient } from './runtime-interface-client.ts';
 const client = runtimeInterfaceClient();
 const TABLE_NAME = 'orders';
 
-/** What Lambda tells its runtime of a function. */
+/** The environment variables in which Lambda describes a function to its runtime. */
 const FUNCTION = {
   _HANDLER: 'index.handler',
   AWS_LAMBDA_FUNCTION_NAME: 'create-order',
@@ -43,12 +43,12 @@ afterAll(async () => {
   rmSync(bundle, { recursive: true });
 });
 
-/** Runs the function in AWS's client until it has answered, and gives its answer and its log. */
+/** Runs the function in AWS's runtime client until it has returned, and returns its result and its log. */
 async function runFunction(
   file: string,
   event: object,
   environment: object,
-): Promise<{ answer: unknown; log: string }> {
+): Promise<{ result: unknown; log: string }> {
   writeBundle({ file, usesTable: true }, bundle, join(bundle, 'maps'));
   const api = await startRuntimeApi(event);
   const env = { ...LAMBDA, ...FUNCTION, ...environment, LAMBDA_TASK_ROOT: bundle, AWS_LAMBDA_RUNTIME_API: api.address };
@@ -56,8 +56,8 @@ async function runFunction(
   const log = Promise.all([text(child.stdout), text(child.stderr)]);
   const ended = once(child, 'close').then(([code]) => Promise.reject(new Error(`The runtime ended with ${code}`)));
   try {
-    const answer = await Promise.race([api.answer, ended]);
-    return { answer, log: await logOf(child, log) };
+    const result = await Promise.race([api.result, ended]);
+    return { result, log: await logOf(child, log) };
   } finally {
     child.kill();
     api.close();
@@ -86,16 +86,16 @@ test.skipIf(client === undefined)(
   `a function runs in the Lambda runtime and logs one line of JSON${skipped}`,
   async () => {
     const environment = { TABLE_NAME, AWS_ENDPOINT_URL_DYNAMODB: dynalite.endpoint, ACCESS_LOG: 'on' };
-    const { answer, log } = await runFunction('create-order', EVENT, environment);
-    expect(answer).toMatchObject({ statusCode: 201, headers: { ETag: '"1"' } });
+    const { result, log } = await runFunction('create-order', EVENT, environment);
+    expect(result).toMatchObject({ statusCode: 201, headers: { ETag: '"1"' } });
     expect(log.trim().split('\n')).toHaveLength(1);
     expect(JSON.parse(log)).toMatchObject({ level: 'INFO', route: 'POST /orders', sandbox: 'default', status: 201 });
   },
 );
 
-test.skipIf(client === undefined)(`a fault of ours is a 500, and one more line of JSON${skipped}`, async () => {
-  const { answer, log } = await runFunction('create-order', EVENT, { ACCESS_LOG: 'on' });
-  expect(answer).toMatchObject({ statusCode: 500 });
+test.skipIf(client === undefined)(`an internal error is a 500 and logs one more line of JSON${skipped}`, async () => {
+  const { result, log } = await runFunction('create-order', EVENT, { ACCESS_LOG: 'on' });
+  expect(result).toMatchObject({ statusCode: 500 });
   const lines = log
     .trim()
     .split('\n')

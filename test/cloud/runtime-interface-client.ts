@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '../../infra/aws/project.ts';
 
-/** Beside the emulator: it compiles C++, which the install of the project must not have to. */
+/** Installed apart from the project, because it compiles C++. */
 const DIRECTORY = join(PROJECT, '.venv/aws-lambda-ric');
 const PACKAGE = 'aws-lambda-ric@4.0.2';
 const MAIN = join(DIRECTORY, 'node_modules/aws-lambda-ric/index.mjs');
 
-/** AWS's runtime interface client, which runs functions on Lambda; undefined where it cannot be built. */
+/** The main file of AWS's runtime interface client, which runs functions on Lambda; undefined if it cannot be built. */
 export function runtimeInterfaceClient(): string | undefined {
   if (existsSync(MAIN)) return MAIN;
   console.log(`Building ${PACKAGE}`);

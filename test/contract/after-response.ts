@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import { expectDocumented } from '../openapi/check-response.ts';
 import { lacks } from './capabilities.ts';
-import type { Answer } from './exchange.ts';
+import type { ApiResponse } from './exchange.ts';
 import { dataOf, errorOf, isObject } from './exchange.ts';
 import { checkOrder } from './order-json.ts';
 
-/** Sections 6: the codes of each status. */
+/** Section 6: the codes of each status. */
 const CODES: Readonly<Record<number, readonly string[]>> = {
   400: ['BAD_REQUEST'],
   404: ['NOT_FOUND'],
@@ -32,21 +32,21 @@ const EXPOSED = [
 ];
 
 /**
- * What holds for every answer, whatever was asked: the envelope, the headers, and what an order must be.
- * Every request of the suite passes through here, so this is the place to hook in further checks of all answers.
+ * Checks what holds for every response, whatever the request: the envelope, the headers and the rules for orders.
+ * Every response in the suite passes through here, so further checks of all responses belong here.
  */
-export function afterResponse(answer: Answer): void {
-  const { sent, status } = answer;
-  const context = `${sent.method} ${sent.path.slice(0, 200)} -> ${status} ${answer.text.slice(0, 300)}`;
-  expectDocumented({ method: sent.method, path: sent.path, status, headers: answer.headers, body: answer.text });
-  checkHeaders(answer, context);
-  if (status >= 500) expect(wasAskedFor(answer), `nobody asked for this fault: ${context}`).toBe(true);
-  if (status === 204 || status === 304 || sent.method === 'HEAD') expect(answer.text, context).toBe('');
-  else if (status < 400) checkSuccess(answer, context);
-  else checkError(answer, context);
+export function afterResponse(response: ApiResponse): void {
+  const { sent, status } = response;
+  const context = `${sent.method} ${sent.path.slice(0, 200)} -> ${status} ${response.text.slice(0, 300)}`;
+  expectDocumented({ method: sent.method, path: sent.path, status, headers: response.headers, body: response.text });
+  checkHeaders(response, context);
+  if (status >= 500) expect(isRequested(response), `no one requested this fault: ${context}`).toBe(true);
+  if (status === 204 || status === 304 || sent.method === 'HEAD') expect(response.text, context).toBe('');
+  else if (status < 400) checkSuccess(response, context);
+  else checkError(response, context);
 }
 
-function checkHeaders({ sent, status, headers }: Answer, context: string): void {
+function checkHeaders({ sent, status, headers }: ApiResponse, context: string): void {
   const hasBody = status !== 204 && status !== 304;
   if (hasBody || !lacks('no-type-without-body')) {
     expect(headers['content-type'], context).toBe(hasBody ? 'application/json; charset=utf-8' : undefined);
@@ -63,18 +63,18 @@ function checkHeaders({ sent, status, headers }: Answer, context: string): void 
   expect(exposed, context).toEqual(expect.arrayContaining(EXPOSED));
 }
 
-function checkSuccess(answer: Answer, context: string): void {
-  const { json, status, headers } = answer;
+function checkSuccess(response: ApiResponse, context: string): void {
+  const { json, status, headers } = response;
   const { success, data, meta, ...rest } = json ?? {};
   expect({ success, rest }, context).toEqual({ success: true, rest: {} });
   expect(isObject(data), context).toBe(true);
   if (meta !== undefined) checkMeta(meta, context);
-  const { orders, items } = dataOf(answer);
+  const { orders, items } = dataOf(response);
   if (Array.isArray(orders)) for (const order of orders) checkOrder(order);
   if (!Array.isArray(items)) return;
   checkOrder(data);
   expect(headers['etag'], `a strong validator: ${context}`).toMatch(/^"[\x21\x23-\x7e]+"$/);
-  if (status === 201) expect(headers['location'], context).toMatch(new RegExp(`/orders/${dataOf(answer)['id']}$`));
+  if (status === 201) expect(headers['location'], context).toMatch(new RegExp(`/orders/${dataOf(response)['id']}$`));
 }
 
 function checkMeta(meta: unknown, context: string): void {
@@ -82,15 +82,15 @@ function checkMeta(meta: unknown, context: string): void {
   expect(meta, context).toEqual({ total: integer, page: integer, limit: integer, offset: integer });
 }
 
-function checkError(answer: Answer, context: string): void {
-  const { json, status, headers } = answer;
+function checkError(response: ApiResponse, context: string): void {
+  const { json, status, headers } = response;
   const { success, error, ...rest } = json ?? {};
   expect({ success, rest }, context).toEqual({ success: false, rest: {} });
   expect(isObject(error) && Object.keys(error).toSorted(), context).toEqual(['code', 'details', 'message']);
-  const { code, message, details } = errorOf(answer);
+  const { code, message, details } = errorOf(response);
   expect(CODES[status], context).toContain(code);
   expect(message, context).toMatch(/\S/);
-  expect(message, `tells internals: ${context}`).not.toMatch(/node_modules|\.ts:\d|\n\s+at /);
+  expect(message, `reveals internals: ${context}`).not.toMatch(/node_modules|\.ts:\d|\n\s+at /);
   if (status === 405) expect(headers['allow'], context).toMatch(/[A-Z]/);
   if (status === 429 || status === 503) expect(headers['retry-after'], context).toMatch(/^\d+$/);
   if (status === 412) expect(details, context).toEqual({ currentETag: expect.stringMatching(/^"[^"]+"$/) });
@@ -107,7 +107,7 @@ function checkViolations(message: string, details: unknown, context: string): vo
   expect(message, context).toBe(details[0].message);
 }
 
-function wasAskedFor({ sent, headers }: Answer): boolean {
+function isRequested({ sent, headers }: ApiResponse): boolean {
   return (
     headers['x-fault'] !== undefined ||
     /code\s*=\s*"?5/i.test(String(sent.headers['prefer'] ?? '')) ||

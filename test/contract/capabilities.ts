@@ -1,35 +1,35 @@
 import { test } from 'vitest';
 
 /**
- * What some emulators and gateways cannot do. A run against one that lacks some names them in
- * SKIP_CAPABILITIES, separated by commas; the assertions stay as strict as they are.
+ * What some emulators and gateways cannot do. A run against one of them lists what it lacks in SKIP_CAPABILITIES,
+ * separated by commas. The assertions of all other tests stay as strict as they are.
  */
 const LACKING = {
-  'encoded-path': 'the target does not pass percent-encoded ids on',
-  'encoded-slash': 'the target takes %2F for a slash',
-  'raw-http': 'the target answers malformed HTTP itself',
-  'early-refusal': 'the target reads a whole body before it refuses it',
-  'header-limits': 'the target has limits of its own for headers',
-  'duplicate-headers': 'the target folds or drops repeated headers',
-  'odd-methods': 'the target does not pass HEAD, PUT, TRACE and unknown methods on',
+  'encoded-path': 'the target does not pass on percent-encoded ids',
+  'encoded-slash': 'the target treats %2F as a slash',
+  'raw-http': 'the target responds to malformed HTTP itself',
+  'early-refusal': 'the target reads a whole body before it rejects it',
+  'header-limits': 'the target has its own limits for headers',
+  'duplicate-headers': 'the target joins or drops repeated headers',
+  'odd-methods': 'the target does not pass on HEAD, PUT, TRACE and unknown methods',
   'location-prefix': 'the target does not tell the function the path prefix of its base URL',
-  'chunked-bodies': 'the target does not take bodies without a length',
-  'malformed-query': 'the target refuses or repairs malformed query strings itself',
+  'chunked-bodies': 'the target does not accept bodies without a length',
+  'malformed-query': 'the target rejects or repairs malformed query strings itself',
   'long-delays': 'the target ends requests that take longer than a second',
-  'trailing-slash': 'the target takes a path with a slash at its end for the one without',
-  'no-type-without-body': 'the target gives answers without a body a Content-Type',
+  'trailing-slash': 'the target ignores a trailing slash in a path',
+  'no-type-without-body': 'the target adds a Content-Type to responses without a body',
 } as const;
 
 export type Capability = keyof typeof LACKING;
 
 const skipped = new Set((process.env.SKIP_CAPABILITIES ?? '').split(',').map((name) => name.trim()));
 
-/** Whether this run says that its target lacks it. */
+/** Whether SKIP_CAPABILITIES says that the target of this run lacks the capability. */
 export function lacks(capability: Capability): boolean {
   return skipped.has(capability);
 }
 
-/** `test`, for rules that need something of the target; skipped by name, with the reason, where that is lacking. */
+/** `test`, for a rule that needs a capability of the target. If it is lacking, the name of the skipped test says why. */
 export function testNeeding(capability: Capability) {
   const isSkipped = lacks(capability);
   const reason = isSkipped ? ` (skipped, ${capability}: ${LACKING[capability]})` : '';

@@ -2,39 +2,39 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { inject } from 'vitest';
 import { afterResponse } from './after-response.ts';
-import { type Answer, type Method, readAnswer, type Sent } from './exchange.ts';
+import { type ApiResponse, type Method, readResponse, type Sent } from './exchange.ts';
 
-/** What to send besides method and path. A header with several values is sent as so many lines. */
+/** What to send besides method and path. A header with several values is sent as one line for each. */
 export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
-  /** Sent as JSON, with its media type unless the headers name another. */
+  /** Sent as `application/json`, unless the headers name another media type. */
   readonly json?: unknown;
-  /** Sent as it is, without a media type unless the headers name one. */
+  /** Sent unchanged, without a media type unless the headers name one. */
   readonly body?: string | Buffer;
   /** Sent in chunks, without a declared length. */
   readonly chunks?: readonly (string | Buffer)[];
 }
 
-/** An API under test, or one world within it. */
+/** A client of the API under test, or of one sandbox in it. */
 export interface Client {
   readonly baseUrl: string;
-  /** Sends one request; resolves when the answer has passed every check that all answers have to pass. */
-  send(method: Method, path: string, options?: RequestOptions): Promise<Answer>;
-  get(path: string, headers?: RequestOptions['headers']): Promise<Answer>;
-  post(path: string, json: unknown, headers?: RequestOptions['headers']): Promise<Answer>;
-  patch(path: string, json: unknown, headers?: RequestOptions['headers']): Promise<Answer>;
-  delete(path: string, headers?: RequestOptions['headers']): Promise<Answer>;
+  /** Sends one request; resolves once the response has passed the checks that apply to all responses. */
+  send(method: Method, path: string, options?: RequestOptions): Promise<ApiResponse>;
+  get(path: string, headers?: RequestOptions['headers']): Promise<ApiResponse>;
+  post(path: string, json: unknown, headers?: RequestOptions['headers']): Promise<ApiResponse>;
+  patch(path: string, json: unknown, headers?: RequestOptions['headers']): Promise<ApiResponse>;
+  delete(path: string, headers?: RequestOptions['headers']): Promise<ApiResponse>;
 }
 
 const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
 
-/** A client of the API at `baseUrl`, below `prefix`, with `headers` on every request (to choose a sandbox, say). */
+/** A client of the API at `baseUrl`, below `prefix`, that sends `headers` (e.g. `X-Sandbox`) with every request. */
 export function clientOf(baseUrl: string, prefix = '', headers: RequestOptions['headers'] = {}): Client {
   const send: Client['send'] = async (method, path, options = {}) => {
     const sent = sentOf(method, `${prefix}${path}`, { ...options, headers: { ...headers, ...options.headers } });
-    const answer = await transmit(baseUrl, sent);
-    afterResponse(answer);
-    return answer;
+    const response = await transmit(baseUrl, sent);
+    afterResponse(response);
+    return response;
   };
   return {
     baseUrl,
@@ -46,10 +46,10 @@ export function clientOf(baseUrl: string, prefix = '', headers: RequestOptions['
   };
 }
 
-/** What a deployment that asks for an API key gets with every request: API_KEY of the environment. */
+/** Sent with every request if the deployment requires an API key: API_KEY in the environment. */
 const KEY = process.env.API_KEY === undefined ? {} : { 'X-Api-Key': process.env.API_KEY };
 
-/** The API this run is pointed at. */
+/** The API that this run tests. */
 export const api = clientOf(inject('baseUrl'), '', KEY);
 
 function sentOf(method: Method, path: string, { headers = {}, json, body, chunks }: RequestOptions): Sent {
@@ -62,7 +62,7 @@ function sentOf(method: Method, path: string, { headers = {}, json, body, chunks
   return { method, path, headers: lower, chunks: [], ...(body !== undefined && { body }) };
 }
 
-function transmit(baseUrl: string, sent: Sent): Promise<Answer> {
+function transmit(baseUrl: string, sent: Sent): Promise<ApiResponse> {
   const url = new URL(baseUrl);
   const [send, agent] = url.protocol === 'https:' ? [httpsRequest, agents.https] : [httpRequest, agents.http];
   const length = sent.body === undefined ? {} : { 'content-length': Buffer.byteLength(sent.body) };
@@ -75,8 +75,8 @@ function transmit(baseUrl: string, sent: Sent): Promise<Answer> {
       path: `${url.pathname.replace(/\/$/, '')}${sent.path}`,
       headers: { ...length, ...sent.headers } as Record<string, string | string[]>,
     });
-    request.on('response', (response) =>
-      receive(response).then((text) => resolve(readAnswer(sent, response, text)), reject),
+    request.on('response', (message) =>
+      receive(message).then((text) => resolve(readResponse(sent, message, text)), reject),
     );
     request.on('error', reject);
     for (const chunk of sent.chunks) request.write(chunk);
@@ -84,8 +84,8 @@ function transmit(baseUrl: string, sent: Sent): Promise<Answer> {
   });
 }
 
-async function receive(response: IncomingMessage): Promise<string> {
+async function receive(message: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
-  for await (const part of response) parts.push(part as Buffer);
+  for await (const part of message) parts.push(part as Buffer);
   return Buffer.concat(parts).toString('utf8');
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { api } from './client.ts';
-import type { Answer } from './exchange.ts';
+import type { ApiResponse } from './exchange.ts';
 import { orderOf } from './order-json.ts';
-import { createOrder, orderIn, refused } from './world.ts';
+import { createOrder, createOrderIn, expectError } from './world.ts';
 
 const SOUP = [{ name: 'Soup', quantity: 1, price: 4.5 }];
 
-/** The three writes that understand If-Match. */
+/** The three writes that accept If-Match. */
 const WRITES = [
   ['PATCH', (id: string, match: string) => api.patch(`/orders/${id}`, { items: SOUP }, { 'If-Match': match })],
   [
@@ -17,7 +17,7 @@ const WRITES = [
 ] as const;
 
 describe('ETag', () => {
-  test('is the same on every answer that carries the order as it is', async () => {
+  test('is the same on every response that carries the same version of the order', async () => {
     const created = await api.post('/orders', { customerName: 'A', customerEmail: 'a@b.co', items: SOUP });
     const { id } = orderOf(created);
     const read = await api.get(`/orders/${id}`);
@@ -29,9 +29,9 @@ describe('ETag', () => {
     const { id } = await createOrder();
     const tags = [etagOf(await api.get(`/orders/${id}`))];
     for (const body of [{ items: SOUP }, { items: SOUP }, { status: 'paid' }, { status: 'completed' }]) {
-      const answer = await api.patch(`/orders/${id}`, body);
-      tags.push(etagOf(answer));
-      expect(etagOf(await api.get(`/orders/${id}`))).toBe(etagOf(answer));
+      const response = await api.patch(`/orders/${id}`, body);
+      tags.push(etagOf(response));
+      expect(etagOf(await api.get(`/orders/${id}`))).toBe(etagOf(response));
     }
     expect(new Set(tags).size).toBe(5);
   });
@@ -39,98 +39,98 @@ describe('ETag', () => {
 
 describe('If-None-Match', () => {
   test.each(['{tag}', 'W/{tag}', '"other", {tag}', '*', '{tag} , "a,b"'])(
-    '%s holds the order back: 304 with its ETag',
+    '%s matches the order: 304 with its ETag',
     async (pattern) => {
       const { id } = await createOrder();
       const tag = etagOf(await api.get(`/orders/${id}`));
-      const answer = await api.get(`/orders/${id}`, { 'If-None-Match': pattern.replace('{tag}', tag) });
-      expect(answer.status).toBe(304);
-      expect(etagOf(answer)).toBe(tag);
+      const response = await api.get(`/orders/${id}`, { 'If-None-Match': pattern.replace('{tag}', tag) });
+      expect(response.status).toBe(304);
+      expect(etagOf(response)).toBe(tag);
     },
   );
 
-  test.each(['"other"', '"a", W/"b"', '"{text},"'])('%s does not', async (pattern) => {
+  test.each(['"other"', '"a", W/"b"', '"{text},"'])('%s does not match: 200 with the order', async (pattern) => {
     const { id } = await createOrder();
     const text = etagOf(await api.get(`/orders/${id}`)).slice(1, -1);
-    const answer = await api.get(`/orders/${id}`, { 'If-None-Match': pattern.replace('{text}', text) });
-    expect(orderOf(answer).id).toBe(id);
+    const response = await api.get(`/orders/${id}`, { 'If-None-Match': pattern.replace('{text}', text) });
+    expect(orderOf(response).id).toBe(id);
   });
 
-  test('of an older version sees the new one', async () => {
+  test('with an older version returns the new one', async () => {
     const { id } = await createOrder();
     const tag = etagOf(await api.get(`/orders/${id}`));
     await api.patch(`/orders/${id}`, { status: 'paid' });
     expect(orderOf(await api.get(`/orders/${id}`, { 'If-None-Match': tag })).status).toBe('paid');
   });
 
-  test('of a missing order is a 404, * included', async () => {
+  test('for a missing order is a 404, even with *', async () => {
     const { id } = await createOrder();
     await api.delete(`/orders/${id}`);
-    refused(await api.get(`/orders/${id}`, { 'If-None-Match': '*' }), 404, 'NOT_FOUND');
+    expectError(await api.get(`/orders/${id}`, { 'If-None-Match': '*' }), 404, 'NOT_FOUND');
   });
 });
 
 describe.each(WRITES)('If-Match on %s', (_, write) => {
-  test('of the current version succeeds', async () => {
+  test('with the current version succeeds', async () => {
     const { id } = await createOrder();
     expect((await write(id, etagOf(await api.get(`/orders/${id}`)))).status).toBe(200);
   });
 
-  test('in a list with others succeeds', async () => {
+  test('with the current version among others succeeds', async () => {
     const { id } = await createOrder();
     expect((await write(id, `"x,y", W/"1", ${etagOf(await api.get(`/orders/${id}`))}, ""`)).status).toBe(200);
   });
 
-  test('* asks no more than that the order exists', async () => {
+  test('with * requires only that the order exists', async () => {
     const { id } = await createOrder();
     expect((await write(id, '*')).status).toBe(200);
     await api.delete(`/orders/${id}`);
-    refused(await write(id, '*'), 404, 'NOT_FOUND');
+    expectError(await write(id, '*'), 404, 'NOT_FOUND');
   });
 
   test.each(['W/{tag}', '"other"', '""', '"a,b", W/{tag}', '"{text},"'])(
-    '%s is another version: 412, told the current one, nothing changed',
+    '%s is another version: 412 with the current ETag, and nothing changes',
     async (pattern) => {
       const order = await createOrder();
       const tag = etagOf(await api.get(`/orders/${order.id}`));
       const match = pattern.replace('{tag}', tag).replace('{text}', tag.slice(1, -1));
-      const { details } = refused(await write(order.id, match), 412, 'PRECONDITION_FAILED');
+      const { details } = expectError(await write(order.id, match), 412, 'PRECONDITION_FAILED');
       expect(details).toEqual({ currentETag: tag });
       expect(orderOf(await api.get(`/orders/${order.id}`))).toEqual(order);
     },
   );
 
-  test('of a version that has passed is 412: no update is lost', async () => {
+  test('with an outdated version is a 412, so no update is lost', async () => {
     const { id } = await createOrder();
     const tag = etagOf(await api.get(`/orders/${id}`));
     const other = await api.patch(`/orders/${id}`, { items: SOUP });
-    const { details } = refused(await write(id, tag), 412, 'PRECONDITION_FAILED');
+    const { details } = expectError(await write(id, tag), 412, 'PRECONDITION_FAILED');
     expect(details).toEqual({ currentETag: etagOf(other) });
   });
 
-  test.each(['', '1', '*, "1"', '"1" "2"', 'w/"1"'])('%j is no list of entity tags: 400', async (match) => {
+  test.each(['', '1', '*, "1"', '"1" "2"', 'w/"1"'])('%j is not a list of entity tags: 400', async (match) => {
     const { id } = await createOrder();
-    refused(await write(id, match), 400, 'BAD_REQUEST');
+    expectError(await write(id, match), 400, 'BAD_REQUEST');
   });
 });
 
 describe('concurrent edits under If-Match', () => {
-  test('of 30 with one ETag exactly one wins', async () => {
+  test('exactly one of 30 edits with the same ETag succeeds', async () => {
     const { id } = await createOrder();
     const tag = etagOf(await api.get(`/orders/${id}`));
     const edit = (index: number) =>
       api.patch(`/orders/${id}`, { items: [{ name: `Dish ${index}`, quantity: 1, price: 1 }] }, { 'If-Match': tag });
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => edit(index)));
-    const won = answers.filter(({ status }) => status === 200).map(orderOf);
+    const responses = await Promise.all(Array.from({ length: 30 }, (_, index) => edit(index)));
+    const won = responses.filter(({ status }) => status === 200).map(orderOf);
     expect(won).toHaveLength(1);
-    for (const lost of answers.filter(({ status }) => status !== 200)) refused(lost, 412, 'PRECONDITION_FAILED');
+    for (const lost of responses.filter(({ status }) => status !== 200)) expectError(lost, 412, 'PRECONDITION_FAILED');
     expect(orderOf(await api.get(`/orders/${id}`))).toEqual(won[0]);
   });
 
-  test('If-Match of the right version still leaves the state rules', async () => {
-    const { id } = await orderIn('completed');
+  test('the state rules still apply if If-Match names the current version', async () => {
+    const { id } = await createOrderIn('completed');
     const tag = etagOf(await api.get(`/orders/${id}`));
-    refused(
+    expectError(
       await api.patch(`/orders/${id}`, { status: 'paid' }, { 'If-Match': tag }),
       422,
       'INVALID_STATUS_TRANSITION',
@@ -138,7 +138,7 @@ describe('concurrent edits under If-Match', () => {
   });
 });
 
-function etagOf({ headers }: Answer): string {
+function etagOf({ headers }: ApiResponse): string {
   const tag = headers['etag'];
   expect(tag).toMatch(/^"[\x21\x23-\x7e]+"$/);
   return tag ?? '';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { testNeeding } from './capabilities.ts';
 import { api } from './client.ts';
 import type { Method } from './exchange.ts';
-import { createOrder, NO_SUCH_ID, orderIn, refused, validOrder } from './world.ts';
+import { createOrder, createOrderIn, expectError, NO_SUCH_ID, validOrder } from './world.ts';
 
 interface Case {
   readonly rule: string;
@@ -20,7 +20,7 @@ const BAD = { status: 400, code: 'BAD_REQUEST' };
 const GONE = { status: 404, code: 'NOT_FOUND' };
 const TYPE = { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' };
 
-/** Refusals that need no order to be there. */
+/** Errors that do not depend on any order. */
 const CASES: readonly Case[] = [
   { rule: 'malformed JSON', method: 'POST', path: '/orders', headers: JSON_TYPE, body: '{"a":', ...BAD },
   { rule: 'malformed JSON', method: 'PATCH', path: `/orders/${NO_SUCH_ID}`, headers: JSON_TYPE, body: 'paid', ...BAD },
@@ -31,7 +31,14 @@ const CASES: readonly Case[] = [
   { rule: 'a blank body', method: 'PATCH', path: `/orders/${NO_SUCH_ID}`, headers: JSON_TYPE, body: ' \n', ...BAD },
   { rule: 'a missing body', method: 'PATCH', path: `/orders/${NO_SUCH_ID}`, headers: JSON_TYPE, ...BAD },
   { rule: 'no media type', method: 'POST', path: '/orders', body: '{}', ...TYPE },
-  { rule: 'text', method: 'POST', path: '/orders', headers: { 'Content-Type': 'text/plain' }, body: '{}', ...TYPE },
+  {
+    rule: 'plain text',
+    method: 'POST',
+    path: '/orders',
+    headers: { 'Content-Type': 'text/plain' },
+    body: '{}',
+    ...TYPE,
+  },
   {
     rule: 'a form',
     method: 'PATCH',
@@ -41,7 +48,7 @@ const CASES: readonly Case[] = [
     ...TYPE,
   },
   {
-    rule: 'jsonp',
+    rule: 'JSONP',
     method: 'POST',
     path: '/orders',
     headers: { 'Content-Type': 'application/jsonp' },
@@ -93,7 +100,7 @@ const CASES: readonly Case[] = [
     ...BAD,
   },
   {
-    rule: 'a key of 256',
+    rule: 'a key of 256 characters',
     method: 'POST',
     path: '/orders',
     headers: { 'Idempotency-Key': 'k'.repeat(256) },
@@ -101,7 +108,7 @@ const CASES: readonly Case[] = [
     ...BAD,
   },
   {
-    rule: 'a key beyond ASCII',
+    rule: 'a key that is not ASCII',
     method: 'POST',
     path: '/orders',
     headers: { 'Idempotency-Key': 'clé' },
@@ -110,21 +117,21 @@ const CASES: readonly Case[] = [
   },
 ];
 
-describe('a request that is refused before any order is looked at', () => {
+describe('a request that is rejected before any order is read', () => {
   test.each(CASES)(
     '$rule: $method $path is $status $code',
     async ({ method, path, headers, json, body, status, code }) => {
-      const answer = await api.send(method, path, {
+      const response = await api.send(method, path, {
         ...(headers && { headers }),
         ...(json !== undefined && { json }),
         ...(body !== undefined && { body }),
       });
-      refused(answer, status, code);
+      expectError(response, status, code);
     },
   );
 
   testNeeding('trailing-slash')('no such route: GET /orders/ is 404 NOT_FOUND', async () => {
-    refused(await api.get('/orders/'), 404, 'NOT_FOUND');
+    expectError(await api.get('/orders/'), 404, 'NOT_FOUND');
   });
 
   test.each([
@@ -137,9 +144,9 @@ describe('a request that is refused before any order is looked at', () => {
     ['GET', `/orders/${NO_SUCH_ID}/cancel`, 'PATCH'],
     ['DELETE', `/orders/${NO_SUCH_ID}/cancel`, 'PATCH'],
   ])('%s %s is 405, and Allow lists %s', async (method, path, expected) => {
-    const answer = await api.send(method, path);
-    refused(answer, 405, 'METHOD_NOT_ALLOWED');
-    const allowed = answer.headers['allow']?.split(/,\s*/) ?? [];
+    const response = await api.send(method, path);
+    expectError(response, 405, 'METHOD_NOT_ALLOWED');
+    const allowed = response.headers['allow']?.split(/,\s*/) ?? [];
     expect(allowed.filter((name) => name !== 'OPTIONS' && name !== 'HEAD').toSorted()).toEqual(
       expected.split(', ').toSorted(),
     );
@@ -153,34 +160,53 @@ describe('a request that is refused before any order is looked at', () => {
     'application/vnd.food+json',
     'application/merge-patch+json ; v=1',
   ])('a body may be declared as %s', async (type) => {
-    const answer = await api.send('POST', '/orders', {
+    const response = await api.send('POST', '/orders', {
       headers: { 'Content-Type': type },
       body: JSON.stringify(validOrder()),
     });
-    expect(answer.status).toBe(201);
+    expect(response.status).toBe(201);
   });
 });
 
-describe('messages teach', () => {
-  test('a completed order cannot be cancelled', async () => {
-    const { id } = await orderIn('completed');
-    const { message } = refused(await api.send('PATCH', `/orders/${id}/cancel`), 422, 'INVALID_STATUS_TRANSITION');
+describe('an error message', () => {
+  test('says that a completed order cannot be cancelled', async () => {
+    const { id } = await createOrderIn('completed');
+    const { message } = expectError(await api.send('PATCH', `/orders/${id}/cancel`), 422, 'INVALID_STATUS_TRANSITION');
     expect(message).toBe('A completed order cannot be cancelled');
   });
 
-  test('an unknown route names itself', async () => {
-    expect(refused(await api.get('/nowhere'), 404, 'NOT_FOUND').message).toContain('/nowhere');
+  test('names an unknown route', async () => {
+    expect(expectError(await api.get('/nowhere'), 404, 'NOT_FOUND').message).toContain('/nowhere');
   });
 
-  test('a malformed id is repeated, and shown how it should be', async () => {
-    const { message } = refused(await api.get('/orders/17'), 400, 'BAD_REQUEST');
+  test('repeats a malformed id and shows the right format', async () => {
+    const { message } = expectError(await api.get('/orders/17'), 400, 'BAD_REQUEST');
     expect(message).toContain('17');
     expect(message).toMatch(/ORD-\d{13}-\d{3}/);
   });
 
-  test('a missing order is named', async () => {
+  test('names a missing order', async () => {
     const { id } = await createOrder();
     await api.delete(`/orders/${id}`);
-    expect(refused(await api.get(`/orders/${id}`), 404, 'NOT_FOUND').message).toContain(id);
+    expect(expectError(await api.get(`/orders/${id}`), 404, 'NOT_FOUND').message).toContain(id);
+  });
+});
+
+describe('a path that is nearly right is a 404 that says what was probably meant', () => {
+  test.each([
+    ['/orders/', '/orders'],
+    ['/Orders', '/orders'],
+    ['/order', '/orders'],
+    ['/orders/ORD-1718000000000-001/', '/orders/ORD-1718000000000-001'],
+    ['/helth', '/health'],
+    ['/sandbox/my-tests', '/sandboxes/my-tests'],
+  ])('%s', async (path, meant) => {
+    const { message } = expectError(await api.get(path), 404, 'NOT_FOUND');
+    expect(message).toContain(`Did you mean ${meant}?`);
+  });
+
+  test('another path is not guessed at', async () => {
+    const { message } = expectError(await api.get('/pizzas'), 404, 'NOT_FOUND');
+    expect(message).toBe('There is nothing at /pizzas. GET / lists the endpoints');
   });
 });

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'TRACE' | (string & {});
 
-/** A request as it was sent; header names in lower case, the path below the base URL with its query. */
+/** A request as sent: header names in lower case; the path below the base URL, with its query. */
 export interface Sent {
   readonly method: Method;
   readonly path: string;
@@ -11,8 +11,8 @@ export interface Sent {
   readonly chunks: readonly (string | Buffer)[];
 }
 
-/** An answer with the request it is for. `json` is undefined where there is no body. */
-export interface Answer {
+/** A response and its request. `json` is undefined if there is no body. */
+export interface ApiResponse {
   readonly sent: Sent;
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -25,15 +25,15 @@ export interface JsonObject {
   readonly [member: string]: Json | undefined;
 }
 
-/** Puts an answer together; repeated headers are joined. */
-export function readAnswer(sent: Sent, response: IncomingMessage, text: string): Answer {
+/** Makes an `ApiResponse` of what was received; the values of repeated headers are joined by commas. */
+export function readResponse(sent: Sent, message: IncomingMessage, text: string): ApiResponse {
   const headers = Object.fromEntries(
-    Object.entries(response.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
+    Object.entries(message.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
   );
-  return { sent, status: response.statusCode ?? 0, headers, text, json: text === '' ? undefined : parseObject(text) };
+  return { sent, status: message.statusCode ?? 0, headers, text, json: text === '' ? undefined : parseObject(text) };
 }
 
-/** @throws Error for what is not a JSON object. */
+/** @throws Error if the text is not a JSON object. */
 export function parseObject(text: string): JsonObject {
   const value: unknown = JSON.parse(text);
   if (!isObject(value)) throw new Error(`Not a JSON object: ${text.slice(0, 200)}`);
@@ -44,16 +44,16 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The `data` of a success. */
-export function dataOf({ json, status }: Answer): JsonObject {
+/** The `data` of a successful response. */
+export function dataOf({ json, status }: ApiResponse): JsonObject {
   const data = json?.['data'];
-  if (!isObject(data)) throw new Error(`The answer ${status} has no data: ${JSON.stringify(json)}`);
+  if (!isObject(data)) throw new Error(`The ${status} response has no data: ${JSON.stringify(json)}`);
   return data;
 }
 
-/** The `error` of a refusal. */
-export function errorOf({ json, status }: Answer): { code: string; message: string; details: Json | undefined } {
+/** The `error` of an error response. */
+export function errorOf({ json, status }: ApiResponse): { code: string; message: string; details: Json | undefined } {
   const error = json?.['error'];
-  if (!isObject(error)) throw new Error(`The answer ${status} has no error: ${JSON.stringify(json)?.slice(0, 500)}`);
+  if (!isObject(error)) throw new Error(`The ${status} response has no error: ${JSON.stringify(json)?.slice(0, 500)}`);
   return { code: String(error['code']), message: String(error['message']), details: error['details'] };
 }

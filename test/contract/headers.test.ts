@@ -5,41 +5,41 @@ import { api } from './client.ts';
 import { dataOf } from './exchange.ts';
 import { createOrder, NO_SUCH_ID, validOrder } from './world.ts';
 
-// afterResponse() checks the headers that every answer has; here are those of some answers only.
+// afterResponse() checks the headers of every response; these are the headers that only some responses have.
 
 describe('X-Request-Id', () => {
-  test.each(['a', 'A.b_c-9', 'r'.repeat(128)])('%s is the caller’s and comes back', async (id) => {
+  test.each(['a', 'A.b_c-9', 'r'.repeat(128)])('%s, sent by the caller, is returned unchanged', async (id) => {
     for (const path of ['/health', '/orders/x', '/nowhere']) {
       expect((await api.get(path, { 'X-Request-Id': id })).headers['x-request-id']).toBe(id);
     }
   });
 
   test.each(['', 'a b', 'r'.repeat(129), '<script>', 'é', 'a/b'])(
-    '%j is not fit, and ours takes its place',
+    '%j is not allowed, and is replaced by a generated id',
     async (id) => {
       const own = (await api.get('/health', { 'X-Request-Id': id })).headers['x-request-id'];
       expect(own).not.toBe(id);
     },
   );
 
-  test('of ours is another for every request', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => api.get('/health')));
-    expect(new Set(answers.map(({ headers }) => headers['x-request-id'])).size).toBe(10);
+  test('is generated anew for every request that has none', async () => {
+    const responses = await Promise.all(Array.from({ length: 10 }, () => api.get('/health')));
+    expect(new Set(responses.map(({ headers }) => headers['x-request-id'])).size).toBe(10);
   });
 });
 
 describe('Location', () => {
   test('is the path of the order on the host of the base URL', async () => {
-    const answer = await api.post('/orders', validOrder());
-    const id = String(dataOf(answer)['id']);
-    const { pathname } = new URL(answer.headers['location'] ?? '', `${api.baseUrl}/orders`);
+    const response = await api.post('/orders', validOrder());
+    const id = String(dataOf(response)['id']);
+    const { pathname } = new URL(response.headers['location'] ?? '', `${api.baseUrl}/orders`);
     expect(pathname.endsWith(`/orders/${id}`)).toBe(true);
   });
 
-  testNeeding('location-prefix')('leads to the order when it is resolved against the base URL', async () => {
-    const answer = await api.post('/orders', validOrder());
-    const url = new URL(answer.headers['location'] ?? '', `${api.baseUrl}/orders`);
-    expect(url.href).toBe(`${api.baseUrl}/orders/${dataOf(answer)['id']}`);
+  testNeeding('location-prefix')('leads to the order if it is resolved against the base URL', async () => {
+    const response = await api.post('/orders', validOrder());
+    const url = new URL(response.headers['location'] ?? '', `${api.baseUrl}/orders`);
+    expect(url.href).toBe(`${api.baseUrl}/orders/${dataOf(response)['id']}`);
   });
 });
 
@@ -67,19 +67,19 @@ describe('a CORS preflight', () => {
     );
   });
 
-  test('without any headers is 204, too, and allows those of the contract', async () => {
+  test('without request headers is also 204, and allows the headers of the contract', async () => {
     const { status, headers } = await api.send('OPTIONS', '/orders');
     expect(status).toBe(204);
     expect(headers['access-control-allow-headers']).toMatch(/Content-Type.*Idempotency-Key.*If-Match/i);
   });
 
-  test('of a malformed id is still 204: a browser must get to see the 400', async () => {
+  test('for a malformed id is still 204, so that a browser can see the 400 that follows', async () => {
     expect((await api.send('OPTIONS', '/orders/1')).status).toBe(204);
   });
 });
 
 describe('GET /', () => {
-  test('tells name, version, description, and the endpoints with a text for each', async () => {
+  test('returns name, version, description, and a text for each endpoint', async () => {
     const { name, version, description, endpoints, ...rest } = dataOf(await api.get('/'));
     expect(rest).toEqual({});
     expect(name).toMatch(/\S/);
@@ -93,11 +93,11 @@ describe('GET /', () => {
 });
 
 describe('GET /health', () => {
-  test('is healthy, and tells the version of GET / and the time', async () => {
+  test('is healthy, and returns the time and the same version as GET /', async () => {
     const before = Date.now();
     const { status, data } = await api
       .get('/health')
-      .then((answer) => ({ status: answer.status, data: dataOf(answer) }));
+      .then((response) => ({ status: response.status, data: dataOf(response) }));
     expect(status).toBe(200);
     const { version } = dataOf(await api.get('/'));
     expect(data).toEqual({ status: 'healthy', version, timestamp: expect.any(String), checks: { store: 'up' } });
@@ -107,7 +107,7 @@ describe('GET /health', () => {
   });
 });
 
-test('no answer lets a cache keep an order, and none tells what runs it', async () => {
+test('no response lets a cache keep an order or reveals the software that sent it', async () => {
   const { id } = await createOrder({ customerName: `Ada ${randomUUID()}` });
   const { headers } = await api.get(`/orders/${id}`);
   expect(headers['x-powered-by']).toBeUndefined();

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { testNeeding } from './capabilities.ts';
 import { api } from './client.ts';
 import { HOST, sendRaw } from './raw.ts';
-import { createOrder, freshKey, NO_SUCH_ID, refused, validOrder } from './world.ts';
+import { createOrder, expectError, freshKey, NO_SUCH_ID, validOrder } from './world.ts';
 
 const needsRaw = testNeeding('raw-http');
 
-/** Bytes that are no request, or none that a server can understand. */
+/** Bytes that are not an HTTP request, or not one that a server can understand. */
 const MALFORMED: readonly [what: string, bytes: string][] = [
-  ['no HTTP', 'hello\r\n\r\n'],
+  ['text that is not HTTP', 'hello\r\n\r\n'],
   ['a space in the target', 'GET /a b HTTP/1.1\r\nHost: h\r\n\r\n'],
   ['an unknown version', 'GET / HTTP/9.9\r\nHost: h\r\n\r\n'],
   ['a header without a colon', 'GET / HTTP/1.1\r\nHost: h\r\nnonsense\r\n\r\n'],
@@ -17,42 +17,42 @@ const MALFORMED: readonly [what: string, bytes: string][] = [
   ['a negative length', 'POST /orders HTTP/1.1\r\nHost: h\r\nContent-Length: -1\r\n\r\n'],
   ['two lengths', 'POST /orders HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
   [
-    'length and chunks',
+    'both a length and chunks',
     'POST /orders HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
   ],
   ['a broken chunk', 'POST /orders HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
   ['no host', 'GET / HTTP/1.1\r\n\r\n'],
   ['an unknown method', 'BREW /orders HTTP/1.1\r\nHost: h\r\n\r\n'],
   ['headers of 100 KB', `GET / HTTP/1.1\r\nHost: h\r\nX-A: ${'a'.repeat(100_000)}\r\n\r\n`],
-  ['bytes', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001'],
+  ['binary data', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001'],
 ];
 
 describe('malformed HTTP is a 400 in the envelope', () => {
   for (const [what, bytes] of MALFORMED) {
     needsRaw(what, async () => {
-      const answer = await sendRaw(bytes);
-      if (answer) refused(answer, 400, 'BAD_REQUEST');
-      expect(answer, 'the connection ended without an answer').toBeDefined();
+      const response = await sendRaw(bytes);
+      if (response) expectError(response, 400, 'BAD_REQUEST');
+      expect(response, 'the connection ended without a response').toBeDefined();
     });
   }
 
-  needsRaw('an expectation nobody can meet is an error in the envelope', async () => {
-    const answer = await sendRaw(`GET /health HTTP/1.1\r\nHost: ${HOST}\r\nExpect: the-unexpected\r\n\r\n`);
-    expect(answer?.status).toBe(400);
+  needsRaw('an unknown Expect header is an error in the envelope', async () => {
+    const response = await sendRaw(`GET /health HTTP/1.1\r\nHost: ${HOST}\r\nExpect: the-unexpected\r\n\r\n`);
+    expect(response?.status).toBe(400);
   });
 
-  needsRaw('a target that is a whole URL is one of this server', async () => {
-    const answer = await sendRaw(`GET http://${HOST}/nowhere HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`);
-    expect(answer?.status).toBe(404);
+  needsRaw('a request target may be an absolute URL', async () => {
+    const response = await sendRaw(`GET http://${HOST}/nowhere HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`);
+    expect(response?.status).toBe(404);
   });
 
   needsRaw('HTTP/1.0 is served', async () => {
     expect((await sendRaw(`GET /health HTTP/1.0\r\nHost: ${HOST}\r\n\r\n`))?.status).toBe(200);
   });
 
-  needsRaw('raw bytes in a path lead nowhere', async () => {
-    const answer = await sendRaw(Buffer.from(`GET /orders/\xff\xfe HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`, 'latin1'));
-    expect([400, 404]).toContain(answer?.status);
+  needsRaw('raw bytes in a path are a 400 or 404', async () => {
+    const response = await sendRaw(Buffer.from(`GET /orders/\xff\xfe HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`, 'latin1'));
+    expect([400, 404]).toContain(response?.status);
   });
 });
 
@@ -94,8 +94,8 @@ describe('ids', () => {
   ]) {
     const decoded = /%2f/i.test(text) ? testNeeding('encoded-slash') : encoded;
     decoded(`${text.slice(0, 40)} is malformed: 400`, async () => {
-      refused(await api.get(`/orders/${text}`), 400, 'BAD_REQUEST');
-      refused(await api.send('PATCH', `/orders/${text}/cancel`), 400, 'BAD_REQUEST');
+      expectError(await api.get(`/orders/${text}`), 400, 'BAD_REQUEST');
+      expectError(await api.send('PATCH', `/orders/${text}/cancel`), 400, 'BAD_REQUEST');
     });
   }
 
@@ -111,8 +111,8 @@ describe('repeated headers', () => {
   repeated('If-Match lines make one list', async () => {
     const { id } = await createOrder();
     const tag = (await api.get(`/orders/${id}`)).headers['etag'] ?? '';
-    const answer = await api.send('DELETE', `/orders/${id}`, { headers: { 'If-Match': ['"x"', tag] } });
-    expect(answer.status).toBe(200);
+    const response = await api.send('DELETE', `/orders/${id}`, { headers: { 'If-Match': ['"x"', tag] } });
+    expect(response.status).toBe(200);
   });
 
   repeated('If-None-Match lines make one list', async () => {
@@ -123,7 +123,7 @@ describe('repeated headers', () => {
 
   repeated('two different Idempotency-Keys are a 400', async () => {
     const headers = { 'Idempotency-Key': [freshKey(), freshKey()] };
-    refused(await api.send('POST', '/orders', { json: validOrder(), headers }), 400, 'BAD_REQUEST');
+    expectError(await api.send('POST', '/orders', { json: validOrder(), headers }), 400, 'BAD_REQUEST');
   });
 
   needsRaw('two different Idempotency-Keys are a 400, however their names are spelled', async () => {
@@ -135,12 +135,12 @@ describe('repeated headers', () => {
 
   repeated('two media types are no media type: 415', async () => {
     const headers = { 'Content-Type': ['application/json', 'text/plain'] };
-    refused(await api.send('POST', '/orders', { json: validOrder(), headers }), 415, 'UNSUPPORTED_MEDIA_TYPE');
+    expectError(await api.send('POST', '/orders', { json: validOrder(), headers }), 415, 'UNSUPPORTED_MEDIA_TYPE');
   });
 
   repeated('Prefer lines make one list', async () => {
-    const answer = await api.send('GET', '/health', { headers: { Prefer: ['delay=1', 'code=404'] } });
-    refused(answer, 404, 'NOT_FOUND');
+    const response = await api.send('GET', '/health', { headers: { Prefer: ['delay=1', 'code=404'] } });
+    expectError(response, 404, 'NOT_FOUND');
   });
 });
 
@@ -149,12 +149,12 @@ describe('large headers', () => {
     expect((await api.get('/health', { 'X-Large': 'x'.repeat(8_000) })).status).toBe(200);
   });
 
-  test('an If-Match of 200 tags is answered', async () => {
+  test('an If-Match with 200 tags is accepted', async () => {
     const tags = Array.from({ length: 200 }, (_, index) => `"t${index}"`).join(', ');
     expect((await api.delete(`/orders/${NO_SUCH_ID}`, { 'If-Match': tags })).status).toBeLessThan(500);
   });
 
-  testNeeding('header-limits')('a query of 8 KB is answered', async () => {
-    refused(await api.get(`/orders?customerEmail=${'a'.repeat(8_000)}@b.co`), 400, 'BAD_REQUEST');
+  testNeeding('header-limits')('a query of 8 KB gets a response', async () => {
+    expectError(await api.get(`/orders?customerEmail=${'a'.repeat(8_000)}@b.co`), 400, 'BAD_REQUEST');
   });
 });

@@ -4,16 +4,16 @@ import { testNeeding } from './capabilities.ts';
 import { api } from './client.ts';
 import { orderOf } from './order-json.ts';
 import { itemWith, JSON_TYPE, sendBody as send, textWith } from './raw-body.ts';
-import { createOrder, refused, validOrder, violations } from './world.ts';
+import { createOrder, expectError, expectViolations, validOrder } from './world.ts';
 
 const LIMIT = 262_144;
 
-describe('texts at the edge', () => {
+describe('unusual text', () => {
   test.each(['"\\ud800"', '"\\udc00"', '"A\\ud83c"', '"\\udf55\\ud83c"'])(
     'half a surrogate pair, %s, is a 422',
     async (json) => {
-      expect(Object.keys(violations(await send(textWith('customerName', json))))).toEqual(['customerName']);
-      refused(await send(itemWith('name', json)), 422, 'VALIDATION_ERROR');
+      expect(Object.keys(expectViolations(await send(textWith('customerName', json))))).toEqual(['customerName']);
+      expectError(await send(itemWith('name', json)), 422, 'VALIDATION_ERROR');
     },
   );
 
@@ -25,26 +25,29 @@ describe('texts at the edge', () => {
     '"\\\\u0000"',
     '"👩‍👩‍👧‍👦"',
     '"a\\u2028b"',
-  ])('%s is a name, and comes back as it is', async (json) => {
+  ])('%s is a valid name, and is returned unchanged', async (json) => {
     expect(orderOf(await send(textWith('customerName', json))).customerName).toBe(JSON.parse(json));
   });
 
-  test.each(['"\\u0000"', '"a\\u001fb"', '"a\\tb"', '"a\\r\\nSet-Cookie: x"'])('%s is no name: 422', async (json) => {
-    refused(await send(textWith('customerName', json)), 422, 'VALIDATION_ERROR');
-  });
+  test.each(['"\\u0000"', '"a\\u001fb"', '"a\\tb"', '"a\\r\\nSet-Cookie: x"'])(
+    '%s is not a valid name: 422',
+    async (json) => {
+      expectError(await send(textWith('customerName', json)), 422, 'VALIDATION_ERROR');
+    },
+  );
 });
 
 describe('encodings', () => {
   test.each([[[0x22, 0xff, 0x22]], [[0xc0, 0xaf]], [[0xed, 0xa0, 0x80]], [[0xf5, 0x80, 0x80, 0x80]], [[0x80]]])(
     'bytes %j are not UTF-8: 400',
     async (bytes) => {
-      refused(await send(Buffer.from(bytes)), 400, 'BAD_REQUEST');
+      expectError(await send(Buffer.from(bytes)), 400, 'BAD_REQUEST');
     },
   );
 
   test('invalid UTF-8 within a name is a 400, not another name', async () => {
     const [before = '', after = ''] = textWith('customerName', '"@@"').split('@@');
-    refused(
+    expectError(
       await send(Buffer.concat([Buffer.from(before), Buffer.from([0xe2, 0x82]), Buffer.from(after)])),
       400,
       'BAD_REQUEST',
@@ -52,41 +55,45 @@ describe('encodings', () => {
   });
 
   test.each(['utf16le', 'latin1'] as const)('%s is not UTF-8: 400', async (encoding) => {
-    refused(await send(Buffer.from(JSON.stringify(validOrder({ customerName: 'Zoë' })), encoding)), 400, 'BAD_REQUEST');
+    expectError(
+      await send(Buffer.from(JSON.stringify(validOrder({ customerName: 'Zoë' })), encoding)),
+      400,
+      'BAD_REQUEST',
+    );
   });
 
-  test('gzip is a content encoding we do not take: 415', async () => {
+  test('a gzip content encoding is not supported: 415', async () => {
     const body = gzipSync(JSON.stringify(validOrder()));
-    refused(await send(body, { 'Content-Encoding': 'gzip' }), 415, 'UNSUPPORTED_MEDIA_TYPE');
+    expectError(await send(body, { 'Content-Encoding': 'gzip' }), 415, 'UNSUPPORTED_MEDIA_TYPE');
   });
 
-  test('gzip that is not declared is no JSON: 400', async () => {
-    refused(await send(gzipSync(JSON.stringify(validOrder()))), 400, 'BAD_REQUEST');
+  test('undeclared gzip is not JSON: 400', async () => {
+    expectError(await send(gzipSync(JSON.stringify(validOrder()))), 400, 'BAD_REQUEST');
   });
 });
 
 describe('size', () => {
   const sized = (size: number) => JSON.stringify(validOrder()).padEnd(size, ' ');
 
-  test(`exactly ${LIMIT} bytes are taken, and one more is a 413`, async () => {
+  test(`exactly ${LIMIT} bytes are accepted, and one more is a 413`, async () => {
     expect((await send(sized(LIMIT))).status).toBe(201);
-    refused(await send(sized(LIMIT + 1)), 413, 'PAYLOAD_TOO_LARGE');
+    expectError(await send(sized(LIMIT + 1)), 413, 'PAYLOAD_TOO_LARGE');
   });
 
-  test('counts bytes, not characters', async () => {
+  test('is measured in bytes, not characters', async () => {
     const pizzas = '🍕'.repeat(LIMIT / 4 + 1);
-    refused(await send(`"${pizzas}"`), 413, 'PAYLOAD_TOO_LARGE');
+    expectError(await send(`"${pizzas}"`), 413, 'PAYLOAD_TOO_LARGE');
   });
 
-  testNeeding('chunked-bodies')('of a body in chunks is counted, too', async () => {
+  testNeeding('chunked-bodies')('is also limited for a body sent in chunks', async () => {
     const whole = sized(LIMIT);
     const halves = [whole.slice(0, LIMIT / 2), whole.slice(LIMIT / 2)];
     const options = { headers: JSON_TYPE };
     expect((await api.send('POST', '/orders', { ...options, chunks: halves })).status).toBe(201);
-    refused(await api.send('POST', '/orders', { ...options, chunks: [...halves, ' '] }), 413, 'PAYLOAD_TOO_LARGE');
+    expectError(await api.send('POST', '/orders', { ...options, chunks: [...halves, ' '] }), 413, 'PAYLOAD_TOO_LARGE');
   });
 
-  test('of 3 MB is a 413, on every route that takes a body, and on cancel', async () => {
+  test('of 3 MB is a 413 on every route that accepts a body, and on cancel', async () => {
     const huge = Buffer.alloc(3_000_000, '[');
     const { id } = await createOrder();
     for (const [method, path] of [
@@ -94,15 +101,15 @@ describe('size', () => {
       ['PATCH', `/orders/${id}`],
       ['PATCH', `/orders/${id}/cancel`],
     ] as const) {
-      refused(await api.send(method, path, { body: huge, headers: JSON_TYPE }), 413, 'PAYLOAD_TOO_LARGE');
+      expectError(await api.send(method, path, { body: huge, headers: JSON_TYPE }), 413, 'PAYLOAD_TOO_LARGE');
     }
   });
 
-  test('of 3 MB, sent by 20 clients at once, is a 413 to each: none has its connection broken', async () => {
+  test('of 3 MB, sent by 20 clients at once, is a 413 for each of them, with no broken connection', async () => {
     const huge = Buffer.alloc(3_000_000, '[');
     const send = () => api.send('POST', '/orders', { body: huge, headers: JSON_TYPE });
-    for (const answer of await Promise.all(Array.from({ length: 20 }, send))) {
-      refused(answer, 413, 'PAYLOAD_TOO_LARGE');
+    for (const response of await Promise.all(Array.from({ length: 20 }, send))) {
+      expectError(response, 413, 'PAYLOAD_TOO_LARGE');
     }
   });
 });

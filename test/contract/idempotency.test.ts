@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { api } from './client.ts';
-import type { Answer } from './exchange.ts';
+import type { ApiResponse } from './exchange.ts';
 import { listedFor } from './listed.ts';
 import { orderOf } from './order-json.ts';
-import { freshEmail, freshKey, refused, validOrder } from './world.ts';
+import { expectError, freshEmail, freshKey, validOrder } from './world.ts';
 
-const create = (key: string, body: unknown): Promise<Answer> => api.post('/orders', body, { 'Idempotency-Key': key });
+const create = (key: string, body: unknown): Promise<ApiResponse> =>
+  api.post('/orders', body, { 'Idempotency-Key': key });
 
 describe('Idempotency-Key', () => {
-  test('the same body again answers the same again and creates nothing', async () => {
+  test('the same body again returns the same response and creates nothing', async () => {
     const [key, customerEmail] = [freshKey(), freshEmail()];
     const first = await create(key, validOrder({ customerEmail }));
     expect(first.status).toBe(201);
@@ -22,7 +23,7 @@ describe('Idempotency-Key', () => {
     expect(await listedFor(customerEmail)).toEqual([orderOf(first)]);
   });
 
-  test('white space and the order of members make no other body', async () => {
+  test('white space and the order of members do not make it a different body', async () => {
     const [key, customerEmail] = [freshKey(), freshEmail()];
     const body = validOrder({ customerEmail });
     const first = await create(key, body);
@@ -40,15 +41,15 @@ describe('Idempotency-Key', () => {
     ['address', { customerEmail: 'bob@example.com' }],
     ['quantity', { items: [{ name: 'Pizza', quantity: 3, price: 9.5 }] }],
     ['price', { items: [{ name: 'Pizza', quantity: 2, price: 9.51 }] }],
-  ])('another %s is another body: 422', async (_, change) => {
+  ])('a different %s is a different body: 422', async (_, change) => {
     const key = freshKey();
     const items = [{ name: 'Pizza', quantity: 2, price: 9.5 }];
     const first = await create(key, validOrder({ items }));
-    refused(await create(key, validOrder({ items, ...change })), 422, 'IDEMPOTENCY_KEY_REUSED');
+    expectError(await create(key, validOrder({ items, ...change })), 422, 'IDEMPOTENCY_KEY_REUSED');
     expectReplay(await create(key, validOrder({ items })), first);
   });
 
-  test('a replay answers what the first answered, though the order has changed since', async () => {
+  test('a replay returns the first response, even if the order has changed since', async () => {
     const key = freshKey();
     const first = await create(key, validOrder());
     await api.patch(`/orders/${orderOf(first).id}`, { status: 'paid' });
@@ -56,31 +57,31 @@ describe('Idempotency-Key', () => {
     expect(orderOf(await api.get(`/orders/${orderOf(first).id}`)).status).toBe('paid');
   });
 
-  test('a replay answers what the first answered, though the order is deleted, and does not bring it back', async () => {
+  test('a replay returns the first response even if the order has been deleted, and does not restore it', async () => {
     const [key, customerEmail] = [freshKey(), freshEmail()];
     const first = await create(key, validOrder({ customerEmail }));
     const path = `/orders/${orderOf(first).id}`;
     await api.delete(path);
     expectReplay(await create(key, validOrder({ customerEmail })), first);
-    refused(await api.get(path), 404, 'NOT_FOUND');
+    expectError(await api.get(path), 404, 'NOT_FOUND');
     expect(await listedFor(customerEmail)).toEqual([]);
   });
 
-  test('a refused body uses no key up', async () => {
+  test('a rejected body does not use up its key', async () => {
     const key = freshKey();
-    refused(await create(key, { items: [] }), 422, 'VALIDATION_ERROR');
-    const answer = await create(key, validOrder());
-    expect(answer.status).toBe(201);
-    expect(answer.headers['idempotent-replayed']).toBeUndefined();
+    expectError(await create(key, { items: [] }), 422, 'VALIDATION_ERROR');
+    const response = await create(key, validOrder());
+    expect(response.status).toBe(201);
+    expect(response.headers['idempotent-replayed']).toBeUndefined();
   });
 
-  test('an asked-for error uses no key up', async () => {
+  test('a requested error does not use up its key', async () => {
     const key = freshKey();
     await api.post('/orders', validOrder(), { 'Idempotency-Key': key, Prefer: 'code=503' });
     expect((await create(key, validOrder())).headers['idempotent-replayed']).toBeUndefined();
   });
 
-  test('other keys, and none, create other orders', async () => {
+  test('another key, or no key, creates another order', async () => {
     const customerEmail = freshEmail();
     const body = validOrder({ customerEmail });
     await create(freshKey(), body);
@@ -90,44 +91,46 @@ describe('Idempotency-Key', () => {
     expect(await listedFor(customerEmail)).toHaveLength(4);
   });
 
-  test.each(['k', 'k'.repeat(255), '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'])('%s is a key', async (text) => {
-    // Kept for 24 hours, so what is particular to this run is in the body: a replay or a reuse is as good.
-    const answer = await create(text, validOrder());
-    expect(answer.status).toBe(201);
+  test.each(['k', 'k'.repeat(255), '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'])('%s is a valid key', async (text) => {
+    // The key is kept for 24 hours, so an earlier run may have used it: a replay or a 422 for reuse proves the rule too.
+    const response = await create(text, validOrder());
+    expect(response.status).toBe(201);
   });
 
-  test('keys differ by case', async () => {
+  test('keys are case-sensitive', async () => {
     const key = freshKey();
     const first = await create(key.toLowerCase(), validOrder());
     const other = await create(key.toUpperCase(), validOrder());
     expect(orderOf(other).id).not.toBe(orderOf(first).id);
   });
 
-  test('50 concurrent requests with one key create one order, and all answer it', async () => {
+  test('50 concurrent requests with one key create one order, and all return it', async () => {
     const [key, customerEmail] = [freshKey(), freshEmail()];
-    const answers = await Promise.all(Array.from({ length: 50 }, () => create(key, validOrder({ customerEmail }))));
-    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(201));
-    expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1);
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => create(key, validOrder({ customerEmail }))));
+    expect(responses.map(({ status }) => status)).toEqual(Array(50).fill(201));
+    expect(responses.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1);
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
     expect(await listedFor(customerEmail)).toHaveLength(1);
   });
 
-  test('of 20 concurrent requests with one key and two bodies one body wins, and the others are 422', async () => {
+  test('of 20 concurrent requests with one key and two bodies, one body wins and the others are a 422', async () => {
     const [key, customerEmail] = [freshKey(), freshEmail()];
     const names = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 'Ada' : 'Bob'));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       names.map((customerName) => create(key, validOrder({ customerEmail, customerName }))),
     );
-    const won = new Set(answers.filter(({ status }) => status === 201).map((answer) => orderOf(answer).customerName));
+    const won = new Set(
+      responses.filter(({ status }) => status === 201).map((response) => orderOf(response).customerName),
+    );
     expect(won.size).toBe(1);
-    const lost = answers.filter(({ status }) => status !== 201);
+    const lost = responses.filter(({ status }) => status !== 201);
     expect(lost).toHaveLength(10);
-    for (const answer of lost) refused(answer, 422, 'IDEMPOTENCY_KEY_REUSED');
+    for (const response of lost) expectError(response, 422, 'IDEMPOTENCY_KEY_REUSED');
     expect(await listedFor(customerEmail)).toHaveLength(1);
   });
 });
 
-function expectReplay(again: Answer, first: Answer): void {
+function expectReplay(again: ApiResponse, first: ApiResponse): void {
   expect(again.status).toBe(201);
   expect(again.text).toBe(first.text);
   expect(again.headers['idempotent-replayed']).toBe('true');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { api } from './client.ts';
 import { dataOf, errorOf } from './exchange.ts';
 import { type OrderJson, orderOf } from './order-json.ts';
-import { createOrder, ITEMS, orderIn, refused, violations } from './world.ts';
+import { createOrder, createOrderIn, expectError, expectViolations, ITEMS } from './world.ts';
 
 type Status = OrderJson['status'];
 
@@ -16,22 +16,22 @@ const STATUSES = Object.keys(ALLOWED) as Status[];
 const MOVES = STATUSES.flatMap((from) => STATUSES.map((to) => ({ from, to, allowed: ALLOWED[from].includes(to) })));
 const SOUP = [{ name: 'Soup', quantity: 3, price: 4.5 }];
 
-describe('status', () => {
-  test.each(MOVES)('$from -> $to: $allowed', async ({ from, to, allowed }) => {
-    const order = await orderIn(from);
-    const answer = await api.patch(`/orders/${order.id}`, { status: to });
+describe('a change of status', () => {
+  test.each(MOVES)('$from -> $to is allowed: $allowed', async ({ from, to, allowed }) => {
+    const order = await createOrderIn(from);
+    const response = await api.patch(`/orders/${order.id}`, { status: to });
     if (allowed) {
-      expect(orderOf(answer)).toMatchObject({ status: to, items: order.items, createdAt: order.createdAt });
-      expect(orderOf(answer).updatedAt > order.updatedAt).toBe(true);
+      expect(orderOf(response)).toMatchObject({ status: to, items: order.items, createdAt: order.createdAt });
+      expect(orderOf(response).updatedAt > order.updatedAt).toBe(true);
     } else {
-      const { details } = refused(answer, 422, 'INVALID_STATUS_TRANSITION');
+      const { details } = expectError(response, 422, 'INVALID_STATUS_TRANSITION');
       expect(details).toEqual({ from, to, allowed: ALLOWED[from] });
       expect(orderOf(await api.get(`/orders/${order.id}`))).toEqual(order);
     }
   });
 
-  test.each(STATUSES)('cancelling a %s order answers exactly what a PATCH to cancelled does', async (from) => {
-    const [a, b] = [await orderIn(from), await orderIn(from)];
+  test.each(STATUSES)('cancelling a %s order does exactly what a PATCH to cancelled does', async (from) => {
+    const [a, b] = [await createOrderIn(from), await createOrderIn(from)];
     const cancelled = await api.send('PATCH', `/orders/${a.id}/cancel`);
     const patched = await api.patch(`/orders/${b.id}`, { status: 'cancelled' });
     expect(cancelled.status).toBe(patched.status);
@@ -43,17 +43,17 @@ describe('status', () => {
     const bodies = ['{"status":"paid"}', '{"a":', 'text', '[]', ''];
     for (const body of bodies) {
       const { id } = await createOrder();
-      const answer = await api.send('PATCH', `/orders/${id}/cancel`, {
+      const response = await api.send('PATCH', `/orders/${id}/cancel`, {
         body,
         headers: { 'Content-Type': 'text/plain' },
       });
-      expect(orderOf(answer).status, body).toBe('cancelled');
+      expect(orderOf(response).status, body).toBe('cancelled');
     }
   });
 });
 
 describe('receipts', () => {
-  test('paying issues one over the total at the instant of payment; completing keeps it; cancelling removes it', async () => {
+  test('paying issues a receipt for the total at the instant of payment; completing keeps it; cancelling removes it', async () => {
     const { id } = await createOrder();
     const paid = orderOf(await api.patch(`/orders/${id}`, { status: 'paid' }));
     expect(paid.receipt).toMatchObject({ orderId: id, totalAmount: 21.2, receiptNumber: id.replace('ORD', 'RCP') });
@@ -61,7 +61,7 @@ describe('receipts', () => {
     expect(orderOf(await api.get(`/orders/${id}`))).toEqual(paid);
     const completed = orderOf(await api.patch(`/orders/${id}`, { status: 'completed' }));
     expect(completed.receipt).toEqual(paid.receipt);
-    const other = await orderIn('paid');
+    const other = await createOrderIn('paid');
     expect(orderOf(await api.send('PATCH', `/orders/${other.id}/cancel`)).receipt).toBeUndefined();
   });
 });
@@ -76,21 +76,21 @@ describe('items', () => {
   });
 
   test.each(['paid', 'completed', 'cancelled'] as const)('of a %s order cannot change', async (status) => {
-    const order = await orderIn(status);
-    const { details } = refused(await api.patch(`/orders/${order.id}`, { items: SOUP }), 422, 'ORDER_NOT_EDITABLE');
+    const order = await createOrderIn(status);
+    const { details } = expectError(await api.patch(`/orders/${order.id}`, { items: SOUP }), 422, 'ORDER_NOT_EDITABLE');
     expect(details).toEqual({ status });
     expect(orderOf(await api.get(`/orders/${order.id}`))).toEqual(order);
   });
 
-  test('and status together: items first, the status then, and the receipt over the new total', async () => {
+  test('and status together: the items change first, then the status, and the receipt is for the new total', async () => {
     const { id } = await createOrder();
     const order = orderOf(await api.patch(`/orders/${id}`, { status: 'paid', items: SOUP }));
     expect(order).toMatchObject({ status: 'paid', total: 13.5, receipt: { totalAmount: 13.5 } });
   });
 
-  test('and a refused status together change nothing', async () => {
+  test('together with a status that is not allowed change nothing', async () => {
     const order = await createOrder();
-    refused(
+    expectError(
       await api.patch(`/orders/${order.id}`, { items: SOUP, status: 'completed' }),
       422,
       'INVALID_STATUS_TRANSITION',
@@ -99,15 +99,15 @@ describe('items', () => {
   });
 
   test.each(['paid', 'completed', 'cancelled'] as const)(
-    'and a refused status on a %s order: the items rule speaks first',
+    'together with a status that is not allowed, on a %s order: the items rule is reported',
     async (status) => {
-      const { id } = await orderIn(status);
-      refused(await api.patch(`/orders/${id}`, { items: SOUP, status: 'pending' }), 422, 'ORDER_NOT_EDITABLE');
+      const { id } = await createOrderIn(status);
+      expectError(await api.patch(`/orders/${id}`, { items: SOUP, status: 'pending' }), 422, 'ORDER_NOT_EDITABLE');
     },
   );
 });
 
-describe('an update refuses', () => {
+describe('an update rejects', () => {
   test.each<[string, unknown, string[]]>([
     ['neither status nor items', {}, ['']],
     ['an unknown status', { status: 'shipped' }, ['status']],
@@ -127,37 +127,37 @@ describe('an update refuses', () => {
     ],
   ])('%s', async (_, body, paths) => {
     const order = await createOrder();
-    expect(Object.keys(violations(await api.patch(`/orders/${order.id}`, body))).toSorted()).toEqual(paths);
+    expect(Object.keys(expectViolations(await api.patch(`/orders/${order.id}`, body))).toSorted()).toEqual(paths);
     expect(orderOf(await api.get(`/orders/${order.id}`))).toEqual(order);
   });
 });
 
 describe('delete', () => {
   test.each(STATUSES)('removes a %s order completely', async (status) => {
-    const { id } = await orderIn(status);
-    const answer = await api.delete(`/orders/${id}`);
-    expect({ status: answer.status, data: dataOf(answer) }).toEqual({ status: 200, data: { id, deleted: true } });
+    const { id } = await createOrderIn(status);
+    const response = await api.delete(`/orders/${id}`);
+    expect({ status: response.status, data: dataOf(response) }).toEqual({ status: 200, data: { id, deleted: true } });
     for (const gone of [
       await api.get(`/orders/${id}`),
       await api.patch(`/orders/${id}`, { status: 'paid' }),
       await api.send('PATCH', `/orders/${id}/cancel`),
       await api.delete(`/orders/${id}`),
     ]) {
-      refused(gone, 404, 'NOT_FOUND');
+      expectError(gone, 404, 'NOT_FOUND');
     }
   });
 });
 
 describe('races', () => {
-  test('of 50 concurrent pays and cancels one of each kind at most wins, and the others hear why not', async () => {
+  test('of 50 concurrent payments and cancellations, at most one of each kind succeeds and the others are told why', async () => {
     const { id } = await createOrder();
     const moves = Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? 'paid' : 'cancelled'));
-    const answers = await Promise.all(moves.map((status) => api.patch(`/orders/${id}`, { status })));
-    const won = answers.filter(({ status }) => status === 200).map((answer) => orderOf(answer).status);
+    const responses = await Promise.all(moves.map((status) => api.patch(`/orders/${id}`, { status })));
+    const won = responses.filter(({ status }) => status === 200).map((response) => orderOf(response).status);
     // A payment may be followed by a cancellation; nothing follows a cancellation.
     expect(['paid,cancelled', 'cancelled,paid', 'cancelled']).toContain(won.join());
-    for (const answer of answers.filter(({ status }) => status !== 200))
-      refused(answer, 422, 'INVALID_STATUS_TRANSITION');
+    for (const response of responses.filter(({ status }) => status !== 200))
+      expectError(response, 422, 'INVALID_STATUS_TRANSITION');
     expect(orderOf(await api.get(`/orders/${id}`)).status).toBe('cancelled');
   });
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { testNeeding } from './capabilities.ts';
 import { api } from './client.ts';
 import { listOf } from './listed.ts';
-import { refused } from './world.ts';
+import { expectError } from './world.ts';
 
-/** Query strings that are refused, and the parameter each answer has to name. */
+/** Query strings that are rejected, and the parameter that each response has to name. */
 const REFUSED: readonly [query: string, named: RegExp][] = [
   ['colour=red', /colour/],
   ['Status=paid', /Status/],
@@ -54,24 +54,24 @@ const REFUSED: readonly [query: string, named: RegExp][] = [
 
 const REPEATED = ['status=paid', 'limit=1', 'page=1', 'offset=0', 'sort=createdAt', 'cursor=x', 'customerEmail=a@b.co'];
 
-describe('GET /orders refuses', () => {
+describe('GET /orders rejects', () => {
   test.each(REFUSED)('?%s, and names the parameter', async (query, named) => {
-    expect(refused(await api.get(`/orders?${query}`), 400, 'BAD_REQUEST').message).toMatch(named);
+    expect(expectError(await api.get(`/orders?${query}`), 400, 'BAD_REQUEST').message).toMatch(named);
   });
 
-  test.each(REPEATED)('?%s twice, the same value or not, and names it', async (pair) => {
+  test.each(REPEATED)('?%s twice, with the same value or another, and names the parameter', async (pair) => {
     const name = pair.split('=')[0] ?? '';
     for (const query of [`${pair}&${pair}`, `${pair}&${name}=other`]) {
-      expect(refused(await api.get(`/orders?${query}`), 400, 'BAD_REQUEST').message).toContain(name);
+      expect(expectError(await api.get(`/orders?${query}`), 400, 'BAD_REQUEST').message).toContain(name);
     }
   });
 
   test.each(['__code=404&__code=404', '__delay=1&__delay=2'])('?%s: repeated', async (query) => {
-    refused(await api.get(`/orders?${query}`), 400, 'BAD_REQUEST');
+    expectError(await api.get(`/orders?${query}`), 400, 'BAD_REQUEST');
   });
 });
 
-describe('GET /orders takes', () => {
+describe('GET /orders accepts', () => {
   test.each(['', 'limit=1', 'limit=100', 'page=1', 'offset=0', 'sort=-createdAt', 'status=completed'])(
     '?%s',
     async (query) => {
@@ -84,8 +84,8 @@ describe('GET /orders takes', () => {
     listOf(await api.get('/orders?limit=1&'));
   });
 
-  testNeeding('malformed-query')('no percent-encoding that is none', async () => {
-    refused(await api.get('/orders?limit=%'), 400, 'BAD_REQUEST');
-    refused(await api.get('/orders?status=%E0%A4%A'), 400, 'BAD_REQUEST');
+  testNeeding('malformed-query')('only valid percent-encoding', async () => {
+    expectError(await api.get('/orders?limit=%'), 400, 'BAD_REQUEST');
+    expectError(await api.get('/orders?status=%E0%A4%A'), 400, 'BAD_REQUEST');
   });
 });

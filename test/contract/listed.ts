@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { api } from './client.ts';
-import { type Answer, dataOf, isObject, type JsonObject } from './exchange.ts';
-import { checkOrder, type OrderJson, orderOf } from './order-json.ts';
-import { createOrder } from './world.ts';
+import { type ApiResponse, dataOf, isObject, type JsonObject } from './exchange.ts';
+import { checkOrder, type OrderJson } from './order-json.ts';
+import { createOrderIn } from './world.ts';
 
-/** A list as it was answered, its two accounts of the position compared. */
+/** A page of a list; that `pagination` and `meta` agree has been checked. */
 export interface Listed {
   readonly orders: readonly OrderJson[];
   readonly total: number;
@@ -19,7 +19,7 @@ export interface Listed {
 /** The query parameters of a list. */
 export type Query = Readonly<Record<string, string | number>>;
 
-/** A page of the list that a query asks for. */
+/** Gets a page of the list. */
 export async function list(query: Query): Promise<Listed> {
   const text = new URLSearchParams(
     Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
@@ -27,19 +27,17 @@ export async function list(query: Query): Promise<Listed> {
   return listOf(await api.get(`/orders?${text}`));
 }
 
-/** Some orders of one customer, oldest first, with the statuses in turn. */
+/** Creates orders of one customer, oldest first, that are pending, paid and cancelled in turn. */
 export async function ordersOf(customerEmail: string, count: number): Promise<OrderJson[]> {
   const orders: OrderJson[] = [];
   const statuses = ['pending', 'paid', 'cancelled'] as const;
   for (let index = 0; index < count; index += 1) {
-    const order = await createOrder({ customerEmail });
-    const status = statuses[index % 3];
-    orders.push(status === 'pending' ? order : orderOf(await api.patch(`/orders/${order.id}`, { status })));
+    orders.push(await createOrderIn(statuses[index % 3] ?? 'pending', { customerEmail }));
   }
   return orders;
 }
 
-/** Every page by its cursors. */
+/** Gets every page by following the cursors. */
 export async function walk(query: Query): Promise<Listed[]> {
   const pages = [await list(query)];
   for (let cursor = pages[0]?.nextCursor; cursor; cursor = pages.at(-1)?.nextCursor)
@@ -47,21 +45,21 @@ export async function walk(query: Query): Promise<Listed[]> {
   return pages;
 }
 
-/** Section 5, for any list that is answered. */
-export function listOf(answer: Answer): Listed {
-  expect(answer.status, answer.text).toBe(200);
-  const { orders, pagination, ...rest } = dataOf(answer);
-  if (!Array.isArray(orders) || !isObject(pagination)) throw new Error(`Not a list: ${answer.text.slice(0, 300)}`);
+/** Checks section 5 for any list in a response, and returns it. */
+export function listOf(response: ApiResponse): Listed {
+  expect(response.status, response.text).toBe(200);
+  const { orders, pagination, ...rest } = dataOf(response);
+  if (!Array.isArray(orders) || !isObject(pagination)) throw new Error(`Not a list: ${response.text.slice(0, 300)}`);
   expect(rest).toEqual({});
   expect(Object.keys(pagination).toSorted()).toEqual(
     ['hasMore', 'limit', 'nextCursor', 'offset', 'page', 'total', 'totalPages'].toSorted(),
   );
   const { total, page, limit, offset } = pagination;
-  expect(answer.json?.['meta']).toEqual({ total, page, limit, offset });
+  expect(response.json?.['meta']).toEqual({ total, page, limit, offset });
   return checkPosition({ ...positionOf(pagination), orders: orders.map(checkOrder) });
 }
 
-/** The orders of one customer, oldest first: at most 100. */
+/** Gets the orders of one customer, oldest first, at most 100. */
 export async function listedFor(customerEmail: string): Promise<readonly OrderJson[]> {
   const query = new URLSearchParams({ customerEmail, sort: 'createdAt', limit: '100' });
   return listOf(await api.get(`/orders?${query}`)).orders;

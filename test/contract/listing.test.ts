@@ -13,7 +13,7 @@ describe('GET /orders', () => {
     expect(page).toMatchObject({ total: 21, page: 1, limit: 20, offset: 0, totalPages: 2, hasMore: true });
   });
 
-  test('holds an order, and counts it, as soon as its create has answered', async () => {
+  test('lists and counts an order as soon as its create has returned', async () => {
     const customerEmail = freshEmail();
     for (let count = 1; count <= 5; count += 1) {
       const order = await createOrder({ customerEmail });
@@ -33,7 +33,7 @@ describe('GET /orders', () => {
     expect(await list({ customerEmail, status: 'pending' })).toMatchObject({ total: 0, orders: [] });
   });
 
-  test('of nobody is empty, on one page of none', async () => {
+  test('is empty for a customer without orders: page 1 of 0', async () => {
     const page = await list({ customerEmail: freshEmail() });
     expect(page).toEqual({
       orders: [],
@@ -49,7 +49,7 @@ describe('GET /orders', () => {
 });
 
 describe('filters', () => {
-  test('combine: status, customer, and a stretch of time', async () => {
+  test('combine: status, customer and time range', async () => {
     const customerEmail = freshEmail();
     const orders = await ordersOf(customerEmail, 9);
     const [from, to] = [orders[2]?.createdAt ?? '', orders[7]?.createdAt ?? ''];
@@ -71,7 +71,7 @@ describe('filters', () => {
     expect((await list({ customerEmail, createdFrom: next })).total).toBe(0);
   });
 
-  test('the address is compared without regard to case, as a whole', async () => {
+  test('customerEmail matches the whole address, ignoring case', async () => {
     const customerEmail = freshEmail();
     await createOrder({ customerEmail: customerEmail.toUpperCase() });
     expect((await list({ customerEmail })).total).toBe(1);
@@ -79,7 +79,7 @@ describe('filters', () => {
     expect((await list({ customerEmail: customerEmail.slice(1) })).total).toBe(0);
   });
 
-  test('a time may be in any zone', async () => {
+  test('a time may be in any time zone', async () => {
     const customerEmail = freshEmail();
     const { createdAt } = await createOrder({ customerEmail });
     const inIndia = new Date(Date.parse(createdAt) + 5.5 * 3_600_000).toISOString().replace('Z', '+05:30');
@@ -92,7 +92,7 @@ describe('filters', () => {
     ['9998-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'],
     ['2030-01-01T00:00:00Z', '2020-01-01T00:00:00Z'],
     ['2030-01-01T00:00:00Z', '2030-01-01T00:00:00Z'],
-  ])('from %s to %s there is nothing, and that is no error', async (createdFrom, createdTo) => {
+  ])('from %s to %s the list is empty, not an error', async (createdFrom, createdTo) => {
     expect((await list({ createdFrom, createdTo })).orders).toEqual([]);
     expect((await list({ createdFrom, createdTo, status: 'paid', customerEmail: freshEmail() })).orders).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Client } from './client.ts';
-import type { Answer } from './exchange.ts';
+import type { ApiResponse } from './exchange.ts';
 import { listOf } from './listed.ts';
 import { errorCodeOf, Model, type ModelOrder } from './model.ts';
 import { orderOf } from './order-json.ts';
@@ -23,7 +23,7 @@ export type Step =
       readonly limit: number;
     };
 
-/** What If-Match says: nothing, the ETag last seen, an earlier one, or `*`. */
+/** What If-Match names: nothing, the latest ETag, an earlier one, or `*`. */
 type Match = 'none' | 'current' | 'stale' | 'any';
 
 const pick = fc.nat({ max: 5 });
@@ -54,16 +54,16 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** Where a sequence of calls runs: what it must not share with another one there. */
+/** Where a sequence of calls runs, and what it must not share with other sequences there. */
 export interface Ground {
   readonly client: Client;
   readonly email: string;
   readonly keys: readonly string[];
-  /** Whether nobody else creates orders there, so that a list needs no filter. */
+  /** Whether no one else creates orders there, so that a list needs no filter. */
   readonly isAlone: boolean;
 }
 
-/** A sequence of calls against the API, each compared with the model. */
+/** A sequence of calls to the API, each compared with the model. */
 export class Run {
   readonly #model = new Model();
   readonly #client: Client;
@@ -78,7 +78,7 @@ export class Run {
   async take(step: Step): Promise<void> {
     switch (step.call) {
       case 'create':
-        return this.#created(await this.#client.post('/orders', this.#body(step.price)), step.price);
+        return this.#noteCreated(await this.#client.post('/orders', this.#body(step.price)), step.price);
       case 'createOnce':
         return this.#createOnce(this.#ground.keys[step.key] ?? '', step.price);
       case 'list':
@@ -92,22 +92,22 @@ export class Run {
   }
 
   async #createOnce(key: string, price: number): Promise<void> {
-    const answer = await this.#client.post('/orders', this.#body(price), { 'Idempotency-Key': key });
+    const response = await this.#client.post('/orders', this.#body(price), { 'Idempotency-Key': key });
     const first = this.#model.keys.get(key);
     if (!first) {
-      this.#created(answer, price);
-      this.#model.keys.set(key, { price, text: answer.text });
-    } else if (first.price === price) expect([answer.status, answer.text]).toEqual([201, first.text]);
-    else expect(errorCodeOf(answer)).toBe('IDEMPOTENCY_KEY_REUSED');
+      this.#noteCreated(response, price);
+      this.#model.keys.set(key, { price, text: response.text });
+    } else if (first.price === price) expect([response.status, response.text]).toEqual([201, first.text]);
+    else expect(errorCodeOf(response)).toBe('IDEMPOTENCY_KEY_REUSED');
   }
 
-  #created(answer: Answer, price: number): void {
-    expect(answer.status, answer.text).toBe(201);
-    const order = orderOf(answer);
+  #noteCreated(response: ApiResponse, price: number): void {
+    expect(response.status, response.text).toBe(201);
+    const order = orderOf(response);
     expect(order.updatedAt).toBe(order.createdAt);
     this.#model.add({ id: order.id, status: 'pending', price, updatedAt: order.updatedAt });
-    this.#seen(order.id, answer);
-    this.#agree(answer, order.id);
+    this.#noteVersion(order.id, response);
+    this.#expectAgreement(response, order.id);
   }
 
   async #write(step: Extract<Step, { call: 'status' | 'items' | 'both' | 'cancel' | 'delete' }>): Promise<void> {
@@ -119,7 +119,7 @@ export class Run {
     };
     const options = { headers: match === undefined ? {} : { 'If-Match': match } };
     const expected = this.#model.write(id, step, match === undefined || match === '*' || match === this.#current(id));
-    const answer =
+    const response =
       step.call === 'delete' || step.call === 'cancel'
         ? await this.#client.send(
             step.call === 'delete' ? 'DELETE' : 'PATCH',
@@ -127,19 +127,19 @@ export class Run {
             options,
           )
         : await this.#client.send('PATCH', `/orders/${id}`, { ...options, json: body });
-    expect(answer.status === 200 ? 'OK' : errorCodeOf(answer), answer.text).toBe(expected);
-    if (answer.status !== 200 || step.call === 'delete') return;
-    this.#seen(id, answer);
-    this.#agree(answer, id);
+    expect(response.status === 200 ? 'OK' : errorCodeOf(response), response.text).toBe(expected);
+    if (response.status !== 200 || step.call === 'delete') return;
+    this.#noteVersion(id, response);
+    this.#expectAgreement(response, id);
   }
 
   async #get(order: ModelOrder | undefined, ifNew: boolean): Promise<void> {
     const id = order?.id ?? NO_SUCH_ID;
     const current = this.#current(id);
-    const answer = await this.#client.get(`/orders/${id}`, ifNew && current ? { 'If-None-Match': current } : {});
-    if (!order || order.deleted) expect(errorCodeOf(answer)).toBe('NOT_FOUND');
-    else if (ifNew) expect([answer.status, answer.headers['etag']]).toEqual([304, current]);
-    else this.#agree(answer, id);
+    const response = await this.#client.get(`/orders/${id}`, ifNew && current ? { 'If-None-Match': current } : {});
+    if (!order || order.deleted) expect(errorCodeOf(response)).toBe('NOT_FOUND');
+    else if (ifNew) expect([response.status, response.headers['etag']]).toEqual([304, current]);
+    else this.#expectAgreement(response, id);
   }
 
   async #list({ status, oldestFirst, limit }: Extract<Step, { call: 'list' }>): Promise<void> {
@@ -158,22 +158,22 @@ export class Run {
     expect(ids).toEqual(oldestFirst ? expected : expected.toReversed());
   }
 
-  /** The answer carries the order as the model has it, and its ETag. */
-  #agree(answer: Answer, id: string): void {
-    const order = orderOf(answer);
+  /** Asserts that the response has the order as in the model, and its ETag. */
+  #expectAgreement(response: ApiResponse, id: string): void {
+    const order = orderOf(response);
     const known = this.#model.find(id);
     expect([order.id, order.status, order.total]).toEqual([known?.id, known?.status, known?.price]);
-    expect(answer.headers['etag']).toBe(this.#current(id));
+    expect(response.headers['etag']).toBe(this.#current(id));
     if (known) known.updatedAt = order.updatedAt;
   }
 
-  /** A change has its own ETag and a later updatedAt than the version before. */
-  #seen(id: string, answer: Answer): void {
+  /** Asserts that a change has a new ETag and a later updatedAt than the version before, and notes the ETag. */
+  #noteVersion(id: string, response: ApiResponse): void {
     const tags = this.#etags.get(id) ?? [];
-    const tag = answer.headers['etag'] ?? '';
+    const tag = response.headers['etag'] ?? '';
     expect(tags).not.toContain(tag);
     const known = this.#model.find(id);
-    if (tags.length > 0) expect(orderOf(answer).updatedAt > (known?.updatedAt ?? '')).toBe(true);
+    if (tags.length > 0) expect(orderOf(response).updatedAt > (known?.updatedAt ?? '')).toBe(true);
     this.#etags.set(id, [...tags, tag]);
   }
 

@@ -8,7 +8,7 @@ import { freshEmail, freshKey } from './world.ts';
 
 const SEED = Number(process.env.SEED);
 
-test(`any sequence of calls is answered as the contract has it (SEED=${SEED})`, async () => {
+test(`any sequence of calls gets the responses that a model of the contract predicts (SEED=${SEED})`, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
       const run = new Run({ client: api, email: freshEmail(), keys: [freshKey(), freshKey()], isAlone: false });
@@ -20,7 +20,7 @@ test(`any sequence of calls is answered as the contract has it (SEED=${SEED})`, 
 
 test(`two hundred sandboxes in parallel never see one another's data (SEED=${SEED})`, async () => {
   const sequences = fc.sample(fc.array(step, { minLength: 4, maxLength: 6 }), { numRuns: 200, seed: SEED });
-  // The same address and keys in all of them: what leaks is seen.
+  // All of them use the same address and keys, so that a leak shows.
   const shared = { email: 'ada@example.com', keys: ['one', 'two'], isAlone: true };
   const finished = await atMost(200, sequences.length, async (index) => {
     const run = new Run({ ...shared, client: freshSandbox().client });

@@ -1,6 +1,6 @@
-import { type Answer, errorOf } from './exchange.ts';
+import { type ApiResponse, errorOf } from './exchange.ts';
 
-/** An order as the contract would have it, in the fewest words. */
+/** As much of an order as the model needs. */
 export interface ModelOrder {
   readonly id: string;
   status: string;
@@ -11,7 +11,7 @@ export interface ModelOrder {
 
 const MOVES = new Set(['pending>paid', 'pending>cancelled', 'paid>completed', 'paid>cancelled']);
 
-/** The contract in miniature: orders, the keys they were created under, and what becomes of a write. */
+/** A small model of the contract: orders, their idempotency keys, and the outcome of a write. */
 export class Model {
   readonly #orders: ModelOrder[] = [];
   readonly keys = new Map<string, { readonly price: number; readonly text: string }>();
@@ -24,18 +24,20 @@ export class Model {
     return this.#orders.find((order) => order.id === id && !order.deleted);
   }
 
-  /** Any order that was ever created. */
+  /** One of all orders ever created, deleted ones included. */
   pick(number: number): ModelOrder | undefined {
     return this.#orders[number % Math.max(1, this.#orders.length)];
   }
 
-  /** The ids of the orders that are there, oldest first. */
+  /** The ids of the existing orders, oldest first. */
   list(status: string | undefined): string[] {
-    const there = this.#orders.filter((order) => !order.deleted && (status === undefined || order.status === status));
-    return there.map(({ id }) => id).toSorted();
+    const existing = this.#orders.filter(
+      (order) => !order.deleted && (status === undefined || order.status === status),
+    );
+    return existing.map(({ id }) => id).toSorted();
   }
 
-  /** Does a write when nothing speaks against it: `OK`, or the code of the refusal, in the contract's order. */
+  /** Does a write if it is allowed. Returns `OK`, or the code of the error that the contract checks first. */
   write(
     id: string,
     step: { readonly call: string; readonly status?: string; readonly price?: number },
@@ -54,7 +56,7 @@ export class Model {
   }
 }
 
-/** The code of an error. */
-export function errorCodeOf(answer: Answer): string {
-  return errorOf(answer).code;
+/** The code of an error response. */
+export function errorCodeOf(response: ApiResponse): string {
+  return errorOf(response).code;
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Answer, dataOf, isObject, type JsonObject } from './exchange.ts';
+import { type ApiResponse, dataOf, isObject, type JsonObject } from './exchange.ts';
 
 export interface ItemJson {
   readonly id: string;
@@ -33,15 +33,15 @@ export interface OrderJson {
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const MEMBERS = ['id', 'customerName', 'customerEmail', 'status', 'items', 'total', 'createdAt', 'updatedAt'];
 
-/** The order an answer carries. */
-export function orderOf(answer: Answer): OrderJson {
-  return checkOrder(dataOf(answer));
+/** The order in a response. */
+export function orderOf(response: ApiResponse): OrderJson {
+  return checkOrder(dataOf(response));
 }
 
-/** Section 2, for an order as it is answered anywhere. @throws when it breaks a rule. */
+/** Checks section 2 for an order in any response. @throws if it breaks a rule. */
 export function checkOrder(value: unknown): OrderJson {
   if (!isObject(value)) throw new Error(`Not an order: ${JSON.stringify(value)}`);
-  // Every member is checked below; this is where JSON becomes a type.
+  // The parse boundary: every member is checked below.
   const order = value as unknown as OrderJson;
   const { receipt: _, ...rest } = order;
   expect(Object.keys(rest).toSorted()).toEqual(MEMBERS.toSorted());
@@ -84,7 +84,7 @@ function checkReceipt(order: OrderJson, raw: JsonObject): void {
   });
 }
 
-/** The cents of an amount, read from its decimal text so that no rounding can hide anything. */
+/** The cents of an amount, read from its decimal text so that rounding cannot hide an error. */
 export function centsIn(amount: number): bigint {
   const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d{1,2}))?$/.exec(String(amount)) ?? [];
   if (whole === '') throw new Error(`${amount} is not an amount with at most two decimals`);

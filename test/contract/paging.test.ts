@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { api } from './client.ts';
 import { type Listed, list, ordersOf, walk } from './listed.ts';
-import { createOrder, freshEmail, refused } from './world.ts';
+import { createOrder, expectError, freshEmail } from './world.ts';
 
 describe('paging', () => {
   test.each(['createdAt', '-createdAt'])(
-    'by page, offset and cursor, sorted by %s, shows the same orders',
+    'by page, offset and cursor, sorted by %s, returns the same orders',
     async (sort) => {
       const customerEmail = freshEmail();
       const created = await ordersOf(customerEmail, 7);
@@ -33,7 +33,7 @@ describe('paging', () => {
     },
   );
 
-  test('past the end is an empty list', async () => {
+  test('past the end returns an empty list', async () => {
     const customerEmail = freshEmail();
     await ordersOf(customerEmail, 2);
     for (const query of [
@@ -51,14 +51,14 @@ describe('paging', () => {
     }
   });
 
-  test('an offset that is no multiple of the limit is on the page it begins in', async () => {
+  test('an offset that is not a multiple of the limit is on the page in which it begins', async () => {
     const customerEmail = freshEmail();
     const orders = await ordersOf(customerEmail, 6);
     const page = await list({ customerEmail, sort: 'createdAt', offset: 4, limit: 3 });
     expect(page).toMatchObject({ orders: orders.slice(4), page: 2, offset: 4, limit: 3, hasMore: false });
   });
 
-  test('a limit may change on the way', async () => {
+  test('the limit may change from page to page', async () => {
     const customerEmail = freshEmail();
     const orders = await ordersOf(customerEmail, 6);
     const first = await list({ customerEmail, sort: 'createdAt', limit: 2 });
@@ -66,7 +66,7 @@ describe('paging', () => {
     expect(rest).toMatchObject({ orders: orders.slice(2), offset: 2, nextCursor: null });
   });
 
-  test('by cursor visits what existed throughout exactly once, in order, while others come and go', async () => {
+  test('by cursor visits each order that existed throughout exactly once, in order, while others are created and deleted', async () => {
     const customerEmail = freshEmail();
     const orders = await ordersOf(customerEmail, 12);
     const [gone, staying] = [
@@ -88,7 +88,7 @@ describe('paging', () => {
     expect(new Set(seen).size).toBe(seen.length);
   });
 
-  test('goes on after an order that is deleted meanwhile', async () => {
+  test('continues after an order that has been deleted in the meantime', async () => {
     const customerEmail = freshEmail();
     const orders = await ordersOf(customerEmail, 5);
     const first = await list({ customerEmail, sort: 'createdAt', limit: 2 });
@@ -99,7 +99,7 @@ describe('paging', () => {
 });
 
 describe('a cursor', () => {
-  test('is refused with other filters, another sort, or when it is damaged', async () => {
+  test('is rejected with other filters, with another sort, or if it is damaged', async () => {
     const customerEmail = freshEmail();
     await ordersOf(customerEmail, 3);
     const { nextCursor } = await list({ customerEmail, limit: 1 });
@@ -117,7 +117,7 @@ describe('a cursor', () => {
     ];
     for (const query of reads) {
       const text = new URLSearchParams(query).toString();
-      expect(refused(await api.get(`/orders?${text}`), 400, 'BAD_REQUEST').message).toMatch(/cursor/);
+      expect(expectError(await api.get(`/orders?${text}`), 400, 'BAD_REQUEST').message).toMatch(/cursor/);
     }
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { api, type RequestOptions } from './client.ts';
 import type { Method } from './exchange.ts';
-import { createOrder, freshKey, NO_SUCH_ID, orderIn, refused, validOrder } from './world.ts';
+import { createOrder, createOrderIn, expectError, freshKey, NO_SUCH_ID, validOrder } from './world.ts';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const TEXT_TYPE = { 'Content-Type': 'text/plain' };
@@ -18,8 +18,8 @@ type Pair = readonly [
 ];
 
 /**
- * Section 6: the first of two things that are wrong is the one that is answered. Each row breaks the rule
- * on the left and the one on the right.
+ * Section 6: if a request breaks two rules, the response reports the one that is checked first. Each row breaks
+ * both its rules.
  */
 const PAIRS: readonly Pair[] = [
   ['route', 'body size', 'POST', '/nowhere', { body: TOO_LARGE }, 404, 'NOT_FOUND'],
@@ -77,19 +77,19 @@ const PAIRS: readonly Pair[] = [
   ['existence', 'If-Match', 'DELETE', `/orders/${NO_SUCH_ID}`, { headers: { 'If-Match': 'W/"1"' } }, 404, 'NOT_FOUND'],
 ];
 
-describe('checked first', () => {
+describe('the order of checks', () => {
   test.each(PAIRS)('%s, then %s: %s %s', async (_, __, method, path, options, status, code) => {
-    refused(await api.send(method, path, options), status, code);
+    expectError(await api.send(method, path, options), status, code);
   });
 
   test('path id, then headers: the message is about the id', async () => {
-    const answer = await api.patch('/orders/17', {}, { 'If-Match': 'x' });
-    expect(refused(answer, 400, 'BAD_REQUEST').message).toContain('17');
+    const response = await api.patch('/orders/17', {}, { 'If-Match': 'x' });
+    expect(expectError(response, 400, 'BAD_REQUEST').message).toContain('17');
   });
 
   test('headers, then missing body: the message is about the header', async () => {
-    const answer = await api.send('POST', '/orders', { headers: { 'Idempotency-Key': 'a b' } });
-    expect(refused(answer, 400, 'BAD_REQUEST').message).toMatch(/Idempotency-Key/);
+    const response = await api.send('POST', '/orders', { headers: { 'Idempotency-Key': 'a b' } });
+    expect(expectError(response, 400, 'BAD_REQUEST').message).toMatch(/Idempotency-Key/);
   });
 
   test.each([
@@ -97,19 +97,19 @@ describe('checked first', () => {
     ['PATCH', '', { json: { items: [{ name: 'x', quantity: 1, price: 1 }] } }],
     ['PATCH', '/cancel', {}],
   ])('If-Match, then the state rules: %s …%s', async (method, path, options) => {
-    const { id } = await orderIn('completed');
-    const answer = await api.send(method, `/orders/${id}${path}`, { ...options, headers: { 'If-Match': '"0"' } });
-    refused(answer, 412, 'PRECONDITION_FAILED');
+    const { id } = await createOrderIn('completed');
+    const response = await api.send(method, `/orders/${id}${path}`, { ...options, headers: { 'If-Match': '"0"' } });
+    expectError(response, 412, 'PRECONDITION_FAILED');
   });
 
   test('body rules, then If-Match', async () => {
     const { id } = await createOrder();
-    refused(await api.patch(`/orders/${id}`, { status: 'x' }, { 'If-Match': '"99"' }), 422, 'VALIDATION_ERROR');
+    expectError(await api.patch(`/orders/${id}`, { status: 'x' }, { 'If-Match': '"99"' }), 422, 'VALIDATION_ERROR');
   });
 
-  test('body rules, then a key that was used with another body', async () => {
+  test('body rules, then an idempotency key that was used with another body', async () => {
     const headers = { 'Idempotency-Key': freshKey() };
     await api.post('/orders', validOrder(), headers);
-    refused(await api.post('/orders', { items: [] }, headers), 422, 'VALIDATION_ERROR');
+    expectError(await api.post('/orders', { items: [] }, headers), 422, 'VALIDATION_ERROR');
   });
 });

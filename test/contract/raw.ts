@@ -2,16 +2,16 @@ import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { afterResponse } from './after-response.ts';
 import { api } from './client.ts';
-import { type Answer, parseObject } from './exchange.ts';
+import { type ApiResponse, parseObject } from './exchange.ts';
 
-/** Milliseconds until an answer to raw bytes has to be there. */
-const PATIENCE = 5_000;
+/** How many milliseconds a response to raw bytes may take. */
+const TIMEOUT = 5_000;
 
 /**
- * Sends bytes as they are, HTTP or not, and reads one answer; undefined when the connection ends without one.
- * The answer passes the checks of all answers; one to what has no request line, as if it were one to `GET /`.
+ * Sends bytes unchanged, HTTP or not, and reads one response; undefined if the connection ends without one.
+ * The response has to pass the checks of all responses. Bytes without a request line are checked as `GET /`.
  */
-export async function sendRaw(bytes: string | Buffer): Promise<Answer | undefined> {
+export async function sendRaw(bytes: string | Buffer): Promise<ApiResponse | undefined> {
   const text = await exchange(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
   if (text === '') return undefined;
   const end = text.indexOf('\r\n\r\n');
@@ -20,12 +20,12 @@ export async function sendRaw(bytes: string | Buffer): Promise<Answer | undefine
   const body = text.slice(end + 4, end + 4 + Number(headers['content-length'] ?? 0));
   const status = Number(statusLine.split(' ')[1]);
   const sent = { ...requestLineOf(bytes), headers: {}, chunks: [] };
-  const answer = { sent, status, headers, text: body, json: body === '' ? undefined : parseObject(body) };
-  afterResponse(answer);
-  return answer;
+  const response = { sent, status, headers, text: body, json: body === '' ? undefined : parseObject(body) };
+  afterResponse(response);
+  return response;
 }
 
-/** The host and port a raw request has to name. */
+/** The host and port for the Host header of a raw request. */
 export const HOST = new URL(api.baseUrl).host;
 
 function requestLineOf(bytes: string | Buffer): { method: string; path: string } {
@@ -51,7 +51,7 @@ function exchange(bytes: Buffer): Promise<string> {
       socket.destroy();
       resolve(text);
     };
-    socket.setTimeout(PATIENCE, () => reject(new Error(`No complete answer to ${bytes.subarray(0, 100)}: ${text}`)));
+    socket.setTimeout(TIMEOUT, () => reject(new Error(`No complete response to ${bytes.subarray(0, 100)}: ${text}`)));
     socket.on('data', (chunk) => {
       text += chunk.toString('latin1');
       if (isComplete(text)) done();

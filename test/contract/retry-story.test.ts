@@ -1,9 +1,9 @@
 import got from 'got';
 import { expect, test } from 'vitest';
-import { created, freshSandbox } from './sandbox-world.ts';
+import { expectCreated, freshSandbox } from './sandbox-world.ts';
 import { freshKey, validOrder } from './world.ts';
 
-test('a client library that retries with an Idempotency-Key makes one order of two lost answers', async () => {
+test('a client library that retries with an Idempotency-Key creates one order although two responses are lost', async () => {
   const { name, client, set, state, requests } = freshSandbox();
   await set({ journal: true, faults: [{ method: 'POST', path: '/orders', status: 503, times: 2, when: 'after' }] });
   const key = freshKey();
@@ -28,10 +28,10 @@ test('a client library that retries with an Idempotency-Key makes one order of t
   expect((await client.get(`/orders/${data.id}`)).status).toBe(200);
 });
 
-test('without the key the same client makes three', async () => {
+test('without the key, the same client creates three', async () => {
   const { create, set, state } = freshSandbox();
   await set({ faults: [{ method: 'POST', path: '/orders', status: 503, times: 2, when: 'after' }] });
   expect([(await create()).status, (await create()).status]).toEqual([503, 503]);
-  await created(create());
+  await expectCreated(create());
   expect((await state())['orders']).toMatchObject({ total: 3 });
 });

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { api } from './client.ts';
 import { errorOf } from './exchange.ts';
-import { created, freshSandbox } from './sandbox-world.ts';
-import { refused, validOrder } from './world.ts';
+import { expectCreated, freshSandbox } from './sandbox-world.ts';
+import { expectError, validOrder } from './world.ts';
 
 const CREATE = { method: 'POST', path: '/orders' };
 
 describe('a fault', () => {
-  test.each([400, 404, 412, 413, 415, 422, 429, 500, 503, 504])('answers the documented %s', async (status) => {
+  test.each([400, 404, 412, 413, 415, 422, 429, 500, 503, 504])('returns the documented %s', async (status) => {
     const { create, set } = freshSandbox();
     await set({ faults: [{ ...CREATE, status }] });
-    const answer = await create();
-    expect(answer.status).toBe(status);
-    expect(answer.headers['x-fault']).toBe('0');
+    const response = await create();
+    expect(response.status).toBe(status);
+    expect(response.headers['x-fault']).toBe('0');
   });
 
   test('before the work does nothing else', async () => {
@@ -23,33 +23,33 @@ describe('a fault', () => {
     expect((await create()).status).toBe(201);
   });
 
-  test('after the work has it done and loses the answer', async () => {
+  test('after the work does it and loses the response', async () => {
     const { client, create, set, state } = freshSandbox();
     await set({ faults: [{ ...CREATE, status: 500, times: 1, when: 'after' }] });
-    refused(await create(), 500, 'INTERNAL_SERVER_ERROR');
+    expectError(await create(), 500, 'INTERNAL_SERVER_ERROR');
     expect((await state())['orders']).toMatchObject({ total: 1 });
-    const { id } = await created(create());
+    const { id } = await expectCreated(create());
     await set({ faults: [{ method: 'DELETE', path: '/orders/{id}', status: 504, when: 'after' }] });
-    refused(await client.delete(`/orders/${id}`), 504, 'GATEWAY_TIMEOUT');
-    refused(await client.get(`/orders/${id}`), 404, 'NOT_FOUND');
+    expectError(await client.delete(`/orders/${id}`), 504, 'GATEWAY_TIMEOUT');
+    expectError(await client.get(`/orders/${id}`), 404, 'NOT_FOUND');
   });
 
-  test('after the work loses a refusal, too', async () => {
+  test('after the work also replaces an error', async () => {
     const { client, set } = freshSandbox();
     await set({ faults: [{ ...CREATE, status: 503, when: 'after' }] });
-    refused(await client.post('/orders', {}), 503, 'SERVICE_UNAVAILABLE');
+    expectError(await client.post('/orders', {}), 503, 'SERVICE_UNAVAILABLE');
   });
 
-  test('meets only its own method and route', async () => {
+  test('applies only to its own method and route', async () => {
     const { client, create, set } = freshSandbox();
     await set({ faults: [{ method: 'PATCH', path: '/orders/{id}', status: 503 }] });
-    const { id } = await created(create());
+    const { id } = await expectCreated(create());
     expect((await client.get(`/orders/${id}`)).status).toBe(200);
     expect((await client.patch(`/orders/${id}`, { status: 'paid' })).status).toBe(503);
     expect((await client.patch(`/orders/${id}/cancel`, {})).status).toBe(200);
   });
 
-  test('says when to come back: after a second, or as its rule has it', async () => {
+  test('says when to retry: after one second, or after retryAfter', async () => {
     const { create, set } = freshSandbox();
     const rules = [429, 503].flatMap((status) => [
       { ...CREATE, status, times: 1 },
@@ -61,7 +61,7 @@ describe('a fault', () => {
     expect(waits).toEqual(['1', '7', '1', '7']);
   });
 
-  test('waits as its rule has it', async () => {
+  test('waits for its delayMs', async () => {
     const { create, set } = freshSandbox();
     for (const when of ['before', 'after']) {
       await set({ faults: [{ ...CREATE, status: 503, when, delayMs: 120 }] });
@@ -71,7 +71,7 @@ describe('a fault', () => {
     }
   });
 
-  test('is one of several tried in order, and says which', async () => {
+  test('is the first of several rules that match, and says which', async () => {
     const { create, set } = freshSandbox();
     await set({
       faults: [
@@ -85,15 +85,15 @@ describe('a fault', () => {
     expect(met).toEqual(['1', '1', '2', undefined]);
   });
 
-  test('has as many times as are set, however many requests come at once', async () => {
+  test('applies exactly as often as set, however many requests arrive at once', async () => {
     const { create, set } = freshSandbox();
     await set({ faults: [{ ...CREATE, status: 503, times: 3 }] });
-    const answers = await Promise.all(Array.from({ length: 100 }, () => create()));
-    expect(answers.filter(({ status }) => status === 503)).toHaveLength(3);
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(97);
+    const responses = await Promise.all(Array.from({ length: 100 }, () => create()));
+    expect(responses.filter(({ status }) => status === 503)).toHaveLength(3);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(97);
   });
 
-  test('keeps its count while other settings change, and begins anew when the faults are set again', async () => {
+  test('keeps its count while other settings change, and starts over if the faults are set again', async () => {
     const { create, set } = freshSandbox();
     const faults = [{ ...CREATE, status: 503, times: 2 }];
     const statuses = async () => [(await create()).status, (await create()).status];
@@ -105,7 +105,7 @@ describe('a fault', () => {
     expect(await statuses()).toEqual([503, 503]);
   });
 
-  test('meets no other sandbox, and nothing about sandboxes', async () => {
+  test('never applies to another sandbox or to the management of sandboxes', async () => {
     const [one, two] = [freshSandbox(), freshSandbox()];
     await one.set({ faults: [{ ...CREATE, status: 503 }], delayMs: 5_000 });
     expect((await two.create()).status).toBe(201);
@@ -116,7 +116,7 @@ describe('a fault', () => {
     expect(performance.now() - start).toBeLessThan(5_000);
   });
 
-  test('yields to what the request itself asks for', async () => {
+  test('gives way to a fault that the request itself asks for', async () => {
     const { create, set } = freshSandbox();
     await set({ faults: [{ ...CREATE, status: 503, times: 1 }] });
     const asked = await create({ prefer: 'code=429' });
@@ -124,11 +124,11 @@ describe('a fault', () => {
     expect((await create()).headers['x-fault']).toBe('0');
   });
 
-  test('comes before every check of the request', async () => {
+  test('comes before all checks of the request', async () => {
     const { client, set } = freshSandbox();
     await set({ faults: [{ method: 'GET', path: '/orders/{id}', status: 503, times: 1 }] });
-    const answer = await client.get('/orders/not-an-id');
-    expect(errorOf(answer).code).toBe('SERVICE_UNAVAILABLE');
-    refused(await client.get('/orders/not-an-id'), 400, 'BAD_REQUEST');
+    const response = await client.get('/orders/not-an-id');
+    expect(errorOf(response).code).toBe('SERVICE_UNAVAILABLE');
+    expectError(await client.get('/orders/not-an-id'), 400, 'BAD_REQUEST');
   });
 });

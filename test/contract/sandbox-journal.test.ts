@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { api, clientOf } from './client.ts';
 import { dataOf, type JsonObject } from './exchange.ts';
-import { created, freshSandbox } from './sandbox-world.ts';
-import { refused, validOrder } from './world.ts';
+import { expectCreated, freshSandbox } from './sandbox-world.ts';
+import { expectError, validOrder } from './world.ts';
 
 async function recorded() {
   const sandbox = freshSandbox();
@@ -13,14 +13,14 @@ async function recorded() {
 const statusesOf = (requests: readonly JsonObject[]) => requests.map(({ status }) => status);
 
 describe('a journal', () => {
-  test('is kept only where it is asked for', async () => {
+  test('is kept only if it is turned on', async () => {
     const { create, requests } = freshSandbox();
     await create();
     expect(await requests()).toEqual([]);
     expect(dataOf(await api.get('/sandboxes/default/requests'))['requests']).toEqual([]);
   });
 
-  test('has what came in and what went out', async () => {
+  test('records the request and the status of its response', async () => {
     const { client, requests } = await recorded();
     const body = validOrder();
     await client.send('POST', '/orders?__delay=1&a=1&a=2', { json: body, headers: { 'x-mark': 'one' } });
@@ -38,10 +38,10 @@ describe('a journal', () => {
     });
   });
 
-  test('is newest first and has every request: refused, faulted, unknown, and by header', async () => {
+  test('records every request, newest first: rejected, faulted, to an unknown route, or with the header', async () => {
     const { name, client, create, set, requests } = await recorded();
     await set({ faults: [{ method: 'GET', path: '/health', status: 503 }] });
-    await created(create());
+    await expectCreated(create());
     await client.post('/orders', {});
     await client.get('/health');
     await client.get('/nothing');
@@ -52,7 +52,7 @@ describe('a journal', () => {
     expect(statusesOf(await requests())).toEqual([200, 429, 400, 405, 404, 503, 422, 201]);
   });
 
-  test('has nothing about the sandbox itself, and no preflights', async () => {
+  test('does not record the management of the sandbox or preflights', async () => {
     const { path, client, set, requests } = await recorded();
     await api.get(path);
     await set({ delayMs: 0 });
@@ -61,7 +61,7 @@ describe('a journal', () => {
     expect(await requests()).toEqual([]);
   });
 
-  test('never has a secret', async () => {
+  test('never contains a secret', async () => {
     const { client, requests } = await recorded();
     const secrets = { authorization: 'Bearer s3cret', cookie: 'a=s3cret', 'x-api-key': 's3cret', 'api-key': 's3cret' };
     await client.get('/health', secrets);
@@ -83,7 +83,7 @@ describe('a journal', () => {
 
   test('is filtered by method, route or path, status and time', async () => {
     const { client, create, requests } = await recorded();
-    const { id } = await created(create());
+    const { id } = await expectCreated(create());
     await client.get(`/orders/${id}`);
     await client.get('/orders/ORD-0000000000001-001');
     await client.patch(`/orders/${id}`, { status: 'paid' });
@@ -104,10 +104,13 @@ describe('a journal', () => {
     const seen: unknown[] = [];
     let cursor: unknown = '';
     for (const page of [1, 2, 3]) {
-      const answer = await api.get(`${path}/requests?limit=2${cursor && `&cursor=${cursor}`}`);
-      const { requests, pagination } = dataOf(answer) as { requests: { query: JsonObject }[]; pagination: JsonObject };
+      const response = await api.get(`${path}/requests?limit=2${cursor && `&cursor=${cursor}`}`);
+      const { requests, pagination } = dataOf(response) as {
+        requests: { query: JsonObject }[];
+        pagination: JsonObject;
+      };
       expect(pagination).toMatchObject({ total: 5, page, limit: 2, offset: (page - 1) * 2, hasMore: page < 3 });
-      expect(answer.json?.['meta']).toEqual({ total: 5, page, limit: 2, offset: (page - 1) * 2 });
+      expect(response.json?.['meta']).toEqual({ total: 5, page, limit: 2, offset: (page - 1) * 2 });
       seen.push(...requests.map(({ query }) => query['limit']));
       cursor = pagination['nextCursor'];
     }
@@ -116,21 +119,21 @@ describe('a journal', () => {
   });
 
   test.each(['?page=1', '?status=99', '?since=yesterday', '?limit=101', '?cursor=made-up', '?method=GET&method=PUT'])(
-    'refuses %s',
+    'rejects %s',
     async (query) => {
-      refused(await api.get(`/sandboxes/any/requests${query}`), 400, 'BAD_REQUEST');
+      expectError(await api.get(`/sandboxes/any/requests${query}`), 400, 'BAD_REQUEST');
     },
   );
 
-  test('forgets its entries and nothing else', async () => {
+  test('is deleted without deleting anything else', async () => {
     const { path, create, requests, state } = await recorded();
-    await created(create());
+    await expectCreated(create());
     expect((await api.delete(`${path}/requests`)).status).toBe(200);
     expect(await requests()).toEqual([]);
     expect(await state()).toMatchObject({ orders: { total: 1 }, settings: { journal: true } });
   });
 
-  test('keeps the last 1,000', async () => {
+  test('keeps the last 1,000 requests', async () => {
     const { client, path } = await recorded();
     for (let round = 0; round < 51; round += 1) {
       await Promise.all(Array.from({ length: 20 }, () => client.send('GET', `/health?round=${round}`)));

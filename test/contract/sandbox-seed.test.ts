@@ -2,28 +2,28 @@ import { describe, expect, test } from 'vitest';
 import { api } from './client.ts';
 import { dataOf } from './exchange.ts';
 import { listOf } from './listed.ts';
-import { created, freshSandbox } from './sandbox-world.ts';
-import { refused, violations } from './world.ts';
+import { expectCreated, freshSandbox } from './sandbox-world.ts';
+import { expectError, expectViolations } from './world.ts';
 
 async function seeded(body?: unknown) {
   const sandbox = freshSandbox();
   const path = `${sandbox.path}/seed`;
-  const answer = body === undefined ? await api.send('POST', path) : await api.post(path, body);
-  expect(answer.status, answer.text).toBe(201);
-  return { ...sandbox, count: dataOf(answer)['created'] };
+  const response = body === undefined ? await api.send('POST', path) : await api.post(path, body);
+  expect(response.status, response.text).toBe(201);
+  return { ...sandbox, count: dataOf(response)['created'] };
 }
 
 const allOf = async ({ client }: ReturnType<typeof freshSandbox>) =>
   listOf(await client.get('/orders?limit=100&sort=createdAt')).orders;
 
 describe('a seed', () => {
-  test('gives 25 orders unless told otherwise, with a body or without', async () => {
+  test('creates 25 orders by default, with or without a body', async () => {
     const [bare, empty, told] = [await seeded(), await seeded({}), await seeded({ orders: 3 })];
     expect([bare.count, empty.count, told.count]).toEqual([25, 25, 3]);
     expect(await allOf(bare)).toEqual(await allOf(empty));
   });
 
-  test('gives the same orders for the same seed, and others for another', async () => {
+  test('creates the same orders for the same seed, and different ones for another', async () => {
     const one = await allOf(await seeded({ orders: 40, seed: 7 }));
     expect(await allOf(await seeded({ orders: 40, seed: 7 }))).toEqual(one);
     expect((await allOf(await seeded({ orders: 10, seed: 7 }))).map(({ id }) => id)).toEqual(
@@ -32,7 +32,7 @@ describe('a seed', () => {
     expect(await allOf(await seeded({ orders: 40, seed: 8 }))).not.toEqual(one);
   });
 
-  test('gives this very order on every target and every day', async () => {
+  test('creates this exact order on every target and every day', async () => {
     const [first] = await allOf(await seeded({ orders: 4, seed: 1 }));
     expect(first).toMatchObject({
       id: 'ORD-1767265735405-001',
@@ -43,26 +43,26 @@ describe('a seed', () => {
     });
   });
 
-  test('has every status among them, and each can go on from there', async () => {
+  test('creates orders of every status, and each can continue from there', async () => {
     const sandbox = await seeded({ orders: 4, seed: 3 });
     const orders = await allOf(sandbox);
     expect(orders.map(({ status }) => status).toSorted()).toEqual(['cancelled', 'completed', 'paid', 'pending']);
     for (const { id, status } of orders) {
-      const answer = await sandbox.client.patch(`/orders/${id}/cancel`, {});
-      expect(answer.status).toBe(status === 'pending' || status === 'paid' ? 200 : 422);
+      const response = await sandbox.client.patch(`/orders/${id}/cancel`, {});
+      expect(response.status).toBe(status === 'pending' || status === 'paid' ? 200 : 422);
     }
   });
 
-  test('adds to what is there, also when it is the same', async () => {
+  test('adds to the existing orders, even to those of the same seed', async () => {
     const sandbox = await seeded({ orders: 5 });
-    await created(sandbox.create());
+    await expectCreated(sandbox.create());
     await api.post(`${sandbox.path}/seed`, { orders: 5 });
     const orders = await allOf(sandbox);
     expect(new Set(orders.map(({ id }) => id)).size).toBe(11);
     expect((await sandbox.state())['orders']).toMatchObject({ total: 11 });
   });
 
-  test('gives a thousand orders that obey the contract', async () => {
+  test('creates a thousand orders that obey the contract', async () => {
     const { state, client } = await seeded({ orders: 1000, seed: -5 });
     expect((await state())['orders']).toMatchObject({ total: 1000 });
     for (const page of [1, 5, 10]) await client.get(`/orders?limit=100&page=${page}`);
@@ -75,14 +75,14 @@ describe('a seed', () => {
     ['seed', { seed: 1.5 }],
     ['seed', { seed: 'abc' }],
     ['seeds', { seeds: 1 }],
-  ])('refuses a bad %s: %j', async (at, body) => {
-    expect(Object.keys(violations(await api.post('/sandboxes/any/seed', body)))).toEqual([at]);
+  ])('rejects a bad %s: %j', async (at, body) => {
+    expect(Object.keys(expectViolations(await api.post('/sandboxes/any/seed', body)))).toEqual([at]);
   });
 
-  test('refuses a body that is not JSON', async () => {
-    refused(await api.send('POST', '/sandboxes/any/seed', { body: 'orders=3' }), 415, 'UNSUPPORTED_MEDIA_TYPE');
+  test('rejects a body that is not JSON', async () => {
+    expectError(await api.send('POST', '/sandboxes/any/seed', { body: 'orders=3' }), 415, 'UNSUPPORTED_MEDIA_TYPE');
     const headers = { 'content-type': 'application/json' };
-    refused(await api.send('POST', '/sandboxes/any/seed', { body: '{', headers }), 400, 'BAD_REQUEST');
-    refused(await api.send('POST', '/sandboxes/any/seed', { body: '\t', headers }), 400, 'BAD_REQUEST');
+    expectError(await api.send('POST', '/sandboxes/any/seed', { body: '{', headers }), 400, 'BAD_REQUEST');
+    expectError(await api.send('POST', '/sandboxes/any/seed', { body: '\t', headers }), 400, 'BAD_REQUEST');
   });
 });

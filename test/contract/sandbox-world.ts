@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { api, type Client, clientOf } from './client.ts';
-import { type Answer, dataOf, type JsonObject } from './exchange.ts';
+import { type ApiResponse, dataOf, type JsonObject } from './exchange.ts';
 import { type OrderJson, orderOf } from './order-json.ts';
 import { validOrder } from './world.ts';
 
-/** A sandbox no other test uses: a client below its base URL, and the calls about it. */
+/** A sandbox that no other test uses: a client below its base URL, and the calls that manage it. */
 export interface SandboxWorld {
   readonly name: string;
   readonly path: string;
   readonly client: Client;
-  set(settings: Readonly<Record<string, unknown>>): Promise<Answer>;
+  set(settings: Readonly<Record<string, unknown>>): Promise<ApiResponse>;
   state(): Promise<JsonObject>;
-  create(headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  create(headers?: Readonly<Record<string, string>>): Promise<ApiResponse>;
   requests(query?: string): Promise<readonly JsonObject[]>;
 }
 
@@ -24,9 +24,9 @@ export function freshSandbox(name = `t-${randomUUID()}`): SandboxWorld {
     path,
     client,
     set: async (settings) => {
-      const answer = await api.patch(path, settings);
-      expect(answer.status, answer.text).toBe(200);
-      return answer;
+      const response = await api.patch(path, settings);
+      expect(response.status, response.text).toBe(200);
+      return response;
     },
     state: async () => dataOf(await api.get(path)),
     create: (headers = {}) => client.post('/orders', validOrder(), headers),
@@ -34,9 +34,9 @@ export function freshSandbox(name = `t-${randomUUID()}`): SandboxWorld {
   };
 }
 
-/** The order that a create answered. */
-export async function created(answer: Promise<Answer>): Promise<OrderJson> {
-  const { status, text } = await answer;
+/** Asserts that a create succeeded, and returns the order. */
+export async function expectCreated(response: Promise<ApiResponse>): Promise<OrderJson> {
+  const { status, text } = await response;
   expect(status, text).toBe(201);
-  return orderOf(await answer);
+  return orderOf(await response);
 }

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { api, clientOf } from './client.ts';
 import { dataOf } from './exchange.ts';
 import { listOf } from './listed.ts';
-import { created, freshSandbox } from './sandbox-world.ts';
-import { refused, validOrder } from './world.ts';
+import { expectCreated, freshSandbox } from './sandbox-world.ts';
+import { createOrderIn, expectError, validOrder } from './world.ts';
 
 describe('a sandbox', () => {
-  test('is there, empty and with its defaults, as soon as it is named', async () => {
+  test('exists, empty and with default settings, as soon as it is named', async () => {
     const { name, state } = freshSandbox();
     expect(await state()).toEqual({
       name,
@@ -15,26 +15,26 @@ describe('a sandbox', () => {
     });
   });
 
-  test('is the same by its header and by its base URL', async () => {
+  test('is the same whether named by header or by base URL', async () => {
     const { name, client, create } = freshSandbox();
     const byHeader = clientOf(api.baseUrl, '', { 'x-sandbox': name });
-    const order = await created(create());
+    const order = await expectCreated(create());
     expect(dataOf(await byHeader.get(`/orders/${order.id}`))).toEqual(order);
-    const other = await created(byHeader.post('/orders', validOrder()));
+    const other = await expectCreated(byHeader.post('/orders', validOrder()));
     expect(dataOf(await client.get(`/orders/${other.id}`))).toEqual(other);
   });
 
-  test('shows nothing of its orders in another, nor in the default one', async () => {
+  test('keeps its orders out of every other sandbox, the default one included', async () => {
     const one = freshSandbox();
     const two = freshSandbox();
-    // An instant of its own: ids are unique within a sandbox only, and others create in the default one meanwhile.
+    // Ids are unique only within a sandbox, and other tests create orders in the default one: no other uses this instant.
     await one.set({ clock: '2002-02-02T02:02:02.002Z' });
-    const { id } = await created(one.create());
+    const { id } = await expectCreated(one.create());
     for (const client of [two.client, api]) {
-      refused(await client.get(`/orders/${id}`), 404, 'NOT_FOUND');
-      refused(await client.patch(`/orders/${id}`, { status: 'paid' }), 404, 'NOT_FOUND');
-      refused(await client.patch(`/orders/${id}/cancel`, {}), 404, 'NOT_FOUND');
-      refused(await client.delete(`/orders/${id}`), 404, 'NOT_FOUND');
+      expectError(await client.get(`/orders/${id}`), 404, 'NOT_FOUND');
+      expectError(await client.patch(`/orders/${id}`, { status: 'paid' }), 404, 'NOT_FOUND');
+      expectError(await client.patch(`/orders/${id}/cancel`, {}), 404, 'NOT_FOUND');
+      expectError(await client.delete(`/orders/${id}`), 404, 'NOT_FOUND');
     }
     expect(listOf(await two.client.get('/orders')).orders).toEqual([]);
     expect(listOf(await one.client.get('/orders')).orders.map((order) => order.id)).toEqual([id]);
@@ -48,34 +48,35 @@ describe('a sandbox', () => {
     expect([first, second].map(({ headers }) => headers['idempotent-replayed'])).toEqual([undefined, undefined]);
   });
 
-  test('takes no cursor of another', async () => {
+  test('rejects a cursor from another sandbox', async () => {
     const [one, two] = [freshSandbox(), freshSandbox()];
-    for (const { create } of [one, one, two, two]) await created(create());
+    for (const { create } of [one, one, two, two]) await expectCreated(create());
     const { nextCursor } = listOf(await one.client.get('/orders?limit=1'));
-    refused(await two.client.get(`/orders?limit=1&cursor=${nextCursor}`), 400, 'BAD_REQUEST');
+    expectError(await two.client.get(`/orders?limit=1&cursor=${nextCursor}`), 400, 'BAD_REQUEST');
   });
 
   test('counts its orders by status', async () => {
     const { client, create, state } = freshSandbox();
-    const [first] = [await created(create()), await created(create()), await created(create())];
-    await client.patch(`/orders/${first.id}`, { status: 'paid' });
+    await createOrderIn('paid', {}, client);
+    await expectCreated(create());
+    await expectCreated(create());
     expect((await state())['orders']).toEqual({ total: 3, pending: 2, paid: 1, completed: 0, cancelled: 0 });
   });
 
   test('keeps the Location of a new order under the base URL that was used', async () => {
     const { name, path, create } = freshSandbox();
-    const answer = await create();
-    expect(answer.headers['location']).toMatch(new RegExp(`${path}/orders/${dataOf(answer)['id']}$`));
+    const response = await create();
+    expect(response.headers['location']).toMatch(new RegExp(`${path}/orders/${dataOf(response)['id']}$`));
     const byHeader = await api.post('/orders', validOrder(), { 'x-sandbox': name });
     expect(byHeader.headers['location']).not.toContain('/sandboxes/');
   });
 
-  test('serves the rest of the API below its base URL, 404s and 405s included', async () => {
+  test('serves the rest of the API below its base URL, including 404s and 405s', async () => {
     const { client } = freshSandbox();
     expect((await client.get('/health')).status).toBe(200);
-    refused(await client.get('/nothing'), 404, 'NOT_FOUND');
+    expectError(await client.get('/nothing'), 404, 'NOT_FOUND');
     const wrong = await client.delete('/orders');
-    refused(wrong, 405, 'METHOD_NOT_ALLOWED');
+    expectError(wrong, 405, 'METHOD_NOT_ALLOWED');
     expect(wrong.headers['allow']).toMatch(/GET.*POST/);
   });
 });
@@ -88,29 +89,29 @@ describe('the name of a sandbox', () => {
 
   test.each(['A', '-a', 'a_b', 'a.b', 'a b', 'ä', `a${'b'.repeat(63)}`])('may not be %s', async (name) => {
     const header = Buffer.from(name).toString('latin1');
-    refused(await api.get('/orders', { 'x-sandbox': header }), 400, 'BAD_REQUEST');
+    expectError(await api.get('/orders', { 'x-sandbox': header }), 400, 'BAD_REQUEST');
     for (const path of ['', '/orders', '/requests']) {
-      refused(await api.get(`/sandboxes/${encodeURIComponent(name)}${path}`), 400, 'BAD_REQUEST');
+      expectError(await api.get(`/sandboxes/${encodeURIComponent(name)}${path}`), 400, 'BAD_REQUEST');
     }
   });
 
-  test('may be given twice only if it is the same', async () => {
+  test('may be given by header and base URL only if both agree', async () => {
     const { name, path } = freshSandbox();
     expect((await api.get(`${path}/orders`, { 'x-sandbox': name })).status).toBe(200);
     for (const url of [`${path}/orders`, path]) {
-      refused(await api.get(url, { 'x-sandbox': 'another' }), 400, 'BAD_REQUEST');
+      expectError(await api.get(url, { 'x-sandbox': 'another' }), 400, 'BAD_REQUEST');
     }
   });
 });
 
 describe('a reset', () => {
-  test('removes orders, settings, keys and journal, and says how many orders', async () => {
+  test('removes orders, settings, keys and journal, and returns the number of orders', async () => {
     const { path, client, create, set, state, requests } = freshSandbox();
     await set({ journal: true, clock: '2026-01-01T00:00:00Z' });
-    const { id } = await created(create({ 'idempotency-key': 'k' }));
-    await created(create());
+    const { id } = await expectCreated(create({ 'idempotency-key': 'k' }));
+    await expectCreated(create());
     expect(dataOf(await api.delete(path))).toEqual({ name: path.slice('/sandboxes/'.length), deletedOrders: 2 });
-    refused(await client.get(`/orders/${id}`), 404, 'NOT_FOUND');
+    expectError(await client.get(`/orders/${id}`), 404, 'NOT_FOUND');
     expect(await state()).toMatchObject({ orders: { total: 0 }, settings: { journal: false, clock: null } });
     expect(await requests()).toEqual([]);
     expect((await create({ 'idempotency-key': 'k' })).headers['idempotent-replayed']).toBeUndefined();
@@ -121,19 +122,19 @@ describe('a reset', () => {
     for (const _ of [1, 2]) expect(dataOf(await api.delete(path))).toMatchObject({ deletedOrders: 0 });
   });
 
-  test('leaves other sandboxes alone', async () => {
+  test('does not affect other sandboxes', async () => {
     const [one, two] = [freshSandbox(), freshSandbox()];
-    await created(one.create());
-    const { id } = await created(two.create());
+    await expectCreated(one.create());
+    const { id } = await expectCreated(two.create());
     await api.delete(one.path);
     expect((await two.client.get(`/orders/${id}`)).status).toBe(200);
   });
 
-  test('gives the same ids again under the same clock', async () => {
+  test('makes the same ids available again under the same clock', async () => {
     const { path, create, set } = freshSandbox();
     const run = async () => {
       await set({ clock: '2026-01-01T00:00:00Z' });
-      return [(await created(create())).id, (await created(create())).id];
+      return [(await expectCreated(create())).id, (await expectCreated(create())).id];
     };
     const first = await run();
     await api.delete(path);

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { api } from './client.ts';
 import { dataOf } from './exchange.ts';
 import { orderOf } from './order-json.ts';
-import { freshEmail, refused, validOrder } from './world.ts';
+import { expectError, freshEmail, validOrder } from './world.ts';
 
-// Run by npm run deploy on what it has just deployed: every function once, and the store behind them.
+// npm run deploy runs this against the new deployment: each function of the order API once, and so the store.
 
-test('the service says who it is, and that it is up', async () => {
+test('the service returns its name and is healthy', async () => {
   expect(dataOf(await api.get('/'))).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
   expect(dataOf(await api.get('/health'))).toMatchObject({ status: 'healthy', checks: { store: 'up' } });
 });
@@ -21,11 +21,11 @@ test('an order can be created, read, listed, paid, cancelled and deleted', async
   expect(orderOf(await api.patch(`/orders/${order.id}`, { status: 'paid' }))).toMatchObject({ status: 'paid' });
   expect(orderOf(await api.send('PATCH', `/orders/${order.id}/cancel`))).toMatchObject({ status: 'cancelled' });
   expect(dataOf(await api.delete(`/orders/${order.id}`))).toEqual({ id: order.id, deleted: true });
-  refused(await api.get(`/orders/${order.id}`), 404, 'NOT_FOUND');
+  expectError(await api.get(`/orders/${order.id}`), 404, 'NOT_FOUND');
 });
 
-test('what no route answers is answered by the fallback function', async () => {
-  refused(await api.get('/no/such/path'), 404, 'NOT_FOUND');
-  refused(await api.delete('/orders'), 405, 'METHOD_NOT_ALLOWED');
+test('the fallback function handles a request that matches no route', async () => {
+  expectError(await api.get('/no/such/path'), 404, 'NOT_FOUND');
+  expectError(await api.delete('/orders'), 405, 'METHOD_NOT_ALLOWED');
   expect((await api.send('OPTIONS', '/orders')).status).toBe(204);
 });

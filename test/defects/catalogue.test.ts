@@ -23,6 +23,10 @@ describe('the catalogue', () => {
     expect(new Set(areas).size).toBe(DEFECT_AREAS.length);
   });
 
+  test('names public reports for at least half of them', () => {
+    expect(DEFECTS.filter(({ seenIn }) => seenIn.length > 0).length).toBeGreaterThanOrEqual(DEFECTS.length / 2);
+  });
+
   test('finds a defect by its id', () => {
     expect(defectById('float-money')?.area).toBe('money');
     expect(defectById('toString')).toBeUndefined();

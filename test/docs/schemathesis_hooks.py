@@ -7,7 +7,7 @@ import schemathesis
 KEYS = itertools.count(1)
 
 # These ask for faults and delays: the tool would find the very 500 that it asked for, and wait 20 seconds to do
-# so. What they do is tested in test/contract/asked-for-faults.test.ts. `Prefer` itself stays, as text.
+# so. What they do is tested in test/contract/requested-faults.test.ts. `Prefer` itself stays, as text.
 FAULTS = ("code", "delay")
 
 # A cursor is only good when the service gave it, for the same list; a made-up one is a 400 by contract.

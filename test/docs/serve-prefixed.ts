@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createGateway } from '../../infra/local/gateway.ts';
 import { loadHandler } from '../../infra/local/handlers.ts';
+import { testServer } from '../test-server.ts';
 
 /** The service below a prefix, as an API Gateway stage has one. */
 export interface Prefixed {
@@ -14,8 +15,8 @@ export interface Prefixed {
  * and in its request context the path with it.
  */
 export async function servePrefixed(prefix: string): Promise<Prefixed> {
-  process.env.ORDER_STORE = 'sqlite';
   const server = createGateway({
+    server: testServer(),
     load: async (file) => {
       const handler = await loadHandler(file);
       return (event, context) =>

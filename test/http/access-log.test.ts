@@ -1,27 +1,17 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ok } from '../../lib/http/answer.ts';
-import { defineEndpoint, type LambdaHandler } from '../../lib/http/endpoint.ts';
-import { badRequest } from '../../lib/http/errors.ts';
+import { expect, test, vi } from 'vitest';
+import { defineEndpoint } from '../../lib/http/define-endpoint.ts';
+import { badRequest } from '../../lib/http/http-error.ts';
+import { processLog } from '../../lib/http/log.ts';
+import { ok } from '../../lib/http/response/api-response.ts';
 import { ROUTES } from '../../lib/http/routes.ts';
 import { invoke } from '../proxy-event.ts';
+import { keptLog, testServer } from '../test-server.ts';
 
-let lines: string[];
-
-beforeEach(() => {
-  lines = [];
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-});
-
-const noStorage = { openStorage: () => Promise.reject(new Error('not needed')) };
-
-function endpointThat(handle: () => ReturnType<typeof ok>, accessLog: string): LambdaHandler {
-  vi.stubEnv('ACCESS_LOG', accessLog);
-  return defineEndpoint(noStorage, ROUTES.getInfo, {}, handle);
+/** Calls an endpoint that does this, and returns what it logged. */
+async function logOf(handle: () => ReturnType<typeof ok>, requests: boolean, method = 'GET'): Promise<object[]> {
+  const { log, infos } = keptLog(requests);
+  await invoke(defineEndpoint(testServer({ log }), ROUTES.getInfo, {}, handle), method, REQUEST);
+  return infos;
 }
 
 const REQUEST = {
@@ -32,47 +22,36 @@ const REQUEST = {
   body: '{"customerName":"Ada Lovelace"}',
 };
 
-test('a request is one line of JSON that names the route, not the path', async () => {
-  await invoke(
-    endpointThat(() => ok({}), 'on'),
-    'GET',
-    REQUEST,
-  );
-  expect(lines).toHaveLength(1);
-  expect(lines[0]).toMatch(/^\{.*\}\n$/);
+test('a request is one entry that names the route, not the path', async () => {
+  expect(await logOf(() => ok({}), true)).toEqual([
+    { requestId: 'run-7', route: 'GET /orders/{id}', sandbox: 'default', status: 200, durationMs: expect.any(Number) },
+  ]);
+});
+
+test('no name or email address of a request gets into the log', async () => {
+  expect(JSON.stringify(await logOf(() => ok({}), true, 'POST'))).not.toMatch(/ada|lovelace/i);
+});
+
+test('an error is logged with the status of its response', async () => {
+  const refuse = () => {
+    throw badRequest('query', 'no');
+  };
+  expect(await logOf(refuse, true)).toMatchObject([{ status: 400 }]);
+});
+
+test('nothing is logged if the log does not want requests', async () => {
+  expect(await logOf(() => ok({}), false)).toEqual([]);
+});
+
+test('the log of a process writes each entry as one line of JSON', () => {
+  const lines: string[] = [];
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
+  processLog(true).info({ status: 200 });
+  write.mockRestore();
+  expect(lines).toEqual([expect.stringMatching(/^\{.*\}\n$/)]);
   expect(JSON.parse(lines[0] ?? '')).toEqual({
     timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     level: 'INFO',
-    requestId: 'run-7',
-    route: 'GET /orders/{id}',
-    sandbox: 'default',
     status: 200,
-    durationMs: expect.any(Number),
   });
-});
-
-test('no name or e-mail address of a request gets into the log', async () => {
-  await invoke(
-    endpointThat(() => ok({}), 'on'),
-    'POST',
-    REQUEST,
-  );
-  expect(lines.join('')).not.toMatch(/ada|lovelace/i);
-});
-
-test('an error is logged with the status that it is answered with', async () => {
-  const refuse = endpointThat(() => {
-    throw badRequest('no');
-  }, 'on');
-  await invoke(refuse, 'GET', REQUEST);
-  expect(lines.map((line) => JSON.parse(line).status)).toEqual([400]);
-});
-
-test.each(['', 'off'])('nothing is written with ACCESS_LOG=%j', async (value) => {
-  await invoke(
-    endpointThat(() => ok({}), value),
-    'GET',
-    REQUEST,
-  );
-  expect(lines).toEqual([]);
 });

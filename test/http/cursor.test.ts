@@ -4,6 +4,7 @@ import { type CursorScope, readCursor, writeCursor } from '../../lib/http/cursor
 import { ORDER_STATUSES } from '../../lib/orders/order-status.ts';
 
 const SCOPE: CursorScope = { sandbox: 'default', oldestFirst: false };
+const SECRET = 'secret';
 const POSITION = { after: 'ORD-1718000000000-001', offset: 20 };
 
 const instant = fc.option(fc.integer({ min: 0, max: 9_999_999_999_999 }), { nil: undefined });
@@ -24,7 +25,7 @@ describe('a cursor', () => {
   test('gives back the position in the list it was written for', () => {
     fc.assert(
       fc.property(position, scope, (place, list) => {
-        expect(readCursor(writeCursor(place, list), list)).toEqual(place);
+        expect(readCursor(writeCursor(place, list, SECRET), list, SECRET)).toEqual(place);
       }),
     );
   });
@@ -34,24 +35,35 @@ describe('a cursor', () => {
     fc.assert(
       fc.property(position, scope, scope, (place, list, { [member]: other }) => {
         fc.pre(list[member] !== other);
-        expect(readCursor(writeCursor(place, list), { ...list, [member]: other })).toBeUndefined();
+        expect(readCursor(writeCursor(place, list, SECRET), { ...list, [member]: other }, SECRET)).toBe('other-list');
       }),
       { numRuns: 50 },
     );
   });
 
   test('with any one character changed, removed or added is damaged', () => {
-    const cursor = writeCursor(POSITION, SCOPE);
+    const cursor = writeCursor(POSITION, SCOPE, SECRET);
     for (let at = 0; at < cursor.length; at += 1) {
       const [before, after] = [cursor.slice(0, at), cursor.slice(at + 1)];
       const changed = cursor[at] === 'A' ? 'B' : 'A';
       const damaged = [`${before}${changed}${after}`, `${before}${after}`, `${before}~${cursor.slice(at)}`];
-      for (const text of damaged) expect(readCursor(text, SCOPE), text).toBeUndefined();
+      for (const text of damaged) expect(readCursor(text, SCOPE, SECRET), text).toBe('damaged');
     }
   });
 
-  test('that is any other text is forged', () => {
+  test('signed with another secret is damaged', () => {
+    expect(readCursor(writeCursor(POSITION, SCOPE, 'another'), SCOPE, SECRET)).toBe('damaged');
+  });
+
+  test.each(['é'.repeat(22), `a.${'é'.repeat(22)}`, '\u{1f355}'.repeat(11)])(
+    'with a signature outside ASCII is damaged: %s',
+    (text) => {
+      expect(readCursor(text, SCOPE, SECRET)).toBe('damaged');
+    },
+  );
+
+  test('that is any other text is damaged', () => {
     const texts = fc.oneof(fc.string(), fc.string({ unit: 'binary-ascii' }), fc.base64String());
-    fc.assert(fc.property(texts, (text) => readCursor(text, SCOPE) === undefined));
+    fc.assert(fc.property(texts, (text) => readCursor(text, SCOPE, SECRET) === 'damaged'));
   });
 });

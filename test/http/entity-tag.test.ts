@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { entityTag, notModifiedBy, versionsIn } from '../../lib/http/entity-tag.ts';
-import { HttpError } from '../../lib/http/errors.ts';
+import { HttpError } from '../../lib/http/http-error.ts';
 
 /** What RFC 9110 does not have as a list of entity tags. */
 const MALFORMED = [

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseInstant } from '../../lib/http/instant.ts';
-import { instant } from '../../lib/http/represent-order.ts';
+import { instant } from '../../lib/http/response/represent-order.ts';
 
 const milliseconds = fc.integer({ min: 0, max: 253_402_300_799_999 });
 

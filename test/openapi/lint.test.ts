@@ -7,17 +7,17 @@ import { afterAll, expect, test } from 'vitest';
 import { openApiDocument } from '../../lib/http/docs/openapi-document.ts';
 
 const run = promisify(execFile);
-/** Named for clients and readers, though no operation refers to them; `x-unrouted` is nothing that Redocly looks into. */
+/** Named for clients and readers, although no operation refers to them. Redocly ignores `x-unrouted`. */
 const UNUSED = {
-  ApiResponse: 'what any JSON answer is; an operation names the very one it gives',
-  MethodNotAllowed: 'a method that a path does not have is in no operation',
-  Preflight: 'OPTIONS is answered on any path',
+  ApiResponse: 'the shape of every JSON response; an operation names its own',
+  MethodNotAllowed: 'no operation covers a method that its path does not have',
+  Preflight: 'OPTIONS is served on every path',
 };
 
 const folder = await mkdtemp(join(tmpdir(), 'lint-'));
 afterAll(() => rm(folder, { recursive: true }));
 
-/** What Redocly's command line finds in a document; its exit status alone would let warnings pass. */
+/** The problems that Redocly's command line finds in a document. Its exit status alone would ignore warnings. */
 async function problemsIn(document: string): Promise<string[]> {
   const file = join(folder, 'openapi.json');
   await writeFile(file, document);
@@ -33,7 +33,7 @@ test("Redocly's recommended rules find nothing in the document, not even a warni
   expect(await problemsIn(await openApiDocument('https://food.test/prod'))).toEqual(explained);
 });
 
-test('they do find an example that is not of its schema', async () => {
+test('they do find an example that does not match its schema', async () => {
   const broken = (await openApiDocument('https://food.test')).replaceAll('"status":"pending"', '"status":"eaten"');
   expect((await problemsIn(broken)).join('\n')).toMatch(/no-invalid-media-type-examples/);
 });

@@ -19,10 +19,10 @@ export interface ResponseObject {
   readonly content?: Readonly<Record<string, object>>;
 }
 
-/** The document as it was generated. */
+/** The generated document. */
 export const DOCUMENT: OpenApi = parsed(generated);
 
-/** The pointer of every documented answer, by operation and status; `unrouted` for those of no operation. */
+/** The JSON pointer of every documented response, by operation and status; `unrouted` for those outside any operation. */
 export function documentedResponses({ paths, 'x-unrouted': unrouted }: OpenApi): Map<string, string> {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { operationId, responses }]) =>
@@ -39,7 +39,7 @@ export function documentedResponses({ paths, 'x-unrouted': unrouted }: OpenApi):
   return new Map([...operations, ...others]);
 }
 
-/** The response at a pointer, and where it stands itself, when that refers to a named one; its headers resolved too. */
+/** The response at a pointer, with its own pointer, after following references; its headers are resolved too. */
 export function resolve(document: OpenApi, pointer: string): { value: ResponseObject; pointer: string } {
   const found = at(document, pointer);
   if ('$ref' in found) return resolve(document, String(found['$ref']));
@@ -58,7 +58,7 @@ function at(document: OpenApi, pointer: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** The parse boundary: that it is an OpenAPI document is what Redocly's rules check. */
+/** The parse boundary: Redocly's rules check that this is an OpenAPI document. */
 function parsed(json: unknown): OpenApi {
   return json as OpenApi;
 }

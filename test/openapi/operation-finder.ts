@@ -1,23 +1,23 @@
 import type { OpenApi } from './open-api.ts';
 
-/** The base URL of a sandbox is one more at which all paths are served. */
+/** All paths are also served below the base URL of a sandbox. */
 const SANDBOX_PREFIX = /^\/sandboxes\/[a-z0-9-]+(?=\/)/;
 
-/** Finds the operation of a request; `unrouted` where no operation of the document takes it. */
+/** Finds the operation of a request; `unrouted` if the document has none for it. */
 export function operationFinder({ paths }: OpenApi): (request: { method: string; path: string }) => string {
   const templates = Object.entries(paths)
-    .map(([template, methods]) => ({ fits: fitting(template), methods, parameters: template.split('{').length }))
+    .map(([template, methods]) => ({ pattern: patternOf(template), methods, parameters: template.split('{').length }))
     .sort((a, b) => a.parameters - b.parameters);
   return ({ method, path: pathAndQuery }) => {
     const [path = ''] = pathAndQuery.split(/[?#]/);
     const found =
-      templates.find(({ fits }) => fits.test(path)) ??
-      templates.find(({ fits }) => fits.test(path.replace(SANDBOX_PREFIX, '')));
+      templates.find(({ pattern }) => pattern.test(path)) ??
+      templates.find(({ pattern }) => pattern.test(path.replace(SANDBOX_PREFIX, '')));
     return found?.methods[method.toLowerCase()]?.operationId ?? 'unrouted';
   };
 }
 
-function fitting(template: string): RegExp {
+function patternOf(template: string): RegExp {
   const pattern = template
     .split(/\{\w+\}/)
     .map((text) => text.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&'))

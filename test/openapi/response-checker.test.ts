@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { COMMON_HEADERS } from '../../lib/http/response-headers.ts';
+import { COMMON_HEADERS } from '../../lib/http/response/response-headers.ts';
 import { DOCUMENT } from './open-api.ts';
 import { createResponseChecker, type Exchange } from './response-checker.ts';
 
@@ -19,7 +19,7 @@ function exchange(changes: Partial<Exchange> = {}, data: object = {}): Exchange 
   return { method: 'GET', path: '/health', status: 200, headers: HEADERS, body, ...changes };
 }
 
-test('an answer that is documented has no violations', () => {
+test('a documented response has no violations', () => {
   expect(check(exchange())).toEqual({ violations: [], reached: 'getHealth 200' });
 });
 
@@ -41,12 +41,12 @@ test.each(['x-request-id', 'cache-control', 'access-control-allow-origin'])('a m
   expect(check(exchange({ headers: { ...HEADERS, [name]: undefined } })).violations.join('\n')).toMatch(/is missing/);
 });
 
-test('an amount is right whatever binary fractions make of it', () => {
+test('an amount is valid even if it has no exact binary fraction', () => {
   const found = check({ ...exchange({ path: '/orders/ORD-1768478400000-001' }), body: orderBody(19.99) }).violations;
   expect(found).toEqual(['the header ETag is missing']);
 });
 
-test('below the base URL of a sandbox the operations are the same', () => {
+test('the operations are the same below the base URL of a sandbox', () => {
   expect(check(exchange({ path: '/sandboxes/ci-7/health?x=1' })).reached).toBe('getHealth 200');
 });
 

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { documentedResponses, type OpenApi, type ResponseObject, resolve } from './open-api.ts';
 import { operationFinder } from './operation-finder.ts';
 
-/** What was answered to what; header names in lower case, the path below the base URL. */
+/** A request and its response; header names in lower case, the path below the base URL. */
 export interface Exchange {
   readonly method: string;
   readonly path: string;
@@ -12,17 +12,17 @@ export interface Exchange {
   readonly body: string;
 }
 
-/** What became of an exchange: what it does not keep of the document, and which documented answer it reached. */
+/** How an exchange departs from the document, and which documented response it reached. */
 export interface Checked {
   readonly violations: readonly string[];
   readonly reached: string | undefined;
 }
 
-/** Headers of HTTP itself and of what lies between, which are nothing that the service promises. */
+/** Headers of HTTP itself and of gateways, which may compress responses. The service does not promise them. */
 const PLUMBING =
-  /^(?:date|connection|keep-alive|content-length|content-type|transfer-encoding|via|server|alt-svc|x-cache|x-amz.*|x-localstack.*)$/;
+  /^(?:date|connection|keep-alive|content-encoding|content-length|content-type|vary|transfer-encoding|via|server|alt-svc|x-cache|x-amz.*|x-localstack.*)$/;
 
-/** Checks answers against an OpenAPI 3.1 document: what it does not have, of status, header or member, is a violation. */
+/** Checks responses against an OpenAPI 3.1 document: any status, header or member that it does not document is a violation. */
 export function createResponseChecker(document: OpenApi): (exchange: Exchange) => Checked {
   const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true });
   // The package is CommonJS; its default export is typed as the module.
@@ -74,7 +74,7 @@ function bodyViolations(
   { value, pointer }: { value: ResponseObject; pointer: string },
   compiled: (pointer: string) => ValidateFunction,
 ): string[] {
-  if (method === 'HEAD') return body === '' ? [] : ['an answer to HEAD has no body'];
+  if (method === 'HEAD') return body === '' ? [] : ['a response to HEAD has no body'];
   if (!value.content) return body === '' ? [] : ['no body is documented'];
   const [type = ''] = (headers['content-type'] ?? '').split(';');
   if (!(type in value.content)) return [`the media type ${type} is not documented`];

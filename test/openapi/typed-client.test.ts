@@ -9,9 +9,9 @@ const run = promisify(execFile);
 const CLI = 'node_modules/openapi-typescript/bin/cli.js';
 const FOLDER = 'test/openapi/typed-client';
 
-// That the samples compile, and that the mistakes in them do not, is seen by `npm run check`.
+// `npm run check` compiles the samples, and expects the errors in wrong-types.ts.
 
-test('the committed types are what openapi-typescript makes of the document', async () => {
+test('the committed types are what openapi-typescript generates from the document', async () => {
   const document = '../../../lib/http/generated/openapi.json';
   const { stdout } = await run(process.execPath, [CLI, document], { cwd: FOLDER, maxBuffer: 2 ** 25 });
   const hint = `out of date: in ${FOLDER}, npx openapi-typescript ${document} -o api.d.ts`;

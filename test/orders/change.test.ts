@@ -1,39 +1,77 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { applyChange, laterThan, present, update } from '../../lib/orders/change.ts';
-import { receiptOf } from '../../lib/orders/receipt.ts';
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import { applyChange, type Change, laterThan, requireOrder, update } from '../../lib/orders/change.ts';
+import type { Order } from '../../lib/orders/order.ts';
+import { type Receipt, receiptIdOf, receiptNumberOf } from '../../lib/orders/receipt.ts';
 import { OrderRefused } from '../../lib/orders/refusal.ts';
 import { CREATED_AT, orderIn, PAID_AT } from './sample-order.ts';
 
 describe('receipts', () => {
-  test('paying issues a receipt numbered by the digits of the order', () => {
+  test('paying issues a receipt over the total, at the instant of the change', () => {
     const paid = applyChange(orderIn('pending'), 'any', update({ status: 'paid' }, PAID_AT));
-    expect(receiptOf(paid)).toEqual({
-      id: 'receipt-1700000000000001',
-      orderId: 'ORD-1700000000000-001',
-      receiptNumber: 'RCP-1700000000000-001',
-      issuedAt: PAID_AT,
-      totalAmount: 2_120,
-    });
+    expect(paid).toMatchObject({ updatedAt: PAID_AT, receipt: { issuedAt: PAID_AT, totalAmount: 2_120 } });
+  });
+
+  test('an order paid in the millisecond of its creation has a receipt of the next one, as its updatedAt', () => {
+    const paid = applyChange(orderIn('pending'), 'any', update({ status: 'paid' }, CREATED_AT));
+    expect(paid).toMatchObject({ updatedAt: CREATED_AT + 1, receipt: { issuedAt: CREATED_AT + 1 } });
   });
 
   test('completing keeps the receipt as it was issued', () => {
     const paid = orderIn('paid');
     const completed = applyChange(paid, paid.id, update({ status: 'completed' }, PAID_AT + 50));
-    expect(receiptOf(completed)).toEqual(receiptOf(paid));
+    expect(completed.receipt).toEqual(paid.receipt);
   });
 
   test('cancelling a paid order removes the receipt', () => {
     const paid = orderIn('paid');
-    const cancelled = applyChange(paid, paid.id, update({ status: 'cancelled' }, PAID_AT + 50));
-    expect(receiptOf(cancelled)).toBeUndefined();
-    expect('paidAt' in cancelled).toBe(false);
+    expect('receipt' in applyChange(paid, paid.id, update({ status: 'cancelled' }, PAID_AT + 50))).toBe(false);
   });
 
-  test('paying with new items in one step puts their total on the receipt', () => {
+  test('paying with new items in one step puts their total on the order and on the receipt', () => {
     const items = [{ name: 'Soup', quantity: 3, price: 29 }];
     const paid = applyChange(orderIn('pending'), 'any', update({ status: 'paid', items }, PAID_AT));
-    expect(receiptOf(paid)?.totalAmount).toBe(87);
+    expect(paid).toMatchObject({ total: 87, receipt: { totalAmount: 87 } });
+  });
+
+  test('are numbered by the digits of the order', () => {
+    expect(receiptIdOf('ORD-1700000000000-001')).toBe('receipt-1700000000000001');
+    expect(receiptNumberOf('ORD-1700000000000-001')).toBe('RCP-1700000000000-001');
+  });
+});
+
+describe('the types', () => {
+  const { receipt: _, ...facts } = orderIn('pending');
+  const receipt = { issuedAt: PAID_AT, totalAmount: 2_120 };
+
+  test('tell by the status whether an order has a receipt', () => {
+    expectTypeOf<Extract<Order, { status: 'paid' | 'completed' }>['receipt']>().toEqualTypeOf<Receipt>();
+    expectTypeOf<Extract<Order, { status: 'pending' | 'cancelled' }>['receipt']>().toEqualTypeOf<undefined>();
+  });
+
+  test('know no unpaid order with a receipt, and no paid one without', () => {
+    // @ts-expect-error A pending order has no receipt.
+    const pending: Order = { ...facts, status: 'pending', receipt };
+    // @ts-expect-error A cancelled order has no receipt.
+    const cancelled: Order = { ...facts, status: 'cancelled', receipt };
+    // @ts-expect-error A paid order has a receipt.
+    const paid: Order = { ...facts, status: 'paid' };
+    // @ts-expect-error A completed order has a receipt.
+    const completed: Order = { ...facts, status: 'completed' };
+    expect([pending, cancelled, paid, completed]).toHaveLength(4);
+  });
+
+  test('know no change that pays without issuing a receipt, or cancels and keeps it', () => {
+    const change = { from: ['pending'], at: PAID_AT } as const;
+    // @ts-expect-error A payment issues a receipt.
+    const silent: Change = { ...change, move: { to: 'paid' } };
+    // @ts-expect-error A payment issues a receipt.
+    const unpaid: Change = { ...change, move: { to: 'paid', receipt: 'keep' } };
+    // @ts-expect-error A cancellation removes the receipt.
+    const kept: Change = { ...change, move: { to: 'cancelled', receipt: 'keep' } };
+    // @ts-expect-error New items come with their total.
+    const uncounted: Change = { ...change, edit: { items: [] } };
+    expect([silent, unpaid, kept, uncounted]).toHaveLength(4);
   });
 });
 
@@ -58,7 +96,7 @@ describe('updatedAt', () => {
   });
 });
 
-describe('what speaks against a change', () => {
+describe('the reasons against a change', () => {
   const items = [{ name: 'Soup', quantity: 1, price: 1 }];
 
   test('a missing order comes before a version, and a version before the state', () => {
@@ -69,13 +107,13 @@ describe('what speaks against a change', () => {
     expect(() => applyChange(orderIn('completed'), 'any', change)).toThrow(/version 3/);
   });
 
-  test('an expected version that matches lets the state speak', () => {
+  test('if the version matches, the state is checked', () => {
     const change = update({ status: 'cancelled' }, PAID_AT, [2, 3]);
     expect(() => applyChange(orderIn('completed'), 'any', change)).toThrow('A completed order cannot be cancelled');
   });
 
   test('an empty list of versions accepts none', () => {
-    expect(() => present(orderIn('pending'), 'any', [])).toThrow(OrderRefused);
+    expect(() => requireOrder(orderIn('pending'), 'any', [])).toThrow(OrderRefused);
   });
 });
 
@@ -86,8 +124,8 @@ describe('messages', () => {
     ['completed', 'completed', 'The order is already completed'],
     ['cancelled', 'cancelled', 'The order is already cancelled'],
     ['cancelled', 'paid', 'A cancelled order cannot be paid'],
-    ['pending', 'completed', 'A pending order cannot be completed; a pending order can be paid or be cancelled'],
-    ['paid', 'paid', 'The order is already paid; a paid order can be completed or be cancelled'],
+    ['pending', 'completed', 'A pending order cannot be completed; a pending order can be paid or cancelled'],
+    ['paid', 'paid', 'The order is already paid; a paid order can be completed or cancelled'],
   ] as const)('%s -> %s says: %s', (from, to, message) => {
     const order = orderIn(from);
     expect(() => applyChange(order, order.id, update({ status: to }, PAID_AT))).toThrow(

@@ -19,6 +19,8 @@ export function orderIn(status: OrderStatus): Order {
   const order = newOrder(DRAFT, `ORD-${CREATED_AT}-001`, CREATED_AT);
   if (status === 'pending') return order;
   if (status === 'cancelled') return { ...order, status, version: 2, updatedAt: PAID_AT };
-  const paid = { ...order, status, version: 2, updatedAt: PAID_AT, paidAt: PAID_AT };
-  return status === 'paid' ? paid : { ...paid, version: 3, updatedAt: PAID_AT + 1 };
+  const { receipt: _, ...facts } = order;
+  const paid = { ...facts, status, receipt: { issuedAt: PAID_AT, totalAmount: order.total } };
+  if (status === 'paid') return { ...paid, version: 2, updatedAt: PAID_AT };
+  return { ...paid, version: 3, updatedAt: PAID_AT + 1 };
 }

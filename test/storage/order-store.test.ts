@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cancel, update } from '../../lib/orders/change.ts';
+import { applyChange, cancel, update } from '../../lib/orders/change.ts';
 import type { Order } from '../../lib/orders/order.ts';
 import type { OrderStatus } from '../../lib/orders/order-status.ts';
 import { ORDER_STATUSES, TRANSITIONS } from '../../lib/orders/order-status.ts';
@@ -24,7 +24,14 @@ describeEachStore((store) => {
     const orders = await store.orders();
     const { order, replayed } = await orders.create(DRAFT, AT);
     expect(replayed).toBe(false);
-    expect(order).toEqual({ ...DRAFT, id: `ORD-${AT}-001`, status: 'pending', version: 1, updatedAt: AT });
+    expect(order).toEqual({
+      ...DRAFT,
+      id: `ORD-${AT}-001`,
+      total: 2_120,
+      status: 'pending',
+      version: 1,
+      updatedAt: AT,
+    });
     expect(await orders.get(order.id)).toEqual(order);
   });
 
@@ -63,7 +70,17 @@ describeEachStore((store) => {
     const order = await orderIn(orders, from);
     if (from === 'pending') {
       const after = await orders.change(order.id, update({ items: SOUP, status: 'paid' }, AT + 20));
-      expect(after).toMatchObject({ items: SOUP, status: 'paid', paidAt: AT + 20, version: 2 });
+      const receipt = { issuedAt: AT + 20, totalAmount: 1_350 };
+      expect(after).toEqual({
+        ...order,
+        items: SOUP,
+        total: 1_350,
+        status: 'paid',
+        receipt,
+        version: 2,
+        updatedAt: AT + 20,
+      });
+      expect(await orders.get(order.id)).toEqual(after);
       return;
     }
     for (const status of [undefined, ...ORDER_STATUSES]) {
@@ -72,11 +89,11 @@ describeEachStore((store) => {
     }
   });
 
-  test('a cancelled order has no payment left', async () => {
+  test('a cancelled order has no receipt left', async () => {
     const orders = await store.orders();
     const { id } = await orderIn(orders, 'paid');
     const cancelled = await orders.change(id, cancel(AT + 20));
-    expect('paidAt' in cancelled).toBe(false);
+    expect('receipt' in cancelled).toBe(false);
     expect(await orders.get(id)).toEqual(cancelled);
   });
 
@@ -88,6 +105,33 @@ describeEachStore((store) => {
       times.push((await orders.change(order.id, update(change, AT))).updatedAt);
     }
     expect(times).toEqual([AT, AT + 1, AT + 2, AT + 3, AT + 4]);
+  });
+
+  test.each(ORDER_STATUSES)(
+    '`from` alone decides what may change in a %s order, and every store makes the same of it',
+    async (from) => {
+      const orders = await store.orders();
+      for (const items of [undefined, SOUP]) {
+        for (const status of [undefined, ...ORDER_STATUSES]) {
+          const change = { ...update({ items, status }, AT + 20), from: [from] };
+          const others = { ...change, from: ORDER_STATUSES.filter((other) => other !== from) };
+          const order = await orderIn(orders, from);
+          const refusal = await refusalOf(orders.change(order.id, others));
+          expect(refusal).toEqual(await refusalOf(Promise.resolve().then(() => applyChange(order, order.id, others))));
+          const after = await orders.change(order.id, change);
+          expect(after).toEqual(applyChange(order, order.id, change));
+          expect(await orders.get(order.id)).toEqual(after);
+        }
+      }
+    },
+  );
+
+  test('a receipt is issued at the instant of the change, also when that is a millisecond after the clock', async () => {
+    const orders = await store.orders();
+    const { order } = await orders.create(DRAFT, AT);
+    const paid = await orders.change(order.id, update({ status: 'paid' }, AT));
+    expect(paid).toMatchObject({ updatedAt: AT + 1, receipt: { issuedAt: AT + 1, totalAmount: 2_120 } });
+    expect(await orders.get(order.id)).toEqual(paid);
   });
 
   test('a version that is expected is checked before the state, and after existence', async () => {

@@ -1,4 +1,4 @@
-import { ASKABLE_STATUSES } from '../../../lib/http/sample-error.ts';
+import { REQUESTABLE_STATUSES } from '../../../lib/http/response/sample-error.ts';
 import type { Examples } from './example-api.ts';
 
 export const GET_HEALTH: Examples = {
@@ -12,7 +12,7 @@ export const GET_INFO: Examples = {
 /** The errors that any endpoint answers when it is asked to, and those of paths and methods there are not. */
 export const NAMED_ERRORS: Examples = {
   ...Object.fromEntries(
-    ASKABLE_STATUSES.map((status) => [
+    REQUESTABLE_STATUSES.map((status) => [
       `Asked for by Prefer: code=${status}`,
       (api) => api.send('GET', '/health', { headers: { Prefer: `code=${status}` } }),
     ]) satisfies [string, Examples[string]][],

@@ -19,6 +19,7 @@ export const CONCURRENCY_DEFECTS = [
     rule: 'If-Match on PATCH: another version is a 412.',
     meets: 'A PATCH of an order has an If-Match that names another version.',
     hint: 'Change an order on the basis of an old copy.',
+    seenIn: ['https://github.com/filipw/Strathweb.CacheOutput/issues/247'],
     reproduce: [CREATED, { send: update({ items: [SOUP] }, OTHER_VERSION), ...WRONGLY_WRITTEN }],
   },
   {
@@ -29,6 +30,7 @@ export const CONCURRENCY_DEFECTS = [
     rule: 'If-Match on DELETE: another version is a 412.',
     meets: 'A DELETE has an If-Match that names another version.',
     hint: 'A precondition holds for every kind of write.',
+    seenIn: ['https://github.com/HeliosSoftware/hfs/issues/312'],
     reproduce: [CREATED, { send: remove(OTHER_VERSION), ...WRONGLY_WRITTEN }],
   },
   {
@@ -39,6 +41,7 @@ export const CONCURRENCY_DEFECTS = [
     rule: 'If-Match: another version is a 412. An update is one atomic write.',
     meets: 'An order is changed by another request in the 200 ms between the comparison of If-Match and the write.',
     hint: 'Two people press the button at the same moment.',
+    seenIn: ['https://github.com/yetanalytics/lrsql/pull/504'],
     reproduce: [
       VERSIONED,
       {
@@ -56,6 +59,10 @@ export const CONCURRENCY_DEFECTS = [
     rule: 'ETag is a strong validator that changes with every change.',
     meets: 'A response has the ETag of a cancelled order, or a precondition is compared with it.',
     hint: 'Does every kind of change count as a change?',
+    seenIn: [
+      'https://github.com/open-metadata/OpenMetadata/pull/30497',
+      'https://github.com/nextcloud/deck/issues/3183',
+    ],
     reproduce: [
       VERSIONED,
       {
@@ -73,6 +80,7 @@ export const CONCURRENCY_DEFECTS = [
     rule: 'If-None-Match on GET of an order is a 304 only if it names the current version.',
     meets: 'A GET has an If-None-Match that names an earlier version of the order, and not the current one.',
     hint: 'Keep a copy, let the order change, and ask again.',
+    seenIn: ['https://github.com/scottlamb/http-serve/issues/23'],
     reproduce: [
       VERSIONED,
       { send: update({ items: [SOUP] }) },
@@ -87,6 +95,7 @@ export const CONCURRENCY_DEFECTS = [
     rule: 'Setting the status an order already has is a rejected transition. An update is one atomic write.',
     meets: 'An order is paid while another payment of it is under way.',
     hint: 'Send a request twice without waiting for the first response.',
+    seenIn: ['https://github.com/idurar/idurar-erp-crm/pull/1424', 'https://github.com/svthalia/concrexit/pull/3368'],
     reproduce: [
       CREATED,
       {
@@ -104,6 +113,7 @@ export const CONCURRENCY_DEFECTS = [
     rule: 'Every response has Cache-Control: no-store.',
     meets: 'A GET returns an order.',
     hint: 'A response is more than its body.',
+    seenIn: ['https://github.com/ptrlrd/spire-codex/pull/399'],
     reproduce: [
       CREATED,
       {
@@ -121,6 +131,7 @@ export const CONCURRENCY_DEFECTS = [
     rule: "Every response has X-Request-Id: the caller's, if it is valid.",
     meets: 'A request with a valid X-Request-Id gets an error.',
     hint: 'What holds for every response holds for errors.',
+    seenIn: ['https://github.com/bitfoundation/bitplatform/issues/10164'],
     reproduce: [
       {
         send: { method: 'GET', path: NO_SUCH_ORDER, headers: { 'X-Request-Id': 'trace-1' } },
@@ -137,9 +148,10 @@ export const CONCURRENCY_DEFECTS = [
     rule: 'Every response has CORS for every origin.',
     meets: 'The response is an error.',
     hint: 'Would a page in a browser see why its request failed?',
+    seenIn: ['https://github.com/dotnet/aspnetcore/issues/2378', 'https://github.com/serverpod/serverpod/issues/480'],
     reproduce: [
       {
-        send: { method: 'GET', path: NO_SUCH_ORDER, headers: { Origin: 'https://example.com' } },
+        send: { method: 'GET', path: NO_SUCH_ORDER },
         correct: { headers: { 'access-control-allow-origin': '*' }, body: { success: false } },
         defective: { headers: { 'access-control-allow-origin': null } },
       },

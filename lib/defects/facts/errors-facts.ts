@@ -19,6 +19,7 @@ export const ERRORS_DEFECTS = [
     rule: 'If there is no such order, the response is a 404 NOT_FOUND.',
     meets: 'A GET names an order that does not exist.',
     hint: 'Ask for something that is not there.',
+    seenIn: ['https://github.com/occi4java/occi4java/issues/3'],
     reproduce: [
       {
         send: { method: 'GET', path: NO_SUCH_ORDER },
@@ -35,6 +36,7 @@ export const ERRORS_DEFECTS = [
     rule: 'A malformed order id is a 400 BAD_REQUEST.',
     meets: 'A request has an order id that is malformed.',
     hint: 'An id can be wrong in two ways.',
+    seenIn: ['https://github.com/quarkusio/quarkus/issues/10600'],
     reproduce: [
       { send: { method: 'GET', path: '/orders/pizza' }, correct: { status: 400 }, defective: { status: 404 } },
     ],
@@ -63,6 +65,7 @@ export const ERRORS_DEFECTS = [
     rule: 'Malformed JSON is a 400 BAD_REQUEST.',
     meets: 'A body is declared as JSON but is not.',
     hint: 'Send a request that a program would not write.',
+    seenIn: ['https://github.com/shlinkio/shlink/issues/1639'],
     reproduce: [
       {
         send: createText('{"customerName":', 'application/json'),
@@ -79,6 +82,7 @@ export const ERRORS_DEFECTS = [
     rule: 'If the path exists but the method does not: 405 METHOD_NOT_ALLOWED, and Allow lists the methods that do.',
     meets: 'A request has a known path and a method that this path does not have.',
     hint: 'Use the right address in the wrong way.',
+    seenIn: ['https://github.com/OData/WebApi/issues/181'],
     reproduce: [
       {
         send: { method: 'PUT', path: '/orders' },
@@ -95,6 +99,7 @@ export const ERRORS_DEFECTS = [
     rule: 'INVALID_STATUS_TRANSITION is a 422.',
     meets: 'A change of status is rejected.',
     hint: 'Check both the status and the code of an error.',
+    seenIn: ['https://github.com/PhilanthropyDataCommons/service/issues/827'],
     reproduce: [
       CREATED,
       {
@@ -112,6 +117,7 @@ export const ERRORS_DEFECTS = [
     rule: 'details is null unless the contract says what it holds.',
     meets: 'The response is a 404 for an order.',
     hint: 'Read the whole error, to the last member.',
+    seenIn: ['https://github.com/traccar/traccar/issues/5938'],
     reproduce: [
       {
         send: { method: 'PATCH', path: `${NO_SUCH_ORDER}/cancel` },
@@ -128,6 +134,7 @@ export const ERRORS_DEFECTS = [
     rule: 'The envelope holds for every status that the service itself produces.',
     meets: 'The response is a 415.',
     hint: 'Does every error look the same, the rare ones included?',
+    seenIn: ['https://github.com/bsgip/envoy/issues/175'],
     reproduce: [
       {
         send: createText('name=Ada', 'text/plain'),
@@ -144,6 +151,7 @@ export const ERRORS_DEFECTS = [
     rule: 'If a required body is not declared as application/json: 415 UNSUPPORTED_MEDIA_TYPE.',
     meets: 'A body of valid JSON is declared as something else, or not at all.',
     hint: 'Say one thing and send another.',
+    seenIn: ['https://github.com/mozilla/fxa-oauth-server/pull/201'],
     reproduce: [
       {
         send: createText(JSON.stringify(orderWith()), 'text/plain'),
@@ -160,6 +168,10 @@ export const ERRORS_DEFECTS = [
     rule: 'POST /orders returns 201.',
     meets: 'An order is created.',
     hint: 'A success can be the wrong one.',
+    seenIn: [
+      'https://github.com/CVEProject/cve-services/issues/746',
+      'https://github.com/fossasia/open-event-server/issues/739',
+    ],
     reproduce: [{ send: create(), correct: { status: 201 }, defective: { status: 200 } }],
   },
   {
@@ -170,6 +182,10 @@ export const ERRORS_DEFECTS = [
     rule: 'Location is the path of the order.',
     meets: 'An order is created.',
     hint: 'Go where the response sends you.',
+    seenIn: [
+      'https://github.com/LinuxForHealth/FHIR/issues/2965',
+      'https://github.com/holidayextras/jsonapi-server/pull/80',
+    ],
     reproduce: [
       {
         send: create(),
@@ -187,6 +203,7 @@ export const ERRORS_DEFECTS = [
     rule: "An order's total is a number, in lists as elsewhere.",
     meets: 'A list shows an order.',
     hint: 'The same thing is shown in more than one place. Compare them, types included.',
+    seenIn: ['https://github.com/3cqs-coder/SymBot/issues/45'],
     reproduce: [
       { send: create(orderOfItem({ quantity: 1, price: 9.25 })) },
       {
@@ -204,6 +221,7 @@ export const ERRORS_DEFECTS = [
     rule: 'Times are written YYYY-MM-DDThh:mm:ss.sssZ.',
     meets: 'A response shows a time whose milliseconds are 000.',
     hint: 'One time in a thousand is special.',
+    seenIn: ['https://github.com/smartstore/SmartStoreNET/issues/1297', 'https://github.com/adjust/schaufel/issues/71'],
     reproduce: [
       { clock: '2026-01-01T12:00:00.000Z' },
       {

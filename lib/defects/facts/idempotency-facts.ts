@@ -18,6 +18,7 @@ export const IDEMPOTENCY_DEFECTS = [
     rule: 'The same key with the same body repeats the first response.',
     meets: 'A create has an Idempotency-Key that was used before.',
     hint: 'Send the same request again, as a client does that got no response.',
+    seenIn: ['https://github.com/square/connect-api-examples/issues/135'],
     reproduce: [
       CREATED_WITH_KEY,
       { send: KEYED, correct: { body: { 'data.id': '{id}' } }, defective: { body: { 'data.id': { not: '{id}' } } } },
@@ -31,6 +32,10 @@ export const IDEMPOTENCY_DEFECTS = [
     rule: 'The same key with a different body is a 422 IDEMPOTENCY_KEY_REUSED.',
     meets: 'A create has an Idempotency-Key that was used with a different body.',
     hint: 'Use a key for two different things.',
+    seenIn: [
+      'https://github.com/josipmusa/idempotency4j/issues/12',
+      'https://github.com/LabsCrypt/remitlend/pull/1680',
+    ],
     reproduce: [
       CREATED_WITH_KEY,
       {
@@ -62,6 +67,7 @@ export const IDEMPOTENCY_DEFECTS = [
     rule: 'A repeated first response has Idempotent-Replayed: true.',
     meets: 'A create is replayed.',
     hint: 'How does a client know that its repeated request did nothing?',
+    seenIn: ['https://github.com/KeeperHub/keeperhub/pull/1849'],
     reproduce: [
       CREATED_WITH_KEY,
       {
@@ -79,6 +85,7 @@ export const IDEMPOTENCY_DEFECTS = [
     rule: 'Any number of concurrent requests with one key create exactly one order.',
     meets: "A create is repeated under its key within 200 ms of the first order's createdAt.",
     hint: 'Repeat a request before its first response is there.',
+    seenIn: ['https://github.com/mastodon/mastodon/pull/37879', 'https://github.com/alphagov/pay-connector/pull/4460'],
     reproduce: [
       { atOnce: [KEYED, KEYED], correct: { 201: 2 } },
       {

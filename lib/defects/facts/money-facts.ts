@@ -10,6 +10,7 @@ export const MONEY_DEFECTS = [
     rule: 'A subtotal is quantity times price, and a total the sum of the subtotals, both exact to the cent.',
     meets: 'A response shows an order with an amount that binary floating point gets wrong.',
     hint: 'Choose prices that a computer cannot store exactly.',
+    seenIn: ['https://github.com/reactioncommerce/reaction/pull/5091'],
     reproduce: [
       {
         send: create(orderOfItem({ quantity: 3, price: 0.1 })),
@@ -26,6 +27,7 @@ export const MONEY_DEFECTS = [
     rule: 'The total is the sum of the item subtotals.',
     meets: 'A response shows an order with two or more items, one of them with a quantity above 1.',
     hint: 'Work out the total of a larger order by hand.',
+    seenIn: ['https://github.com/GoogleCloudPlatform/microservices-demo/pull/378'],
     reproduce: [
       {
         send: create(orderWith({ items: [PIZZAS, SOUP] })),
@@ -42,6 +44,10 @@ export const MONEY_DEFECTS = [
     rule: 'A subtotal is quantity times price, exact to the cent.',
     meets: 'A response shows an order with a price for which rounding down loses a cent.',
     hint: 'Round prices prove little. Try many different ones.',
+    seenIn: [
+      'https://github.com/BasedHardware/omi/pull/10158',
+      'https://github.com/Automattic/woocommerce-payments/pull/91',
+    ],
     reproduce: [
       {
         send: create(orderOfItem({ quantity: 1, price: 19.99 })),
@@ -58,6 +64,7 @@ export const MONEY_DEFECTS = [
     rule: 'The total is the sum of the item subtotals. items replaces the whole list.',
     meets: 'The items of an order are replaced by items with another total.',
     hint: 'What else must change when the items do?',
+    seenIn: ['https://github.com/woocommerce/woocommerce/issues/13489'],
     reproduce: [
       CREATED,
       {
@@ -75,6 +82,7 @@ export const MONEY_DEFECTS = [
     rule: "With items and status, the items change first. The receipt's totalAmount equals the order's total.",
     meets: 'One update pays an order and replaces its items by items with another total.',
     hint: 'Do in one request what is usually done in two.',
+    seenIn: ['https://github.com/openfoodfoundation/openfoodnetwork/issues/9290'],
     reproduce: [
       CREATED,
       {
@@ -92,6 +100,7 @@ export const MONEY_DEFECTS = [
     rule: 'items[].price is a number from 0 to 100000.',
     meets: 'A body has an item with price 0.',
     hint: 'Try the smallest value that is allowed.',
+    seenIn: ['https://github.com/shurco/mycart/issues/307'],
     reproduce: [{ send: create(orderOfItem({ price: 0 })), correct: { status: 201 }, defective: { status: 422 } }],
   },
 ] as const satisfies readonly DefectEntry[];

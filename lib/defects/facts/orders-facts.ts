@@ -26,6 +26,7 @@ export const ORDERS_DEFECTS = [
     rule: 'A pending order may become paid or cancelled; only a paid order may become completed.',
     meets: 'A pending order is set to completed.',
     hint: 'Try every move between two statuses, not only the usual way.',
+    seenIn: ['https://github.com/woocommerce/woocommerce/issues/68289'],
     reproduce: [CREATED, { send: update({ status: 'completed' }), ...WRONGLY_CHANGED }],
   },
   {
@@ -36,6 +37,10 @@ export const ORDERS_DEFECTS = [
     rule: 'A completed order may become nothing else. The cancel endpoint is exactly a PATCH with status cancelled.',
     meets: 'The cancel endpoint is called for a completed order.',
     hint: 'There are two ways to make the same change. Do they agree for every status?',
+    seenIn: [
+      'https://github.com/shopware/shopware/issues/3730',
+      'https://github.com/coopcycle/coopcycle-web/issues/3518',
+    ],
     reproduce: [CREATED, PAID, COMPLETED, { send: cancel(), ...WRONGLY_CHANGED }],
   },
   {
@@ -46,6 +51,7 @@ export const ORDERS_DEFECTS = [
     rule: 'Cancelling removes the receipt: it is absent on cancelled orders.',
     meets: 'A response shows an order that was cancelled after its payment.',
     hint: 'Look at the whole order after a change, not only at the member that you changed.',
+    seenIn: ['https://github.com/openfoodfoundation/openfoodnetwork/issues/11351'],
     reproduce: [
       CREATED,
       PAID,
@@ -64,6 +70,7 @@ export const ORDERS_DEFECTS = [
     rule: 'A paid order is stored with its receipt, and GET returns the order with it.',
     meets: 'An order is paid.',
     hint: 'A response can tell you more than the service remembers.',
+    seenIn: ['https://github.com/VividWeb/vivid_store/issues/215'],
     reproduce: [
       CREATED,
       PAID,
@@ -82,6 +89,7 @@ export const ORDERS_DEFECTS = [
     rule: 'Setting the status an order already has is a rejected transition.',
     meets: 'A paid order is set to paid.',
     hint: 'Send a request that worked a second time.',
+    seenIn: ['https://github.com/omnilaboratory/OBAndroid/issues/26'],
     reproduce: [CREATED, PAID, { send: update({ status: 'paid' }), ...WRONGLY_CHANGED }],
   },
   {
@@ -92,6 +100,7 @@ export const ORDERS_DEFECTS = [
     rule: 'Items can change only while the order is pending.',
     meets: 'Items are sent to a paid order.',
     hint: 'What may be changed depends on the status. Check each status.',
+    seenIn: ['https://github.com/openfoodfoundation/openfoodnetwork/issues/5208'],
     reproduce: [CREATED, PAID, { send: update({ items: [SOUP] }), ...WRONGLY_CHANGED }],
   },
   {
@@ -102,6 +111,7 @@ export const ORDERS_DEFECTS = [
     rule: 'With items and status, the items change first and then the status, in one atomic write.',
     meets: 'A pending order gets items together with a status that it cannot take.',
     hint: 'After a rejected request, check that nothing has changed.',
+    seenIn: ['https://github.com/ethanresnick/json-api/issues/121'],
     reproduce: [
       CREATED,
       {
@@ -123,6 +133,7 @@ export const ORDERS_DEFECTS = [
     rule: 'A cancelled order may become nothing else.',
     meets: 'A cancelled order is set to pending.',
     hint: 'Try to leave a status that should be final.',
+    seenIn: ['https://github.com/reservoirprotocol/indexer/issues/784'],
     reproduce: [CREATED, CANCELLED, { send: update({ status: 'pending' }), ...WRONGLY_CHANGED }],
   },
   {
@@ -133,6 +144,7 @@ export const ORDERS_DEFECTS = [
     rule: 'Setting the status an order already has is a rejected transition.',
     meets: 'A cancelled order is cancelled.',
     hint: 'Send a request that worked a second time.',
+    seenIn: ['https://github.com/KanishJebaMathewM/Truxify/pull/3654'],
     reproduce: [CREATED, CANCELLED, { send: cancel(), ...WRONGLY_CHANGED }],
   },
   {
@@ -143,6 +155,7 @@ export const ORDERS_DEFECTS = [
     rule: 'Every change makes updatedAt strictly later.',
     meets: 'A response shows a pending order whose items were replaced.',
     hint: 'A change leaves traces beside the members that it names.',
+    seenIn: ['https://github.com/DigitalNZ/supplejack_api/pull/43'],
     reproduce: [
       { clock: NOON },
       CREATED,
@@ -162,6 +175,7 @@ export const ORDERS_DEFECTS = [
     rule: "An order's createdAt is the instant in its id. A change makes updatedAt later and leaves createdAt as it is.",
     meets: 'A response shows an order that was changed after it was created.',
     hint: 'Check what must stay the same as well as what must change.',
+    seenIn: ['https://github.com/laravel/framework/issues/11806', 'https://github.com/y-scope/spider/issues/145'],
     reproduce: [
       { clock: NOON },
       CREATED,
@@ -181,6 +195,7 @@ export const ORDERS_DEFECTS = [
     rule: 'Delete works in every state and removes the order completely; from then on its id returns 404.',
     meets: 'A paid order is deleted.',
     hint: 'Do not take a success at its word, and try every status.',
+    seenIn: ['https://github.com/Shopify/shopify_python_api/issues/120'],
     reproduce: [
       CREATED,
       PAID,
@@ -196,6 +211,7 @@ export const ORDERS_DEFECTS = [
     rule: 'If there is no such order, the response is a 404 NOT_FOUND.',
     meets: 'A DELETE names an order that does not exist.',
     hint: 'Send every request once for something that is not there.',
+    seenIn: ['https://github.com/typicode/json-server/issues/187', 'https://github.com/deployd/deployd/issues/285'],
     reproduce: [
       {
         send: { method: 'DELETE', path: NO_SUCH_ORDER },
@@ -212,6 +228,7 @@ export const ORDERS_DEFECTS = [
     rule: "A receipt's issuedAt is the instant of payment.",
     meets: 'A response shows the receipt of an order that was paid later than it was created.',
     hint: 'Let time pass between two steps, and look at every instant.',
+    seenIn: ['https://github.com/uktrade/data-hub-frontend/pull/1351'],
     reproduce: [
       { clock: NOON },
       CREATED,
@@ -231,6 +248,7 @@ export const ORDERS_DEFECTS = [
     rule: 'items replaces the whole list, and item numbering restarts at 1.',
     meets: 'Items are sent to a pending order.',
     hint: 'Compare what is there after an update with what you sent, member by member.',
+    seenIn: ['https://github.com/uc-cdis/indexd/issues/145'],
     reproduce: [
       CREATED,
       {

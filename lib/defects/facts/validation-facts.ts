@@ -13,6 +13,7 @@ export const VALIDATION_DEFECTS = [
     rule: 'items[].quantity is an integer from 1 to 1000.',
     meets: 'A create has an item with quantity 0.',
     hint: 'Go one below the smallest value that is allowed.',
+    seenIn: ['https://github.com/marellocommerce/marello/issues/51', 'https://github.com/saleor/saleor/issues/2912'],
     reproduce: [{ send: create(orderOfItem({ quantity: 0 })), ...WRONGLY_ACCEPTED }],
   },
   {
@@ -23,6 +24,7 @@ export const VALIDATION_DEFECTS = [
     rule: 'items[].price is a number from 0 to 100000.',
     meets: 'A create has an item with a price from -100000 to below 0.',
     hint: 'Could a customer be paid for ordering?',
+    seenIn: ['https://github.com/medusajs/medusa/issues/16809'],
     reproduce: [{ send: create(orderOfItem({ price: -1 })), ...WRONGLY_ACCEPTED }],
   },
   {
@@ -33,6 +35,7 @@ export const VALIDATION_DEFECTS = [
     rule: 'items[].price has at most two decimals.',
     meets: 'A body has an item whose price has more than two decimals.',
     hint: 'Send amounts that no coin can pay.',
+    seenIn: ['https://github.com/openboxes/openboxes/issues/4042'],
     reproduce: [{ send: create(orderOfItem({ price: 9.999 })), ...WRONGLY_ACCEPTED }],
   },
   {
@@ -43,6 +46,7 @@ export const VALIDATION_DEFECTS = [
     rule: 'customerName has 1 to 100 characters after trimming. If it is blank, the message is "Customer name is required".',
     meets: 'A create has a customerName of only white space.',
     hint: 'There is more than one way to leave a field empty.',
+    seenIn: ['https://github.com/opencrvs/opencrvs-core/issues/11736'],
     reproduce: [{ send: create(orderWith({ customerName: '   ' })), ...WRONGLY_ACCEPTED }],
   },
   {
@@ -53,6 +57,7 @@ export const VALIDATION_DEFECTS = [
     rule: 'customerEmail is a valid email address of at most 254 characters.',
     meets: 'A create has a customerEmail that is invalid, ASCII, at most 254 characters long and contains an @.',
     hint: 'Send addresses that are nearly right.',
+    seenIn: ['https://github.com/Knockout-Contrib/Knockout-Validation/issues/22'],
     reproduce: [{ send: create(orderWith({ customerEmail: 'ada@' })), ...WRONGLY_ACCEPTED }],
   },
   {
@@ -63,6 +68,7 @@ export const VALIDATION_DEFECTS = [
     rule: 'items is an array of 1 to 100.',
     meets: 'A create has an empty array of items.',
     hint: 'Can a customer order nothing?',
+    seenIn: ['https://github.com/open-mercato/open-mercato/issues/4021'],
     reproduce: [{ send: create(orderWith({ items: [] })), ...WRONGLY_ACCEPTED }],
   },
   {
@@ -73,6 +79,7 @@ export const VALIDATION_DEFECTS = [
     rule: 'items is an array of 1 to 100.',
     meets: 'A body has 101 to 500 items.',
     hint: 'How much is too much? Go one above the limit.',
+    seenIn: ['https://github.com/canton-network/splice/issues/7212'],
     reproduce: [{ send: create(orderWith({ items: Array(101).fill(SOUP) })), ...WRONGLY_ACCEPTED }],
   },
   {
@@ -83,6 +90,7 @@ export const VALIDATION_DEFECTS = [
     rule: 'customerName has 1 to 100 characters after trimming.',
     meets: 'A create has a customerName of exactly 101 characters.',
     hint: 'A limit has two sides. Try both, as close as you can.',
+    seenIn: ['https://github.com/C3RV1/UndertaleNDS/issues/60'],
     reproduce: [{ send: create(orderWith({ customerName: 'A'.repeat(101) })), ...WRONGLY_ACCEPTED }],
   },
   {
@@ -93,6 +101,7 @@ export const VALIDATION_DEFECTS = [
     rule: 'customerName and items[].name have 1 to 100 characters after trimming.',
     meets: 'A name has at most 100 characters but more than 100 UTF-16 units.',
     hint: 'Some characters are longer than others.',
+    seenIn: ['https://github.com/mastodon/joinmastodon/issues/861', 'https://github.com/ensdomains/ui/pull/140'],
     reproduce: [
       {
         send: create(orderWith({ customerName: '🍕'.repeat(51) })),
@@ -109,6 +118,7 @@ export const VALIDATION_DEFECTS = [
     rule: 'A create takes customerName, customerEmail and items; other members, status included, are rejected.',
     meets: 'A create has status paid.',
     hint: 'Send a member that only the service may set.',
+    seenIn: ['https://techli.com/how-a-russian-developer-hijacked-github-to-help-the-rails-community/21606/amp'],
     reproduce: [{ send: create(orderWith({ status: 'paid' })), ...WRONGLY_ACCEPTED }],
   },
   {
@@ -119,6 +129,7 @@ export const VALIDATION_DEFECTS = [
     rule: 'Members that are not listed are rejected.',
     meets: 'A body has a member that appears nowhere in the API.',
     hint: 'What happens to a member that is misspelt?',
+    seenIn: ['https://github.com/elastic/elasticsearch/pull/88987', 'https://github.com/eclipse-hono/hono/issues/2020'],
     reproduce: [{ send: create(orderWith({ note: 'No onions' })), ...WRONGLY_ACCEPTED }],
   },
   {
@@ -129,6 +140,7 @@ export const VALIDATION_DEFECTS = [
     rule: 'items[].quantity is an integer.',
     meets: 'A body has an item whose quantity is a number written as text.',
     hint: 'The right value in the wrong type is still wrong.',
+    seenIn: ['https://github.com/swagger-model-validator/swagger-model-validator/pull/88'],
     reproduce: [{ send: create(orderOfItem({ quantity: '2' })), ...WRONGLY_ACCEPTED }],
   },
   {
@@ -139,6 +151,7 @@ export const VALIDATION_DEFECTS = [
     rule: 'details is an array of {path, message}, one for every broken rule.',
     meets: 'A body breaks more than one rule.',
     hint: 'Make more than one mistake at a time.',
+    seenIn: ['https://github.com/gocd/gocd/pull/6202', 'https://github.com/holidayextras/jsonapi-server/issues/103'],
     reproduce: [
       {
         send: create({}),
@@ -155,6 +168,7 @@ export const VALIDATION_DEFECTS = [
     rule: 'Strings are stored trimmed.',
     meets: 'A create has a customerName with white space around it.',
     hint: 'People paste. What comes along with the text?',
+    seenIn: ['https://github.com/PrestaShop/PrestaShop/issues/9869'],
     reproduce: [
       {
         send: create(orderWith({ customerName: ' Ada ' })),
@@ -171,6 +185,7 @@ export const VALIDATION_DEFECTS = [
     rule: 'Bodies are UTF-8 JSON, and an order shows the names it was created with.',
     meets: 'A response shows an order with a non-ASCII character in a name.',
     hint: 'Not every customer has an English name.',
+    seenIn: ['https://github.com/apache/storm/issues/4396'],
     reproduce: [
       {
         send: create(orderWith({ customerName: 'Zoë' })),
@@ -187,6 +202,7 @@ export const VALIDATION_DEFECTS = [
     rule: 'Bodies are JSON, and an order shows the names it was created with.',
     meets: 'A response shows an order with one of & < > " \' in a name.',
     hint: 'Names have punctuation. Is it still the same when you read it back?',
+    seenIn: ['https://github.com/CVEProject/cve-services/issues/729'],
     reproduce: [
       {
         send: create(orderWith({ customerName: "O'Brien & Sons" })),
@@ -203,6 +219,7 @@ export const VALIDATION_DEFECTS = [
     rule: 'No input of any kind gets a 500.',
     meets: 'A valid body has a name with a character outside the Basic Multilingual Plane.',
     hint: 'What do people type on their phones?',
+    seenIn: ['https://github.com/go-gitea/gitea/issues/24929', 'https://github.com/mdn/kuma/issues/6017'],
     reproduce: [
       { send: create(orderWith({ customerName: 'Ada 🍕' })), correct: { status: 201 }, defective: { status: 500 } },
     ],
@@ -215,6 +232,7 @@ export const VALIDATION_DEFECTS = [
     rule: 'items of an update follow the same item rules as those of a create.',
     meets: 'An update has an item whose quantity or price breaks a rule but is a number from -1,000,000 to 1,000,000.',
     hint: 'There are two doors to the same data. Is each one guarded?',
+    seenIn: ['https://github.com/reapit/foundations/issues/8528'],
     reproduce: [
       CREATED,
       { send: update({ items: [{ ...PIZZAS, quantity: -1 }] }), correct: { status: 422 }, defective: { status: 200 } },

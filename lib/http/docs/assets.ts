@@ -1,45 +1,22 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { ASSET_FOLDER } from '#docs-asset-folder';
-import generated from '../generated/docs-assets.json' with { type: 'json' };
-import { type ContentCoding, pack, unpackBrotli } from './content-coding.ts';
-import type { Content } from './file-answer.ts';
+import { resolveAssetPath } from '#docs-asset-path';
+import { ASSET_FILES, isAssetName } from './asset-files.ts';
+import { createTextFile, type TextFile } from './file-response.ts';
 
-interface Asset {
-  readonly type: string;
-  readonly tag: string;
-}
+/**
+ * One hour without revalidation: a new version of the service may change the files. Private, because a gateway may
+ * compress them without a `Vary` header, so a shared cache could send one client what another can read.
+ */
+const CACHING = { 'Cache-Control': 'private, max-age=3600' };
 
-const ASSETS: Readonly<Record<string, Asset>> = generated;
+const loaded = new Map<string, TextFile>();
 
-/** An hour without asking: a new version of the service may bring new ones. */
-const CACHING = 'public, max-age=3600';
-
-const packed = new Map<string, Promise<Buffer>>();
-
-/** The named file of the documentation page. Its bytes are read when they are first asked for. */
-export function assetNamed(name: string): Content | undefined {
-  const asset = Object.hasOwn(ASSETS, name) ? ASSETS[name] : undefined;
-  if (!asset) return undefined;
-  return {
-    type: asset.type,
-    tag: asset.tag,
-    packed: (coding) => once(`${name} ${coding}`, () => packAs(name, coding)),
-    headers: { 'Cache-Control': CACHING },
-  };
-}
-
-async function packAs(name: string, coding: ContentCoding): Promise<Buffer> {
-  const bytes = await readFile(`${folder}${name}.br`);
-  return coding === 'br' ? bytes : pack(await unpackBrotli(bytes), coding);
-}
-
-const folder = typeof ASSET_FOLDER === 'string' ? ASSET_FOLDER : fileURLToPath(ASSET_FOLDER);
-
-function once(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
-  const known = packed.get(key);
+/** Returns a file of the documentation page, or undefined if it has no file of this name. Reads each file once. */
+export async function loadAsset(name: string): Promise<TextFile | undefined> {
+  if (!isAssetName(name)) return undefined;
+  const known = loaded.get(name);
   if (known) return known;
-  const making = make();
-  packed.set(key, making);
-  return making;
+  const asset = createTextFile(await readFile(resolveAssetPath(name), 'utf8'), ASSET_FILES[name].type, CACHING);
+  loaded.set(name, asset);
+  return asset;
 }

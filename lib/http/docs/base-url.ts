@@ -1,22 +1,22 @@
-import { type ApiRequest, requestPath } from '../api-request.ts';
+import { type ApiRequest, requestPath } from '../request/api-request.ts';
 
-/** A host name or address, with or without a port. Anything else in a header is not repeated. */
+/** A host name or address, with or without a port. A header with anything else is ignored. */
 const HOST = /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * The base URL that a request to `path` was sent to, a stage such as `/prod` included: as the client
- * sees it, so a proxy's word counts before our own. Without a usable host it is the path alone.
+ * Returns the base URL of a request to `path` as the client sees it, including a stage such as `/prod`. Headers set
+ * by a proxy take precedence. Without a valid host, it is only the path.
  */
-export function baseUrl(request: ApiRequest, path: string): string {
+export function baseUrl(request: Pick<ApiRequest, 'gatewayEvent' | 'headers'>, path: string): string {
   const { headers } = request;
   const prefix = requestPath(request).slice(0, -path.length);
-  const host = first(headers.list('x-forwarded-host')) ?? headers.list('host');
+  const host = firstValue(headers.list('x-forwarded-host')) ?? headers.list('host');
   if (host === undefined || !HOST.test(host)) return prefix || '/';
-  const scheme = first(headers.list('x-forwarded-proto'))?.toLowerCase() === 'https' ? 'https' : 'http';
+  const scheme = firstValue(headers.list('x-forwarded-proto'))?.toLowerCase() === 'https' ? 'https' : 'http';
   return `${scheme}://${host}${prefix}`;
 }
 
-/** What the proxy nearest to the client said. */
-function first(list: string | undefined): string | undefined {
+/** The first value of a list is from the proxy nearest to the client. */
+function firstValue(list: string | undefined): string | undefined {
   return list?.split(',')[0]?.trim();
 }

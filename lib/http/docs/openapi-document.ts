@@ -1,16 +1,16 @@
-/** Where the generated document has the base URL. */
-const PLACE = '{base_url}';
+/** Stands for the base URL in the generated document. */
+const PLACEHOLDER = '{base_url}';
 
 let parts: Promise<readonly string[]> | undefined;
 
-/** The OpenAPI document whose server is `baseUrl`. */
+/** Returns the OpenAPI document as JSON, with `baseUrl` as its server. */
 export async function openApiDocument(baseUrl: string): Promise<string> {
-  // Only when it is asked for: it is large, and most processes never are.
+  // Loaded on first use: the document is large, and most processes never serve it.
   parts ??= readParts();
   return (await parts).join(JSON.stringify(baseUrl).slice(1, -1));
 }
 
 async function readParts(): Promise<readonly string[]> {
   const { default: generated } = await import('../generated/openapi.json', { with: { type: 'json' } });
-  return JSON.stringify(generated).split(PLACE);
+  return JSON.stringify(generated).split(PLACEHOLDER);
 }

@@ -1,6 +1,6 @@
 /**
- * The documentation page. Its URLs are relative, so that it works under any base URL; and nothing on it
- * is inline, so that its policy can forbid whatever is not served from here.
+ * The documentation page. Its URLs are relative, so that it works under any base URL. It has no inline scripts or
+ * styles, so that its policy can forbid them.
  */
 export const PAGE = `<!doctype html>
 <html lang="en">
@@ -22,8 +22,8 @@ export const PAGE = `<!doctype html>
 `;
 
 /**
- * Nothing but what the service itself serves. Swagger UI's style sheet carries its icons as data: URLs.
- * https://www.w3.org/TR/CSP3/
+ * The page's Content-Security-Policy (https://www.w3.org/TR/CSP3/): it loads only what the service serves. The icons
+ * in Swagger UI's style sheet are data: URLs.
  */
 export const PAGE_POLICY = [
   "default-src 'none'",

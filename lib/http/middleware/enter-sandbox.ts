@@ -1,14 +1,13 @@
-import type { Storage } from '../../sandboxes/sandbox.ts';
-import type { Middleware } from '../api-request.ts';
+import type { Middleware } from '../request/api-request.ts';
 
-/** Opens the store and enters the request's sandbox: what follows works with its orders, at its time. */
-export function enterSandbox(openStorage: () => Promise<Storage>): Middleware {
+/** Enters the request's sandbox: what follows works with its orders and by its clock. */
+export function enterSandbox(): Middleware {
   return {
     before: async ({ event }) => {
-      event.storage = await openStorage();
-      event.sandbox = await event.storage.enter(event.sandboxName);
-      event.orders = event.sandbox.orders;
-      const { clock } = event.sandbox.settings;
+      const sandbox = await event.server.storage.enter(event.sandboxName);
+      event.sandbox = sandbox;
+      event.orders = sandbox.orders;
+      const { clock } = sandbox.settings;
       if (clock !== null) event.now = () => clock;
     },
   };

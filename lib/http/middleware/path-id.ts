@@ -1,14 +1,18 @@
 import { isOrderId } from '../../orders/order-id.ts';
-import type { Middleware } from '../api-request.ts';
-import { badRequest } from '../errors.ts';
+import { badRequest } from '../http-error.ts';
+import type { Middleware } from '../request/api-request.ts';
 
-/** Takes the order id from the path. A malformed one is a 400: no order can ever have it. */
+/** Takes the order id from the path. A malformed one is a 400, because no order can ever have it. */
 export function pathId(): Middleware {
   return {
     before: ({ event }) => {
-      const id = event.event.pathParameters?.id ?? '';
-      if (!isOrderId(id))
-        throw badRequest(`${quoted(id)} is not an order id. An order id looks like ORD-1718000000000-001`);
+      const id = event.gatewayEvent.pathParameters?.id ?? '';
+      if (!isOrderId(id)) {
+        throw badRequest(
+          'malformed-id',
+          `${quoted(id)} is not an order id. An order id looks like ORD-1718000000000-001`,
+        );
+      }
       event.id = id;
     },
   };

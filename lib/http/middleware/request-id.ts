@@ -1,8 +1,8 @@
-import type { Middleware } from '../api-request.ts';
+import type { Middleware } from '../request/api-request.ts';
 
 const ACCEPTABLE = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** Takes the caller's `X-Request-Id` where it is fit to be repeated and logged; otherwise the gateway's stays. */
+/** Takes the caller's `X-Request-Id` if it is safe to repeat and to log; otherwise the gateway's stays. */
 export function requestId(): Middleware {
   return {
     before: ({ event }) => {

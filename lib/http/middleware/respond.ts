@@ -1,55 +1,69 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { type Answer, errorBody, type File, successBody } from '../answer.ts';
-import type { ApiRequest } from '../api-request.ts';
-import { errorFrom } from '../error-from.ts';
-import { HttpError } from '../errors.ts';
-import { logFault } from '../log.ts';
-import { COMMON_HEADERS, JSON_TYPE } from '../response-headers.ts';
+import { HttpError } from '../http-error.ts';
+import type { ApiRequest } from '../request/api-request.ts';
+import { type ApiResponse, errorBody, type File, successBody } from '../response/api-response.ts';
+import { errorFrom } from '../response/error-from.ts';
+import { COMMON_HEADERS, JSON_TYPE } from '../response/response-headers.ts';
 
 /**
- * Turns what the handler answers, or what anything threw, into the API Gateway result: the one place of the
- * envelope and of the headers that every response carries. Registered first, so that it has the last word.
+ * Turns what the handler returns into the result for API Gateway, and whatever was thrown into an error that
+ * @middy/http-error-handler writes: the one place of the envelope and of the headers that every response carries.
  */
-export function respond(): MiddlewareObj<ApiRequest, Answer | APIGatewayProxyResult> {
+export function respond(): MiddlewareObj<ApiRequest, ApiResponse | APIGatewayProxyResult> {
   return {
     after: (request) => {
-      const answer = request.response;
-      if (!answer || !('status' in answer)) return;
-      request.response = result(request.event, answer.status, answer.headers, bodyOf(answer));
+      const { event, response } = request;
+      if (response && 'status' in response) request.response = resultOf(event, response);
     },
     onError: (request) => {
-      const { event, error } = request;
-      const answer = errorFrom(error, event.requestId);
-      // An HttpError is an answer that was meant: a 5xx that a client asked for, say.
-      if (answer.status >= 500 && !(error instanceof HttpError)) logFault(event.requestId, error);
-      request.response = result(event, answer.status, answer.headers, { type: JSON_TYPE, text: errorBody(answer) });
+      const { event, error: thrown } = request;
+      const error = errorFrom(thrown, event.requestId);
+      // An HttpError is intended, such as a 5xx that a client requested.
+      if (error.status >= 500 && !(thrown instanceof HttpError)) event.server.log.fault(event.requestId, thrown);
+      request.error = new WrittenError(error, headersOf(event, JSON_TYPE, error.headers));
     },
   };
 }
 
-function bodyOf({ file, data, meta }: Answer): File | undefined {
+/** An error as @middy/http-error-handler takes it: the message is the whole body, and `expose` lets it through. */
+class WrittenError extends Error {
+  override readonly name = 'WrittenError';
+  readonly expose = true;
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(error: HttpError, headers: Readonly<Record<string, string>>) {
+    super(errorBody(error), { cause: error });
+    this.statusCode = error.status;
+    this.headers = headers;
+  }
+}
+
+function resultOf(request: ApiRequest, response: ApiResponse): APIGatewayProxyResult {
+  const body = bodyOf(response);
+  return {
+    statusCode: response.status,
+    headers: headersOf(request, body?.type, response.headers),
+    body: body?.text ?? '',
+  };
+}
+
+function bodyOf({ file, data, meta }: ApiResponse): File | undefined {
   if (file) return file;
   return data === undefined ? undefined : { type: JSON_TYPE, text: successBody(data, meta) };
 }
 
-function result(
-  request: ApiRequest,
-  statusCode: number,
-  headers: Answer['headers'],
-  body: File | undefined,
-): APIGatewayProxyResult {
+function headersOf(
+  { requestId, preferenceApplied }: ApiRequest,
+  type: string | undefined,
+  headers: ApiResponse['headers'],
+): Record<string, string> {
   return {
-    statusCode,
-    headers: {
-      ...COMMON_HEADERS,
-      ...(body && { 'Content-Type': body.type }),
-      'X-Request-Id': request.requestId,
-      ...(request.preferenceApplied !== undefined && { 'Preference-Applied': request.preferenceApplied }),
-      ...headers,
-    },
-    ...(body && 'bytes' in body
-      ? { body: body.bytes.toString('base64'), isBase64Encoded: true }
-      : { body: body?.text ?? '' }),
+    ...COMMON_HEADERS,
+    ...(type !== undefined && { 'Content-Type': type }),
+    'X-Request-Id': requestId,
+    ...(preferenceApplied !== undefined && { 'Preference-Applied': preferenceApplied }),
+    ...headers,
   };
 }

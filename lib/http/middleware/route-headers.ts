@@ -1,6 +1,6 @@
-import type { ApiRequest, Middleware } from '../api-request.ts';
 import { notModifiedBy, versionsIn } from '../entity-tag.ts';
-import { badRequest } from '../errors.ts';
+import { badRequest } from '../http-error.ts';
+import type { ApiRequest, Middleware } from '../request/api-request.ts';
 import type { RouteHeader } from '../routes.ts';
 
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
@@ -29,6 +29,12 @@ const READERS: Readonly<Record<RouteHeader, (request: ApiRequest) => void>> = {
 function idempotencyKey(value: string | undefined): string | undefined {
   if (value === undefined || VISIBLE_ASCII.test(value)) return value;
   throw badRequest(
-    `Idempotency-Key must be 1 to 255 visible ASCII characters, such as a UUID; received ${value.length}`,
+    'header',
+    `Idempotency-Key must be 1 to 255 visible ASCII characters, such as a UUID; ${problemOf(value)}`,
   );
+}
+
+function problemOf(key: string): string {
+  if (key === '') return 'received an empty value';
+  return key.length > 255 ? `received ${key.length} characters` : 'received another character';
 }

@@ -1,9 +1,10 @@
+import type { Sandbox } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, type FaultRule, matchingFaults } from '../../sandboxes/settings.ts';
-import type { ApiRequest, Middleware } from '../api-request.ts';
-import type { HttpError } from '../errors.ts';
+import type { HttpError } from '../http-error.ts';
+import type { ApiRequest, Middleware } from '../request/api-request.ts';
+import { waitFor } from '../request/wait.ts';
+import { sampleError } from '../response/sample-error.ts';
 import type { Route } from '../routes.ts';
-import { sampleError } from '../sample-error.ts';
-import { waitFor } from '../wait.ts';
 
 /** A fault that a request met. */
 interface MetFault {
@@ -12,36 +13,42 @@ interface MetFault {
 }
 
 /**
- * Lets the request wait and fail as its sandbox is set: a fault `before` ends it here, one `after` lets it
- * do its work and then loses the answer. Without a route there is only the wait.
+ * Makes the request wait and fail as its sandbox's settings say. A fault `before` ends it here; a fault `after` lets it
+ * do its work and then loses the response. A request without a route only waits.
  */
 export function sandboxFaults(route: Route | undefined): Middleware {
   return {
-    before: ({ event }) => (event.sandbox.settings === DEFAULT_SETTINGS ? undefined : waitAndFail(event, route)),
-    after: ({ event }) => (event.lostAnswer ? fail(event, event.lostAnswer) : undefined),
+    before: ({ event }) =>
+      event.sandbox && event.sandbox.settings !== DEFAULT_SETTINGS
+        ? waitAndFail(event, event.sandbox, route)
+        : undefined,
+    after: ({ event }) => (event.lostResponse ? fail(event, event.lostResponse) : undefined),
     onError: async (request) => {
       const { event } = request;
-      const { lostAnswer } = event;
-      if (!lostAnswer || request.error === lostAnswer.error) return;
-      await waitFor(event, lostAnswer.rule.delayMs ?? 0);
-      request.error = lostAnswer.error;
+      const { lostResponse } = event;
+      if (!lostResponse || request.error === lostResponse.error) return;
+      await waitFor(event, lostResponse.rule.delayMs ?? 0);
+      request.error = lostResponse.error;
     },
   };
 }
 
-async function waitAndFail(request: ApiRequest, route: Route | undefined): Promise<void> {
-  const met = route && (await meetFault(request, route));
-  await waitFor(request, request.sandbox.settings.delayMs);
+async function waitAndFail(request: ApiRequest, sandbox: Sandbox, route: Route | undefined): Promise<void> {
+  const met = route && (await meetFault(request, sandbox, route));
+  await waitFor(request, sandbox.settings.delayMs);
   if (met?.rule.when === 'after') {
-    request.lostAnswer = met;
+    request.lostResponse = met;
     return;
   }
   if (met) await fail(request, met);
 }
 
 /** The first rule that matches and has times left. */
-async function meetFault(request: ApiRequest, { method, path }: Route): Promise<MetFault | undefined> {
-  const { sandbox, requestId } = request;
+async function meetFault(
+  { requestId }: ApiRequest,
+  sandbox: Sandbox,
+  { method, path }: Route,
+): Promise<MetFault | undefined> {
   for (const index of matchingFaults(sandbox.settings, method, path)) {
     const rule = sandbox.settings.faults[index];
     if (rule && (await sandbox.useFault(index))) return { rule, error: errorOf(rule, index, requestId) };
@@ -55,7 +62,7 @@ async function fail(request: ApiRequest, { rule, error }: MetFault): Promise<nev
 }
 
 function errorOf(rule: FaultRule, index: number, requestId: string): HttpError {
-  const lost = rule.when === 'after' ? '. The request was carried out; its answer is lost' : '';
+  const lost = rule.when === 'after' ? '. The request was carried out, but its response is lost' : '';
   return sampleError(rule.status, `This ${rule.status} is fault ${index} of the sandbox${lost}`, requestId, {
     'X-Fault': String(index),
     ...(rule.retryAfter !== undefined && { 'Retry-After': String(rule.retryAfter) }),

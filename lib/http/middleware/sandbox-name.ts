@@ -1,23 +1,26 @@
 import { DEFAULT_SANDBOX, isSandboxName } from '../../sandboxes/sandbox-name.ts';
-import type { ApiRequest, Middleware } from '../api-request.ts';
-import { badRequest } from '../errors.ts';
-import { show } from '../validation.ts';
+import { badRequest } from '../http-error.ts';
+import type { ApiRequest, Middleware } from '../request/api-request.ts';
+import { show } from '../request/validation.ts';
 
-/** Settles which sandbox the request is in: the one its path or its `X-Sandbox` names, or else the default one. */
+/** Decides which sandbox the request is in: the one that its path or its `X-Sandbox` names, or else the default one. */
 export function sandboxName(): Middleware {
   return {
     before: ({ event }) => {
-      const inPath = named('The path', event.event.pathParameters?.name);
+      const inPath = named('The path', event.gatewayEvent.pathParameters?.name);
       const inHeader = named('X-Sandbox', event.headers.single('x-sandbox'));
       if (inPath !== undefined && inHeader !== undefined && inPath !== inHeader) {
-        throw badRequest(`The path names the sandbox ${inPath}, X-Sandbox ${inHeader}. Name one`);
+        throw badRequest(
+          'sandbox',
+          `The path names the sandbox ${inPath}, but X-Sandbox names ${inHeader}. Name one sandbox`,
+        );
       }
       event.sandboxName = inPath ?? inHeader ?? DEFAULT_SANDBOX;
     },
   };
 }
 
-/** The same for a request that no route takes: what it names badly counts for nothing, for it has no route to begin with. */
+/** The same for a request without a route. A bad name is ignored there, because the missing route is what counts. */
 export function unroutedSandboxName(): Middleware {
   return {
     before: ({ event }) => {
@@ -30,11 +33,12 @@ export function unroutedSandboxName(): Middleware {
 function named(where: string, name: string | undefined): string | undefined {
   if (name === undefined || isSandboxName(name)) return name;
   throw badRequest(
+    'sandbox',
     `${where} must name a sandbox with 1 to 63 of a-z, 0-9 and -, not beginning with -; received ${show(name)}`,
   );
 }
 
-/** API Gateway has no parameter `name` for a path that it does not know. */
-function sandboxInPath({ event }: ApiRequest): string | undefined {
-  return /^\/sandboxes\/([^/]+)\//.exec(event.path)?.[1];
+/** API Gateway sends no path parameter `name` for a path that it does not know. */
+function sandboxInPath({ gatewayEvent }: ApiRequest): string | undefined {
+  return /^\/sandboxes\/([^/]+)\//.exec(gatewayEvent.path)?.[1];
 }

@@ -2,16 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { StoreUnavailable } from '../../orders/order-store.ts';
 import type { Item, SandboxTable } from './sandbox-table.ts';
 
-/** How many records one BatchWriteItem may delete, and how many of those run at once. */
+/** How many records one BatchWriteItem may delete, and how many of these calls run concurrently. */
 const BATCH = 25;
 const PARALLEL = 8;
 
-/** Milliseconds to wait before records that a throttled batch left over are tried again. */
+/** Milliseconds to wait before retrying the records that a throttled batch left unprocessed. */
 const BACKOFF = 50;
 
 /**
- * Deletes the records of a partition, but for those named in `keep`, until none is left or the time is up
- * (`deadline` in milliseconds since 1970, by the real clock). Returns whether none is left.
+ * Deletes the records of a partition, except those named in `keep`, until `deadline` (milliseconds since 1970, by the
+ * real clock). Returns whether it deleted all of them.
  */
 export async function clearPartition(table: SandboxTable, keep: readonly string[], deadline: number): Promise<boolean> {
   let start: Item | undefined;
@@ -28,7 +28,7 @@ export async function clearPartition(table: SandboxTable, keep: readonly string[
   return true;
 }
 
-/** Deletes records by their ids, until the deadline; whether none is left. */
+/** Deletes records by their ids until the deadline. Returns whether it deleted all of them. */
 export async function deleteAll(table: SandboxTable, ids: readonly string[], deadline: number): Promise<boolean> {
   const left = [...ids];
   const work = async () => {
@@ -42,7 +42,7 @@ export async function deleteAll(table: SandboxTable, ids: readonly string[], dea
   return left.length === 0;
 }
 
-/** What is throttled whole is left over whole. */
+/** Returns the ids that are left, which is all of them if the whole batch is throttled. */
 async function deleteSome(table: SandboxTable, ids: string[]): Promise<string[]> {
   try {
     return await table.deleteBatch(ids);

@@ -3,33 +3,35 @@ import { newOrder, type Order, type OrderDraft } from '../../orders/order.ts';
 import { FIRST_SEQUENCE, formatOrderId, type IdSlot, parseOrderId } from '../../orders/order-id.ts';
 import type { Created, IdempotencyKey } from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
+import { isFlag, isShape, isText, requireRecord } from '../guards.ts';
 import { KEY_LIFETIME } from '../idempotency.ts';
+import { isOrder } from '../stored-records.ts';
 import { insertOrder, slotAfterLast, wrote } from './create-order.ts';
 import { isFree } from './expressions.ts';
 import type { IdReservations } from './id-reservations.ts';
 import type { Item, SandboxTable } from './sandbox-table.ts';
 
-/** A create under an idempotency key; `at` in milliseconds since 1970. */
+/** A create under an idempotency key. `at` is in milliseconds since 1970. */
 export interface KeyedCreate {
   readonly draft: OrderDraft;
   readonly at: number;
   readonly key: IdempotencyKey;
 }
 
-/** What is written under a key: the order as it will be, and whether it is known to have been written. */
+/** The record of a key: the order as it will be created, and whether it is known to have been created. */
 interface KeyRecord {
   readonly id: string;
   readonly fingerprint: string;
   readonly order: Order;
-  /** The mark that the order carries, too: it tells our order from another that took the same id. */
+  /** The order has the same mark. It tells our order from another one that took the same id. */
   readonly createdBy: string;
   readonly done: boolean;
 }
 
 /**
- * Creates one order for any number of calls with one key, without a transaction. Three writes: the key
- * with the order as it will be, the order, and that it is done. After a crash between any two, the next
- * call with the key finds the first and goes on from there.
+ * Creates one order for any number of calls with one key, without a transaction. There are three writes: the key
+ * with the order as it will be, the order itself, and the note that it is done. After a crash between any two, the
+ * next call with the key finds the first write and continues from there.
  */
 export async function createOnce(
   table: SandboxTable,
@@ -60,14 +62,14 @@ async function claimKey(
   };
   const { done, item } = await table.put({ ...claim, expiresAt: table.expiry(KEY_LIFETIME) }, isFree(table.now()));
   if (done || item?.createdBy === claim.createdBy) return { record: claim, replayed: false };
-  // Refused by a record that is gone since: the key is free again.
+  // The record that refused the write has expired since then, so the key is free again.
   if (!item) return claimKey(table, { draft, at, key }, slot);
   const record = keyRecordFrom(item);
   if (record.fingerprint !== key.fingerprint) throw new OrderRefused({ reason: 'key-reused', key: key.key });
   return { record, replayed: true };
 }
 
-/** Writes the order unless it is there, under another id if its own is taken by another; then marks the key done. */
+/** Writes the order if it is missing, under a new id if another order took its id. Then it marks the key done. */
 async function finish(table: SandboxTable, claim: KeyRecord): Promise<Order> {
   let record = claim;
   while (!record.done && !(await isWritten(table, record))) {
@@ -82,14 +84,14 @@ async function isWritten(table: SandboxTable, { order, createdBy, id }: KeyRecor
 }
 
 /**
- * Marks the key done under which a deleted order was created. If its create broke off before that, a repeat would
- * take the order for one that was never written, and bring it back.
+ * Marks the key of a deleted order done. If the create crashed before that, a retry would otherwise conclude that the
+ * order was never written, and write it again.
  */
 export async function settleKeyOf(table: SandboxTable, { keyId, createdBy }: Item): Promise<void> {
   if (typeof keyId === 'string') await markDone(table, { id: keyId, createdBy: String(createdBy) });
 }
 
-/** Puts the next free id into the key's record, unless another request with the key was faster; the record as it is then. */
+/** Gives the key's record the next free id, unless another request with the key was faster. Returns the record as it is then. */
 async function moveToFreeId(table: SandboxTable, record: KeyRecord): Promise<KeyRecord> {
   const { id, order } = record;
   const slot = await slotAfterLast(table, parseOrderId(order.id));
@@ -112,6 +114,15 @@ async function markDone(table: SandboxTable, { id, createdBy }: Pick<KeyRecord, 
   });
 }
 
+const isKeyRecord = isShape<KeyRecord>({
+  id: isText,
+  fingerprint: isText,
+  order: isOrder,
+  createdBy: isText,
+  done: isFlag,
+});
+
+/** @throws DamagedRecord */
 function keyRecordFrom(item: Item): KeyRecord {
-  return item as unknown as KeyRecord;
+  return requireRecord(isKeyRecord, item, `idempotency key ${item.id}`);
 }

@@ -7,8 +7,8 @@ import { recordOf } from './order-record.ts';
 import type { SandboxTable, WriteResult } from './sandbox-table.ts';
 
 /**
- * Writes a new order under the next free id of its millisecond. A collision costs a look at the last id
- * taken in that millisecond, and another try.
+ * Writes a new order under the next free id of its millisecond. A collision costs a query for the last id of that
+ * millisecond and another attempt.
  */
 export async function createOrder(
   table: SandboxTable,
@@ -31,8 +31,8 @@ export async function createOrder(
 }
 
 /**
- * Writes an order unless its id is taken or spent. `createdBy` marks whose order it is; `keyId` names the record of
- * the idempotency key it is created under.
+ * Writes an order unless its id is in use or has a tombstone. `createdBy` identifies the writer. `keyId` is the
+ * record of the idempotency key, if the order is created under one.
  */
 export function insertOrder(
   table: SandboxTable,
@@ -43,12 +43,12 @@ export function insertOrder(
   return table.put({ ...recordOf(order), createdBy, keyId }, isFree(table.now()));
 }
 
-/** Whether the order is there by our hand; also when the answer to an earlier attempt was lost on the way. */
+/** Whether we wrote the order, even if the response to an earlier attempt was lost. */
 export function wrote(result: WriteResult, createdBy: string): boolean {
   return result.done || result.item?.createdBy === createdBy;
 }
 
-/** The slot after the last one taken in the millisecond of `slot`. */
+/** Returns the slot after the last one that is taken in the same millisecond. */
 export async function slotAfterLast(table: SandboxTable, { timestamp }: IdSlot): Promise<IdSlot> {
   const { first, last } = idRange(timestamp, timestamp + 1);
   const { Items } = await table.query({

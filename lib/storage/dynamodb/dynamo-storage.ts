@@ -15,13 +15,13 @@ export interface DynamoOptions {
   readonly tableName: string;
   readonly client?: DynamoDBClient;
   readonly now?: () => number;
-  /** How long what is in a named sandbox lives, in milliseconds. */
+  /** How long a record in a named sandbox lives after it was last written, in milliseconds. 7 days by default. */
   readonly lifetime?: number;
 }
 
-/** Opens the store on an existing table. Nothing is sent before the first call. */
+/** Opens the store on an existing table. It sends nothing before the first call. */
 export function openDynamoStorage(options: DynamoOptions): Storage {
-  const { tableName, client = createClient(), now = Date.now, lifetime = sandboxLifetime() } = options;
+  const { tableName, client = createClient(), now = Date.now, lifetime = sandboxLifetime(undefined) } = options;
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
   const reservations = new IdReservations();
   const partition = (key: string) => {
@@ -31,15 +31,16 @@ export function openDynamoStorage(options: DynamoOptions): Storage {
   const enter = async (name: string): Promise<Sandbox> => {
     const settings = name === DEFAULT_SANDBOX ? undefined : partition(name);
     const record = settings ? await loadSettings(settings) : NO_SETTINGS;
-    // No name of a sandbox has a # in it.
-    const partitionOf = (epoch: string | undefined) => partition(epoch === undefined ? name : `${name}#${epoch}`);
-    const data = partitionOf(record.epoch);
+    // The name of a sandbox never contains a #.
+    const partitionOf = (generation: string | undefined) =>
+      partition(generation === undefined ? name : `${name}#${generation}`);
+    const data = partitionOf(record.generation);
     return new DynamoSandbox(name, { settings, data, partitionOf }, record, new DynamoOrderStore(data, reservations));
   };
   return {
     enter,
     ping: async () => {
-      // Any key does: what counts is that the table answers.
+      // Any key will do. All that matters is that the table responds.
       await partition(DEFAULT_SANDBOX).get('PING');
     },
     close: async () => documents.destroy(),

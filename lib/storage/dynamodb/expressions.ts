@@ -1,4 +1,4 @@
-import type { Change, ExpectedVersions } from '../../orders/change.ts';
+import type { Change, ExpectedVersions, Move } from '../../orders/change.ts';
 import { TABLE } from '../table.ts';
 import { statusId } from './order-record.ts';
 
@@ -9,7 +9,7 @@ export interface Expression {
   readonly ExpressionAttributeValues?: Record<string, unknown>;
 }
 
-/** The condition under which nothing is in the way of a new record; `now` in milliseconds since 1970. */
+/** Holds if no record has the key, or only an expired one. `now` is in milliseconds since 1970. */
 export function isFree(now: number): Expression {
   return {
     ConditionExpression: 'attribute_not_exists(id) OR expiresAt <= :now',
@@ -17,7 +17,7 @@ export function isFree(now: number): Expression {
   };
 }
 
-/** What a record that has not expired meets, with what the expression refers to; `now` in milliseconds since 1970. */
+/** Holds if a record has not expired. `now` is in milliseconds since 1970. */
 export function alive(now: number) {
   return {
     expression: '(attribute_not_exists(#expiresAt) OR #expiresAt > :now)',
@@ -26,10 +26,10 @@ export function alive(now: number) {
   };
 }
 
-/** The condition under which an order exists, in one of the expected versions; `now` in milliseconds since 1970. */
+/** Holds if an order exists in one of the expected versions. `now` is in milliseconds since 1970. */
 export function existsIn(versions: ExpectedVersions, now: number): Expression {
   const { expression, names: aliveNames, values } = alive(now);
-  // Only orders have a status: not what is left of deleted ones, and no ghost is made of a missing one.
+  // Only orders have a status. This rules out tombstones, and creating a ghost item for a missing order.
   const exists = `attribute_exists(#status) AND ${expression}`;
   const names = { '#status': 'status', ...aliveNames };
   if (!versions) {
@@ -43,14 +43,14 @@ export function existsIn(versions: ExpectedVersions, now: number): Expression {
   };
 }
 
-/** One try at a change: what it is to leave in the record, and the versions it may meet. */
+/** One attempt at a change: what it writes besides the change itself, and which versions it accepts. */
 export interface Attempt {
   /** Milliseconds since 1970. */
   readonly updatedAt: number;
   readonly versions: ExpectedVersions;
-  /** A mark by which the one who made the change knows it again. */
+  /** Identifies the writer, who can then tell that a change whose response was lost did happen. */
   readonly changedBy: string;
-  /** Seconds since 1970; undefined: never. */
+  /** Seconds since 1970; undefined means never. */
   readonly expiresAt: number | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -58,31 +58,46 @@ export interface Attempt {
 
 /** A change as one conditional UpdateItem. */
 export function updateOf(id: string, change: Change, { updatedAt, versions, changedBy, expiresAt, now }: Attempt) {
+  const { edit, move } = change;
   const condition = existsIn(versions, now);
   const from = valuesNamed('from', change.from);
-  const sets = ['#version = #version + :one'];
-  const values: Record<string, unknown> = { ':one': 1 };
-  const names: Record<string, string> = { '#version': 'version' };
-  const set = (name: string, value: unknown) => {
-    sets.push(`#${name} = :${name}`);
-    names[`#${name}`] = name;
-    values[`:${name}`] = value;
+  const values = {
+    updatedAt,
+    changedBy,
+    ...(expiresAt !== undefined && { expiresAt }),
+    ...edit,
+    ...(move && { status: move.to, statusId: statusId(move.to, id) }),
   };
-  set('updatedAt', updatedAt);
-  set('changedBy', changedBy);
-  if (expiresAt !== undefined) set('expiresAt', expiresAt);
-  if (change.items) set('items', change.items);
-  if (change.status) set('status', change.status);
-  if (change.status) set('statusId', statusId(change.status, id));
-  if (change.receipt === 'issue') set('paidAt', change.at);
-  const removes = change.receipt === 'remove' ? ' REMOVE #paidAt' : '';
-  if (removes) names['#paidAt'] = 'paidAt';
+  const sets = Object.keys(values).map((name) => `#${name} = :${name}`);
+  const receipt = receiptUpdate(move, edit ? ':total' : '#total');
+  const removes = receipt.removes.length > 0 ? ` REMOVE ${receipt.removes.join(', ')}` : '';
   return {
-    UpdateExpression: `SET ${sets.join(', ')}${removes}`,
+    UpdateExpression: `SET #version = #version + :one, ${[...sets, ...receipt.sets].join(', ')}${removes}`,
     ConditionExpression: `${condition.ConditionExpression} AND #status IN (${Object.keys(from).join(', ')}) AND #updatedAt < :updatedAt`,
-    ExpressionAttributeNames: { ...condition.ExpressionAttributeNames, ...names },
-    ExpressionAttributeValues: { ...condition.ExpressionAttributeValues, ...from, ...values },
+    ExpressionAttributeNames: {
+      ...condition.ExpressionAttributeNames,
+      ...receipt.names,
+      ...Object.fromEntries(['version', ...Object.keys(values)].map((name) => [`#${name}`, name])),
+    },
+    ExpressionAttributeValues: {
+      ...condition.ExpressionAttributeValues,
+      ...from,
+      ...Object.fromEntries(Object.entries(values).map(([name, value]) => [`:${name}`, value])),
+      ':one': 1,
+    },
   };
+}
+
+/** What a move does to the receipt. `total` is the operand that holds the order's total after the change. */
+function receiptUpdate(move: Move | undefined, total: ':total' | '#total') {
+  if (!move) return { sets: [], removes: [], names: {} };
+  const names = { '#issuedAt': 'receiptIssuedAt', '#amount': 'receiptAmount' };
+  if (move.receipt === 'remove') return { sets: [], removes: ['#issuedAt', '#amount'], names };
+  const issued = { '#issuedAt': ':updatedAt', '#amount': total };
+  const sets = Object.entries(issued).map(([name, value]) =>
+    move.receipt === 'keep' ? `${name} = if_not_exists(${name}, ${value})` : `${name} = ${value}`,
+  );
+  return { sets, removes: [], names: total === '#total' ? { ...names, '#total': 'total' } : names };
 }
 
 function valuesNamed(name: string, values: readonly unknown[]): Record<string, unknown> {

@@ -1,14 +1,14 @@
 import { formatOrderId, type IdSlot, nextSlot } from '../../orders/order-id.ts';
 
 /**
- * The ids this process is trying to take right now. Concurrent creates of one process thus try
- * different ids, instead of all trying the same one and all but one failing. It is only a hint between
- * them: the conditional write decides, and nothing is remembered once a create has ended.
+ * The ids that this process is trying to take right now. They make concurrent creates in one process try different
+ * ids, so that they do not all fail except one. This is only a hint: the conditional write decides, and a reservation
+ * ends with its create.
  */
 export class IdReservations {
   readonly #held = new Set<string>();
 
-  /** Holds the first slot from `slot` on that is not held in the sandbox. */
+  /** Reserves `slot`, or the first slot after it that is not reserved in the sandbox. */
   hold(sandbox: string, slot: IdSlot): IdSlot {
     let free = slot;
     while (this.#held.has(keyOf(sandbox, free))) free = nextSlot(free);

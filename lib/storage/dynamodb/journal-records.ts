@@ -1,24 +1,26 @@
 import { StoreUnavailable } from '../../orders/order-store.ts';
 import { JOURNAL_LIFETIME, JOURNAL_SIZE, type JournalEntry } from '../../sandboxes/journal.ts';
+import { requireRecord } from '../guards.ts';
+import { isJournalEntry } from '../stored-records.ts';
 import { deleteAll } from './clear-partition.ts';
 import { hasExpired } from './order-record.ts';
 import type { Item, SandboxTable } from './sandbox-table.ts';
 
-/** Journal entries lie beside the orders, newest last; an entry's id is its sort key. */
+/** Journal entries are in the same partition as the orders, newest last. An entry's id is its sort key. */
 const ALL_ENTRIES = {
   sortKey: '#id BETWEEN :first AND :last',
   ExpressionAttributeNames: { '#id': 'id' },
   ExpressionAttributeValues: { ':first': 'REQ-', ':last': 'REQ-~' },
 };
 
-/** Milliseconds that forgetting may take. */
+/** Milliseconds that deleting the journal may take. */
 const FORGET_TIME = 20_000;
 
 export async function writeEntry(table: SandboxTable, entry: JournalEntry): Promise<void> {
   await table.put({ id: entry.id, entry, expiresAt: table.expiry(JOURNAL_LIFETIME) }, {});
 }
 
-/** The entries that are kept, newest first: older ones than the last JOURNAL_SIZE are never shown, and expire. */
+/** Returns the last JOURNAL_SIZE entries, newest first. Older ones are not returned, and expire. */
 export async function listEntries(table: SandboxTable): Promise<JournalEntry[]> {
   const entries: JournalEntry[] = [];
   let start: Item | undefined;
@@ -26,13 +28,13 @@ export async function listEntries(table: SandboxTable): Promise<JournalEntry[]> 
     const Limit = JOURNAL_SIZE - entries.length;
     const page = await table.query({ ...ALL_ENTRIES, ScanIndexForward: false, Limit, ExclusiveStartKey: start });
     const live = (page.Items ?? []).filter((item) => !hasExpired(item, table.now()));
-    entries.push(...live.map((item) => item.entry as JournalEntry));
+    entries.push(...live.map((item) => requireRecord(isJournalEntry, item.entry, `journal entry ${item.id}`)));
     start = page.LastEvaluatedKey;
   } while (start && entries.length < JOURNAL_SIZE);
   return entries;
 }
 
-/** @throws StoreUnavailable when DynamoDB is too slow to delete them all: some are left. */
+/** @throws StoreUnavailable if DynamoDB is too slow to delete all of them. The rest is still there. */
 export async function forgetEntries(table: SandboxTable): Promise<void> {
   let start: Item | undefined;
   do {

@@ -1,40 +1,47 @@
 import type { Order } from '../../orders/order.ts';
 import type { OrderStatus } from '../../orders/order-status.ts';
+import { requireRecord } from '../guards.ts';
+import { isOrder } from '../stored-records.ts';
 import type { Item } from './sandbox-table.ts';
 
-/** The sort key of the status index: all orders of a status lie together, by creation. */
+/** The sort key in the status index, which groups orders by status and sorts them by creation. */
 export function statusId(status: OrderStatus, id: string): string {
   return `${status}#${id}`;
 }
 
-/** The sort key of the customer index, the same for every spelling of an address. */
+/** The sort key in the customer index, the same for every spelling of an address. */
 export function emailId(email: string, id: string): string {
   return `${email.toLowerCase()}#${id}`;
 }
 
-/** An order as the table keeps it, but for the partition key and the expiry. */
-export function recordOf(order: Order): Item & { id: string } {
-  const { id, status, customerEmail } = order;
-  return { ...order, statusId: statusId(status, id), emailId: emailId(customerEmail, id) };
-}
-
-/** The order in a record that `recordOf` made; undefined for none, for what is left of a deleted one, and for an expired one. */
-export function orderFrom(record: Item | undefined, now: number): Order | undefined {
-  if (!record || record.status === undefined || hasExpired(record, now)) return undefined;
-  const { id, customerName, customerEmail, status, items, version, updatedAt, paidAt } = record as unknown as Order;
+/**
+ * An order as an item, without the partition key and the expiry. The receipt is two attributes, because an update
+ * expression can copy the order's total into an attribute, but not into a map.
+ */
+export function recordOf({ receipt, ...facts }: Order): Item & { id: string } {
+  const { id, status, customerEmail } = facts;
   return {
-    id,
-    customerName,
-    customerEmail,
-    status,
-    items,
-    version,
-    updatedAt,
-    ...(paidAt !== undefined && { paidAt }),
+    ...facts,
+    ...(receipt && { receiptIssuedAt: receipt.issuedAt, receiptAmount: receipt.totalAmount }),
+    statusId: statusId(status, id),
+    emailId: emailId(customerEmail, id),
   };
 }
 
-/** DynamoDB deletes expired records days late; until then they count as gone. `now` in milliseconds since 1970. */
+/**
+ * The order in a record that `recordOf` made. Undefined for a missing or expired record, and for a tombstone.
+ * @throws DamagedRecord
+ */
+export function orderFrom(record: Item | undefined, now: number): Order | undefined {
+  if (!record || record.status === undefined || hasExpired(record, now)) return undefined;
+  const { id, customerName, customerEmail, status, items, total, version, updatedAt } = record;
+  const { receiptIssuedAt: issuedAt, receiptAmount: totalAmount } = record;
+  const facts = { id, customerName, customerEmail, status, items, total, version, updatedAt };
+  const isPaid = issuedAt !== undefined;
+  return requireRecord(isOrder, isPaid ? { ...facts, receipt: { issuedAt, totalAmount } } : facts, `order ${id}`);
+}
+
+/** Whether a record counts as deleted. DynamoDB deletes it days later. `now` is in milliseconds since 1970. */
 export function hasExpired(record: Item, now: number): boolean {
   return typeof record.expiresAt === 'number' && record.expiresAt <= now / 1000;
 }

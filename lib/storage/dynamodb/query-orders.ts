@@ -6,24 +6,24 @@ import { alive } from './expressions.ts';
 import { emailId, orderFrom, statusId } from './order-record.ts';
 import type { Item, SandboxQuery, SandboxTable } from './sandbox-table.ts';
 
-/** The index, or the table itself, in which the orders that match a filter lie together in the order of their ids. */
+/** The index (or the table itself) in which the orders that match a filter are contiguous and sorted by id. */
 interface Path {
   readonly query: SandboxQuery;
-  /** The sort key there of the order with an id. */
+  /** The sort key of an order in that index. */
   readonly sortKeyOf: (id: string) => string;
   readonly sortKeyName: string;
 }
 
-/** The page and, beside it, the total. */
+/** Reads the page and the total in parallel. */
 export async function listOrders(table: SandboxTable, query: ListQuery, now: number): Promise<OrderPage> {
   const { createdFrom = 0, createdTo = Number.POSITIVE_INFINITY } = query;
-  // DynamoDB takes a range that ends before it begins for an error.
+  // DynamoDB rejects a range that ends before it begins.
   if (createdFrom >= createdTo) return { orders: [], total: 0, hasMore: false };
   const [total, found] = await Promise.all([countOrders(table, query, now), findPage(table, query, now)]);
   return { orders: found.slice(0, query.limit), total, hasMore: found.length > query.limit };
 }
 
-/** How many orders match, counted where they take the least room. */
+/** Counts the orders that match, in the index whose entries are smallest. */
 export async function countOrders(table: SandboxTable, filter: OrderFilter, now: number): Promise<number> {
   const { query } = isUnfiltered(filter) ? everyOrder(now) : pathOf(filter, now);
   let total = 0;
@@ -36,7 +36,7 @@ export async function countOrders(table: SandboxTable, filter: OrderFilter, now:
   return total;
 }
 
-/** Up to one order more than the limit, which tells whether there is another page. */
+/** Returns up to one order more than the limit, which shows whether there is another page. */
 async function findPage(table: SandboxTable, query: ListQuery, now: number): Promise<Order[]> {
   const path = pathOf(query, now);
   const forward = { ...path.query, ScanIndexForward: query.oldestFirst };
@@ -55,13 +55,13 @@ async function findPage(table: SandboxTable, query: ListQuery, now: number): Pro
   return found;
 }
 
-/** The table has whole orders; an index has only keys, and an order may change between the two reads. */
+/** The table holds whole orders. An index holds only keys, and an order may change between the two reads. */
 async function itemsOf(table: SandboxTable, path: Path, items: Item[]): Promise<Item[]> {
   if (path.query.IndexName === undefined) return items;
   return table.getMany(items.map((item) => String(item[TABLE.sortKey])));
 }
 
-/** The place after the first `count` matches; undefined when there are not more than these. Reads keys only. */
+/** Returns the place after the first `count` matches, or undefined if no match follows them. It reads only keys. */
 async function skip(
   table: SandboxTable,
   query: SandboxQuery,
@@ -82,7 +82,7 @@ function isUnfiltered({ status, customerEmail, createdFrom, createdTo }: OrderFi
   return [status, customerEmail, createdFrom, createdTo].every((value) => value === undefined);
 }
 
-/** Every order is in the customer index once and never moves in it, and its entries are small. */
+/** The customer index holds every order once, never moves it, and has small entries. */
 function everyOrder(now: number): Pick<Path, 'query'> {
   return { query: { IndexName: TABLE.indexes.byCustomer.name, ...live(now) } };
 }
@@ -117,12 +117,12 @@ function pathIn(
   return { query, sortKeyOf, sortKeyName: index.sortKey };
 }
 
-/** The key from which a query goes on after an order, whether or not that order still exists. */
+/** The key from which a query continues after an order, whether or not that order still exists. */
 function keyAt(table: SandboxTable, { sortKeyOf, sortKeyName }: Path, id: string): Item {
   return { [TABLE.partitionKey]: table.partition, [TABLE.sortKey]: id, [sortKeyName]: sortKeyOf(id) };
 }
 
-/** What has expired may still be there; and what has not, may have to be in a status. */
+/** Leaves out expired records, which may still be there, and orders in another status. */
 function live(now: number, status?: string): SandboxQuery {
   const { expression, names, values } = alive(now);
   if (status === undefined) {
@@ -135,7 +135,7 @@ function live(now: number, status?: string): SandboxQuery {
   };
 }
 
-/** In the table itself, what is left of a deleted order lies between the others; only orders have a status. */
+/** The table itself also holds tombstones. Only orders have a status. */
 function ordersOnly(now: number): SandboxQuery {
   const { FilterExpression, ExpressionAttributeNames, ...rest } = live(now);
   return {

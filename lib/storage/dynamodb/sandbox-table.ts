@@ -18,27 +18,26 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { StoreUnavailable } from '../../orders/order-store.ts';
 import type { StoreClock } from '../store-clock.ts';
 import { TABLE } from '../table.ts';
-import { available, type SendOptions } from './available.ts';
+import { callDynamo, type SendOptions } from './call-dynamo.ts';
 
-/** A record as the document client has it. */
+/** A record as the document client returns it. */
 export type Item = Record<string, unknown>;
 
 /**
- * What became of a conditional write: the record as an update left it or as it was before it was deleted, or the one
- * that stood in the way (none: there is none).
+ * The result of a conditional write. If it was done, `item` is the updated record, or the deleted one as it was. If
+ * it was refused, `item` is the record that did not meet the condition, if there is one.
  */
 export interface WriteResult {
   readonly done: boolean;
   readonly item: Item | undefined;
 }
 
-/** How many records one BatchGetItem may ask for. */
+/** The maximum number of keys in one BatchGetItem. */
 const MAX_BATCH_GET = 100;
 
 /**
- * The records of one sandbox: its partition of the table, named by their sort keys. Reads are strongly
- * consistent. Every call throws StoreUnavailable when DynamoDB cannot be reached, throttles or does not
- * answer in time.
+ * The records in one partition of the table, named by their sort keys. Reads are strongly consistent. Every call
+ * throws StoreUnavailable if DynamoDB cannot be reached, throttles or does not respond in time.
  */
 export class SandboxTable {
   readonly partition: string;
@@ -58,7 +57,7 @@ export class SandboxTable {
     return this.#clock.now();
   }
 
-  /** The `expiresAt` of a record that is written now and lives `lifetime` milliseconds, but no longer than the sandbox lets it. */
+  /** The `expiresAt` of a record that is written now and lives `lifetime` milliseconds or as long as the sandbox, whichever is shorter. */
   expiry(lifetime = Number.POSITIVE_INFINITY): number | undefined {
     const lives = Math.min(lifetime, this.#clock.lifetime ?? Number.POSITIVE_INFINITY);
     return lives === Number.POSITIVE_INFINITY ? undefined : Math.ceil((this.now() + lives) / 1000);
@@ -66,11 +65,11 @@ export class SandboxTable {
 
   async get(id: string): Promise<Item | undefined> {
     const command = new GetCommand({ ...this.#table, Key: this.#key(id), ConsistentRead: true });
-    const { Item } = await available((options) => this.#client.send(command, options));
+    const { Item } = await callDynamo((options) => this.#client.send(command, options));
     return Item;
   }
 
-  /** Those of the records that exist, in the order of the ids. Takes any number of ids. */
+  /** Returns the records that exist, in the order of the ids. Accepts any number of ids. */
   async getMany(ids: readonly string[]): Promise<Item[]> {
     const found = new Map<unknown, Item>();
     let missing = [...ids];
@@ -116,16 +115,16 @@ export class SandboxTable {
     return this.#write(id, (options) => this.#client.send(command, options));
   }
 
-  /** Deletes records, as many as one BatchWriteItem takes at a time; returns the ids of those it has not got to. */
+  /** Deletes up to 25 records in one BatchWriteItem. Returns the ids that DynamoDB left unprocessed. */
   async deleteBatch(ids: readonly string[]): Promise<string[]> {
     const { TableName } = this.#table;
     const requests = ids.map((id) => ({ DeleteRequest: { Key: this.#key(id) } }));
     const command = new BatchWriteCommand({ RequestItems: { [TableName]: requests } });
-    const { UnprocessedItems } = await available((options) => this.#client.send(command, options));
+    const { UnprocessedItems } = await callDynamo((options) => this.#client.send(command, options));
     return (UnprocessedItems?.[TableName] ?? []).map((request) => String(request.DeleteRequest?.Key?.[TABLE.sortKey]));
   }
 
-  /** Queries the partition; the key condition may say more about the sort key, but nothing about the sandbox. */
+  /** Queries the partition. The query adds no condition of its own on the partition key. */
   query({ sortKey, ...input }: SandboxQuery): Promise<QueryCommandOutput> {
     const command = new QueryCommand({
       ...this.#table,
@@ -135,14 +134,14 @@ export class SandboxTable {
       ExpressionAttributeNames: { '#sandbox': TABLE.partitionKey, ...input.ExpressionAttributeNames },
       ExpressionAttributeValues: { ':sandbox': this.partition, ...input.ExpressionAttributeValues },
     });
-    return available((options) => this.#client.send(command, options));
+    return callDynamo((options) => this.#client.send(command, options));
   }
 
   async #getBatch(ids: readonly string[]): Promise<{ items: Item[]; unprocessed: string[] }> {
     const { TableName } = this.#table;
     const request = { [TableName]: { Keys: ids.map((id) => this.#key(id)), ConsistentRead: true } };
     const command = new BatchGetCommand({ RequestItems: request });
-    const { Responses, UnprocessedKeys } = await available((options) => this.#client.send(command, options));
+    const { Responses, UnprocessedKeys } = await callDynamo((options) => this.#client.send(command, options));
     const left = UnprocessedKeys?.[TableName]?.Keys ?? [];
     return { items: Responses?.[TableName] ?? [], unprocessed: left.map((key) => String(key[TABLE.sortKey])) };
   }
@@ -156,16 +155,16 @@ export class SandboxTable {
     send: (options: SendOptions) => Promise<{ Attributes?: Item | undefined }>,
   ): Promise<WriteResult> {
     try {
-      return { done: true, item: (await available(send)).Attributes };
+      return { done: true, item: (await callDynamo(send)).Attributes };
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      // The document client leaves this item in wire form; some engines never send it.
+      // The document client leaves this item in wire form. Some engines never send it.
       return { done: false, item: error.Item ? unmarshall(error.Item) : await this.get(id) };
     }
   }
 }
 
-/** A Query within a sandbox; `sortKey` is the condition on the sort key, if any. */
+/** A Query within a partition. `sortKey` is the condition on the sort key, if there is one. */
 export type SandboxQuery = Omit<QueryCommandInput, 'TableName' | 'KeyConditionExpression'> & {
   readonly sortKey?: string;
 };

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
+import { isAbsent, isEither, isListOf, isNumber, isShape, isText, requireRecord } from '../guards.ts';
+import { isSettings } from '../stored-records.ts';
 import { isFree } from './expressions.ts';
 import { hasExpired } from './order-record.ts';
 import type { Item, SandboxTable } from './sandbox-table.ts';
@@ -7,37 +9,37 @@ import type { Item, SandboxTable } from './sandbox-table.ts';
 /** The sort key of the record. */
 export const SETTINGS_ID = 'SETTINGS';
 
-/** A record that is read is written anew once this part of its life has gone by, so that it outlives what is written by it. */
+/** A record is renewed when it is read after this part of its life, so that it outlives everything written under it. */
 const TOUCH_AFTER = 1 / 100;
 
 /**
- * What a named sandbox is, beside what is in it. It lies in the partition of the sandbox's own name; the
- * rest lies in that of its epoch, so that a reset is one write: a new epoch.
+ * The state of a named sandbox, apart from its contents. This record is in the partition of the sandbox's name. The
+ * contents are in the partition of its generation, so that a reset is one write: the next generation.
  */
 export interface SettingsRecord {
   readonly settings: Settings;
-  /** How often each fault rule was met. */
+  /** How often each fault rule was used. */
   readonly used: readonly number[];
-  /** Changes with the rules: an index means nothing in others. */
+  /** A new one for every new list of rules, because an index is valid only for one list. */
   readonly faultsId: string;
-  /** Grows with every write, so that none is lost. */
+  /** One more with every write, so that no write is lost. */
   readonly revision: number;
   /** Undefined before the first reset. */
-  readonly epoch?: string | undefined;
+  readonly generation?: string | undefined;
 }
 
-/** The record of a sandbox of which nothing was ever set. */
+/** The record of a sandbox whose settings were never changed. */
 export const NO_SETTINGS: SettingsRecord = { settings: DEFAULT_SETTINGS, used: [], faultsId: '', revision: 0 };
 
-/** The record, or that of a sandbox of which nothing was ever set. One call, but for one more at times. */
+/** Returns the record, or NO_SETTINGS. It takes one call, and now and then a second one to renew the record. */
 export async function loadSettings(table: SandboxTable): Promise<SettingsRecord> {
   const item = await table.get(SETTINGS_ID);
   if (!item || hasExpired(item, table.now())) return NO_SETTINGS;
   await touch(table, item);
-  return recordFrom(item);
+  return recordFrom(item, table.partition);
 }
 
-/** Writes what `change` makes of the settings; again on what another request wrote meanwhile. */
+/** Replaces the settings with what `change` returns for them. It starts over if another request wrote in between. */
 export async function saveSettings(table: SandboxTable, change: (settings: Settings) => Settings): Promise<Settings> {
   for (;;) {
     const record = await loadSettings(table);
@@ -50,7 +52,7 @@ export async function saveSettings(table: SandboxTable, change: (settings: Setti
   }
 }
 
-/** Counts a use of a rule that is limited to `times`; false when it has none left, or is no longer the same. */
+/** Counts one use of a rule that is limited to `times`. Returns false if it is used up or the rules have changed. */
 export async function countFault(table: SandboxTable, { faultsId }: SettingsRecord, index: number, times: number) {
   const { done } = await table.update(SETTINGS_ID, {
     UpdateExpression: `SET #used[${index}] = #used[${index}] + :one, #revision = #revision + :one`,
@@ -61,13 +63,13 @@ export async function countFault(table: SandboxTable, { faultsId }: SettingsReco
   return done;
 }
 
-/** Begins a new epoch with default settings; returns the epoch that ended. */
-export async function beginEpoch(table: SandboxTable): Promise<string | undefined> {
+/** Begins a new generation with default settings. Returns the generation that ended. */
+export async function beginGeneration(table: SandboxTable): Promise<string | undefined> {
   for (;;) {
     const record = await loadSettings(table);
-    const next = { ...NO_SETTINGS, revision: record.revision + 1, epoch: randomUUID() };
+    const next = { ...NO_SETTINGS, revision: record.revision + 1, generation: randomUUID() };
     const { done } = await table.put({ id: SETTINGS_ID, ...next }, revisionIs(record.revision, table.now()));
-    if (done) return record.epoch;
+    if (done) return record.generation;
   }
 }
 
@@ -92,7 +94,16 @@ async function touch(table: SandboxTable, { expiresAt }: Item): Promise<void> {
   });
 }
 
-function recordFrom(item: Item): SettingsRecord {
-  const { settings, used, faultsId, revision, epoch } = item as unknown as SettingsRecord;
-  return { settings, used, faultsId, revision, epoch };
+const isRecord = isShape<SettingsRecord>({
+  settings: isSettings,
+  used: isListOf(isNumber),
+  faultsId: isText,
+  revision: isNumber,
+  generation: isEither(isText, isAbsent),
+});
+
+/** @throws DamagedRecord */
+function recordFrom(item: Item, sandbox: string): SettingsRecord {
+  const { settings, used, faultsId, revision, generation } = item;
+  return requireRecord(isRecord, { settings, used, faultsId, revision, generation }, `settings of sandbox ${sandbox}`);
 }

@@ -1,33 +1,38 @@
+import type { OrderStatus } from '../../orders/order-status.ts';
 import { JOURNAL_LIFETIME, JOURNAL_SIZE, type JournalEntry } from '../../sandboxes/journal.ts';
 import type { Cleared, OrderCounts, Sandbox, SeedOrder } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
+import { isListOf, isNumber, isShape, parseRecord } from '../guards.ts';
 import type { StoreClock } from '../store-clock.ts';
-import { answer, type Database } from './database.ts';
-import { sumOf } from './order-counter.ts';
+import { isJournalEntry, isSettings } from '../stored-records.ts';
+import { callDatabase, type Database } from './database.ts';
+import type { SqliteContext } from './insert-order.ts';
 import { SANDBOX_TABLES } from './schema.ts';
+import { countOrders } from './select-orders.ts';
 import { SqliteOrderStore } from './sqlite-order-store.ts';
-import type { SqliteProcess } from './sqlite-process.ts';
 
-/** What is stored of the settings: for each fault rule also how often it was met. */
+/** The settings, and how often each fault rule was used. */
 interface StoredSettings {
   readonly settings: Settings;
   readonly used: number[];
 }
+
+const isStoredSettings = isShape<StoredSettings>({ settings: isSettings, used: isListOf(isNumber) });
 
 /** A sandbox in SQLite. */
 export class SqliteSandbox implements Sandbox {
   readonly name: string;
   readonly settings: Settings;
   readonly orders: SqliteOrderStore;
-  readonly #process: SqliteProcess;
+  readonly #context: SqliteContext;
   readonly #db: Database;
   readonly #clock: StoreClock;
 
-  constructor(process: SqliteProcess, name: string, clock: StoreClock) {
+  constructor(context: SqliteContext, name: string, clock: StoreClock) {
     this.name = name;
-    this.orders = new SqliteOrderStore(process, name, clock);
-    this.#process = process;
-    this.#db = process.db;
+    this.orders = new SqliteOrderStore(context, name, clock);
+    this.#context = context;
+    this.#db = context.db;
     this.#clock = clock;
     this.settings = clock.lifetime === undefined ? DEFAULT_SETTINGS : this.#load().settings;
   }
@@ -35,11 +40,11 @@ export class SqliteSandbox implements Sandbox {
   useFault(index: number): Promise<boolean> {
     const times = this.settings.faults[index]?.times;
     if (times === undefined) return Promise.resolve(true);
-    return answer(() =>
+    return callDatabase(() =>
       this.#db.transaction(() => {
         const { settings, used } = this.#load();
         const count = used[index] ?? 0;
-        // An index means nothing in other rules than those this request knows.
+        // An index is valid only for the list of rules that this request read.
         const isSame = JSON.stringify(settings.faults) === JSON.stringify(this.settings.faults);
         if (count >= times || !isSame) return false;
         used[index] = count + 1;
@@ -50,11 +55,11 @@ export class SqliteSandbox implements Sandbox {
   }
 
   changeSettings(change: (settings: Settings) => Settings): Promise<Settings> {
-    return answer(() =>
+    return callDatabase(() =>
       this.#db.transaction(() => {
         const stored = this.#load();
         const settings = change(stored.settings);
-        const used = settings.faults === stored.settings.faults ? stored.used : [];
+        const used = settings.faults === stored.settings.faults ? stored.used : settings.faults.map(() => 0);
         this.#save({ settings, used });
         return settings;
       }),
@@ -62,7 +67,13 @@ export class SqliteSandbox implements Sandbox {
   }
 
   countOrders(): Promise<OrderCounts> {
-    return answer(() => ({ ...this.#process.counter.countsOf(this.name) }));
+    const count = (status: OrderStatus) => countOrders(this.#db, this.name, { status });
+    return callDatabase(() => ({
+      pending: count('pending'),
+      paid: count('paid'),
+      completed: count('completed'),
+      cancelled: count('cancelled'),
+    }));
   }
 
   addOrders(orders: readonly SeedOrder[]): Promise<void> {
@@ -70,19 +81,18 @@ export class SqliteSandbox implements Sandbox {
   }
 
   clear(): Promise<Cleared> {
-    return answer(() =>
+    return callDatabase(() =>
       this.#db.transaction(() => {
-        const orders = sumOf(this.#process.counter.countsOf(this.name));
+        const orders = countOrders(this.#db, this.name, {});
         for (const table of SANDBOX_TABLES) this.#db.write(`DELETE FROM ${table} WHERE sandbox = ?`, this.name);
-        this.#process.ids.forget();
-        this.#process.counter.forget(this.name);
+        this.#context.last = undefined;
         return { orders, finished: true };
       }),
     );
   }
 
   record(entry: JournalEntry): Promise<void> {
-    return answer(() => {
+    return callDatabase(() => {
       const expiry = this.#clock.now() + Math.min(JOURNAL_LIFETIME, this.#clock.lifetime ?? JOURNAL_LIFETIME);
       this.#db.write('INSERT INTO journal VALUES (?, ?, ?, ?)', this.name, entry.id, JSON.stringify(entry), expiry);
       this.#db.write(
@@ -95,20 +105,21 @@ export class SqliteSandbox implements Sandbox {
   }
 
   journal(): Promise<readonly JournalEntry[]> {
-    return answer(() =>
+    return callDatabase(() =>
       this.#db
-        .rows('SELECT entry FROM journal WHERE sandbox = ? ORDER BY id DESC', this.name)
-        .map((row): JournalEntry => JSON.parse(String(row.entry))),
+        .rows('SELECT id, entry FROM journal WHERE sandbox = ? ORDER BY id DESC', this.name)
+        .map(({ id, entry }) => parseRecord(isJournalEntry, String(entry), `journal entry ${id}`)),
     );
   }
 
   forgetJournal(): Promise<void> {
-    return answer(() => void this.#db.write('DELETE FROM journal WHERE sandbox = ?', this.name));
+    return callDatabase(() => void this.#db.write('DELETE FROM journal WHERE sandbox = ?', this.name));
   }
 
   #load(): StoredSettings {
     const row = this.#db.row('SELECT settings FROM sandboxes WHERE sandbox = ?', this.name);
-    return row ? JSON.parse(String(row.settings)) : { settings: DEFAULT_SETTINGS, used: [] };
+    if (!row) return { settings: DEFAULT_SETTINGS, used: [] };
+    return parseRecord(isStoredSettings, String(row.settings), `settings of sandbox ${this.name}`);
   }
 
   #save(stored: StoredSettings): void {

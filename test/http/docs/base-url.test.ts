@@ -1,11 +1,12 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { expect, test } from 'vitest';
-import { apiRequest } from '../../../lib/http/api-request.ts';
 import { baseUrl } from '../../../lib/http/docs/base-url.ts';
+import { apiRequest } from '../../../lib/http/request/api-request.ts';
+import { testServer } from '../../test-server.ts';
 
 function asked(path: string, headers: Record<string, string>): string {
   const event = { path: '/openapi.json', headers, requestContext: { path } } as unknown as APIGatewayProxyEvent;
-  return baseUrl(apiRequest(event), '/openapi.json');
+  return baseUrl(apiRequest(event, testServer()), '/openapi.json');
 }
 
 test.each([

@@ -9,7 +9,7 @@ describe('the slug of a branch', () => {
   test.each([
     ['main', 'main'],
     ['fix-17', 'fix-17'],
-  ])('%s, which is one already, is %s', (branch, slug) => {
+  ])('%s is already a slug, and stays %s', (branch, slug) => {
     expect(slugOf(branch)).toBe(slug);
   });
 
@@ -25,7 +25,7 @@ describe('the slug of a branch', () => {
     ["it's; rm -rf / #1", /^it-s-rm-rf-1-[0-9a-f]{6}$/],
     ['x'.repeat(250), /^x{33}-[0-9a-f]{6}$/],
     [`${'x'.repeat(32)}/y`, /^x{32}-[0-9a-f]{6}$/],
-  ])('%s is legible and told apart by a hash', (branch, expected) => {
+  ])('%s stays legible, and a hash makes it unique', (branch, expected) => {
     expect(slugOf(branch)).toMatch(expected);
   });
 
@@ -39,7 +39,7 @@ describe('the slug of a branch', () => {
     expect(slugOf(one)).not.toBe(slugOf(other));
   });
 
-  test('makes a stack name of any branch', () => {
+  test('makes a valid stack name of any branch', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 300 }), (branch) => {
         expect(stackNameOf(branch)).toMatch(STACK_NAME);
@@ -50,7 +50,7 @@ describe('the slug of a branch', () => {
   });
 });
 
-test('the value of a tag holds what AWS allows in one', () => {
+test('the value of a tag contains only characters that AWS allows', () => {
   expect(tagValue('feat(api)#1 größe/x@y')).toBe('feat-api--1 größe/x@y');
   expect(tagValue('x'.repeat(300))).toHaveLength(256);
 });

@@ -8,12 +8,12 @@ const OUTPUTS = {
   TableName: 'orders',
 };
 
-test('on AWS a deployment answers where the stack says', () => {
+test('on AWS, the base URL of a deployment is the output of the stack', () => {
   expect(deploymentOf(OUTPUTS, {})).toEqual({ baseUrl: OUTPUTS.ApiUrl, tableName: 'orders', apiKeyId: undefined });
 });
 
 test.each(['http://localhost:4566', 'http://localhost:4566/'])(
-  'on an emulator at %s it answers below a path',
+  'on an emulator at %s, the base URL has a path',
   (url) => {
     const { baseUrl, apiKeyId } = deploymentOf({ ...OUTPUTS, ApiKeyId: 'k1' }, { AWS_ENDPOINT_URL: url });
     expect(baseUrl).toBe('http://localhost:4566/_aws/execute-api/abc123/v1');

@@ -7,10 +7,10 @@ const { ofType, resources } = synthesize();
 const functions = Object.entries(ofType('AWS::Lambda::Function'));
 const [tableId] = Object.keys(ofType('AWS::DynamoDB::Table'));
 
-/** What the environment of a function may hold besides the name of the table. */
+/** The variables that a function's environment may have besides the name of the table. */
 const COMMON_VARIABLES = ['ACCESS_LOG', 'CURSOR_SECRET'];
 
-/** The function of an operation, by the construct's id. */
+/** Finds the function of an operation by the construct's id. */
 function functionOf(operation: string): Resource {
   const path = new RegExp(`/${operation}/Function/`, 'i');
   const found = functions.filter(([, { Metadata }]) => path.test(String(Metadata?.['aws:cdk:path'])));
@@ -52,7 +52,7 @@ function logStatement({ Properties }: Resource): unknown {
   };
 }
 
-/** What the row says, and nothing more. */
+/** Exactly the permissions that the row of the route names. */
 function tableStatements({ table, indexes }: Pick<Route, 'table' | 'indexes'>): unknown[] {
   if (table.length === 0) return [];
   const arn = { 'Fn::GetAtt': [tableId, 'Arn'] };
@@ -64,7 +64,7 @@ function tableStatements({ table, indexes }: Pick<Route, 'table' | 'indexes'>): 
   ];
 }
 
-test('every route has a function and there is one more, the fallback', () => {
+test('every route has a function, and the fallback is the only other one', () => {
   expect(functions).toHaveLength(ALL_ROUTES.length + 1);
   functionOf(FALLBACK.file);
 });
@@ -80,7 +80,7 @@ describe.each([...ALL_ROUTES, { operation: FALLBACK.file, table: FALLBACK.table 
       expect(statementsOf(lambda)).toEqual([logStatement(lambda), ...tableStatements(use)]);
     });
 
-    test('knows the table if it may do something to it', () => {
+    test('has the name of the table only if it may use it', () => {
       const { Variables } = functionOf(operation).Properties['Environment'] as { Variables: Record<string, unknown> };
       const expected = table.length > 0 ? [...COMMON_VARIABLES, 'TABLE_NAME'] : COMMON_VARIABLES;
       expect(Object.keys(Variables).toSorted()).toEqual(expected);
@@ -90,7 +90,7 @@ describe.each([...ALL_ROUTES, { operation: FALLBACK.file, table: FALLBACK.table 
       if (table.length > 0) expect(Variables['TABLE_NAME']).toEqual({ Ref: tableId });
     });
 
-    test('runs Node 24 on arm64, logs JSON for a week, and ends before the gateway gives up', () => {
+    test('runs Node 24 on arm64, logs JSON for a week, and times out before the gateway does', () => {
       const { Properties } = functionOf(operation);
       expect(Properties).toMatchObject({
         Runtime: 'nodejs24.x',
@@ -105,7 +105,7 @@ describe.each([...ALL_ROUTES, { operation: FALLBACK.file, table: FALLBACK.table 
   },
 );
 
-test('a local engine is named to the functions only where it is asked for', () => {
+test('the functions get the address of a local engine only if one is set', () => {
   const named = synthesize({ dynamodbEndpoint: 'http://localhost:8000', architecture: 'x86_64' });
   for (const { Properties } of Object.values(named.ofType('AWS::Lambda::Function'))) {
     expect(Properties['Environment']).toMatchObject({

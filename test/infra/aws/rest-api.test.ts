@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { mountsOf, resourcesFor } from '../../../infra/aws/mounts.ts';
+import { resourcesFor, servedPaths } from '../../../infra/aws/resources.ts';
 import { ANY_PATH } from '../../../lib/http/mounts.ts';
-import { COMMON_HEADERS } from '../../../lib/http/response-headers.ts';
+import { COMMON_HEADERS } from '../../../lib/http/response/response-headers.ts';
 import { ALL_ROUTES, FALLBACK } from '../../../lib/http/routes.ts';
 import { type Resource, type Synthesized, synthesize } from './synthesized.ts';
 
@@ -40,7 +40,7 @@ function constructOf(operation: string): string {
 describe('the API', () => {
   test('has a method for every route wherever it is mounted, that calls its function, and no other', () => {
     const expected = ALL_ROUTES.flatMap((route) =>
-      mountsOf(route).map((path) => [
+      servedPaths(route).map((path) => [
         `${route.method} ${path}`,
         { calls: constructOf(route.operation), apiKey: false },
       ]),
@@ -85,9 +85,9 @@ describe('the API', () => {
     expect(api.ofType('AWS::ApiGateway::Account')).toEqual({});
   });
 
-  test('passes bodies on as bytes', () => {
+  test('passes request bodies on as bytes, and compresses responses', () => {
     const [rest] = Object.values(api.ofType('AWS::ApiGateway::RestApi'));
-    expect(rest?.Properties['BinaryMediaTypes']).toEqual(['*/*']);
+    expect(rest?.Properties).toMatchObject({ BinaryMediaTypes: ['*/*'], MinimumCompressionSize: 1_500 });
   });
 });
 

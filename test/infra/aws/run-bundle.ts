@@ -4,13 +4,13 @@ import { text } from 'node:stream/consumers';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { lambdaContext } from '../../../infra/local/proxy-event.ts';
 
-/** What a function has on AWS, as far as it matters here. */
+/** The configuration of a function on AWS, as far as it matters here. */
 export interface FunctionEnvironment {
   readonly TABLE_NAME: string;
   readonly AWS_ENDPOINT_URL_DYNAMODB: string;
 }
 
-/** Milliseconds a function has left, as it is told. */
+/** How many milliseconds the context says are left. */
 const REMAINING = 28_000;
 
 const PROGRAM = `
@@ -22,8 +22,8 @@ const PROGRAM = `
 `;
 
 /**
- * Loads the bundle in a directory in a Node of its own, with nothing else on its path, and calls its handler.
- * @throws Error when the process fails or says anything on standard error.
+ * Loads the bundle in a directory in a new Node process, with nothing else on its path, and calls its handler.
+ * @throws Error if the process fails or writes to standard error.
  */
 export async function runBundle(
   directory: string,
@@ -40,7 +40,7 @@ export async function runBundle(
   return JSON.parse(stdout);
 }
 
-/** What the Lambda service sets. */
+/** The environment variables that the Lambda service sets. */
 export const LAMBDA = {
   AWS_REGION: 'us-east-1',
   AWS_ACCESS_KEY_ID: 'test',

@@ -7,7 +7,7 @@ function settings(context: Readonly<Record<string, unknown>>, defaults: Paramete
   return readSettings((name) => context[name], defaults);
 }
 
-test('without a context an environment is that of the checked-out branch, and goes without a trace', () => {
+test('without a context, an environment is for the checked-out branch, and is deleted completely', () => {
   expect(settings({})).toEqual({
     branch: 'main',
     owner: 'Ada Lovelace',
@@ -19,7 +19,7 @@ test('without a context an environment is that of the checked-out branch, and go
   });
 });
 
-test('everything can be chosen, as text of the command line or as JSON of cdk.json', () => {
+test('everything can be set, as text on the command line or as JSON in cdk.json', () => {
   const chosen = { branch: 'fix/1', owner: 'Bob', architecture: 'x86_64', apiKey: 'true', retain: true };
   expect(settings({ ...chosen, throttle: '10:15', dynamodbEndpoint: 'http://localhost:8000' })).toEqual({
     branch: 'fix/1',
@@ -32,7 +32,7 @@ test('everything can be chosen, as text of the command line or as JSON of cdk.js
   });
 });
 
-test('a rate without a burst gets twice itself', () => {
+test('a rate without a burst gets a burst of twice the rate', () => {
   expect(settings({ throttle: '50' }).throttle).toEqual({ rate: 50, burst: 100 });
 });
 
@@ -42,11 +42,11 @@ test.each([
   [{ retain: 1 }, '-c retain=1 is none of false, true'],
   [{ throttle: '0' }, '-c throttle=0 is not <requests per second>[:<burst>], such as 50 or 50:100'],
   [{ throttle: '10/20' }, '-c throttle=10/20 is not'],
-])('%o is refused with what would be right', (context, message) => {
+])('%o is rejected with a message that says what is allowed', (context, message) => {
   expect(() => settings(context)).toThrow(message);
 });
 
-test('without a branch the error says how to name one', () => {
+test('without a branch, the error says how to name one', () => {
   expect(() => settings({}, { branch: undefined, owner: undefined })).toThrow('-c branch=<name>');
   expect(settings({ branch: 'ci' }, { branch: undefined, owner: undefined })).toMatchObject({ owner: 'unknown' });
 });

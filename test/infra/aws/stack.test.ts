@@ -14,11 +14,11 @@ const ENVIRONMENTS: readonly Readonly<Record<string, unknown>>[] = [
 ];
 
 describe('cdk-nag', () => {
-  test.each(ENVIRONMENTS)('has nothing to say of the environment %o', (context) => {
+  test.each(ENVIRONMENTS)('finds nothing in the environment %o', (context) => {
     expect(() => synthesize(context)).not.toThrow();
   });
 
-  test('stops the synthesis of what nobody has acknowledged', () => {
+  test('stops the synthesis if a finding is not acknowledged', () => {
     const app = createApp();
     new Bucket(app.stack, 'Bucket');
     expect(() => app.synth()).toThrow('AwsSolutions-S1');
@@ -34,13 +34,13 @@ describe('the environment of a branch', () => {
       [DeletionPolicy, UpdateReplacePolicy].some((policy) => policy !== undefined && KEPT.includes(policy)),
     );
     expect(kept).toEqual([]);
-    // Without a policy a table and a log group go, too; to say so is what keeps a default from changing it.
+    // A table and a log group are deleted by default too. An explicit policy is safe from a change of that default.
     for (const type of ['AWS::DynamoDB::Table', 'AWS::Logs::LogGroup']) {
       for (const resource of Object.values(ofType(type))) expect(resource.DeletionPolicy).toBe('Delete');
     }
   });
 
-  test('keeps its table, and nothing else, where that is asked for', () => {
+  test('keeps only its table, and only if retain is set', () => {
     const { resources } = synthesize({ retain: 'true' });
     const kept = Object.values(resources).filter(({ DeletionPolicy }) => DeletionPolicy === 'Retain');
     expect(kept.map(({ Type }) => Type)).toEqual(['AWS::DynamoDB::Table']);
@@ -50,7 +50,7 @@ describe('the environment of a branch', () => {
     });
   });
 
-  test('names no resource, so that two branches never want the same name', () => {
+  test('names no resource, so that the names of two branches never collide', () => {
     const names = ['TableName', 'FunctionName', 'RoleName', 'LogGroupName', 'ApiKeyName', 'UsagePlanName'];
     const NAMED = ['AWS::DynamoDB::Table', 'AWS::Lambda::Function', 'AWS::IAM::Role', 'AWS::Logs::LogGroup'];
     for (const { Type, Properties } of Object.values(synthesize({ apiKey: 'true' }).resources)) {
@@ -64,13 +64,13 @@ describe('the environment of a branch', () => {
     expect(stack.tags.tagValues()).toEqual({ app: 'food-ordering', branch: 'feat/x-1-', owner: 'Ada' });
   });
 
-  test('says where it answers', () => {
+  test('has its base URL as an output', () => {
     const { outputs } = synthesize();
     expect(Object.keys(outputs).toSorted()).toEqual(['ApiUrl', 'RestApiId', 'Stage', 'TableName']);
   });
 });
 
-test('the table is the one of lib/storage/table.ts: on demand, encrypted, with an expiry', () => {
+test('the table is the one in lib/storage/table.ts: on demand, encrypted, with an expiry', () => {
   const tables = Object.values(synthesize().ofType('AWS::DynamoDB::Table'));
   expect(tables).toHaveLength(1);
   const key = (sortKey: string) => [

@@ -13,7 +13,7 @@ export interface Resource {
   readonly UpdateReplacePolicy?: string;
 }
 
-/** A template, and how to look into it. */
+/** A template, with access to its resources. */
 export interface Synthesized {
   readonly app: FoodOrderingApp;
   readonly resources: Readonly<Record<string, Resource>>;
@@ -27,10 +27,10 @@ const CONTEXT = { 'aws:cdk:bundling-stacks': [], 'aws:cdk:enable-path-metadata':
 const directory = mkdtempSync(join(tmpdir(), 'cdk-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-/** The app of a branch, without its bundles unless the context wants them, in a directory that goes with the test file. */
+/** The app of a branch, without bundles unless the context asks for them, in a directory deleted after the test file. */
 export function createApp(context: Readonly<Record<string, unknown>> = {}): FoodOrderingApp {
   const outdir = mkdtempSync(join(directory, 'out-'));
-  // The CDK's own look at a template takes seconds to load; npm run synth takes it.
+  // The CDK's own validation takes seconds to load; npm run synth runs it.
   return new FoodOrderingApp({
     outdir,
     builtinCloudFormationValidation: false,
@@ -38,7 +38,7 @@ export function createApp(context: Readonly<Record<string, unknown>> = {}): Food
   });
 }
 
-/** Synthesises an environment. @throws Error when cdk-nag has findings. */
+/** Synthesises an environment. @throws Error if cdk-nag has findings. */
 export function synthesize(context: Readonly<Record<string, unknown>> = {}): Synthesized {
   const app = createApp(context);
   const { template } = app.synth().getStackByName(app.stack.stackName);

@@ -26,6 +26,8 @@ describe.concurrent('the command line', () => {
     ['--port', '-1'],
     ['--port', '0x10'],
     ['--store', 'mysql'],
+    ['--store', 'sqlite'],
+    ['--store', 'memory', '--data', 'orders.db'],
     ['--store', 'dynamodb', '--data', 'orders.db'],
     ['--data', ''],
     ['surplus'],
@@ -36,13 +38,13 @@ describe.concurrent('the command line', () => {
     expect(stderr).not.toMatch(/\s+at .*:\d+/);
   });
 
-  test.concurrent('a bad PORT in the environment is named', async () => {
+  test.concurrent('an invalid PORT in the environment is named in the error', async () => {
     const { code, stderr } = await runMain([], { PORT: 'x' });
     expect(code).toBe(2);
     expect(stderr).toMatch(/PORT.*"x"/);
   });
 
-  test.concurrent('a taken port is one clear line, and exit 1', async ({ onTestFinished }) => {
+  test.concurrent('a port that is in use exits 1 with one clear line', async ({ onTestFinished }) => {
     const holder = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void holder.close());
     await once(holder, 'listening');
@@ -56,15 +58,13 @@ describe.concurrent('the command line', () => {
     ['--data', '/nonexistent/directory/orders.db'],
     ['--data', 'package.json'],
     ['--host', '192.0.2.1'],
-  ])('%s %s is one clear line, and exit 1', async (...args) => {
+  ])('%s %s exits 1 with one clear line', async (...args) => {
     const { code, stderr } = await runMain(['--port', '0', ...args]);
     expect(code).toBe(1);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   });
 
-  test.concurrent('--port 0 --quiet prints the base URL and nothing else, and answers there', async ({
-    onTestFinished,
-  }) => {
+  test.concurrent('--port 0 --quiet prints only the base URL, and serves the API there', async ({ onTestFinished }) => {
     const server = await spawnServer([]);
     onTestFinished(server.stop);
     expect(server.baseUrl).toMatch(/^http:\/\/localhost:\d+$/);
@@ -74,16 +74,16 @@ describe.concurrent('the command line', () => {
     expect(other.baseUrl).not.toBe(server.baseUrl);
   });
 
-  test.concurrent('FAULTS=off turns asked-for faults off', async ({ onTestFinished }) => {
+  test.concurrent('FAULTS=off turns requested faults off', async ({ onTestFinished }) => {
     const server = await spawnServer([], { FAULTS: 'off' });
     onTestFinished(server.stop);
-    for (const answer of [
+    for (const response of [
       await fetch(`${server.baseUrl}/health`, { headers: { Prefer: 'code=503' } }),
       await fetch(`${server.baseUrl}/health?__code=503`),
       await fetch(`${server.baseUrl}/health`, { headers: { Prefer: 'code=nonsense' } }),
     ]) {
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('preference-applied')).toBeNull();
+      expect(response.status).toBe(200);
+      expect(response.headers.get('preference-applied')).toBeNull();
     }
   });
 });

@@ -2,14 +2,15 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { handler as createOrder } from '../../../functions/create-order.ts';
 import { createGateway } from '../../../infra/local/gateway.ts';
-import type { LambdaHandler } from '../../../lib/http/endpoint.ts';
+import type { LambdaHandler } from '../../../lib/http/define-endpoint.ts';
+import { testServer } from '../../test-server.ts';
 
-/** A gateway that calls this handler for everything. */
-async function gatewayTo(handler: LambdaHandler): Promise<{ url: string; port: number }> {
-  const server: Server = createGateway({ load: () => handler });
+/** Starts a gateway that calls this handler for every request. */
+async function startGateway(handler: LambdaHandler): Promise<{ url: string; port: number }> {
+  const server: Server = createGateway({ server: testServer(), load: () => handler });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
@@ -20,10 +21,10 @@ async function gatewayTo(handler: LambdaHandler): Promise<{ url: string; port: n
   return { url: `http://127.0.0.1:${port}`, port };
 }
 
-/** The event that a request becomes. */
+/** The proxy event that the gateway makes of a request. */
 async function eventOf(path: string, init: RequestInit = {}): Promise<APIGatewayProxyEvent> {
   let seen: APIGatewayProxyEvent | undefined;
-  const { url } = await gatewayTo(async (event) => {
+  const { url } = await startGateway(async (event) => {
     seen = event;
     return { statusCode: 204, body: '' };
   });
@@ -41,34 +42,30 @@ describe('a function that fails', () => {
         throw new Error('secret');
       },
     ],
-    ['throws what is no error', () => Promise.reject('secret')],
-    ['answers nothing', async () => JSON.parse('null')],
-    ['answers no status', async () => JSON.parse('{"body":"secret"}')],
-  ])('because it %s is a 502 in the envelope that tells nothing', async (_, handler) => {
-    const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    const { url } = await gatewayTo(handler);
-    const answer = await fetch(`${url}/orders`);
-    const text = await answer.text();
-    log.mockRestore();
-    expect(answer.status).toBe(502);
-    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    ['throws something that is not an Error', () => Promise.reject('secret')],
+    ['returns nothing', async () => JSON.parse('null')],
+    ['returns no status', async () => JSON.parse('{"body":"secret"}')],
+  ])('because it %s is a 502 in the envelope that reveals nothing', async (_, handler) => {
+    const { url } = await startGateway(handler);
+    const response = await fetch(`${url}/orders`);
+    const text = await response.text();
+    expect(response.status).toBe(502);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(JSON.parse(text)).toMatchObject({
       success: false,
-      error: { code: 'INTERNAL_SERVER_ERROR', details: { requestId: answer.headers.get('x-request-id') } },
+      error: { code: 'INTERNAL_SERVER_ERROR', details: { requestId: response.headers.get('x-request-id') } },
     });
     expect(text).not.toContain('secret');
   });
 
-  test('does not keep the next request from being answered', async () => {
-    const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  test('does not affect the next request', async () => {
     let first = true;
-    const { url } = await gatewayTo(async () => {
+    const { url } = await startGateway(async () => {
       if (!first) return { statusCode: 200, body: '{}' };
       first = false;
       throw new Error('once');
     });
     expect([(await fetch(url)).status, (await fetch(url)).status]).toEqual([502, 200]);
-    log.mockRestore();
   });
 });
 
@@ -93,7 +90,7 @@ describe('the event of a request', () => {
     expect(event.requestContext.requestId).toMatch(/^[\w-]{36}$/);
   });
 
-  test('has null where there is nothing', async () => {
+  test('has null for query, path parameters and stage variables that are missing', async () => {
     const { queryStringParameters, multiValueQueryStringParameters, pathParameters, stageVariables } =
       await eventOf('/orders');
     expect([queryStringParameters, multiValueQueryStringParameters, pathParameters, stageVariables]).toEqual(
@@ -101,41 +98,40 @@ describe('the event of a request', () => {
     );
   });
 
-  test('has text as it is, and other bytes in base64', async () => {
+  test('has a text body unchanged, and other bytes in base64', async () => {
     const text = await eventOf('/orders', { method: 'POST', body: 'Zoë' });
     expect(text).toMatchObject({ body: 'Zoë', isBase64Encoded: false });
     const bytes = await eventOf('/orders', { method: 'POST', body: new Uint8Array([0xff, 0x00]) });
     expect(bytes).toMatchObject({ body: '/wA=', isBase64Encoded: true });
   });
 
-  test('of a path that no route has goes to the proxy resource', async () => {
+  test('has the proxy resource if no route has its path', async () => {
     expect(await eventOf('/no/where')).toMatchObject({ resource: '/{proxy+}', pathParameters: { proxy: 'no/where' } });
   });
 });
 
 describe('a body over the limit', () => {
-  test('is refused by its declared length, before it is sent', async () => {
-    vi.stubEnv('ORDER_STORE', 'sqlite');
-    const { port } = await gatewayTo(createOrder);
+  test('is rejected by its declared length, before it is sent', async () => {
+    const { port } = await startGateway(createOrder);
     const socket = connect(port, '127.0.0.1');
     onTestFinished(() => void socket.destroy());
     const type = 'Content-Type: application/json';
     socket.write(`POST /orders HTTP/1.1\r\nHost: h\r\n${type}\r\nContent-Length: 262145\r\n\r\n{`);
-    const [answer] = (await once(socket, 'data')) as [Buffer];
-    expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 [\s\S]*"PAYLOAD_TOO_LARGE"/);
+    const [response] = (await once(socket, 'data')) as [Buffer];
+    expect(response.toString()).toMatch(/^HTTP\/1\.1 413 [\s\S]*"PAYLOAD_TOO_LARGE"/);
   });
 
-  test('may be sent to its end all the same, and another request follow on the connection', async () => {
-    const { port } = await gatewayTo(createOrder);
+  test('may still be sent in full, and the connection then takes another request', async () => {
+    const { port } = await startGateway(createOrder);
     const socket = connect(port, '127.0.0.1');
     onTestFinished(() => void socket.destroy());
     const head = 'POST /orders HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\n';
     socket.write(`${head}Content-Length: 3000000\r\n\r\n${'['.repeat(300_000)}`);
-    const [refusal] = (await once(socket, 'data')) as [Buffer];
-    expect(refusal.toString()).toMatch(/^HTTP\/1\.1 413 /);
+    const [rejection] = (await once(socket, 'data')) as [Buffer];
+    expect(rejection.toString()).toMatch(/^HTTP\/1\.1 413 /);
     socket.write('['.repeat(2_700_000));
     socket.write(`${head}Content-Length: 1\r\n\r\n{`);
-    const [answer] = (await once(socket, 'data')) as [Buffer];
-    expect(answer.toString()).toMatch(/^HTTP\/1\.1 400 /);
+    const [response] = (await once(socket, 'data')) as [Buffer];
+    expect(response.toString()).toMatch(/^HTTP\/1\.1 400 /);
   });
 });

@@ -14,18 +14,18 @@ const BODY = JSON.stringify({
   items: [{ name: 'Pizza', quantity: 2, price: 9.5 }],
 });
 
-/** Creates an order and gives its id. */
+/** Creates an order and returns its id. */
 async function create(baseUrl: string): Promise<string> {
-  const answer = await fetch(`${baseUrl}/orders`, {
+  const response = await fetch(`${baseUrl}/orders`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: BODY,
   });
-  const { data } = (await answer.json()) as { data: { id: string } };
+  const { data } = (await response.json()) as { data: { id: string } };
   return data.id;
 }
 
-describe('the end of the server', () => {
+describe('the shutdown of the server', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)('%s lets open requests finish, then exits 0', async (signal) => {
     const server = await spawnServer([]);
     const agent = new Agent({ keepAlive: true });
@@ -37,11 +37,11 @@ describe('the end of the server', () => {
     server.process.kill(signal);
     expect([idle, await open]).toEqual([200, 200]);
     expect(await exited).toEqual([0, null]);
-    expect(performance.now() - start, 'kept-alive connections do not hold it up').toBeLessThan(5_000);
+    expect(performance.now() - start, 'kept-alive connections do not delay the exit').toBeLessThan(5_000);
     agent.destroy();
   });
 
-  test('after kill -9 a data file has every order that was acknowledged', async () => {
+  test('does not lose an acknowledged order from a data file, even after kill -9', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'orders-'));
     onTestFinished(() => rmSync(directory, { recursive: true }));
     const file = join(directory, 'orders.db');
@@ -62,7 +62,7 @@ describe('the end of the server', () => {
 });
 
 describe('the store', () => {
-  test('--store dynamodb creates the missing table, and takes one that is there', async () => {
+  test('--store dynamodb creates the table if it is missing, and uses an existing one', async () => {
     const dynalite = await startDynalite();
     const env = { AWS_ENDPOINT_URL_DYNAMODB: dynalite.endpoint, TABLE_NAME: 'my-orders' };
     const first = await spawnServer(['--store', 'dynamodb'], env);
@@ -78,16 +78,16 @@ describe('the store', () => {
     await dynalite.close();
   });
 
-  test('that goes away makes /health and /orders a 503 with Retry-After within 5 seconds', async () => {
+  test('makes /health and /orders a 503 with Retry-After within 5 seconds if it becomes unreachable', async () => {
     const dynalite = await startDynalite();
     const server = await spawnServer(['--store', 'dynamodb'], { AWS_ENDPOINT_URL_DYNAMODB: dynalite.endpoint });
     onTestFinished(server.stop);
     await dynalite.close();
     const start = performance.now();
-    for (const answer of await Promise.all(['/health', '/orders'].map((path) => fetch(`${server.baseUrl}${path}`)))) {
-      expect(answer.status).toBe(503);
-      expect(answer.headers.get('retry-after')).toBe('1');
-      expect(await answer.json()).toMatchObject({
+    for (const response of await Promise.all(['/health', '/orders'].map((path) => fetch(`${server.baseUrl}${path}`)))) {
+      expect(response.status).toBe(503);
+      expect(response.headers.get('retry-after')).toBe('1');
+      expect(await response.json()).toMatchObject({
         success: false,
         error: { code: 'SERVICE_UNAVAILABLE', details: null },
       });
@@ -98,7 +98,7 @@ describe('the store', () => {
 
 const isLinux = process.platform === 'linux';
 test.skipIf(!isLinux)(
-  `with 10,000 orders takes less than 120 MB${isLinux ? '' : ' (skipped: /proc is Linux only)'}`,
+  `a server with 10,000 orders takes less than 120 MB${isLinux ? '' : ' (skipped: only Linux has /proc)'}`,
   async () => {
     const server = await spawnServer([]);
     onTestFinished(server.stop);

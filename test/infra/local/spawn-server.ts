@@ -10,44 +10,44 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 export interface SpawnedServer {
   readonly baseUrl: string;
   readonly process: ChildProcess;
-  /** Ends it as an operator would, and waits for the end. */
+  /** Stops it as an operator would, and waits for its exit. */
   stop(): Promise<void>;
 }
 
-/** What a process that ended has said. */
+/** The exit code and output of a process that has ended. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Starts `node infra/local/main.js` with the arguments, in an environment without the caller's settings for it. */
+/** Starts `node infra/local/main.js` with the arguments; the caller's own settings for the server are not inherited. */
 export function spawnMain(args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
   const { PORT: _, FAULTS: __, AWS_ENDPOINT_URL_DYNAMODB: ___, TABLE_NAME: ____, ...inherited } = process.env;
   return spawn(process.execPath, ['infra/local/main.js', ...args], { cwd: ROOT, env: { ...inherited, ...env } });
 }
 
-/** Runs the command line to its end. */
+/** Runs the command line until it exits. */
 export async function runMain(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
   const child = spawnMain(args, env);
-  const said = { stdout: '', stderr: '' };
-  child.stdout?.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()));
-  child.stderr?.on('data', (chunk: Buffer) => (said.stderr += chunk.toString()));
+  const output = { stdout: '', stderr: '' };
+  child.stdout?.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
   const [code] = (await once(child, 'close')) as [number | null];
-  return { code, ...said };
+  return { code, ...output };
 }
 
-/** Starts a server on a free port and waits until it says where it answers. */
+/** Starts a server on a free port and waits until it prints its base URL. */
 export async function spawnServer(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<SpawnedServer> {
   const child = spawnMain(['--port', '0', '--quiet', ...args], env);
-  let complaint = '';
-  child.stderr?.on('data', (chunk: Buffer) => (complaint = `${complaint}${chunk}`.slice(-2_000)));
+  let errors = '';
+  child.stderr?.on('data', (chunk: Buffer) => (errors = `${errors}${chunk}`.slice(-2_000)));
   const baseUrl = await firstLineOf(child);
-  if (baseUrl === undefined) throw new Error(`The server did not start: ${complaint}`);
+  if (baseUrl === undefined) throw new Error(`The server did not start: ${errors}`);
   return { baseUrl, process: child, stop: () => stop(child) };
 }
 
-/** Starts a server over a DynamoDB of this process. */
+/** Starts a server whose store is a dynalite in this process. */
 export async function spawnDynamoServer(): Promise<SpawnedServer> {
   const dynalite = await startDynalite();
   const server = await spawnServer(['--store', 'dynamodb'], { AWS_ENDPOINT_URL_DYNAMODB: dynalite.endpoint });

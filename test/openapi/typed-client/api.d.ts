@@ -237,7 +237,7 @@ export interface paths {
         };
         /**
          * Get a script, style sheet or picture of the documentation page
-         * @description Packed with Brotli or gzip where the client takes it.
+         * @description The scripts, style sheets, icon and licences of the page.
          */
         get: operations["getDocsAsset"];
         put?: never;
@@ -275,7 +275,7 @@ export interface components {
             customerName: string;
             /**
              * Format: email
-             * @description An e-mail address of at most 254 characters; stored trimmed
+             * @description An email address of at most 254 characters; stored trimmed
              * @example ada@example.com
              */
             customerEmail: string;
@@ -629,7 +629,7 @@ export interface components {
                 };
             };
         };
-        /** @description `If-Match` names another version; `details.currentETag` is the present one */
+        /** @description `If-Match` names another version; `details.currentETag` is the current one */
         PreconditionFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -901,10 +901,6 @@ export interface components {
         "Retry-After": string;
         /** @description Which of the sandbox's fault rules this is, counted from 0 */
         "X-Fault": string;
-        /** @description What else the answer depends on */
-        Vary: "Accept-Encoding";
-        /** @description How the answer is packed */
-        "Content-Encoding": "br" | "gzip";
         /** @description What the page may load: what is served from here */
         "Content-Security-Policy": string;
         /** @description The methods that the path has */
@@ -1360,7 +1356,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `If-Match` names another version; `details.currentETag` is the present one */
+            /** @description `If-Match` names another version; `details.currentETag` is the current one */
             412: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1487,7 +1483,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `If-Match` names another version; `details.currentETag` is the present one */
+            /** @description `If-Match` names another version; `details.currentETag` is the current one */
             412: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1684,7 +1680,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `If-Match` names another version; `details.currentETag` is the present one */
+            /** @description `If-Match` names another version; `details.currentETag` is the current one */
             412: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2423,8 +2419,6 @@ export interface operations {
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     ETag: components["headers"]["ETag"];
-                    Vary: components["headers"]["Vary"];
-                    "Content-Encoding": components["headers"]["Content-Encoding"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2441,7 +2435,6 @@ export interface operations {
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     ETag: components["headers"]["ETag"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2513,8 +2506,6 @@ export interface operations {
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     ETag: components["headers"]["ETag"];
-                    Vary: components["headers"]["Vary"];
-                    "Content-Encoding": components["headers"]["Content-Encoding"];
                     "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     [name: string]: unknown;
                 };
@@ -2532,7 +2523,6 @@ export interface operations {
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     ETag: components["headers"]["ETag"];
-                    Vary: components["headers"]["Vary"];
                     "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     [name: string]: unknown;
                 };
@@ -2611,8 +2601,6 @@ export interface operations {
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     ETag: components["headers"]["ETag"];
-                    Vary: components["headers"]["Vary"];
-                    "Content-Encoding": components["headers"]["Content-Encoding"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2632,7 +2620,6 @@ export interface operations {
                     "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     ETag: components["headers"]["ETag"];
-                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content?: never;

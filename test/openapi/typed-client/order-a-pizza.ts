@@ -3,7 +3,7 @@ import type { components, paths } from './api.d.ts';
 
 type Order = components['schemas']['Order'];
 
-/** Orders a pizza, pays it, and answers the order: paths, bodies and answers are typed by the document. */
+/** Orders a pizza, pays for it, and returns the order. The document provides the types of paths, bodies and responses. */
 export async function orderAPizza(baseUrl: string): Promise<Order> {
   const client = createClient<paths>({ baseUrl });
   const created = await client.POST('/orders', {

@@ -1,4 +1,4 @@
-// Starts Swagger UI on the contract of the very deployment that serves this page.
+// Starts Swagger UI with the OpenAPI document of the deployment that serves this page.
 window.SwaggerUIBundle({
   url: 'openapi.json',
   dom_id: '#docs',
@@ -7,6 +7,6 @@ window.SwaggerUIBundle({
   tryItOutEnabled: true,
   defaultModelsExpandDepth: 0,
   docExpansion: 'list',
-  // Its badge would send the contract to a server of somebody else.
+  // The validator badge would send the document to a third party.
   validatorUrl: null,
 });

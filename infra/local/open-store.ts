@@ -1,0 +1,48 @@
+import type { Environment } from '../../lib/environment.ts';
+import type { Storage } from '../../lib/sandboxes/sandbox.ts';
+import { openMemoryStorage } from '../../lib/storage/memory/memory-storage.ts';
+import { sandboxLifetime } from '../../lib/storage/store-clock.ts';
+import type { Options } from './options.ts';
+
+/** The DynamoDB table, unless TABLE_NAME names another. */
+const DEFAULT_TABLE = 'food-ordering';
+
+/** The SDK insists on a region and credentials; an engine on this machine accepts any. */
+const DEFAULT_REGION = 'us-east-1';
+const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
+
+/**
+ * Opens the store that the options name, and creates a missing DynamoDB table. SQLite and the AWS SDK are loaded only if
+ * they are needed.
+ * @throws Error if the store cannot be reached or opened.
+ */
+export async function openStore(
+  { store, data }: Options,
+  { tableName = DEFAULT_TABLE, sandboxDays }: Environment,
+  env: NodeJS.ProcessEnv,
+): Promise<Storage> {
+  const lifetime = sandboxLifetime(sandboxDays);
+  if (store === 'dynamodb') return openDynamoStore(tableName, lifetime, env);
+  if (store === 'memory' || data === undefined) return openMemoryStorage({ lifetime });
+  const { openSqliteStorage } = await import('../../lib/storage/sqlite/sqlite-storage.ts');
+  return openSqliteStorage({ file: data, lifetime });
+}
+
+async function openDynamoStore(tableName: string, lifetime: number, env: NodeJS.ProcessEnv): Promise<Storage> {
+  const { createClient } = await import('../../lib/storage/dynamodb/client.ts');
+  const { createTable } = await import('../../lib/storage/dynamodb/create-table.ts');
+  const { openDynamoStorage } = await import('../../lib/storage/dynamodb/dynamo-storage.ts');
+  const client = createClient(clientDefaults(env));
+  await createTable(client, tableName);
+  return openDynamoStorage({ tableName, client, lifetime });
+}
+
+/** What the SDK would not find in the environment of a local run. */
+function clientDefaults(env: NodeJS.ProcessEnv) {
+  const hasRegion = Boolean(env.AWS_REGION);
+  const isLocal = Boolean(env.AWS_ENDPOINT_URL_DYNAMODB ?? env.AWS_ENDPOINT_URL);
+  return {
+    ...(!hasRegion && { region: env.AWS_DEFAULT_REGION ?? DEFAULT_REGION }),
+    ...(isLocal && !env.AWS_ACCESS_KEY_ID && { credentials: LOCAL_CREDENTIALS }),
+  };
+}

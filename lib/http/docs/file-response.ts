@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { heldBy } from '../entity-tag.ts';
+import type { ApiRequest } from '../request/api-request.ts';
+import type { ApiResponse, File } from '../response/api-response.ts';
+
+/** A file with the headers it is served with. */
+export interface TextFile {
+  readonly file: File;
+  /** The strong entity tag of the text (RFC 9110, section 8.8.3). */
+  readonly tag: string;
+  readonly headers: Readonly<Record<string, string>> & { readonly 'Cache-Control': string };
+}
+
+/** Browsers keep the file but revalidate it each time: while it is unchanged, they get a 304. */
+export const REVALIDATED = 'private, no-cache';
+
+/** Makes a file of a text. `type` is its media type, as in `Content-Type`. */
+export function createTextFile(text: string, type: string, headers: TextFile['headers']): TextFile {
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  return { file: { type, text }, tag: `"${hash}"`, headers };
+}
+
+/**
+ * Returns the file, or a 304 if `If-None-Match` says that the client has it.
+ * @throws HttpError 400 if `If-None-Match` is not a list of entity tags.
+ */
+export function fileResponse(
+  { headers }: Pick<ApiRequest, 'headers'>,
+  { file, tag, headers: own }: TextFile,
+): ApiResponse {
+  const common = { ...own, ETag: tag };
+  if (heldBy(headers.list('if-none-match'))(tag)) return { status: 304, headers: common };
+  return { status: 200, headers: common, file };
+}

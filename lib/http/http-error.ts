@@ -1,0 +1,75 @@
+/** Every error the service returns: its code in the envelope, and its HTTP status. */
+export const ERROR_STATUS = {
+  BAD_REQUEST: 400,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  PRECONDITION_FAILED: 412,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  VALIDATION_ERROR: 422,
+  INVALID_STATUS_TRANSITION: 422,
+  ORDER_NOT_EDITABLE: 422,
+  IDEMPOTENCY_KEY_REUSED: 422,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL_SERVER_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+  GATEWAY_TIMEOUT: 504,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/**
+ * Why a request is refused, for code that has to tell apart errors of one status. The caller never sees it.
+ * `header`, `query`, `sandbox` and `preference` are bad values there; the `body-` reasons follow the contract's order.
+ */
+export type ErrorReason =
+  | 'header'
+  | 'query'
+  | 'sandbox'
+  | 'preference'
+  | 'malformed-id'
+  | 'malformed-http'
+  | 'body-missing'
+  | 'body-encoding'
+  | 'body-not-json'
+  | 'body-rule'
+  | 'no-route'
+  | 'no-order'
+  | 'no-file'
+  | 'requested';
+
+/** Any JSON. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [member: string]: Json };
+
+/** What an error carries besides its code and message. */
+export interface ErrorExtras {
+  readonly reason?: ErrorReason | undefined;
+  readonly details?: Json;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An error response. Anything may throw it; one place puts it into the envelope. The caller sees the message. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  readonly code: ErrorCode;
+  readonly reason: ErrorReason | undefined;
+  readonly details: Json;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ErrorCode, message: string, { reason, details = null, headers = {} }: ErrorExtras = {}) {
+    super(message);
+    this.code = code;
+    this.reason = reason;
+    this.details = details;
+    this.headers = headers;
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code];
+  }
+}
+
+/** A 400 for this reason. */
+export function badRequest(reason: ErrorReason, message: string): HttpError {
+  return new HttpError('BAD_REQUEST', message, { reason });
+}

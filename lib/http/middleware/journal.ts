@@ -1,0 +1,53 @@
+import type { MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import { cutBody, type JournalEntry, nextEntryId, redactHeaders } from '../../sandboxes/journal.ts';
+import { pathBelowBase } from '../mounts.ts';
+import type { ApiRequest } from '../request/api-request.ts';
+import type { ApiResponse } from '../response/api-response.ts';
+import type { Route } from '../routes.ts';
+
+/**
+ * Records the request and its status in the sandbox's journal, if the sandbox keeps one. It does so before the response
+ * leaves, because Lambda may freeze a function that has responded. If the journal cannot be written, the entry is lost,
+ * but not the response. Registered before respond(), so that it sees the result.
+ */
+export function journal(route: Route | undefined): MiddlewareObj<ApiRequest, ApiResponse | APIGatewayProxyResult> {
+  const record = ({ event, response }: Finished) => {
+    const isRecorded = event.sandbox?.settings.journal === true && event.gatewayEvent.httpMethod !== 'OPTIONS';
+    return isRecorded && response && 'statusCode' in response ? write(event, route, response.statusCode) : undefined;
+  };
+  return { after: record, onError: record };
+}
+
+interface Finished {
+  readonly event: ApiRequest;
+  readonly response: ApiResponse | APIGatewayProxyResult | null | undefined;
+}
+
+async function write(request: ApiRequest, route: Route | undefined, status: number): Promise<void> {
+  try {
+    await request.sandbox?.record(entryOf(request, route, status));
+  } catch (error) {
+    request.server.log.fault(request.requestId, error);
+  }
+}
+
+function entryOf(request: ApiRequest, route: Route | undefined, status: number): JournalEntry {
+  const { gatewayEvent, headers, queryParameters, receivedAt } = request;
+  return {
+    id: nextEntryId(receivedAt),
+    receivedAt,
+    method: gatewayEvent.httpMethod,
+    path: pathBelowBase(gatewayEvent.path),
+    route: route?.path ?? null,
+    query: queryParameters.toObject(),
+    headers: redactHeaders(headers.entries()),
+    body: cutBody(receivedBody(gatewayEvent)),
+    status,
+    durationMs: Date.now() - receivedAt,
+  };
+}
+
+function receivedBody({ body, isBase64Encoded }: ApiRequest['gatewayEvent']): string | null {
+  return body && isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
+}

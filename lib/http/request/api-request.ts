@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type { MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { ExpectedVersions } from '../../orders/change.ts';
+import type { OrderStore } from '../../orders/order-store.ts';
+import type { Sandbox } from '../../sandboxes/sandbox.ts';
+import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-name.ts';
+import type { FaultRule } from '../../sandboxes/settings.ts';
+import type { HttpError } from '../http-error.ts';
+import type { Server } from '../server.ts';
+import { QueryParameters } from './query-parameters.ts';
+import { RequestHeaders } from './request-headers.ts';
+
+/**
+ * A request on its way to a handler. The middlewares fill it in, in the order in which the contract checks. What a
+ * route has no middleware for stays undefined; `HandlerRequest` says what a handler can rely on.
+ */
+export interface ApiRequest {
+  /** The event as API Gateway sent it. Nothing changes it. */
+  readonly gatewayEvent: APIGatewayProxyEvent;
+  readonly server: Server;
+  readonly headers: RequestHeaders;
+  readonly queryParameters: QueryParameters;
+  /** Milliseconds since 1970, by the real clock. */
+  readonly receivedAt: number;
+  requestId: string;
+  /** The preferences that the client sent and got, in the words of `Preference-Applied`. */
+  preferenceApplied: string | undefined;
+  sandboxName: string;
+  /** The sandbox as it was when the request entered it. */
+  sandbox: Sandbox | undefined;
+  /** The sandbox's orders. */
+  orders: OrderStore | undefined;
+  /** The sandbox's time, in milliseconds since 1970. */
+  now: () => number;
+  /** The fault that replaces the response once the work is done. */
+  lostResponse: { readonly rule: FaultRule; readonly error: HttpError } | undefined;
+  /** Milliseconds the request has been made to wait. */
+  waited: number;
+  /** The order id in the path. */
+  id: string | undefined;
+  /** From `If-Match`. */
+  versions: ExpectedVersions;
+  /** From `If-None-Match`: whether the client has this version of the order. */
+  hasVersion: ((version: number) => boolean) | undefined;
+  idempotencyKey: string | undefined;
+  /** The query string as the route reads it. */
+  query: unknown;
+  /** First the text, then the JSON, at last what the route's schema makes of it. */
+  body: unknown;
+}
+
+/** A middleware of an endpoint. */
+export type Middleware = MiddlewareObj<ApiRequest>;
+
+/** A request as it arrives, with nothing checked yet. */
+export function apiRequest(event: APIGatewayProxyEvent, server: Server): ApiRequest {
+  return {
+    gatewayEvent: event,
+    server,
+    headers: new RequestHeaders(event),
+    queryParameters: new QueryParameters(event),
+    receivedAt: Date.now(),
+    requestId: event.requestContext?.requestId ?? randomUUID(),
+    preferenceApplied: undefined,
+    sandboxName: DEFAULT_SANDBOX,
+    sandbox: undefined,
+    orders: undefined,
+    now: Date.now,
+    lostResponse: undefined,
+    waited: 0,
+    id: undefined,
+    versions: undefined,
+    hasVersion: undefined,
+    idempotencyKey: undefined,
+    query: undefined,
+    body: undefined,
+  };
+}
+
+/** The path as the client sees it on the host, including the stage of an AWS URL. */
+export function requestPath({ gatewayEvent }: Pick<ApiRequest, 'gatewayEvent'>): string {
+  return (gatewayEvent.requestContext?.path ?? gatewayEvent.path).replace(/\/$/, '');
+}

@@ -1,0 +1,48 @@
+import type { ExpectedVersions } from '../../orders/change.ts';
+import type { OrderStore } from '../../orders/order-store.ts';
+import type { Sandbox } from '../../sandboxes/sandbox.ts';
+import type { Route, RouteHeader } from '../routes.ts';
+import type { ApiRequest } from './api-request.ts';
+
+/** What every handler gets. */
+type AnyRequest = Pick<ApiRequest, 'gatewayEvent' | 'server' | 'headers' | 'requestId' | 'sandboxName'>;
+
+/** What a handler gets by the way its route treats sandboxes. */
+interface BySandbox {
+  static: unknown;
+  management: { readonly sandbox: Sandbox };
+  /** `now` is the sandbox's time, in milliseconds since 1970. */
+  sandboxed: { readonly sandbox: Sandbox; readonly orders: OrderStore; readonly now: () => number };
+}
+
+/** What a handler gets from the headers its route names. */
+interface ByHeader {
+  /** The versions that the client accepts. */
+  'If-Match': { readonly versions: ExpectedVersions };
+  /** Whether the client has this version of the order. */
+  'If-None-Match': { readonly hasVersion: (version: number) => boolean };
+  'Idempotency-Key': { readonly idempotencyKey: string | undefined };
+}
+
+type HeadersOf<Row extends Route> = Row extends { readonly headers: readonly (infer Header extends RouteHeader)[] }
+  ? Header
+  : never;
+
+type Intersection<Union> = (Union extends unknown ? (member: Union) => void : never) extends (member: infer All) => void
+  ? All
+  : never;
+
+type ByHeaders<Row extends Route> = [HeadersOf<Row>] extends [never] ? unknown : Intersection<ByHeader[HeadersOf<Row>]>;
+
+type ByPath<Row extends Route> = Row['path'] extends `${string}{id}${string}` ? { readonly id: string } : unknown;
+
+/**
+ * What a handler can rely on, derived from its row in the route table: the order id if the path has one, the sandbox
+ * with its orders and its clock if the route works in one, and what the headers say that the row names.
+ */
+export type HandlerRequest<Row extends Route, Body, Query> = AnyRequest & {
+  readonly body: Body;
+  readonly query: Query;
+} & BySandbox[Row['sandbox']] &
+  ByPath<Row> &
+  ByHeaders<Row>;

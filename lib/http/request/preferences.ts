@@ -1,0 +1,69 @@
+import { badRequest } from '../http-error.ts';
+import { REQUESTABLE_STATUSES, type RequestableStatus } from '../response/sample-error.ts';
+
+/** What a client requests in order to test itself: an error's status, a delay in milliseconds, or both. */
+export interface Preferences {
+  readonly code?: RequestableStatus | undefined;
+  readonly delay?: number | undefined;
+}
+
+/** The longest delay that can be requested, in milliseconds. */
+export const MAX_DELAY = 20_000;
+
+/** RFC 7240, section 2: a token, optionally with a value, plain or quoted; we have no parameters after `;`. */
+const PREFERENCE = /^\s*([\w!#$%&'*+.^`|~-]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*)))?\s*(?:;.*)?$/;
+
+/** One preference of the list: a comma within quotes does not end it. */
+const LIST_MEMBER = /(?:[^",]|"(?:[^"\\]|\\.)*(?:"|$))+/g;
+
+/**
+ * The preferences in a `Prefer` header or, if it does not have them, in query parameters. Unknown preferences are
+ * ignored, and the first of a repeated one counts (RFC 7240, section 2).
+ * @throws HttpError 400 for a value that cannot be honoured.
+ */
+export function preferencesIn(
+  prefer: string | undefined,
+  parameter: (name: string) => string | undefined,
+): Preferences {
+  const header = parsePrefer(prefer ?? '');
+  const code = header.get('code') ?? parameter('__code');
+  const delay = header.get('delay') ?? parameter('__delay');
+  return {
+    code: code === undefined ? undefined : requestableStatus(code),
+    delay: delay === undefined ? undefined : delayIn(delay),
+  };
+}
+
+/** As the `Preference-Applied` header says it; undefined if nothing was requested. */
+export function preferenceApplied({ code, delay }: Preferences): string | undefined {
+  const applied = [code === undefined ? [] : `code=${code}`, delay === undefined ? [] : `delay=${delay}`].flat();
+  return applied.length === 0 ? undefined : applied.join(', ');
+}
+
+function parsePrefer(header: string): Map<string, string> {
+  const preferences = new Map<string, string>();
+  for (const part of header.match(LIST_MEMBER) ?? []) {
+    const [, name, quoted, plain] = PREFERENCE.exec(part) ?? [];
+    const known = name?.toLowerCase();
+    if (known !== undefined && !preferences.has(known)) preferences.set(known, quoted ?? plain ?? '');
+  }
+  return preferences;
+}
+
+function requestableStatus(text: string): RequestableStatus {
+  const status = REQUESTABLE_STATUSES.find((candidate) => String(candidate) === text);
+  if (status !== undefined) return status;
+  throw badRequest(
+    'preference',
+    `The requested status must be one of ${REQUESTABLE_STATUSES.join(', ')}; received ${JSON.stringify(text)}`,
+  );
+}
+
+function delayIn(text: string): number {
+  const delay = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (delay <= MAX_DELAY) return delay;
+  throw badRequest(
+    'preference',
+    `The delay must be 0 to ${MAX_DELAY} whole milliseconds; received ${JSON.stringify(text)}`,
+  );
+}

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { LAST_TIMESTAMP } from '../../orders/order-id.ts';
+import { parseInstant } from '../instant.ts';
+import { isRequestable, REQUESTABLE_STATUSES } from '../response/sample-error.ts';
+import { ALL_ROUTES } from '../routes.ts';
+import { documented } from './json-schema.ts';
+import { MAX_DELAY } from './preferences.ts';
+import { closedObject, show } from './validation.ts';
+
+/** The limits of a sandbox's settings and seeds. */
+export const SANDBOX_LIMITS = { faults: 100, times: 1_000_000, retryAfter: 86_400, seedOrders: 1_000 } as const;
+export const SEED_DEFAULTS = { orders: 25, seed: 1 } as const;
+
+type Issue = { readonly input?: unknown };
+
+const received = (expected: string) => ({
+  error: ({ input }: Issue) => `${expected}; received ${show(input)}`,
+});
+
+/** A whole number in a range. */
+function integer(label: string, min: number, max: number) {
+  const expected = `${label} must be a whole number from ${min} to ${max}`;
+  return z
+    .number(received(expected))
+    .check(z.refine((value) => Number.isInteger(value) && value >= min && value <= max, received(expected)))
+    .register(documented, { type: 'integer', minimum: min, maximum: max });
+}
+
+const CLOCK = 'clock must be an ISO 8601 instant between 1970 and 2286, such as 2026-01-31T12:00:00Z, or null';
+
+/** An instant becomes milliseconds since 1970 here. */
+const clock = z
+  .pipe(
+    z.string(received(CLOCK)).check(z.refine((text) => isOnTheClock(parseInstant(text)), received(CLOCK))),
+    z.transform((text: string) => parseInstant(text) ?? 0),
+  )
+  .register(documented, {
+    format: 'date-time',
+    description: "Where the sandbox's time stands: an instant between 1970 and 2286",
+  });
+
+/** The routes whose requests can be made to fail. */
+const FAULTABLE = ALL_ROUTES.filter((route) => route.sandbox === 'sandboxed');
+const METHODS = [...new Set(FAULTABLE.map((route) => route.method))];
+const PATHS = [...new Set(FAULTABLE.map((route) => route.path))];
+
+const method = z.enum(METHODS, received(`method must be one of ${METHODS.join(', ')}`));
+const path = z.enum(PATHS, received(`path must be one of the routes ${PATHS.join(', ')}`));
+const STATUS = `status must be one of ${REQUESTABLE_STATUSES.join(', ')}`;
+const status = z
+  .number(received(STATUS))
+  .check(z.refine(isRequestable, received(STATUS)))
+  .register(documented, { type: 'integer', enum: REQUESTABLE_STATUSES });
+
+export const faultRule = closedObject(
+  {
+    method,
+    path,
+    status,
+    times: z.optional(integer('times', 1, SANDBOX_LIMITS.times)),
+    when: z.optional(z.enum(['before', 'after'], received('when must be before or after'))),
+    delayMs: z.optional(integer('delayMs', 0, MAX_DELAY)),
+    retryAfter: z.optional(integer('retryAfter', 0, SANDBOX_LIMITS.retryAfter)),
+  },
+  (input) => `A fault must be an object with method, path and status; received ${show(input)}`,
+)
+  .check(
+    z.refine((rule) => FAULTABLE.some((route) => route.method === rule.method && route.path === rule.path), {
+      error: 'There is no such method on this path, so the fault would never be met',
+    }),
+  )
+  .register(documented, {
+    id: 'FaultRule',
+    description:
+      'The next `times` matching requests (all, when left out) answer that error: `before` does nothing else, `after` does the work and loses the answer',
+    anyOf: PATHS.map((known) => ({
+      properties: { path: { const: known }, method: { enum: methodsAt(known) } },
+    })),
+  });
+
+const faults = z
+  .array(faultRule, received('faults must be an array, or null'))
+  .check(
+    z.refine((rules) => rules.length <= SANDBOX_LIMITS.faults, `A sandbox has at most ${SANDBOX_LIMITS.faults} faults`),
+  )
+  .register(documented, { maxItems: SANDBOX_LIMITS.faults });
+
+/** Body of `PATCH /sandboxes/{name}`: a JSON merge patch (RFC 7396). */
+export const updateSandboxBody = closedObject(
+  {
+    clock: z.optional(z.nullable(clock)),
+    delayMs: z.optional(z.nullable(integer('delayMs', 0, MAX_DELAY))),
+    faults: z.optional(z.nullable(faults)),
+    journal: z.optional(z.nullable(z.boolean(received('journal must be true, false or null')))),
+  },
+  (input) => `Settings must be an object with clock, delayMs, faults or journal; received ${show(input)}`,
+).register(documented, {
+  id: 'UpdateSandboxRequest',
+  description: 'A JSON merge patch: null takes a setting back to its default, one that is left out stays',
+});
+
+/** Body of `POST /sandboxes/{name}/seed`. */
+export const seedBody = closedObject(
+  {
+    orders: z._default(integer('orders', 1, SANDBOX_LIMITS.seedOrders), SEED_DEFAULTS.orders),
+    seed: z._default(integer('seed', Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER), SEED_DEFAULTS.seed),
+  },
+  (input) => `A seed request must be an object with orders, seed or neither; received ${show(input)}`,
+).register(documented, { id: 'SeedRequest' });
+
+function methodsAt(path: string): string[] {
+  return FAULTABLE.filter((route) => route.path === path).map((route) => route.method);
+}
+
+function isOnTheClock(instant: number | undefined): boolean {
+  return instant !== undefined && instant >= 0 && instant <= LAST_TIMESTAMP;
+}

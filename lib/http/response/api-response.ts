@@ -1,0 +1,56 @@
+import type { Order } from '../../orders/order.ts';
+import { entityTag } from '../entity-tag.ts';
+import type { HttpError } from '../http-error.ts';
+import type { ListMeta, PageInfo } from '../paging.ts';
+import { orderJson } from './represent-order.ts';
+
+/** What a handler answers, before it gets its envelope and headers. Without `data` and `file` it has no body. */
+export interface ApiResponse {
+  readonly status: number;
+  /** The envelope's `data`, as JSON. */
+  readonly data?: string;
+  readonly meta?: ListMeta;
+  /** Sent as it is, instead of the envelope. */
+  readonly file?: File;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A text to send as the body, with its media type. */
+export interface File {
+  readonly type: string;
+  readonly text: string;
+}
+
+export function ok(data: object, headers: ApiResponse['headers'] = {}): ApiResponse {
+  return { status: 200, data: JSON.stringify(data), headers };
+}
+
+export function created(data: object): ApiResponse {
+  return { status: 201, data: JSON.stringify(data) };
+}
+
+/** A page of a list: its members, each as JSON, under their name, and where it lies. */
+export function listResponse(name: string, members: readonly string[], { pagination, meta }: PageInfo): ApiResponse {
+  const data = `{"${name}":[${members.join(',')}],"pagination":${JSON.stringify(pagination)}}`;
+  return { status: 200, data, meta };
+}
+
+/** A response that carries one order, with its entity tag. */
+export function orderResponse(order: Order, status = 200, headers: ApiResponse['headers'] = {}): ApiResponse {
+  return { status, data: orderJson(order), headers: { ...headers, ETag: entityTag(order.version) } };
+}
+
+/** The client has this version already. */
+export function notModified(order: Order): ApiResponse {
+  return { status: 304, headers: { ETag: entityTag(order.version) } };
+}
+
+/** The envelope of a success. */
+export function successBody(data: string, meta: ListMeta | undefined): string {
+  return `{"success":true,"data":${data}${meta ? `,"meta":${JSON.stringify(meta)}` : ''}}`;
+}
+
+/** The envelope of an error. */
+export function errorBody({ code, message, details }: HttpError): string {
+  return JSON.stringify({ success: false, error: { code, message, details } });
+}

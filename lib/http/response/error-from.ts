@@ -1,0 +1,70 @@
+import { StoreUnavailable } from '../../orders/order-store.ts';
+import { OrderRefused } from '../../orders/refusal.ts';
+import { entityTag } from '../entity-tag.ts';
+import { badRequest, HttpError } from '../http-error.ts';
+
+/** Seconds after which a retry of an unavailable store makes sense. */
+export const RETRY_AFTER = '1';
+
+/** The error response for anything that was thrown. Anything unknown is a fault of ours, and the response reveals nothing about it. */
+export function errorFrom(thrown: unknown, requestId: string): HttpError {
+  if (thrown instanceof HttpError) return thrown;
+  if (thrown instanceof OrderRefused) return refusalError(thrown);
+  if (isParserError(thrown)) return parserError(thrown);
+  if (thrown instanceof StoreUnavailable) {
+    return new HttpError('SERVICE_UNAVAILABLE', 'The order store is not responding. Try again later', {
+      headers: { 'Retry-After': RETRY_AFTER },
+    });
+  }
+  if (isTimeout(thrown)) {
+    return new HttpError('GATEWAY_TIMEOUT', 'The request took longer than the service may spend on it', {
+      details: { requestId },
+    });
+  }
+  return new HttpError('INTERNAL_SERVER_ERROR', 'Something went wrong on our side. Report it with the request id', {
+    details: { requestId },
+  });
+}
+
+function refusalError({ message, refusal }: OrderRefused): HttpError {
+  switch (refusal.reason) {
+    case 'not-found':
+      return new HttpError('NOT_FOUND', message, { reason: 'no-order' });
+    case 'version-mismatch':
+      return new HttpError('PRECONDITION_FAILED', message, { details: { currentETag: entityTag(refusal.version) } });
+    case 'not-editable':
+      return new HttpError('ORDER_NOT_EDITABLE', message, { details: { status: refusal.status } });
+    case 'transition': {
+      const { from, to, allowed } = refusal;
+      return new HttpError('INVALID_STATUS_TRANSITION', message, { details: { from, to, allowed } });
+    }
+    case 'key-reused':
+      return new HttpError('IDEMPOTENCY_KEY_REUSED', message);
+  }
+}
+
+/** What middy throws shortly before Lambda would end the function. */
+function isTimeout(thrown: unknown): boolean {
+  return thrown instanceof Error && thrown.name === 'TimeoutError';
+}
+
+/** An error of the body parser: what it could not parse, or a key that it does not let through. */
+interface ParserError extends Error {
+  readonly cause: { readonly package: string; readonly data?: unknown; readonly message?: unknown };
+}
+
+function isParserError(thrown: unknown): thrown is ParserError {
+  if (!(thrown instanceof Error) || typeof thrown.cause !== 'object' || thrown.cause === null) return false;
+  return 'package' in thrown.cause && thrown.cause.package === '@middy/http-json-body-parser';
+}
+
+/** Nesting too deep for the parser's reviver is valid JSON that breaks our rules; a forbidden key names its member. */
+function parserError({ cause: { data, message } }: ParserError): HttpError {
+  if (message === undefined) return ruleError(String(data), `"${data}" is not allowed as the name of a member`);
+  if (String(message).includes('call stack')) return ruleError('', 'The body is nested too deeply');
+  return badRequest('body-not-json', `The body is not valid JSON: ${message}`);
+}
+
+function ruleError(path: string, message: string): HttpError {
+  return new HttpError('VALIDATION_ERROR', message, { reason: 'body-rule', details: [{ path, message }] });
+}

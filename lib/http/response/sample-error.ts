@@ -1,0 +1,41 @@
+import { type ErrorCode, type ErrorExtras, HttpError } from '../http-error.ts';
+import { RETRY_AFTER } from './error-from.ts';
+
+/** The statuses that can be asked for, of one request or by a sandbox's fault rules. */
+export const REQUESTABLE_STATUSES = [400, 404, 412, 413, 415, 422, 429, 500, 503, 504] as const;
+export type RequestableStatus = (typeof REQUESTABLE_STATUSES)[number];
+
+export function isRequestable(status: number): status is RequestableStatus {
+  return REQUESTABLE_STATUSES.some((askable) => askable === status);
+}
+
+type Sample = readonly [code: ErrorCode, extras?: (requestId: string, message: string) => ErrorExtras];
+
+const withRequestId = (requestId: string): ErrorExtras => ({ details: { requestId } });
+const withRetryAfter = (): ErrorExtras => ({ headers: { 'Retry-After': RETRY_AFTER } });
+
+/** The documented error of each status, with details of the documented shape. */
+const SAMPLES: Readonly<Record<RequestableStatus, Sample>> = {
+  400: ['BAD_REQUEST'],
+  404: ['NOT_FOUND'],
+  412: ['PRECONDITION_FAILED', () => ({ details: { currentETag: '"1"' } })],
+  413: ['PAYLOAD_TOO_LARGE'],
+  415: ['UNSUPPORTED_MEDIA_TYPE'],
+  422: ['VALIDATION_ERROR', (_, message) => ({ details: [{ path: '', message }] })],
+  429: ['TOO_MANY_REQUESTS', withRetryAfter],
+  500: ['INTERNAL_SERVER_ERROR', withRequestId],
+  503: ['SERVICE_UNAVAILABLE', withRetryAfter],
+  504: ['GATEWAY_TIMEOUT', withRequestId],
+};
+
+/** The documented error of a status, which a client wants to see itself cope with. Any other status gives a 500. */
+export function sampleError(
+  status: number,
+  message: string,
+  requestId: string,
+  headers: Readonly<Record<string, string>> = {},
+): HttpError {
+  const [code, extras] = SAMPLES[isRequestable(status) ? status : 500];
+  const sample = extras?.(requestId, message);
+  return new HttpError(code, message, { ...sample, headers: { ...sample?.headers, ...headers } });
+}

@@ -1,0 +1,67 @@
+import { HttpError } from '../http-error.ts';
+import { mountsOf, pathBelowBase, routesAt } from '../mounts.ts';
+import type { ApiRequest } from '../request/api-request.ts';
+import { nearestOf } from '../request/suggest.ts';
+import { ALL_ROUTES, type Route } from '../routes.ts';
+import type { ApiResponse } from './api-response.ts';
+import { REQUEST_HEADERS } from './response-headers.ts';
+
+/** Seconds a browser may remember a preflight: 2 hours, the most that any browser does. */
+const PREFLIGHT_MAX_AGE = '7200';
+
+/** What a browser may ask a preflight to allow: header names, which are tokens (RFC 9110, section 5.6.2). */
+const HEADER_NAMES = /^[\w!#$%&'*+.^`|~, -]{1,1000}$/;
+
+/** Responds to a preflight; otherwise says that the path has no such method, or that there is no such path. */
+export function respondUnrouted({ gatewayEvent, headers }: ApiRequest): ApiResponse {
+  const { httpMethod, path, resource } = gatewayEvent;
+  const methods = routesAt(resource).map((route) => route.method);
+  if (httpMethod === 'OPTIONS') return preflight(methods, headers.list('access-control-request-headers'));
+  if (methods.length === 0) throw notFound(path);
+  const allow = [...methods, 'OPTIONS'].join(', ');
+  throw new HttpError('METHOD_NOT_ALLOWED', `${path} does not take ${httpMethod}; it takes ${allow}`, {
+    headers: { Allow: allow },
+  });
+}
+
+function notFound(path: string): HttpError {
+  const meant = pathMeantBy(pathBelowBase(path));
+  const hint = meant === undefined ? 'GET / lists the endpoints' : `Did you mean ${meant}?`;
+  return new HttpError('NOT_FOUND', `There is nothing at ${path}. ${hint}`, { reason: 'no-route' });
+}
+
+/** The first segments of all paths. */
+const FIRST_SEGMENTS = [...new Set(ALL_ROUTES.flatMap(({ path }) => path.split('/')[1] || []))];
+
+/** The path that a route has, if this one is near to it: a slash at its end, the wrong case, a misspelt first segment. */
+function pathMeantBy(path: string): string | undefined {
+  const [first = '', ...rest] = path.split('/').filter((segment) => segment !== '');
+  const nearest = nearestOf(first, FIRST_SEGMENTS);
+  if (nearest === undefined) return undefined;
+  const meant = `/${[nearest, ...rest].join('/')}`;
+  const exists = ALL_ROUTES.some((route) => mountsOf(route).some((mount) => isAt(mount, meant)));
+  return exists && meant !== path ? meant : undefined;
+}
+
+function isAt(mount: Route['path'], path: string): boolean {
+  const segments = path.split('/');
+  const expected = mount.split('/');
+  return (
+    segments.length === expected.length &&
+    expected.every((part, index) => (part.startsWith('{') ? segments[index] !== '' : part === segments[index]))
+  );
+}
+
+/** A browser may ask about any path, so that its script gets to see the 404 of a path that does not exist. */
+function preflight(methods: readonly string[], requested: string | undefined): ApiResponse {
+  const allowed = methods.length > 0 ? methods : [...new Set(ALL_ROUTES.map((route) => route.method))];
+  const isList = requested !== undefined && HEADER_NAMES.test(requested);
+  return {
+    status: 204,
+    headers: {
+      'Access-Control-Allow-Methods': [...allowed, 'OPTIONS'].join(', '),
+      'Access-Control-Allow-Headers': isList ? requested : REQUEST_HEADERS.join(', '),
+      'Access-Control-Max-Age': PREFLIGHT_MAX_AGE,
+    },
+  };
+}

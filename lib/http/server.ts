@@ -1,0 +1,15 @@
+import type { Storage } from '../sandboxes/sandbox.ts';
+import type { Log } from './log.ts';
+
+/**
+ * What a server is made of. The local server passes its own to each handler in the Lambda context, so that several can
+ * live in one process; on Lambda there is one, built from the environment.
+ */
+export interface Server {
+  readonly storage: Storage;
+  /** Whether clients may request faults, by `Prefer` or by query parameters. */
+  readonly faults: boolean;
+  /** Signs cursors, so that clients cannot make them up. */
+  readonly cursorSecret: string;
+  readonly log: Log;
+}

@@ -1,0 +1,150 @@
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import { describe, expect, test } from 'vitest';
+import { defineEndpoint, type InvocationContext } from '../../lib/http/define-endpoint.ts';
+import { createOrderBody } from '../../lib/http/request/order-bodies.ts';
+import { type ApiResponse, ok } from '../../lib/http/response/api-response.ts';
+import { ROUTES } from '../../lib/http/routes.ts';
+import { StoreUnavailable } from '../../lib/orders/order-store.ts';
+import { proxyEvent } from '../proxy-event.ts';
+import { keptLog, testServer } from '../test-server.ts';
+
+/** The least that a gateway may pass: every member that can be null is. */
+function eventOf(changes: Partial<APIGatewayProxyEvent> = {}): APIGatewayProxyEvent {
+  const requestContext = { requestId: 'from-the-gateway', path: '/prod/health' };
+  // Emulators leave out what the types of API Gateway say is there.
+  return proxyEvent('GET', { path: '/health', requestContext, ...changes } as Partial<APIGatewayProxyEvent>);
+}
+
+/** Calls an endpoint that does this; returns its response and the faults it logged. */
+async function call(
+  handle: () => ApiResponse | Promise<ApiResponse>,
+  changes: Partial<APIGatewayProxyEvent> = {},
+): Promise<{ result: APIGatewayProxyResult; body: unknown; faults: { requestId: string; fault: unknown }[] }> {
+  const { log, faults } = keptLog();
+  const handler = defineEndpoint(testServer({ log }), ROUTES.getHealth, {}, handle);
+  const result = await handler(eventOf(changes), {} as Context);
+  return { result, body: result.body === '' ? undefined : JSON.parse(result.body), faults };
+}
+
+const fails = (error: unknown) => () => Promise.reject(error);
+
+describe('what is thrown', () => {
+  test.each([
+    new Error('secret'),
+    new TypeError('secret'),
+    'secret',
+    undefined,
+    { statusCode: 418, message: 'secret' },
+  ])('%s is a 500 that tells the request id and nothing else, and the log tells the rest', async (error) => {
+    const { result, body, faults } = await call(fails(error));
+    expect(result.statusCode).toBe(500);
+    expect(body).toMatchObject({
+      success: false,
+      error: { code: 'INTERNAL_SERVER_ERROR', details: { requestId: 'from-the-gateway' } },
+    });
+    expect(result.body).not.toContain('secret');
+    expect(faults).toHaveLength(1);
+    expect(faults[0]?.requestId).toBe('from-the-gateway');
+  });
+
+  test('by an unavailable store is a 503 with Retry-After, and is logged', async () => {
+    const unavailable = new StoreUnavailable('down', { cause: new Error('refused') });
+    const { result, faults } = await call(fails(unavailable));
+    expect(result).toMatchObject({ statusCode: 503, headers: { 'Retry-After': '1' } });
+    expect(faults[0]?.fault).toBe(unavailable);
+  });
+
+  test('shortly before the function would be ended is a 504', async () => {
+    const timeout = Object.assign(new Error('[AbortError]'), { name: 'TimeoutError' });
+    const { result, body } = await call(fails(timeout));
+    expect(result.statusCode).toBe(504);
+    expect(body).toMatchObject({ error: { code: 'GATEWAY_TIMEOUT' } });
+  });
+
+  test.each(['code=500', 'code=503', 'code=504'])(
+    'because the client requested %s is not logged as a fault of ours',
+    async (prefer) => {
+      const { result, faults } = await call(() => ok({}), { headers: { Prefer: prefer } });
+      expect(result.statusCode).toBe(Number(prefer.slice(5)));
+      expect(faults).toEqual([]);
+    },
+  );
+});
+
+describe('the least of an event', () => {
+  test('with null for everything is answered', async () => {
+    const { result, body } = await call(() => ok({ fine: true }));
+    expect(result).toMatchObject({ statusCode: 200, headers: { 'X-Request-Id': 'from-the-gateway' } });
+    expect(body).toEqual({ success: true, data: { fine: true } });
+  });
+
+  test('may have single values only, or multiple ones only', async () => {
+    for (const changes of [
+      { headers: { prefer: 'code=404' } },
+      { multiValueHeaders: { PREFER: ['delay=0', 'code=404'] } },
+    ]) {
+      expect((await call(() => ok({}), changes)).result.statusCode).toBe(404);
+    }
+    for (const changes of [
+      { queryStringParameters: { __code: '404' } },
+      { multiValueQueryStringParameters: { __code: ['404'] } },
+    ]) {
+      expect((await call(() => ok({}), changes)).result.statusCode).toBe(404);
+    }
+  });
+
+  test('may have a JSON body in base64', async () => {
+    const handler = defineEndpoint(testServer(), ROUTES.createOrder, { body: createOrderBody }, ({ body }) => ok(body));
+    const order = {
+      customerName: 'Zoë',
+      customerEmail: 'zoe@example.com',
+      items: [{ name: 'Tea', quantity: 1, price: 2.5 }],
+    };
+    const result = await handler(
+      eventOf({
+        httpMethod: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: Buffer.from(JSON.stringify(order)).toString('base64'),
+        isBase64Encoded: true,
+      }),
+      {} as Context,
+    );
+    expect(JSON.parse(result.body)).toMatchObject({ data: { customerName: 'Zoë', items: [{ price: 250 }] } });
+  });
+});
+
+test('two requests at once do not share anything', async () => {
+  const handler = defineEndpoint(testServer(), ROUTES.getHealth, {}, ({ requestId }) => ok({ requestId }));
+  const ids = Array.from({ length: 20 }, (_, index) => `request-${index}`);
+  const results = await Promise.all(
+    ids.map((id, index) =>
+      handler(eventOf({ headers: { 'x-request-id': id, prefer: `delay=${(20 - index) % 5}` } }), {} as Context),
+    ),
+  );
+  expect(results.map(({ body }) => JSON.parse(body).data.requestId)).toEqual(ids);
+  expect(results.map(({ headers }) => headers?.['X-Request-Id'])).toEqual(ids);
+});
+
+test('a handler works on the server that the context brings, not on the one it was defined with', async () => {
+  const servers = [testServer(), testServer(), testServer()];
+  const handler = defineEndpoint(
+    testServer(),
+    ROUTES.createOrder,
+    { body: createOrderBody },
+    async ({ body, orders }) => ok(await orders.create(body, 0)),
+  );
+  const order = {
+    customerName: 'Ada',
+    customerEmail: 'ada@example.com',
+    items: [{ name: 'Tea', quantity: 1, price: 1 }],
+  };
+  const event = eventOf({
+    httpMethod: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(order),
+  });
+  for (const server of servers) {
+    // The first id of an empty store: what one server keeps, another does not see.
+    expect((await handler(event, { server } as InvocationContext)).body).toContain('ORD-0000000000000-001');
+  }
+});

@@ -1,0 +1,12 @@
+import { afterAll, expect, test } from 'vitest';
+import { DOCUMENT, documentedResponses } from '../open-api.ts';
+import { deleteReached, reachedResponses } from '../reached-responses.ts';
+
+afterAll(deleteReached);
+
+test('every documented response of every operation was received by some request of this run', () => {
+  const reached = reachedResponses();
+  expect(reached.size, 'this test needs the contract suite in the same run, before it').toBeGreaterThan(0);
+  const missing = [...documentedResponses(DOCUMENT).keys()].filter((response) => !reached.has(response));
+  expect(missing).toEqual([]);
+});

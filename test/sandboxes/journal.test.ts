@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cutBody, type JournalEntry, matchesFilter, nextEntryId, redactHeaders } from '../../lib/sandboxes/journal.ts';
+
+const REDACTED = '[redacted]';
+
+describe('a recorded header', () => {
+  test.each([
+    'authorization',
+    'Authorization',
+    'PROXY-AUTHORIZATION',
+    'cookie',
+    'Set-Cookie',
+    'x-api-key',
+    'X-Api-Key',
+    'apikey',
+    'x-my-api-key-id',
+    'X-Amz-Security-Token',
+    'x-auth-token',
+    'X-Access-Token',
+  ])('%s keeps its name and loses its value', (name) => {
+    expect(redactHeaders([[name, 'secret']])).toEqual({ [name]: REDACTED });
+  });
+
+  test.each(['accept', 'content-type', 'idempotency-key', 'if-match', 'prefer', 'x-request-id', 'x-cookie-policy'])(
+    '%s keeps its value',
+    (name) => {
+      expect(redactHeaders([[name, 'plain']])).toEqual({ [name]: 'plain' });
+    },
+  );
+
+  test('never leaks the value of a credential, in whatever case its name is written', () => {
+    const secretName = fc
+      .tuple(fc.constantFrom('authorization', 'cookie', 'x-api-key'), fc.array(fc.boolean(), { minLength: 13 }))
+      .map(([name, capitals]) => [...name].map((char, at) => (capitals[at] ? char.toUpperCase() : char)).join(''));
+    fc.assert(
+      fc.property(secretName, fc.uuid(), (name, secret) => {
+        const recorded = redactHeaders([
+          ['accept', '*/*'],
+          [name, `Bearer ${secret}`],
+        ]);
+        expect(JSON.stringify(recorded)).not.toContain(secret);
+        expect(recorded).toEqual({ accept: '*/*', [name]: REDACTED });
+      }),
+    );
+  });
+});
+
+describe('a recorded body', () => {
+  const MARK = /… \[cut: the first 4096 of (\d+) bytes\]$/;
+
+  /** Text of 1, 2, 3 and 4 bytes a character, mostly longer than 4 KiB. */
+  const text = fc
+    .tuple(fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }), fc.integer({ min: 1, max: 400 }))
+    .map(([part, times]) => part.repeat(times));
+
+  test('is null if the request had no body', () => {
+    expect(cutBody(null)).toBeNull();
+  });
+
+  test.each([
+    ['one byte a character', 'a'.repeat(4096)],
+    ['two bytes a character', 'é'.repeat(2048)],
+    ['four bytes a character', '🍕'.repeat(1024)],
+    ['nothing', ''],
+  ])('of exactly 4 KiB or less is kept whole: %s', (_, body) => {
+    expect(cutBody(body)).toBe(body);
+  });
+
+  test('of one byte more than 4 KiB is cut, and says how long it was', () => {
+    expect(cutBody('a'.repeat(4097))).toBe(`${'a'.repeat(4096)}… [cut: the first 4096 of 4097 bytes]`);
+  });
+
+  test.each([1, 2, 3])(
+    'never ends in part of a character: a 4-byte one that starts %i bytes before the cut',
+    (before) => {
+      const whole = 'a'.repeat(4096 - before);
+      expect(cutBody(`${whole}🍕`)).toBe(`${whole}… [cut: the first 4096 of ${4100 - before} bytes]`);
+    },
+  );
+
+  test('keeps a byte order mark at its start, because the client sent it', () => {
+    expect(cutBody(`\uFEFF${'a'.repeat(5000)}`)).toMatch(/^\uFEFFa/);
+  });
+
+  test('is the whole body up to 4 KiB, and otherwise as many whole characters as fit', () => {
+    fc.assert(
+      fc.property(text, (body) => {
+        const recorded = cutBody(body) ?? '';
+        const bytes = Buffer.byteLength(body);
+        const isCut = MARK.test(recorded);
+        const kept = recorded.replace(MARK, '');
+        expect(isCut).toBe(bytes > 4096);
+        expect(MARK.exec(recorded)?.[1] ?? String(bytes)).toBe(String(bytes));
+        expect(body.startsWith(kept)).toBe(true);
+        expect(Buffer.byteLength(kept)).toBeLessThanOrEqual(4096);
+        expect(Buffer.byteLength(kept)).toBeGreaterThan(Math.min(bytes, 4096) - 4);
+      }),
+    );
+  });
+});
+
+describe('the id of an entry', () => {
+  /** Instants of arrival in order, many of them equal. */
+  const arrivals = fc
+    .tuple(fc.integer({ min: 0, max: 9_000_000_000_000 }), fc.array(fc.nat({ max: 2 }), { maxLength: 50 }))
+    .map(([start, gaps]) => gaps.map((_, index) => gaps.slice(0, index + 1).reduce((sum, gap) => sum + gap, start)));
+
+  test('sorts by arrival, also within one millisecond', () => {
+    fc.assert(
+      fc.property(arrivals, (instants) => {
+        const ids = instants.map(nextEntryId);
+        expect(ids).toEqual([...new Set(ids)].toSorted());
+      }),
+    );
+  });
+
+  test('starts with the instant of arrival, in 13 digits', () => {
+    expect(nextEntryId(1_767_225_600_000)).toMatch(/^REQ-1767225600000-\d{5}-[0-9a-f]{4}$/);
+    expect(nextEntryId(5)).toMatch(/^REQ-0000000000005-\d{5}-[0-9a-f]{4}$/);
+  });
+});
+
+describe('the filter of a journal', () => {
+  const ENTRY: JournalEntry = {
+    id: 'REQ-1767225600000-00000-0000',
+    receivedAt: 1_767_225_600_000,
+    method: 'PATCH',
+    path: '/orders/ORD-1767225600000-001',
+    route: '/orders/{id}',
+    query: {},
+    headers: {},
+    body: null,
+    status: 200,
+    durationMs: 3,
+  };
+
+  test.each([
+    [{}],
+    [{ method: 'PATCH' }],
+    [{ path: '/orders/{id}' }],
+    [{ path: '/orders/ORD-1767225600000-001' }],
+    [{ status: 200 }],
+    [{ since: ENTRY.receivedAt }],
+    [{ method: 'PATCH', path: '/orders/{id}', status: 200, since: 0 }],
+  ])('shows an entry that agrees with every member: %j', (filter) => {
+    expect(matchesFilter(ENTRY, filter)).toBe(true);
+  });
+
+  test.each([
+    [{ method: 'GET' }],
+    [{ path: '/orders' }],
+    [{ status: 404 }],
+    [{ since: ENTRY.receivedAt + 1 }],
+    [{ method: 'PATCH', path: '/orders/{id}', status: 404, since: 0 }],
+  ])('hides an entry that differs in one member: %j', (filter) => {
+    expect(matchesFilter(ENTRY, filter)).toBe(false);
+  });
+});

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_SETTINGS, mergeSettings, type Settings, type SettingsPatch } from '../../lib/sandboxes/settings.ts';
+import { anyFault } from './any-fault.ts';
+
+const NAMES = ['clock', 'delayMs', 'faults', 'journal'] as const;
+
+const SET: Settings = {
+  clock: Date.UTC(2026, 0, 1),
+  delayMs: 50,
+  faults: [{ method: 'GET', path: '/orders', status: 503 }],
+  journal: true,
+};
+
+/** A value for each setting, none of them the default. */
+const OTHER: Settings = {
+  clock: Date.UTC(2030, 5, 15),
+  delayMs: 20_000,
+  faults: [{ method: 'POST', path: '/orders', status: 500, times: 2 }],
+  journal: true,
+};
+
+const members = {
+  clock: fc.option(fc.integer({ min: 0, max: 9_999_999_999_999 })),
+  delayMs: fc.nat({ max: 20_000 }),
+  faults: fc.array(anyFault, { maxLength: 5 }),
+  journal: fc.boolean(),
+};
+const settings: fc.Arbitrary<Settings> = fc.record(members);
+const patch: fc.Arbitrary<SettingsPatch> = fc.record(
+  {
+    clock: members.clock,
+    delayMs: fc.option(members.delayMs),
+    faults: fc.option(members.faults),
+    journal: fc.option(members.journal),
+  },
+  { requiredKeys: [] },
+);
+
+describe('every setting', () => {
+  test('is off by default', () => {
+    expect(DEFAULT_SETTINGS).toEqual({ clock: null, delayMs: 0, faults: [], journal: false });
+  });
+
+  test.each(NAMES)('%s is replaced as a whole, and nothing else changes', (name) => {
+    expect(mergeSettings(SET, { [name]: OTHER[name] })).toEqual({ ...SET, [name]: OTHER[name] });
+  });
+
+  test.each(NAMES)('%s is reset to its default by null, and nothing else changes', (name) => {
+    expect(mergeSettings(SET, { [name]: null })).toEqual({ ...SET, [name]: DEFAULT_SETTINGS[name] });
+  });
+
+  test.each(NAMES)('%s stays if the patch leaves it undefined', (name) => {
+    expect(mergeSettings(SET, { [name]: undefined })).toEqual(SET);
+  });
+});
+
+test.each([
+  ['delayMs', 0],
+  ['journal', false],
+  ['faults', []],
+] as const)('%s can be set to %j: only null and undefined are special', (name, value) => {
+  expect(mergeSettings(SET, { [name]: value })).toEqual({ ...SET, [name]: value });
+});
+
+test('an empty patch changes nothing', () => {
+  fc.assert(
+    fc.property(settings, (before) => {
+      expect(mergeSettings(before, {})).toEqual(before);
+    }),
+  );
+});
+
+test('applying a patch twice is the same as applying it once', () => {
+  fc.assert(
+    fc.property(settings, patch, (before, change) => {
+      const once = mergeSettings(before, change);
+      expect(mergeSettings(once, change)).toEqual(once);
+    }),
+  );
+});
+
+test('two patches in a row are the same as one patch in which the later values win', () => {
+  fc.assert(
+    fc.property(settings, patch, patch, (before, first, second) => {
+      const inTurn = mergeSettings(mergeSettings(before, first), second);
+      expect(inTurn).toEqual(mergeSettings(before, { ...first, ...second }));
+    }),
+  );
+});
+
+test('a merge leaves the settings and the patch as they were', () => {
+  fc.assert(
+    fc.property(settings, patch, (before, change) => {
+      const copies = structuredClone({ before, change });
+      mergeSettings(before, change);
+      expect({ before, change }).toEqual(copies);
+    }),
+  );
+});

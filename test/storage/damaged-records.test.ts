@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { update } from '../../lib/orders/change.ts';
+import { newOrder } from '../../lib/orders/order.ts';
+import type { Storage } from '../../lib/sandboxes/sandbox.ts';
+import { DEFAULT_SETTINGS } from '../../lib/sandboxes/settings.ts';
+import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
+import { openSqliteStorage } from '../../lib/storage/sqlite/sqlite-storage.ts';
+import { isJournalEntry, isOrder, isSettings } from '../../lib/storage/stored-records.ts';
+import { DRAFT, orderIn } from '../orders/sample-order.ts';
+import { startDynalite } from './start-dynalite.ts';
+import { tableAt } from './stores.ts';
+
+const AT = 1_750_000_000_000;
+const ID = `ORD-${AT}-001`;
+const KEY = { key: 'k1', fingerprint: 'f1' };
+const LIST = { oldestFirst: true, limit: 10, offset: 0 };
+const ENTRY = {
+  id: `REQ-${AT}-00000-0000`,
+  receivedAt: AT,
+  method: 'GET',
+  path: '/orders',
+  route: null,
+  query: { a: ['1', '2'], b: '3' },
+  headers: { accept: '*/*' },
+  body: null,
+  status: 200,
+  durationMs: 1,
+};
+
+describe('what is read from a store is checked', () => {
+  test.each([
+    ['a pending order', isOrder, orderIn('pending'), { total: '21.20' }],
+    ['a paid order', isOrder, orderIn('paid'), { receipt: undefined }],
+    ['a completed order', isOrder, orderIn('completed'), { receipt: { issuedAt: AT } }],
+    ['a cancelled order', isOrder, orderIn('cancelled'), { receipt: { issuedAt: AT, totalAmount: 1 } }],
+    ['an order of a status', isOrder, orderIn('pending'), { status: 'shipped' }],
+    ['an order with items', isOrder, orderIn('pending'), { items: [{ name: 'Soup', price: 1 }] }],
+    ['settings', isSettings, DEFAULT_SETTINGS, { clock: '2026' }],
+    ['settings with faults', isSettings, DEFAULT_SETTINGS, { faults: [{ method: 'GET', path: '/', status: '500' }] }],
+    ['a journal entry', isJournalEntry, ENTRY, { query: { a: 1 } }],
+  ])('%s', (_, guard, record, damage) => {
+    expect(guard(record)).toBe(true);
+    expect(guard({ ...record, ...damage })).toBe(false);
+    expect([undefined, null, 1, 'text', []].some((value) => guard(value))).toBe(false);
+  });
+});
+
+/** Fills a sandbox with one record of each kind, and returns the calls that read them. */
+async function fill(storage: Storage) {
+  const sandbox = await storage.enter('s');
+  await sandbox.orders.create(DRAFT, AT, KEY);
+  await sandbox.record(ENTRY);
+  await sandbox.changeSettings((settings) => ({ ...settings, journal: true }));
+  const { orders } = sandbox;
+  return {
+    order: [() => orders.get(ID), () => orders.change(ID, update({ status: 'paid' }, AT)), () => orders.list(LIST)],
+    key: [() => orders.create(DRAFT, AT, KEY)],
+    entry: [() => sandbox.journal()],
+    settings: [() => storage.enter('s')],
+  };
+}
+
+async function expectDamaged(calls: readonly (() => Promise<unknown>)[], record: string): Promise<void> {
+  for (const call of calls) await expect(call()).rejects.toThrow(`The stored ${record} is damaged`);
+}
+
+test.each(['{"status":"pending"', '{"status":"pending"}'])('SQLite names the record that holds %s', async (text) => {
+  const directory = mkdtempSync(join(tmpdir(), 'damaged-'));
+  const file = join(directory, 'orders.db');
+  const storage = openSqliteStorage({ file });
+  const db = new DatabaseSync(file);
+  onTestFinished(async () => {
+    await storage.close();
+    db.close();
+    rmSync(directory, { recursive: true });
+  });
+  const calls = await fill(storage);
+  for (const [table, column] of [
+    ['orders', 'doc'],
+    ['idempotency_keys', 'created'],
+    ['journal', 'entry'],
+    ['sandboxes', 'settings'],
+  ]) {
+    db.prepare(`UPDATE ${table} SET ${column} = ?`).run(text);
+  }
+  await expectDamaged(calls.order, `order ${ID}`);
+  await expectDamaged(calls.key, 'idempotency key k1');
+  await expectDamaged(calls.entry, `journal entry ${ENTRY.id}`);
+  await expectDamaged(calls.settings, 'settings of sandbox s');
+});
+
+test('DynamoDB names the damaged record', async () => {
+  const dynalite = await startDynalite();
+  onTestFinished(() => dynalite.close());
+  const { client, tableName } = await tableAt(dynalite.endpoint);
+  const documents = DynamoDBDocumentClient.from(client);
+  const calls = await fill(openDynamoStorage({ tableName, client }));
+  const damage = (id: string, attribute: string) =>
+    documents.send(
+      new UpdateCommand({
+        TableName: tableName,
+        Key: { sandbox: 's', id },
+        UpdateExpression: 'SET #attribute = :damage',
+        ExpressionAttributeNames: { '#attribute': attribute },
+        ExpressionAttributeValues: { ':damage': { not: 'it' } },
+      }),
+    );
+  await damage(ID, 'items');
+  await expectDamaged(calls.order, `order ${ID}`);
+  await damage('KEY#k1', 'order');
+  await expectDamaged(calls.key, 'idempotency key KEY#k1');
+  await damage(ENTRY.id, 'entry');
+  await expectDamaged(calls.entry, `journal entry ${ENTRY.id}`);
+  await damage('SETTINGS', 'used');
+  await expectDamaged(calls.settings, 'settings of sandbox s');
+});
+
+test('a new order is a record that can be read', () => {
+  expect(isOrder(newOrder(DRAFT, ID, AT))).toBe(true);
+});

@@ -1,0 +1,60 @@
+import { defineConfig } from 'vitest/config';
+import { PROJECT_ROOT } from './project-root.ts';
+import { REPORTERS } from './reporters.ts';
+import { printSeed } from './seed.ts';
+
+printSeed('Random inputs');
+
+// Names the file in which the workers of this run record the documented responses they received.
+process.env.REACHED_RESPONSES = `${process.pid}-${Date.now()}`;
+
+const contract = { include: ['test/contract/**/*.test.ts'], setupFiles: ['test/setup.ts'], isolate: false };
+
+export default defineConfig({
+  root: PROJECT_ROOT,
+  test: {
+    reporters: REPORTERS,
+    pool: 'threads',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          // Files share loaded modules: loading the SDK for each file took a fifth of the run.
+          isolate: false,
+          include: ['test/{orders,sandboxes,defects,http,storage,infra/local,infra/score,openapi}/**/*.test.ts', 'test/*.test.ts'],
+          exclude: ['test/openapi/reached/**'],
+          setupFiles: ['test/setup.ts'],
+        },
+      },
+      {
+        // Not in npm test: synthesis takes as long as all the other unit tests together.
+        extends: true,
+        test: { name: 'stack', include: ['test/infra/{aws,sam}/**/*.test.ts'], setupFiles: ['test/setup.ts'] },
+      },
+      {
+        extends: true,
+        test: { ...contract, name: 'contract over memory', globalSetup: ['test/serve-memory.ts'] },
+      },
+      {
+        extends: true,
+        test: { ...contract, name: 'contract over SQLite', globalSetup: ['test/serve-sqlite.ts'] },
+      },
+      {
+        extends: true,
+        test: { ...contract, name: 'contract over DynamoDB', globalSetup: ['test/serve-dynamodb.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'after the others',
+          include: ['test/openapi/reached/*.test.ts'],
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+});

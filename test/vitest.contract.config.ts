@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config';
+import { PROJECT_ROOT } from './project-root.ts';
+import { REPORTERS } from './reporters.ts';
+import { printSeed } from './seed.ts';
+
+// The black-box suite against any deployment: BASE_URL=https://… npm run test:contract
+printSeed('Random inputs');
+
+export default defineConfig({
+  root: PROJECT_ROOT,
+  test: {
+    reporters: REPORTERS,
+    name: 'contract',
+    pool: 'threads',
+    isolate: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    include: ['test/contract/**/*.test.ts'],
+    setupFiles: ['test/setup.ts'],
+    globalSetup: ['test/use-base-url.ts'],
+  },
+});

@@ -1,0 +1,20 @@
+import { defineConfig } from 'vitest/config';
+import { PROJECT_ROOT } from './project-root.ts';
+import { REPORTERS } from './reporters.ts';
+import { printSeed } from './seed.ts';
+
+// The long checks of the OpenAPI document and its page, by third-party tools: npm run test:docs. They run one at a
+// time, because each keeps the machine busy.
+printSeed('Fuzzing');
+
+export default defineConfig({
+  root: PROJECT_ROOT,
+  test: {
+    reporters: REPORTERS,
+    name: 'documentation',
+    include: ['test/docs/**/*.test.ts'],
+    fileParallelism: false,
+    testTimeout: 300_000,
+    hookTimeout: 60_000,
+  },
+});
