@@ -9,7 +9,8 @@ export interface TestReport {
   readonly failed: readonly TestName[];
 }
 
-const EMPTY: TestReport = { tests: [], failed: [] };
+/** What is known of the tests if no report was asked for. */
+export const NO_REPORT: TestReport = { tests: [], failed: [] };
 
 const TestCase = z.object({
   name: z.string(),
@@ -32,11 +33,6 @@ export async function readTestReport(file: string): Promise<TestReport> {
 /** Removes a report, so that no run's is taken for the next one's. */
 export async function removeTestReport(file: string): Promise<void> {
   await rm(file, { force: true });
-}
-
-/** No report was asked for. */
-export function noTestReport(): TestReport {
-  return EMPTY;
 }
 
 function parseCases(text: string): readonly z.infer<typeof TestCase>[] {

@@ -1,4 +1,4 @@
-import { noTestReport, readTestReport, removeTestReport, type TestReport } from './junit-in.ts';
+import { NO_REPORT, readTestReport, removeTestReport, type TestReport } from './junit-in.ts';
 import type { Options } from './options.ts';
 import { type CommandRun, runCommand } from './process/run-command.ts';
 
@@ -21,7 +21,7 @@ export function createSuite({ command, env, junitIn }: Options, signal: AbortSig
       timeout,
       signal,
     });
-    if (reportFile === undefined) return { ...ended, report: noTestReport() };
+    if (reportFile === undefined) return { ...ended, report: NO_REPORT };
     const report = await readTestReport(reportFile);
     await removeTestReport(reportFile);
     return { ...ended, report };

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { parseJson } from '../parse-json.ts';
 import { TargetError } from './target.ts';
 
 /** How long a target gets to respond, in milliseconds. */
@@ -26,10 +27,6 @@ async function send(url: string, init: RequestInit): Promise<{ readonly status: 
 }
 
 function dataOf(text: string): unknown {
-  try {
-    const envelope: unknown = JSON.parse(text);
-    return typeof envelope === 'object' && envelope !== null && 'data' in envelope ? envelope.data : undefined;
-  } catch {
-    return undefined;
-  }
+  const envelope = parseJson(text);
+  return typeof envelope === 'object' && envelope !== null && 'data' in envelope ? envelope.data : undefined;
 }

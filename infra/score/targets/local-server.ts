@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import type { DefectFacts } from '../../../lib/defects/defect-facts.ts';
+import { parseJson } from '../parse-json.ts';
 import { createOutputTail } from '../process/output-tail.ts';
 import { endTree, openGroup } from '../process/process-tree.ts';
 import { fetchData } from './fetch-data.ts';
@@ -14,6 +16,12 @@ const MAIN = fileURLToPath(new URL('../../local/main.js', import.meta.url));
 
 /** How long a server gets to close after SIGTERM, in milliseconds: the requests of an ended suite matter to nobody. */
 const GRACE = 500;
+
+/** How long to wait for the end of a server that does not respond, in milliseconds. */
+const END_NOTICE = 1_000;
+
+/** How long a server gets to say where it is, in milliseconds. */
+const START_LIMIT = 30_000;
 
 /** Settings of a server that the caller's environment must not decide. */
 const OWN_SETTINGS = [
@@ -49,12 +57,14 @@ async function startServer(main: string, defect: DefectFacts | undefined): Promi
   const child = spawnServer(main, defect);
   const complaint = createOutputTail();
   child.stderr?.on('data', complaint.add);
-  const exited = once(child, 'exit').catch(() => undefined);
+  const ended = once(child, 'close').catch(() => undefined);
   const traffic: MutableTraffic = { requests: 0, operations: new Set() };
+  const limit = setTimeout(() => child.kill('SIGKILL'), START_LIMIT);
   const { baseUrl, closed } = await readLines(child, traffic);
+  clearTimeout(limit);
   const { pid } = child;
   if (baseUrl === undefined || pid === undefined) {
-    await exited;
+    await ended;
     throw new TargetError(`The server did not start: ${complaint.read()}`);
   }
   const tree = openGroup(pid);
@@ -63,19 +73,24 @@ async function startServer(main: string, defect: DefectFacts | undefined): Promi
     stopped ??= endTree(tree, GRACE);
     return stopped;
   };
-  const requireAlive = () => {
+  const requireAlive = async () => {
     if (stopped !== undefined || (child.exitCode === null && child.signalCode === null)) return;
+    await ended;
     throw new TargetError(`The server ended during the run. ${complaint.read()}`.trim());
   };
   return {
     baseUrl,
     async countMet() {
-      requireAlive();
-      const { defects } = await fetchData(`${baseUrl}/defects`, DefectCounts);
+      const { defects } = await fetchData(`${baseUrl}/defects`, DefectCounts).catch(async (error: unknown) => {
+        // A connection can be refused a moment before the end of the process is known.
+        await Promise.race([ended, delay(END_NOTICE, undefined, { ref: false })]);
+        await requireAlive();
+        throw error;
+      });
       return defects.find(({ id }) => id === defect?.id)?.met ?? 0;
     },
     async readTraffic() {
-      requireAlive();
+      await requireAlive();
       // What the server wrote is complete only once it has ended.
       await stop();
       await closed;
@@ -110,7 +125,7 @@ async function readLines(child: ChildProcess, traffic: MutableTraffic) {
 }
 
 function count(line: string, traffic: MutableTraffic): void {
-  const parsed = AccessLine.safeParse(JSON.parse(line));
+  const parsed = AccessLine.safeParse(parseJson(line));
   if (!parsed.success) return;
   const [method = '', path = ''] = parsed.data.route.split(' ');
   traffic.requests += 1;
