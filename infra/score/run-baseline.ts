@@ -8,7 +8,7 @@ const LONGEST_BASELINE = 10 * 60_000;
 
 /** What the suite does with no defect on. */
 export interface Baseline {
-  /** How long the slowest run took, in milliseconds. */
+  /** How long the slowest copy took, in milliseconds. */
   readonly duration: number;
   /** How many requests the first run sent. */
   readonly requests: number;
@@ -68,7 +68,7 @@ export async function runBaseline(
   requireSteady(copies, options.jobs);
   const runs = [first, ...copies];
   return {
-    duration: Math.max(...runs.map(({ run }) => run.duration)),
+    duration: Math.max(...copies.map(({ run }) => run.duration)),
     requests: first.traffic.requests,
     operations: new Set(runs.flatMap(({ traffic }) => [...traffic.operations])),
     report: first.run.report,
