@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, watch } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeFolder, scoreStandIn, startStandInScore, suite } from './run-stand-in.ts';
 import { scoreInProcess } from './score-in-process.ts';
 
@@ -14,6 +14,9 @@ describe('when a run ends', () => {
       const { code, stderr } = await scoreInProcess(['--only', 'header-missing', ...suite('leaves-child', file)]);
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       const pids = pidsIn(file);
+      onTestFinished(() => {
+        for (const pid of pids.filter(isAlive)) process.kill(pid, 'SIGKILL');
+      });
       expect(pids.length).toBeGreaterThanOrEqual(3);
       expect(pids.filter(isAlive)).toEqual([]);
     },
