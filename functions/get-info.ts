@@ -4,7 +4,10 @@ import { ALL_ROUTES } from '../lib/http/routes.ts';
 import { DESCRIPTION, NAME, VERSION } from '../lib/http/service.ts';
 
 const endpoints = Object.fromEntries(
-  ALL_ROUTES.map(({ method, path, summary }) => [`${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`, summary]),
+  ALL_ROUTES.map(({ method, path, summary }) => [
+    `${method} ${path.replaceAll('{', ':').replaceAll('}', '')}`,
+    summary,
+  ]),
 );
 
 export const handler = endpoint('getInfo', {}, () =>
