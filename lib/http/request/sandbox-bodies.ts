@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LAST_TIMESTAMP } from '../../orders/order-id.ts';
+import { LAST_CLOCK } from '../../sandboxes/settings.ts';
 import { parseInstant } from '../instant.ts';
 import { isRequestable, REQUESTABLE_STATUSES } from '../response/sample-error.ts';
 import { ALL_ROUTES } from '../routes.ts';
@@ -27,7 +27,7 @@ function integer(label: string, min: number, max: number) {
     .register(documented, { type: 'integer', minimum: min, maximum: max });
 }
 
-const CLOCK = 'clock must be an ISO 8601 instant between 1970 and 2286, such as 2026-01-31T12:00:00Z, or null';
+const CLOCK = 'clock must be an ISO 8601 instant from 1970 to the end of 2285, such as 2026-01-31T12:00:00Z, or null';
 
 /** An instant becomes milliseconds since 1970 here. */
 const clock = z
@@ -37,7 +37,7 @@ const clock = z
   )
   .register(documented, {
     format: 'date-time',
-    description: "Where the sandbox's time stands: an instant between 1970 and 2286",
+    description: "Where the sandbox's time stands: an instant from 1970 to the end of 2285",
   });
 
 /** The routes whose requests can be made to fail. */
@@ -126,5 +126,5 @@ function methodsMissingAt(path: string): string[] {
 }
 
 function isOnTheClock(instant: number | undefined): boolean {
-  return instant !== undefined && instant >= 0 && instant <= LAST_TIMESTAMP;
+  return instant !== undefined && instant >= 0 && instant <= LAST_CLOCK;
 }
