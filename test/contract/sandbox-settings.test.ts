@@ -31,7 +31,8 @@ describe('settings', () => {
   test.each<[string, unknown]>([
     ['clock', '2026-01-01'],
     ['clock', '1969-12-31T23:59:59Z'],
-    ['clock', '2287-01-01T00:00:00Z'],
+    ['clock', '2286-01-01T00:00:00Z'],
+    ['clock', '2026-01-31T24:00:00Z'],
     ['clock', 0],
     ['delayMs', -1],
     ['delayMs', 20_001],

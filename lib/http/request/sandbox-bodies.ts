@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { LAST_TIMESTAMP } from '../../orders/order-id.ts';
 import { parseInstant } from '../instant.ts';
 import { isRequestable, REQUESTABLE_STATUSES } from '../response/sample-error.ts';
 import { ALL_ROUTES } from '../routes.ts';
+import { CLOCK_PATTERN } from './clock-pattern.ts';
 import { documented } from './json-schema.ts';
 import { MAX_DELAY } from './preferences.ts';
 import { bracedPath, colonPath } from './route-path.ts';
@@ -27,7 +27,10 @@ function integer(label: string, min: number, max: number) {
     .register(documented, { type: 'integer', minimum: min, maximum: max });
 }
 
-const CLOCK = 'clock must be an ISO 8601 instant between 1970 and 2286, such as 2026-01-31T12:00:00Z, or null';
+/** A clock must stop before this instant, in milliseconds since 1970: order ids have room for some months beyond it. */
+const CLOCK_END = Date.UTC(2286, 0, 1);
+
+const CLOCK = 'clock must be an ISO 8601 instant from 1970 to the end of 2285, such as 2026-01-31T12:00:00Z, or null';
 
 /** An instant becomes milliseconds since 1970 here. */
 const clock = z
@@ -36,8 +39,8 @@ const clock = z
     z.transform((text: string) => parseInstant(text) ?? 0),
   )
   .register(documented, {
-    format: 'date-time',
-    description: "Where the sandbox's time stands: an instant between 1970 and 2286",
+    pattern: CLOCK_PATTERN,
+    description: "The instant at which the sandbox's time stands still: ISO 8601, from 1970 to the end of 2285",
   });
 
 /** The routes whose requests can be made to fail. */
@@ -126,5 +129,5 @@ function methodsMissingAt(path: string): string[] {
 }
 
 function isOnTheClock(instant: number | undefined): boolean {
-  return instant !== undefined && instant >= 0 && instant <= LAST_TIMESTAMP;
+  return instant !== undefined && instant >= 0 && instant < CLOCK_END;
 }
