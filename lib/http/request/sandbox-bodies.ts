@@ -3,6 +3,7 @@ import { LAST_CLOCK } from '../../sandboxes/settings.ts';
 import { parseInstant } from '../instant.ts';
 import { isRequestable, REQUESTABLE_STATUSES } from '../response/sample-error.ts';
 import { ALL_ROUTES } from '../routes.ts';
+import { CLOCK_PATTERN } from './clock-pattern.ts';
 import { documented } from './json-schema.ts';
 import { MAX_DELAY } from './preferences.ts';
 import { bracedPath, colonPath } from './route-path.ts';
@@ -36,8 +37,8 @@ const clock = z
     z.transform((text: string) => parseInstant(text) ?? 0),
   )
   .register(documented, {
-    format: 'date-time',
-    description: "Where the sandbox's time stands: an instant from 1970 to the end of 2285",
+    pattern: CLOCK_PATTERN,
+    description: "The instant at which the sandbox's time stands still: ISO 8601, from 1970 to the end of 2285",
   });
 
 /** The routes whose requests can be made to fail. */
