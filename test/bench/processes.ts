@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { START_ARGUMENTS } from '../start-command.ts';
 
 /** A server in its own process, which has printed its base URL. */
 export interface Running {
@@ -9,12 +10,11 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-const SERVICE = 'infra/local/main.js';
 const BARE = 'test/bench/bare-server.js';
 
 /** The service on a free port, with its orders in memory unless options say otherwise. */
 export function startService(...options: string[]): Promise<Running> {
-  return start([SERVICE, '--port', '0', '--host', '127.0.0.1', '--quiet', ...options], '/health');
+  return start([...START_ARGUMENTS, '--port', '0', '--host', '127.0.0.1', '--quiet', ...options], '/health');
 }
 
 /** A bare node:http server that responds with that many bytes. */

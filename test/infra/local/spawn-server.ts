@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { START_ARGUMENTS } from '../../start-command.ts';
 import { startDynalite } from '../../storage/start-dynalite.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -21,10 +22,10 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Starts `node infra/local/main.js` with the arguments; the caller's own settings for the server are not inherited. */
+/** Starts what `npm start` starts with the arguments; the caller's own settings for the server are not inherited. */
 export function spawnMain(args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
   const { PORT: _, FAULTS: __, AWS_ENDPOINT_URL_DYNAMODB: ___, TABLE_NAME: ____, ...inherited } = process.env;
-  return spawn(process.execPath, ['infra/local/main.js', ...args], { cwd: ROOT, env: { ...inherited, ...env } });
+  return spawn(process.execPath, [...START_ARGUMENTS, ...args], { cwd: ROOT, env: { ...inherited, ...env } });
 }
 
 /** Runs the command line until it exits. */
