@@ -50,6 +50,13 @@ describe('a fault', () => {
     expect((await client.patch(`/orders/${id}/cancel`, {})).status).toBe(200);
   });
 
+  test('takes its route in the spelling of GET / too', async () => {
+    const { client, set } = freshSandbox();
+    const response = await set({ faults: [{ method: 'GET', path: '/orders/:id', status: 503 }] });
+    expect(response.json).toMatchObject({ data: { settings: { faults: [{ path: '/orders/{id}' }] } } });
+    expect((await client.get('/orders/ORD-1768478400000-001')).status).toBe(503);
+  });
+
   test('says when to retry: after one second, or after retryAfter', async () => {
     const { create, set } = freshSandbox();
     const rules = [429, 503].flatMap((status) => [

@@ -32,7 +32,7 @@ describe('settings', () => {
   test.each<[string, unknown]>([
     ['clock', '2026-01-01'],
     ['clock', '1969-12-31T23:59:59Z'],
-    ['clock', '2287-01-01T00:00:00Z'],
+    ['clock', '2286-01-01T00:00:00Z'],
     ['clock', 0],
     ['delayMs', -1],
     ['delayMs', 20_001],
@@ -100,6 +100,12 @@ describe('a frozen clock', () => {
       await set({ clock });
       expect((await expectCreated(create())).createdAt).toBe(clock);
     }
+  });
+
+  test('at the last instant it can be set to gives ids of the same format', async () => {
+    const { create, set } = freshSandbox();
+    await set({ clock: '2285-12-31T23:59:59.999Z' });
+    expect((await expectCreated(create())).id).toBe('ORD-9972028799999-001');
   });
 
   test('never reuses the id of a deleted order', async () => {
