@@ -4,6 +4,7 @@ import { PROJECT } from '../aws/project.ts';
 import { main } from '../aws/run.ts';
 import { prepareTable, requireReachable } from './local-engine.ts';
 import { startSam } from './start-sam.ts';
+import { stopSignal } from './stop-signal.ts';
 
 const INSTEAD = 'Without it, npm start serves the same functions, and npm run test:cloud runs them on an emulator.';
 
@@ -37,9 +38,4 @@ function announce(baseUrl: string, ended: Promise<void>): Promise<void> {
 function requireTool(command: string, args: readonly string[], name: string): void {
   const { status } = spawnSync(command, args, { stdio: 'ignore' });
   if (status !== 0) throw new Error(`npm run sam needs ${name}, and \`${command} ${args[0]}\` fails here. ${INSTEAD}`);
-}
-
-/** Resolves at the first signal to stop; later ones change nothing, so that the containers are always removed. */
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => process.on('SIGINT', () => resolve()).on('SIGTERM', () => resolve()));
 }

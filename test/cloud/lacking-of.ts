@@ -13,5 +13,5 @@ export const LACKING_OF = {
     'concurrency',
     'no-type-without-body',
   ],
-  LocalStack: ['bursts', 'binary-bodies', 'no-type-without-body'],
+  LocalStack: ['raw-http', 'odd-methods', 'trailing-slash', 'bursts', 'binary-bodies', 'no-type-without-body'],
 } as const satisfies Record<string, readonly Capability[]>;

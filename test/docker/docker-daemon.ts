@@ -20,7 +20,8 @@ const LOG_TAIL = 3_000;
 /** There is no Docker here, and no daemon can be started. */
 export class NoDocker extends CommandFailed {
   constructor(reason: string) {
-    super(`No Docker daemon runs here, and none can be started. ${reason}`, UNAVAILABLE);
+    super('dockerd', UNAVAILABLE);
+    this.message = `No Docker daemon runs here, and none can be started. ${reason}`;
   }
 }
 
