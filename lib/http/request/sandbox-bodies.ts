@@ -97,7 +97,7 @@ const faults = z
   .register(documented, { maxItems: SANDBOX_LIMITS.faults });
 
 /** The id of a defect in the catalogue. */
-const defectId = z
+export const defectId = z
   .string(received('A defect must be the id of one in GET /defects'))
   .check(
     z.refine((id) => DEFECTS_BY_ID.has(id), {

@@ -16,12 +16,20 @@ test('without a context, an environment is for the checked-out branch, and is de
     throttle: { rate: 200, burst: 400 },
     retain: false,
     dynamodbEndpoint: undefined,
+    defects: [],
   });
 });
 
 test('everything can be set, as text on the command line or as JSON in cdk.json', () => {
   const chosen = { branch: 'fix/1', owner: 'Bob', architecture: 'x86_64', apiKey: 'true', retain: true };
-  expect(settings({ ...chosen, throttle: '10:15', dynamodbEndpoint: 'http://localhost:8000' })).toEqual({
+  expect(
+    settings({
+      ...chosen,
+      throttle: '10:15',
+      dynamodbEndpoint: 'http://localhost:8000',
+      defects: 'pay-twice, float-money',
+    }),
+  ).toEqual({
     branch: 'fix/1',
     owner: 'Bob',
     architecture: 'x86_64',
@@ -29,6 +37,7 @@ test('everything can be set, as text on the command line or as JSON in cdk.json'
     throttle: { rate: 10, burst: 15 },
     retain: true,
     dynamodbEndpoint: 'http://localhost:8000',
+    defects: ['pay-twice', 'float-money'],
   });
 });
 
