@@ -1,4 +1,4 @@
-import { generateMersenne53Randomizer, SimpleFaker } from '@faker-js/faker';
+import { createHash } from 'node:crypto';
 import type { Hunt } from '../sandboxes/settings.ts';
 import { DEFECTS } from './catalogue.ts';
 import type { DefectArea, DefectFacts } from './defect-facts.ts';
@@ -16,12 +16,18 @@ export interface HuntWanted {
  * and whenever it is chosen. It has fewer defects if there are not as many.
  */
 export function chooseHunt({ count, seed, level, area }: HuntWanted): Hunt {
-  const faker = new SimpleFaker({ randomizer: generateMersenne53Randomizer(seed) });
   const suitable = DEFECTS.filter(
     (defect) => (level === undefined || defect.level === level) && (area === undefined || defect.area === area),
   );
-  const defects = chooseFrom(faker.helpers.shuffle([...suitable]), count);
+  const defects = chooseFrom(shuffle(suitable, seed), count);
   return { defects, level: level ?? null, area: area ?? null, found: [], wrongGuesses: 0 };
+}
+
+/** In an order that depends on nothing but the seed. */
+function shuffle(defects: readonly DefectFacts[], seed: number): DefectFacts[] {
+  const place = ({ id }: DefectFacts) => createHash('sha256').update(`${seed} ${id}`).digest('hex');
+  const placed = defects.map((defect) => ({ defect, place: place(defect) }));
+  return placed.sort((a, b) => (a.place < b.place ? -1 : 1)).map(({ defect }) => defect);
 }
 
 /** The first that fit together. If there are too few, it goes without the one that excludes the most others. */

@@ -22,7 +22,7 @@ export function requireHuntOrDefects(settings: Settings): Settings {
 }
 
 async function huntOf(wanted: HuntWanted): Promise<Hunt> {
-  // The catalogue and the generator are large, and most processes never start a hunt.
+  // The catalogue is large, and most processes never start a hunt.
   const { chooseHunt } = await import('./hunt.ts');
   const hunt = chooseHunt(wanted);
   const { length } = hunt.defects;
