@@ -25,7 +25,10 @@ export default defineConfig({
           name: 'unit',
           // Files share loaded modules: loading the SDK for each file took a fifth of the run.
           isolate: false,
-          include: ['test/{orders,sandboxes,defects,http,storage,infra/local,openapi}/**/*.test.ts', 'test/*.test.ts'],
+          include: [
+            'test/{orders,sandboxes,defects,http,storage,infra/local,infra/score,openapi}/**/*.test.ts',
+            'test/*.test.ts',
+          ],
           exclude: ['test/openapi/reached/**'],
           setupFiles: ['test/setup.ts'],
         },

@@ -98,9 +98,9 @@ async function removeAll(api: ExampleApi): Promise<void> {
   for (const sandbox of ['default', SANDBOX]) await api.send('DELETE', `/sandboxes/${sandbox}`);
 }
 
-/** What differs from run to run: the port, and the random end of a journal entry's id. */
+/** What differs from run to run: the port, and the count and random end of a journal entry's id. */
 function stable(text: string, host: string): string {
-  return text.replaceAll(host, 'localhost:3000').replaceAll(/(REQ-\d{13}-\d{5})-[0-9a-f]{4}/g, '$1-3f7a');
+  return text.replaceAll(host, 'localhost:3000').replaceAll(/(REQ-\d{13})-\d{8}-[0-9a-f]{8}/g, '$1-00000001-3f7a91c2');
 }
 
 function idIn(body: unknown): string {

@@ -3,24 +3,30 @@ import { type Operation, ROUTES, type Route } from '../../lib/http/routes.ts';
 import { DESCRIPTION, NAME, VERSION } from '../../lib/http/service.ts';
 import { captureExamples, type Example } from './capture.ts';
 import { NAMED_ERRORS } from './examples/service.ts';
-import { RESPONSE_HEADERS } from './headers.ts';
+import { COMMON, COMMON_TO_ERRORS, headerReferences, RESPONSE_HEADERS } from './headers.ts';
 import { INTRODUCTION } from './introduction.ts';
 import { namedSchemas, schemaIn } from './named-schemas.ts';
 import { type OperationDoc, TAGS } from './operation-doc.ts';
 import { OPERATIONS } from './operations.ts';
 import { COMMON_PARAMETERS, PATH_PARAMETERS, type Parameter, ROUTE_HEADERS, SANDBOX_PARAMETER } from './parameters.ts';
-import { namedResponses, PREFLIGHT, responsesOf, slug, UNROUTED } from './responses.ts';
+import { namedResponses, PREFLIGHT, type Responses, responsesOf, slug, UNROUTED } from './responses.ts';
+import { shareResponses } from './shared-responses.ts';
 
-/** The base URL takes this place when the document is asked for. */
+/** The placeholder is replaced by the base URL at which a client gets the document. */
 const SERVER = { url: '{base_url}', description: 'The deployment that serves this document' };
 
-/** The OpenAPI document of the route table, with examples that the service has just answered. */
+/**
+ * Returns the OpenAPI document of the route table. Its examples are real: the service has just returned them. What all
+ * responses have in common is in extensions of the root, because OpenAPI has no other place to say it once.
+ */
 export async function createDocument(): Promise<Keywords> {
   const operations = Object.entries(OPERATIONS) as [Operation, OperationDoc][];
   const captured = await captureExamples({
     ...Object.fromEntries(operations.map(([operation, { examples }]) => [operation, examples])),
     NAMED_ERRORS,
   });
+  const responses = operations.map(([name, doc]) => [name, responsesOf(name, doc, captured[name] ?? [])] as const);
+  const { byOperation, shared } = shareResponses(Object.fromEntries(responses));
   return {
     openapi: '3.1.1',
     info: {
@@ -33,11 +39,13 @@ export async function createDocument(): Promise<Keywords> {
     servers: [SERVER],
     security: [],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-    paths: pathsOf(operations, captured),
+    paths: pathsOf(operations, captured, byOperation),
+    'x-headers-of-every-response': headerReferences(COMMON),
+    'x-headers-of-every-error': headerReferences(COMMON_TO_ERRORS),
     'x-unrouted': UNROUTED,
     components: {
       schemas: namedSchemas(),
-      responses: { ...namedResponses(captured.NAMED_ERRORS ?? []), Preflight: PREFLIGHT },
+      responses: { ...namedResponses(captured.NAMED_ERRORS ?? []), Preflight: PREFLIGHT, ...shared },
       parameters: Object.fromEntries(
         NAMED_PARAMETERS.map((parameter) => [componentName(parameter), written(parameter)]),
       ),
@@ -46,11 +54,18 @@ export async function createDocument(): Promise<Keywords> {
   };
 }
 
-function pathsOf(operations: [Operation, OperationDoc][], captured: Record<string, Example[]>): Keywords {
+function pathsOf(
+  operations: [Operation, OperationDoc][],
+  captured: Record<string, Example[]>,
+  responses: Readonly<Record<string, Responses>>,
+): Keywords {
   const paths: Record<string, Record<string, Keywords>> = {};
   for (const [operation, doc] of operations) {
     const route: Route = ROUTES[operation];
-    const described = operationOf(operation, route, doc, captured[operation] ?? []);
+    const described = {
+      ...operationOf(operation, route, doc, captured[operation] ?? []),
+      responses: responses[operation],
+    };
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: described };
   }
   return paths;
@@ -70,7 +85,6 @@ function operationOf(operation: Operation, route: Route, doc: OperationDoc, exam
       ...COMMON_PARAMETERS.map(reference),
     ],
     ...(doc.body && { requestBody: requestBodyOf(doc.body, !doc.bodyIsOptional, examples) }),
-    responses: responsesOf(operation, doc, examples),
   };
 }
 
@@ -99,12 +113,12 @@ const NAMED_PARAMETERS = [
 function pathParameters(path: string): Parameter[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
     const parameter = PATH_PARAMETERS[name];
-    if (!parameter) throw new TypeError(`parameters.ts has nothing about {${name}} in ${path}`);
+    if (!parameter) throw new TypeError(`parameters.ts does not describe {${name}} in ${path}`);
     return parameter;
   });
 }
 
-/** A parameter's name where components have it: letters and digits only. */
+/** Returns the name of a parameter among the components: letters and digits only. */
 function componentName({ name }: Parameter): string {
   return name.replaceAll(/[^A-Za-z0-9]/g, '');
 }

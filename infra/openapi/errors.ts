@@ -6,23 +6,30 @@ import { DEFECT_SUCCESSES } from './defect-schemas.ts';
 import { SANDBOX_SUCCESSES } from './sandbox-schemas.ts';
 import { SUCCESSES } from './schemas.ts';
 
-const CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
+const CODES = Object.keys(ERROR_STATUS).filter(isErrorCode);
 
 const requestId = z
   .strictObject({ requestId: z.string().check(z.minLength(1)) })
   .register(documented, { id: 'FaultDetails' });
 const violations = z
   .array(z.strictObject({ path: z.string(), message: z.string().check(z.minLength(1)) }))
-  .register(documented, { id: 'ValidationDetails', description: 'Every broken rule: where, and what', minItems: 1 });
+  .register(documented, {
+    id: 'ValidationDetails',
+    description: 'One entry for every broken rule, with a path such as `items[0].price`',
+    minItems: 1,
+  });
 const currentETag = z
   .strictObject({ currentETag: z.string().check(z.regex(/^"[1-9]\d*"$/)) })
   .register(documented, { id: 'PreconditionDetails' });
 const transition = z
   .strictObject({ from: orderStatus, to: orderStatus, allowed: z.array(orderStatus) })
-  .register(documented, { id: 'TransitionDetails', description: 'What was tried, and what the order may become' });
+  .register(documented, {
+    id: 'TransitionDetails',
+    description: 'The rejected transition, and the statuses to which the order can change',
+  });
 const status = z.strictObject({ status: orderStatus }).register(documented, { id: 'NotEditableDetails' });
 
-/** What `details` holds, by code; null for the others. */
+/** The schema of `details`, by code. For the other codes `details` is null. */
 export const DETAILS: Partial<Record<ErrorCode, z.ZodMiniType>> = {
   PRECONDITION_FAILED: currentETag,
   VALIDATION_ERROR: violations,
@@ -32,52 +39,73 @@ export const DETAILS: Partial<Record<ErrorCode, z.ZodMiniType>> = {
   GATEWAY_TIMEOUT: requestId,
 };
 
-/** The named response of each status, and what it means. */
+/**
+ * Null, but not as `type: 'null'`: openapi-fetch drops members that can only be null from its types, and `details` could
+ * then not be read in a union of errors.
+ */
+const noDetails = z.unknown().register(documented, {
+  id: 'NoDetails',
+  description: 'Always null',
+  not: { type: ['object', 'array', 'string', 'number', 'boolean'] },
+});
+
+/** The name of each status's response among the components, and its description. */
 export const ERROR_RESPONSES: Readonly<Record<number, readonly [name: string, description: string]>> = {
-  400: ['BadRequest', 'Something about the request is malformed: its path, a header, the query or the JSON'],
-  404: ['NotFound', 'There is no such order, or nothing at this path'],
-  405: ['MethodNotAllowed', 'The path exists, the method does not; `Allow` lists those that do'],
+  400: ['BadRequest', 'The path, a header, the query string or the JSON is malformed'],
+  404: ['NotFound', 'There is no such order, or no such path'],
+  405: ['MethodNotAllowed', 'The path exists but the method does not; `Allow` lists the methods that do'],
   412: ['PreconditionFailed', '`If-Match` names another version; `details.currentETag` is the current one'],
   413: ['PayloadTooLarge', 'The body is larger than 256 KiB'],
   415: ['UnsupportedMediaType', 'The body is not declared as `application/json`'],
-  422: ['ValidationError', 'The body is JSON, but breaks a rule; `details` says which'],
+  422: ['ValidationError', 'The body is JSON but breaks a rule; the error says which'],
   429: ['TooManyRequests', 'Too many requests; `Retry-After` says when to try again'],
-  500: ['InternalServerError', 'A fault of the service; report it with `details.requestId`'],
-  503: ['ServiceUnavailable', 'The order store does not answer; `Retry-After` says when to try again'],
+  500: ['InternalServerError', 'A fault in the service; report it with `details.requestId`'],
+  503: ['ServiceUnavailable', 'The order store is not responding; `Retry-After` says when to try again'],
   504: ['GatewayTimeout', 'The request took too long'],
 };
 
-/** The envelope of every error. */
-export const errorResponse = z
-  .strictObject({
-    success: z.literal(false),
-    error: z.strictObject({ code: z.enum(CODES), message: z.string().check(z.minLength(1)), details: z.unknown() }),
-  })
-  .register(documented, { id: 'ErrorResponse', description: '`details` is null where there is nothing to add' });
+/** The schema of each error: its code, with the details that belong to it. Clients can tell them apart by the code. */
+const ERRORS = CODES.map((code) =>
+  z
+    .strictObject({
+      success: z.literal(false),
+      error: z.strictObject({
+        code: z.literal(code),
+        message: z.string().check(z.minLength(1)),
+        details: DETAILS[code] ?? noDetails,
+      }),
+    })
+    .register(documented, { id: errorName(code) }),
+);
 
-/** The envelope, whatever is in it. */
+/** Any error. */
+export const errorResponse = z
+  .union(ERRORS)
+  .register(documented, { id: 'ErrorResponse', description: 'Any error; `code` determines what `details` holds' });
+
+/** Any JSON response in the envelope. */
 export const apiResponse = z
   .union([...SUCCESSES, ...SANDBOX_SUCCESSES, ...DEFECT_SUCCESSES, errorResponse])
-  .register(documented, { id: 'ApiResponse', description: 'Any JSON body that the service answers' });
+  .register(documented, { id: 'ApiResponse', description: 'Any JSON response in the envelope' });
 
-/** The codes that go with a status. */
+/** Returns the codes of a status. */
 export function codesOf(status: number): readonly ErrorCode[] {
   return CODES.filter((code) => ERROR_STATUS[code] === status);
 }
 
-/** The schema of an error with one of these codes: each with the details it has. */
+/** Returns the schema of an error that has one of these codes. */
 export function errorSchema(codes: readonly ErrorCode[]): Keywords {
-  const kinds = codes.map((code) => ({ properties: { code: { const: code }, details: detailsSchema(code) } }));
-  const [only] = kinds;
-  return {
-    allOf: [
-      schemaReference(errorResponse),
-      { properties: { error: kinds.length === 1 && only ? only : { anyOf: kinds } } },
-    ],
-  };
+  const schemas = ERRORS.filter((_, index) => codes.some((code) => code === CODES[index])).map(schemaReference);
+  const [only] = schemas;
+  return schemas.length === 1 && only ? only : { anyOf: schemas };
 }
 
-function detailsSchema(code: ErrorCode): Keywords {
-  const schema = DETAILS[code];
-  return schema ? schemaReference(schema) : { type: 'null' };
+/** Returns `OrderNotEditableError` for `ORDER_NOT_EDITABLE`. */
+function errorName(code: ErrorCode): string {
+  const words = code.split('_').map((word) => word.charAt(0) + word.slice(1).toLowerCase());
+  return `${words.join('').replace(/Error$/, '')}Error`;
+}
+
+function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(ERROR_STATUS, text);
 }

@@ -1,7 +1,7 @@
 import type { Keywords } from '../../lib/http/request/json-schema.ts';
 import { COMMON_HEADERS } from '../../lib/http/response/response-headers.ts';
 
-/** A response header. A required one is there on every answer that documents it. */
+/** A response header. If it is required, every response that documents it has it. */
 interface Header {
   readonly description: string;
   readonly required: boolean;
@@ -10,29 +10,29 @@ interface Header {
 
 const TEXT: Keywords = { type: 'string' };
 
-const always = (name: string, description: string): Header => ({
+const constant = (name: string, description: string): Header => ({
   description,
   required: true,
   schema: { type: 'string', const: COMMON_HEADERS[name] },
 });
 
-/** Every response header there is, by name. */
+/** Every response header, by name. */
 export const RESPONSE_HEADERS = {
   'X-Request-Id': {
-    description: "The request's id: the caller's, where it sent a fit one",
+    description: "The request's id: the one that the client sent, if it is valid, or a new one",
     required: true,
     schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
   },
-  'X-Content-Type-Options': always('X-Content-Type-Options', 'The declared media type is the right one'),
-  'Access-Control-Allow-Origin': always('Access-Control-Allow-Origin', 'Scripts of every origin may read this'),
-  'Access-Control-Expose-Headers': always('Access-Control-Expose-Headers', 'The headers that such a script may read'),
+  'X-Content-Type-Options': constant('X-Content-Type-Options', 'Browsers must not guess another media type'),
+  'Access-Control-Allow-Origin': constant('Access-Control-Allow-Origin', 'Scripts of every origin may read responses'),
+  'Access-Control-Expose-Headers': constant('Access-Control-Expose-Headers', 'The headers that such scripts may read'),
   'Preference-Applied': {
-    description: 'What `Prefer` asked for and got, as `code=404, delay=100`',
+    description: 'The preferences in `Prefer` that were applied, such as `code=404, delay=100`',
     required: false,
     schema: { type: 'string', pattern: '^(?:code=[0-9]{3}(?:, delay=[0-9]+)?|delay=[0-9]+)$' },
   },
   'Cache-Control': {
-    description: 'How long the answer may be kept; `no-store` for all but the documentation',
+    description: '`no-store`, except for the documentation, which may be cached',
     required: true,
     schema: TEXT,
   },
@@ -42,43 +42,48 @@ export const RESPONSE_HEADERS = {
     schema: { type: 'string', pattern: '^"[^"]+"$' },
   },
   Location: {
-    description: 'The path of the order, as the client reaches it',
+    description: 'The path of the order, including the path of the base URL',
     required: true,
     schema: { type: 'string', pattern: '/orders/ORD-[0-9]{13}-[0-9]{3}$' },
   },
   'Idempotent-Replayed': {
-    description: 'An earlier request with this Idempotency-Key had created the order',
+    description: 'Sent if an earlier request with this Idempotency-Key created the order',
     required: false,
     schema: { type: 'string', const: 'true' },
   },
   Allow: {
-    description: 'The methods that the path has',
+    description: 'The methods of the path',
     required: true,
     schema: { type: 'string', pattern: '^[A-Z]+(?:, [A-Z]+)*$' },
   },
   'Retry-After': {
-    description: 'Seconds after which to try again; also where a fault of a sandbox is set to have it',
+    description: "Seconds to wait before trying again. A sandbox's faults can add it to any error",
     required: false,
     schema: { type: 'string', pattern: '^[0-9]+$' },
   },
   'X-Fault': {
-    description: "Which of the sandbox's fault rules this is, counted from 0",
+    description: "The index of the sandbox's fault rule that caused this error, counted from 0",
     required: false,
     schema: { type: 'string', pattern: '^[0-9]{1,2}$' },
   },
   'Content-Security-Policy': {
-    description: 'What the page may load: what is served from here',
+    description: 'The page may load only what the service itself serves',
     required: true,
     schema: TEXT,
   },
-  'Access-Control-Allow-Methods': { description: 'The methods that the path has', required: true, schema: TEXT },
-  'Access-Control-Allow-Headers': { description: 'The headers that may be sent', required: true, schema: TEXT },
-  'Access-Control-Max-Age': { description: 'Seconds for which this may be remembered', required: true, schema: TEXT },
+  'Access-Control-Allow-Methods': { description: 'The methods of the path', required: true, schema: TEXT },
+  'Access-Control-Allow-Headers': { description: 'The headers that a script may send', required: true, schema: TEXT },
+  'Access-Control-Max-Age': {
+    description: 'Seconds for which a browser may remember this response',
+    required: true,
+    schema: TEXT,
+  },
 } as const satisfies Record<string, Header>;
 
+/** The name of a response header. */
 export type ResponseHeader = keyof typeof RESPONSE_HEADERS;
 
-/** The headers of every answer. */
+/** The headers that every response can have. The document lists them once, instead of with each response. */
 export const COMMON: readonly ResponseHeader[] = [
   'X-Request-Id',
   'Cache-Control',
@@ -88,12 +93,21 @@ export const COMMON: readonly ResponseHeader[] = [
   'Preference-Applied',
 ];
 
-/** The further headers of an error. */
+/** The further headers that every error can have. The document lists them once, too. */
+export const COMMON_TO_ERRORS: readonly ResponseHeader[] = ['Retry-After', 'X-Fault'];
+
+/** Returns the headers that the document lists with the response of an error status. */
 export function errorHeaders(status: number): readonly ResponseHeader[] {
-  return [...(status === 405 ? (['Allow'] as const) : []), 'Retry-After', 'X-Fault'];
+  if (status === 405) return ['Allow'];
+  return status === 429 || status === 503 ? ['Retry-After'] : [];
 }
 
-/** The `headers` of a response: the common ones, and these. */
-export function headersOf(names: readonly ResponseHeader[] = []) {
-  return Object.fromEntries([...COMMON, ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+/** Returns references to these headers, by name. */
+export function headerReferences(names: readonly ResponseHeader[]): Keywords {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** Returns the `headers` of a response that has these besides the common ones, or nothing if there are none. */
+export function headersOf(names: readonly ResponseHeader[] = []): Keywords {
+  return names.length === 0 ? {} : { headers: headerReferences(names) };
 }

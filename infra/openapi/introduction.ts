@@ -1,17 +1,30 @@
 import { MAX_DELAY } from '../../lib/http/request/preferences.ts';
 import { REQUESTABLE_STATUSES } from '../../lib/http/response/sample-error.ts';
+import { COMMON, COMMON_TO_ERRORS, RESPONSE_HEADERS, type ResponseHeader } from './headers.ts';
 
-/** What the document says before its operations: in Markdown. */
-export const INTRODUCTION = `An API for food orders that is made to be tested against. There is no authentication by default.
+/** The description of the whole API, in Markdown. */
+export const INTRODUCTION = `There is no authentication by default.
 
-**Envelope.** Every JSON answer is an object with \`success\`. A success has \`data\`, and a list \`meta\` besides; an error has \`error\` with \`code\`, \`message\` and \`details\`.
+**Envelope.** Every JSON response is an object with \`success\`. A success has \`data\`, and a list also has \`meta\`. An error has \`error\` with \`code\`, \`message\` and \`details\`; the code determines what \`details\` holds.
 
-**Order of checks.** Route, path id, headers, query, body present, media type, body syntax, body rules; then whether the order exists, \`If-Match\`, and what its status allows. The first that fails is the answer.
+**Order of checks.** Route, order id, headers, query string, presence of a body, media type, JSON syntax, rules for the body; then whether the order exists, \`If-Match\`, and the rules for its status. The response is the error of the first check that fails.
 
-**Life of an order.** A pending order may be paid or cancelled, a paid one completed or cancelled. Items change only while it is pending. Paying issues a receipt, cancelling removes it.
+**Life of an order.** A pending order can be paid or cancelled, a paid one completed or cancelled. Items can change only while the order is pending. Paying issues a receipt; cancelling removes it.
 
-**Faults on request.** \`Prefer: code=<status>\` makes any endpoint answer that error (${REQUESTABLE_STATUSES.join(', ')}), \`Prefer: delay=<ms>\` makes it wait, up to ${MAX_DELAY} ms. That is why every operation documents all of these statuses.
+**Requested faults.** With \`Prefer: code=<status>\`, every endpoint returns that error (${REQUESTABLE_STATUSES.join(', ')}). With \`Prefer: delay=<ms>\` it waits first, up to ${MAX_DELAY} ms. This is why all these statuses are documented for every operation.
 
-**Sandboxes.** A sandbox is a world of its own: orders, keys and settings in one never show in another. A request names its sandbox by the header \`X-Sandbox\`, or by its base URL: below \`/sandboxes/<name>\` the whole API is served, this document included.
+**Sandboxes.** A sandbox is a world of its own: its orders, idempotency keys and settings never show up in another. A request names its sandbox in the header \`X-Sandbox\` or in its base URL: the whole API, including this document, is also served under \`/sandboxes/<name>\`.
 
-**Elsewhere.** A path that is not below is answered 404, a method that a path does not have 405 with \`Allow\`, and \`OPTIONS\` on any path is the CORS preflight, 204; all with the envelope and the headers of the named responses.`;
+**Other requests.** An unknown path is a 404, and a method that the path does not have is a 405 with \`Allow\`. \`OPTIONS\` on any path is the CORS preflight and returns 204.
+
+**Headers of every response.** They are listed here once, and not with each operation.
+
+${listOf(COMMON)}
+
+Errors can also have these:
+
+${listOf(COMMON_TO_ERRORS)}`;
+
+function listOf(names: readonly ResponseHeader[]): string {
+  return names.map((name) => `- \`${name}\`: ${RESPONSE_HEADERS[name].description}.`).join('\n');
+}

@@ -9,22 +9,25 @@ import { linksOf } from './links.ts';
 import { schemaIn } from './named-schemas.ts';
 import type { OperationDoc, Success } from './operation-doc.ts';
 
-/** The `responses` of an operation: its successes, the errors its examples met, and those that can be asked for. */
-export function responsesOf(operation: Operation, doc: OperationDoc, examples: readonly Example[]): Keywords {
+/** Returns the `responses` of an operation: its successes, the errors in its examples, and the errors that can be requested. */
+export function responsesOf(operation: Operation, doc: OperationDoc, examples: readonly Example[]): Responses {
   const met = Map.groupBy(examples, ({ status }) => status);
   const errors = [...new Set<number>([...met.keys(), ...REQUESTABLE_STATUSES])].filter((status) => status >= 400);
   const successes = Object.entries(doc.successes).map(([status, success]) => [
     status,
     successResponse(success, met.get(Number(status)) ?? [], linksOf(operation)),
   ]);
-  // A number as a key comes before any text, and in ascending order.
+  // JavaScript puts the statuses in ascending order, because they are integers.
   return Object.fromEntries([
     ...successes,
     ...errors.map((status) => [status, errorResponseOf(status, met.get(status))]),
   ]);
 }
 
-/** The named responses: what each error is like wherever it was asked for. */
+/** Responses by status. */
+export type Responses = Readonly<Record<string, Keywords>>;
+
+/** Returns the response of each error status, for operations that have no examples of their own for it. */
 export function namedResponses(examples: readonly Example[]): Keywords {
   return Object.fromEntries(
     Object.entries(ERROR_RESPONSES).map(([status, [name, description]]) => {
@@ -34,15 +37,15 @@ export function namedResponses(examples: readonly Example[]): Keywords {
   );
 }
 
-/** The answer to a preflight, which any path gives. */
+/** The response to a preflight, on any path. */
 export const PREFLIGHT: Keywords = {
-  description: 'What a browser may send to this path',
-  headers: headersOf(['Access-Control-Allow-Methods', 'Access-Control-Allow-Headers', 'Access-Control-Max-Age']),
+  description: 'The methods and headers that a browser may send to this path',
+  ...headersOf(['Access-Control-Allow-Methods', 'Access-Control-Allow-Headers', 'Access-Control-Max-Age']),
 };
 
 /**
- * What no operation answers: `OPTIONS`, what is not HTTP or of a method nobody knows, a path that is not
- * there, and a method that the path does not have.
+ * The responses to requests that belong to no operation: `OPTIONS`, malformed HTTP, an unknown path, and a method that
+ * the path does not have.
  */
 export const UNROUTED: Keywords = {
   400: { $ref: '#/components/responses/BadRequest' },
@@ -55,7 +58,7 @@ function successResponse(success: Success, examples: readonly Example[], links: 
   const { description, headers, content, example } = success;
   return {
     description,
-    headers: headersOf(headers),
+    ...headersOf(headers),
     ...(content && {
       content: Object.fromEntries(
         Object.entries(content).map(([type, schema]) => [
@@ -78,8 +81,8 @@ function errorResponseOf(status: number, met: readonly Example[] | undefined): K
   const [name, description] = ERROR_RESPONSES[status] ?? [];
   if (name === undefined || description === undefined) throw new TypeError(`errors.ts has no response for ${status}`);
   if (!met) return { $ref: `#/components/responses/${name}` };
-  const asked = REQUESTABLE_STATUSES.some((askable) => askable === status) ? codesOf(status).slice(0, 1) : [];
-  return errorBody(status, description, [...new Set([...asked, ...met.map(codeOf)])], met);
+  const requestable = REQUESTABLE_STATUSES.some((known) => known === status) ? codesOf(status).slice(0, 1) : [];
+  return errorBody(status, description, [...requestable, ...met.map(codeOf)], met);
 }
 
 function errorBody(
@@ -90,7 +93,7 @@ function errorBody(
 ): Keywords {
   return {
     description,
-    headers: headersOf(errorHeaders(status)),
+    ...headersOf(errorHeaders(status)),
     content: { 'application/json': { schema: errorSchema(codes), ...examplesOf(examples) } },
   };
 }
@@ -98,7 +101,7 @@ function errorBody(
 function codeOf({ status, body }: Example): ErrorCode {
   const text = JSON.stringify(body);
   const code = codesOf(status).find((candidate) => text.includes(`"code":"${candidate}"`));
-  if (code === undefined) throw new TypeError(`No error of the catalogue: ${text}`);
+  if (code === undefined) throw new TypeError(`This is not a documented error: ${text}`);
   return code;
 }
 
@@ -108,7 +111,7 @@ function examplesOf(examples: readonly Example[], other?: Success['example']): K
   return all.length === 0 ? {} : { examples: Object.fromEntries(all) };
 }
 
-/** A title as a key. */
+/** Returns a title in a form that can be the key of an example. */
 export function slug(title: string): string {
   return title
     .toLowerCase()

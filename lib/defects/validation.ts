@@ -1,6 +1,5 @@
 import { HttpError } from '../http/http-error.ts';
 import type { ApiRequest } from '../http/request/api-request.ts';
-import { MAX_EMAIL_LENGTH } from '../http/request/email-address.ts';
 import type { OrderLimits } from '../http/request/order-limits.ts';
 import { receivedJson } from '../http/request/received-body.ts';
 import { errorFrom } from '../http/response/error-from.ts';
@@ -36,7 +35,7 @@ export const VALIDATION = {
 
   'blank-name-accepted': onCreate((limits) => ({ ...limits, customerName: { ...limits.customerName, min: 0 } })),
 
-  'email-unchecked': onCreate((limits) => ({ ...limits, email: `^(?=.{1,${MAX_EMAIL_LENGTH}}$)[ -~]*@[ -~]*$` })),
+  'email-unchecked': onCreate((limits) => ({ ...limits, email: 'ASCII with an @' })),
 
   'no-items-accepted': onCreate((limits) => ({ ...limits, items: { ...limits.items, min: 0 } })),
 

@@ -1,5 +1,5 @@
 /** RFC 3339, section 5.6: date, time, optional fraction, and `Z` or a numeric offset. */
-const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?(Z|[+-]\d{2}:\d{2})$/i;
+const INSTANT = /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):\d{2}:\d{2})(?:\.(\d{1,9}))?(Z|[+-]\d{2}:\d{2})$/i;
 
 /**
  * The first whole millisecond since 1970 that is not before an ISO 8601 instant; undefined if the text is not one (only

@@ -3,19 +3,7 @@ import { ORDER_STATUSES } from '../orders/order-status.ts';
 import type { Receipt } from '../orders/receipt.ts';
 import type { JournalEntry } from '../sandboxes/journal.ts';
 import type { FaultRule, Hunt, Settings } from '../sandboxes/settings.ts';
-import {
-  type Guard,
-  isAbsent,
-  isEither,
-  isFlag,
-  isListOf,
-  isMapOf,
-  isNull,
-  isNumber,
-  isOneOf,
-  isShape,
-  isText,
-} from './guards.ts';
+import { type Guard, isEither, isFlag, isListOf, isMapOf, isNumber, isOneOf, isShape, isText } from './guards.ts';
 
 /** An order. A receipt is not tied to a status here, because an order that breaks that rule can still be shown. */
 export const isOrder: Guard<Order> = isShape<Order>({
@@ -27,10 +15,10 @@ export const isOrder: Guard<Order> = isShape<Order>({
   total: isNumber,
   version: isNumber,
   updatedAt: isNumber,
-  receipt: isEither(isShape<Receipt>({ issuedAt: isNumber, totalAmount: isNumber }), isAbsent),
+  receipt: isEither(isShape<Receipt>({ issuedAt: isNumber, totalAmount: isNumber }), isOneOf(undefined)),
 });
 
-const isOptionalNumber = isEither(isNumber, isAbsent);
+const isOptionalNumber = isEither(isNumber, isOneOf(undefined));
 
 const isFaultRule = isShape<FaultRule>({
   method: isText,
@@ -46,7 +34,7 @@ const isTexts = isListOf(isText);
 
 /** The settings of a sandbox. */
 export const isSettings: Guard<Settings> = isShape<Settings>({
-  clock: isEither(isNumber, isNull),
+  clock: isEither(isNumber, isOneOf(null)),
   delayMs: isNumber,
   faults: isListOf(isFaultRule),
   journal: isFlag,
@@ -54,17 +42,17 @@ export const isSettings: Guard<Settings> = isShape<Settings>({
   hunt: isEither(
     isShape<Hunt>({
       defects: isTexts,
-      level: isEither(isNumber, isNull),
-      area: isEither(isText, isNull),
+      level: isEither(isNumber, isOneOf(null)),
+      area: isEither(isText, isOneOf(null)),
       found: isTexts,
       wrongGuesses: isNumber,
     }),
-    isNull,
+    isOneOf(null),
   ),
   choice: isText,
 });
 
-const isTextOrNull = isEither(isText, isNull);
+const isTextOrNull = isEither(isText, isOneOf(null));
 
 export const isJournalEntry: Guard<JournalEntry> = isShape<JournalEntry>({
   id: isText,

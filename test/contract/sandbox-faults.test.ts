@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { testNeeding } from './capabilities.ts';
 import { api } from './client.ts';
 import { errorOf } from './exchange.ts';
 import { expectCreated, freshSandbox } from './sandbox-world.ts';
@@ -49,6 +50,13 @@ describe('a fault', () => {
     expect((await client.patch(`/orders/${id}/cancel`, {})).status).toBe(200);
   });
 
+  test('takes its route in the spelling of GET / too', async () => {
+    const { client, set } = freshSandbox();
+    const response = await set({ faults: [{ method: 'GET', path: '/orders/:id', status: 503 }] });
+    expect(response.json).toMatchObject({ data: { settings: { faults: [{ path: '/orders/{id}' }] } } });
+    expect((await client.get('/orders/ORD-1768478400000-001')).status).toBe(503);
+  });
+
   test('says when to retry: after one second, or after retryAfter', async () => {
     const { create, set } = freshSandbox();
     const rules = [429, 503].flatMap((status) => [
@@ -85,7 +93,7 @@ describe('a fault', () => {
     expect(met).toEqual(['1', '1', '2', undefined]);
   });
 
-  test('applies exactly as often as set, however many requests arrive at once', async () => {
+  testNeeding('bursts')('applies exactly as often as set, however many requests arrive at once', async () => {
     const { create, set } = freshSandbox();
     await set({ faults: [{ ...CREATE, status: 503, times: 3 }] });
     const responses = await Promise.all(Array.from({ length: 100 }, () => create()));

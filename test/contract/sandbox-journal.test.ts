@@ -90,6 +90,7 @@ describe('a journal', () => {
     const of = async (query: string) => statusesOf(await requests(query));
     expect(await of('?method=GET')).toEqual([404, 200]);
     expect(await of('?path=/orders/{id}')).toEqual([200, 404, 200]);
+    expect(await of('?path=/orders/:id')).toEqual([200, 404, 200]);
     expect(await of(`?path=/orders/${id}`)).toEqual([200, 200]);
     expect(await of('?status=404')).toEqual([404]);
     expect(await of('?method=GET&path=/orders/{id}&status=200')).toEqual([200]);

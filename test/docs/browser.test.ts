@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ALL_ROUTES } from '../../lib/http/routes.ts';
 import { type SpawnedServer, spawnServer } from '../infra/local/spawn-server.ts';
@@ -45,6 +45,22 @@ describe.skipIf(CHROMIUM === undefined)(`the documentation page in Chromium${rea
     },
   );
 
+  test('fits a phone: no wider than the screen, also while an operation is open', async () => {
+    const { page } = await openDocs(browser, server.baseUrl, { viewport: { width: 390, height: 844 } });
+    await page.locator('#operations-Orders-createOrder .opblock-summary').click();
+    await page.locator('#operations-Orders-createOrder .response[data-code="504"]').waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThan(12_000);
+    await page.close();
+  });
+
+  test.each(['light', 'dark'] as const)('is %s if the system is', async (colorScheme) => {
+    const { page } = await openDocs(browser, server.baseUrl, { colorScheme });
+    const background = await page.evaluate('getComputedStyle(document.querySelector(".swagger-ui")).backgroundColor');
+    expect(background).toBe(colorScheme === 'dark' ? 'rgb(28, 32, 34)' : 'rgba(0, 0, 0, 0)');
+    await page.close();
+  });
+
   test('keeps its policy: a script from elsewhere is not run', async () => {
     const { page, complaints } = await openDocs(browser, server.baseUrl);
     await page.addScriptTag({ url: 'https://elsewhere.invalid/x.js' }).catch(() => {});
@@ -62,9 +78,9 @@ describe.skipIf(CHROMIUM === undefined)(`the documentation page in Chromium${rea
   }
 });
 
-/** The page once it shows operations, what its console complains about, and every URL it asked for. */
-async function openDocs(browser: Browser, baseUrl: string) {
-  const page = await browser.newPage();
+/** Opens the page and waits for its operations. Collects what its console complains about, and every URL it requests. */
+async function openDocs(browser: Browser, baseUrl: string, options?: BrowserContextOptions) {
+  const page = await browser.newPage(options);
   const complaints: string[] = [];
   const requested: string[] = [];
   page.on('console', (message) => {
@@ -78,7 +94,7 @@ async function openDocs(browser: Browser, baseUrl: string) {
   return { page, complaints, requested };
 }
 
-/** Opens the operation, sends the example that is filled in, and answers the status that is shown. */
+/** Opens the operation, sends the example that is filled in, and returns the status that the page shows. */
 async function tryCreateOrder(page: Page): Promise<string> {
   const operation = page.locator('#operations-Orders-createOrder');
   await operation.locator('.opblock-summary').click();

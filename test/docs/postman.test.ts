@@ -34,13 +34,34 @@ test('newman runs the life of an order from the collection', async () => {
   expect(output).toMatch(/assertions │ +12 │ +0 │/);
 });
 
-test('newman runs the whole collection, and nothing in it asks for a fault', async () => {
-  const { code, output } = await newman();
+test('newman runs the orders one after another: each request is about the order that was just created', async () => {
+  const { code, output } = await newman('--folder', 'Orders');
   expect(code, output).toBe(0);
-  expect(output).not.toMatch(/\[5\d\d /);
+  expect(statusesIn(output)).toEqual(['200', '201', '200', '200', '200', '200']);
 });
 
-test('the life of an order fails where the API does otherwise', async () => {
+test('newman runs the whole collection, and no request in it fails without meaning to', async () => {
+  const { code, output } = await newman();
+  expect(code, output).toBe(0);
+  const [lifecycle, ...others] = output.split('❏ ').slice(1);
+  expect(lifecycle).toMatch(/^Order lifecycle/);
+  expect(statusesIn(others.join()).filter((status) => status >= '400')).toEqual([]);
+});
+
+test('every request about orders is in the sandbox of the variable', async () => {
+  const sandbox = `${server.baseUrl}/sandboxes/ours`;
+  await fetch(sandbox, { method: 'PATCH', headers: { 'Content-Type': 'application/json' }, body: '{"journal":true}' });
+  await newman('--folder', 'Order lifecycle', '--folder', 'Orders', '--env-var', 'sandbox=ours');
+  const journal = await fetch(`${sandbox}/requests`);
+  expect(await journal.json()).toMatchObject({ meta: { total: 12 + 6 } });
+});
+
+test('the life of an order fails if the API behaves differently', async () => {
   const { code, output } = await newman('--folder', 'Order lifecycle', '--env-var', 'etag="7"');
   expect(code, output).not.toBe(0);
 });
+
+/** The statuses in newman's report, as in `[200 OK, 1.2kB, 3ms]`. */
+function statusesIn(output: string): string[] {
+  return [...output.matchAll(/\[(\d{3}) /g)].map(([, status = '']) => status);
+}

@@ -1,10 +1,25 @@
 import { expect, test, vi } from 'vitest';
 import { createDocument } from '../../infra/openapi/document.ts';
-import { DOCUMENT } from './open-api.ts';
+import { openApiDocument } from '../../lib/http/docs/openapi-document.ts';
+import { DOCUMENT, documentedResponses, resolve } from './open-api.ts';
 
 test('the committed document is what the code generates now, and its examples are what the service returns now', async () => {
   // The examples request faults, which the service logs.
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const made: unknown = JSON.parse(JSON.stringify(await createDocument()));
   expect(DOCUMENT, 'out of date: run npm run generate, and commit what it writes').toEqual(made);
+});
+
+test('a client downloads less than 120 KB', async () => {
+  const served = await openApiDocument('https://abcdefghij.execute-api.eu-central-1.amazonaws.com/prod');
+  expect(Buffer.byteLength(served)).toBeLessThan(120_000);
+});
+
+test('every documented body has an example, errors of every status included', () => {
+  const withoutExample = [...documentedResponses(DOCUMENT)].filter(([name, pointer]) => {
+    const { content = {} } = resolve(DOCUMENT, pointer, Number(name.split(' ')[1])).value;
+    const [first] = Object.values(content);
+    return first && Object.keys(first.examples ?? {}).length === 0;
+  });
+  expect(withoutExample.map(([name]) => name)).toEqual([]);
 });

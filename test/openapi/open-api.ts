@@ -3,9 +3,13 @@ import generated from '../../lib/http/generated/openapi.json' with { type: 'json
 export interface OpenApi {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
+  readonly 'x-headers-of-every-response': HeaderReferences;
+  readonly 'x-headers-of-every-error': HeaderReferences;
   readonly 'x-unrouted': Responses;
   readonly components: Readonly<Record<string, unknown>>;
 }
+
+type HeaderReferences = Readonly<Record<string, { readonly $ref: string }>>;
 
 type Responses = Readonly<Record<string, object>>;
 
@@ -16,7 +20,7 @@ export interface OperationObject {
 
 export interface ResponseObject {
   readonly headers?: Readonly<Record<string, { readonly required?: boolean }>>;
-  readonly content?: Readonly<Record<string, object>>;
+  readonly content?: Readonly<Record<string, { readonly examples?: Readonly<Record<string, object>> }>>;
 }
 
 /** The generated document. */
@@ -39,12 +43,23 @@ export function documentedResponses({ paths, 'x-unrouted': unrouted }: OpenApi):
   return new Map([...operations, ...others]);
 }
 
-/** The response at a pointer, with its own pointer, after following references; its headers are resolved too. */
-export function resolve(document: OpenApi, pointer: string): { value: ResponseObject; pointer: string } {
+/**
+ * The response of a status at a pointer, with its own pointer, after following references. Its headers are resolved
+ * too, and include those that the document lists once for all responses.
+ */
+export function resolve(
+  document: OpenApi,
+  pointer: string,
+  status: number,
+): { value: ResponseObject; pointer: string } {
   const found = at(document, pointer);
-  if ('$ref' in found) return resolve(document, String(found['$ref']));
-  const headers = Object.entries((found['headers'] ?? {}) as Record<string, { $ref: string }>);
-  const resolved = headers.map(([name, { $ref }]) => [name, at(document, $ref)]);
+  if ('$ref' in found) return resolve(document, String(found['$ref']), status);
+  const headers = {
+    ...document['x-headers-of-every-response'],
+    ...(status >= 400 && document['x-headers-of-every-error']),
+    ...(found['headers'] as HeaderReferences | undefined),
+  };
+  const resolved = Object.entries(headers).map(([name, { $ref }]) => [name, at(document, $ref)]);
   return { pointer, value: { ...found, headers: Object.fromEntries(resolved) } };
 }
 

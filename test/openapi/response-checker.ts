@@ -41,7 +41,7 @@ export function createResponseChecker(document: OpenApi): (exchange: Exchange) =
     const reached = `${operationOf(exchange)} ${exchange.status}`;
     const pointer = responses.get(reached);
     if (pointer === undefined) return { violations: [`${reached} is not documented`], reached: undefined };
-    const response = resolve(document, pointer);
+    const response = resolve(document, pointer, exchange.status);
     return {
       reached,
       violations: [

@@ -1,8 +1,11 @@
 import { type JournalEntry, type JournalFilter, matchesFilter } from '../../sandboxes/journal.ts';
 import type { Position } from '../cursor.ts';
 import { type CursorList, cursorIn, limitIn, type PageInfo, paginate } from '../paging.ts';
+import { ALL_ROUTES } from '../routes.ts';
 import type { ApiRequest } from './api-request.ts';
+import type { QueryParameters } from './query-parameters.ts';
 import { instantIn, integerIn, refuseUnknown } from './query-values.ts';
+import { bracedPath } from './route-path.ts';
 
 export const JOURNAL_PARAMETERS = ['method', 'path', 'status', 'since', 'limit', 'cursor'] as const;
 
@@ -22,12 +25,19 @@ export function readJournalQuery({ queryParameters, sandboxName, server }: ApiRe
   refuseUnknown(queryParameters, JOURNAL_PARAMETERS, server.faults);
   const filter = {
     method: queryParameters.single('method')?.toUpperCase(),
-    path: queryParameters.single('path'),
+    path: pathIn(queryParameters),
     status: integerIn(queryParameters, 'status', 100, 599),
     since: instantIn(queryParameters, 'since'),
   };
   const list = { scope: { list: 'requests', sandboxName, ...filter }, secret: server.cursorSecret };
   return { list, filter, limit: limitIn(queryParameters), position: cursorIn(queryParameters, list) };
+}
+
+/** The path to filter by. A route in its other spelling, such as `/orders/:id`, becomes the one of the route table. */
+function pathIn(parameters: QueryParameters): string | undefined {
+  const path = parameters.single('path') ?? '';
+  const route = ALL_ROUTES.find((known) => known.path === bracedPath(path));
+  return route?.path ?? (path || undefined);
 }
 
 /** The entries on a page of a journal, newest first, and where the page lies. */

@@ -3,12 +3,14 @@ import { DEFECT_AREAS } from '../../defects/defect-facts.ts';
 import { DEFECTS_BY_ID } from '../../defects/defects.ts';
 import { excludingPair } from '../../defects/excluding-pairs.ts';
 import { nearestDefects } from '../../defects/nearest-defects.ts';
-import { LAST_TIMESTAMP } from '../../orders/order-id.ts';
+import { LAST_CLOCK } from '../../sandboxes/settings.ts';
 import { parseInstant } from '../instant.ts';
 import { isRequestable, REQUESTABLE_STATUSES } from '../response/sample-error.ts';
 import { ALL_ROUTES } from '../routes.ts';
+import { CLOCK_PATTERN } from './clock-pattern.ts';
 import { documented } from './json-schema.ts';
 import { MAX_DELAY } from './preferences.ts';
+import { bracedPath, colonPath } from './route-path.ts';
 import { closedObject, show } from './validation.ts';
 
 /** The limits of a sandbox's settings and seeds. */
@@ -37,7 +39,7 @@ function integer(label: string, min: number, max: number) {
     .register(documented, { type: 'integer', minimum: min, maximum: max });
 }
 
-const CLOCK = 'clock must be an ISO 8601 instant between 1970 and 2286, such as 2026-01-31T12:00:00Z, or null';
+const CLOCK = 'clock must be an ISO 8601 instant from 1970 to the end of 2285, such as 2026-01-31T12:00:00Z, or null';
 
 /** An instant becomes milliseconds since 1970 here. */
 const clock = z
@@ -46,17 +48,23 @@ const clock = z
     z.transform((text: string) => parseInstant(text) ?? 0),
   )
   .register(documented, {
-    format: 'date-time',
-    description: "Where the sandbox's time stands: an instant between 1970 and 2286",
+    pattern: CLOCK_PATTERN,
+    description: "The instant at which the sandbox's time stands still: ISO 8601, from 1970 to the end of 2285",
   });
 
 /** The routes whose requests can be made to fail. */
 const FAULTABLE = ALL_ROUTES.filter((route) => route.sandbox === 'sandboxed');
 const METHODS = [...new Set(FAULTABLE.map((route) => route.method))];
 const PATHS = [...new Set(FAULTABLE.map((route) => route.path))];
+const SPELLINGS = [...new Set([...PATHS, ...PATHS.map(colonPath)])];
 
 const method = z.enum(METHODS, received(`method must be one of ${METHODS.join(', ')}`));
-const path = z.enum(PATHS, received(`path must be one of the routes ${PATHS.join(', ')}`));
+const PATH = `path must be one of the routes ${PATHS.join(', ')}`;
+
+/** Either spelling of a route becomes the one of the route table here. */
+const path = z
+  .pipe(z.enum(SPELLINGS, received(PATH)), z.transform(bracedPath))
+  .register(documented, { description: 'A route; `/orders/:id` is the same as `/orders/{id}`' });
 const STATUS = `status must be one of ${REQUESTABLE_STATUSES.join(', ')}`;
 const status = z
   .number(received(STATUS))
@@ -83,10 +91,16 @@ export const faultRule = closedObject(
   .register(documented, {
     id: 'FaultRule',
     description:
-      'The next `times` matching requests (all, when left out) answer that error: `before` does nothing else, `after` does the work and loses the answer',
-    anyOf: PATHS.map((known) => ({
-      properties: { path: { const: known }, method: { enum: methodsAt(known) } },
-    })),
+      'The next `times` matching requests (all requests, if `times` is left out) get this error. With `before`, the default, the service does nothing else. With `after`, it does the work and loses the response',
+    // The methods that a path does not have. Of the paths with the methods they have, generators would make a union.
+    not: {
+      anyOf: PATHS.map((known) => ({
+        properties: {
+          path: { enum: [...new Set([known, colonPath(known)])] },
+          method: { enum: methodsMissingAt(known) },
+        },
+      })),
+    },
   });
 
 const faults = z
@@ -169,10 +183,10 @@ export const seedBody = closedObject(
   (input) => `A seed request must be an object with orders, seed or neither; received ${show(input)}`,
 ).register(documented, { id: 'SeedRequest' });
 
-function methodsAt(path: string): string[] {
-  return FAULTABLE.filter((route) => route.path === path).map((route) => route.method);
+function methodsMissingAt(path: string): string[] {
+  return METHODS.filter((method) => !FAULTABLE.some((route) => route.path === path && route.method === method));
 }
 
 function isOnTheClock(instant: number | undefined): boolean {
-  return instant !== undefined && instant >= 0 && instant <= LAST_TIMESTAMP;
+  return instant !== undefined && instant >= 0 && instant <= LAST_CLOCK;
 }

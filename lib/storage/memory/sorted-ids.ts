@@ -3,7 +3,7 @@ const BLOCK_SIZE = 1_000;
 
 /** Order ids in their order, in blocks, so that no operation gets slow with 100,000 of them. */
 export class SortedIds {
-  readonly #blocks: string[][] = [];
+  #blocks: string[][] = [];
   size = 0;
 
   add(id: string): void {
@@ -11,7 +11,8 @@ export class SortedIds {
     const block = this.#blocks[index];
     const isFull = block?.length === BLOCK_SIZE;
     this.size += 1;
-    if (!block) this.#blocks.push([id]);
+    // An array literal has no room to spare, which counts where every customer has a list.
+    if (!block) this.#blocks = [[id]];
     else if (isFull && index === this.#blocks.length - 1 && id > String(block.at(-1))) this.#blocks.push([id]);
     else block.splice(placeIn(block, id), 0, id);
     // New ids nearly always come last, which leaves full blocks behind. Only a block that grows in the middle is split.

@@ -17,6 +17,11 @@ interface StoredSettings {
   readonly used: number[];
 }
 
+/** Settings are renewed when a request enters after this part of their life. */
+const RENEW_AFTER = 1 / 100;
+
+const OLD_SETTINGS = 'SELECT 1 FROM sandboxes WHERE sandbox = ? AND expires_at < ?';
+
 const isStoredSettings = isShape<StoredSettings>({ settings: isSettings, used: isListOf(isNumber) });
 
 const COUNT = `INSERT INTO counters VALUES (?, ?, ?, 1, ?)
@@ -37,7 +42,7 @@ export class SqliteSandbox implements Sandbox {
     this.#context = context;
     this.#db = context.db;
     this.#clock = clock;
-    this.settings = clock.lifetime === undefined ? DEFAULT_SETTINGS : this.#load().settings;
+    this.settings = clock.lifetime === undefined ? DEFAULT_SETTINGS : this.#enter(clock.lifetime).settings;
   }
 
   useFault(index: number): Promise<boolean> {
@@ -137,6 +142,14 @@ export class SqliteSandbox implements Sandbox {
 
   forgetJournal(): Promise<void> {
     return callDatabase(() => void this.#db.write('DELETE FROM journal WHERE sandbox = ?', this.name));
+  }
+
+  /** Renews the settings after a part of their life, so that they outlive everything written under them. */
+  #enter(lifetime: number): StoredSettings {
+    const expiry = this.#clock.now() + lifetime;
+    const isOld = this.#db.row(OLD_SETTINGS, this.name, expiry - lifetime * RENEW_AFTER) !== undefined;
+    if (isOld) this.#db.write('UPDATE sandboxes SET expires_at = ? WHERE sandbox = ?', expiry, this.name);
+    return this.#load();
   }
 
   #load(): StoredSettings {

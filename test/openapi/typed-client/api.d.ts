@@ -345,8 +345,18 @@ export interface components {
                 };
             };
         };
-        /** @description Any JSON body that the service answers */
+        /** @description Any JSON response in the envelope */
         ApiResponse: components["schemas"]["OrderResponse"] | components["schemas"]["OrderListResponse"] | components["schemas"]["DeleteResponse"] | components["schemas"]["HealthResponse"] | components["schemas"]["ApiInfoResponse"] | components["schemas"]["SandboxResponse"] | components["schemas"]["DeleteSandboxResponse"] | components["schemas"]["SeedResponse"] | components["schemas"]["RequestListResponse"] | components["schemas"]["DeleteRequestsResponse"] | components["schemas"]["DefectListResponse"] | components["schemas"]["DefectResponse"] | components["schemas"]["FindingResponse"] | components["schemas"]["RevealResponse"] | components["schemas"]["ErrorResponse"];
+        BadRequestError: {
+            /** @constant */
+            success: false;
+            error: {
+                /** @constant */
+                code: "BAD_REQUEST";
+                message: string;
+                details: components["schemas"]["NoDetails"];
+            };
+        };
         CreateOrderRequest: {
             /**
              * @description 1 to 100 characters after trimming; stored trimmed
@@ -417,26 +427,20 @@ export interface components {
                 deletedOrders: number;
             };
         };
-        /** @description `details` is null where there is nothing to add */
-        ErrorResponse: {
-            /** @constant */
-            success: false;
-            error: {
-                /** @enum {string} */
-                code: "BAD_REQUEST" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "INVALID_STATUS_TRANSITION" | "ORDER_NOT_EDITABLE" | "IDEMPOTENCY_KEY_REUSED" | "TOO_MANY_REQUESTS" | "INTERNAL_SERVER_ERROR" | "SERVICE_UNAVAILABLE" | "GATEWAY_TIMEOUT";
-                message: string;
-                details: unknown;
-            };
-        };
+        /** @description Any error; `code` determines what `details` holds */
+        ErrorResponse: components["schemas"]["BadRequestError"] | components["schemas"]["NotFoundError"] | components["schemas"]["MethodNotAllowedError"] | components["schemas"]["PreconditionFailedError"] | components["schemas"]["PayloadTooLargeError"] | components["schemas"]["UnsupportedMediaTypeError"] | components["schemas"]["ValidationError"] | components["schemas"]["InvalidStatusTransitionError"] | components["schemas"]["OrderNotEditableError"] | components["schemas"]["IdempotencyKeyReusedError"] | components["schemas"]["TooManyRequestsError"] | components["schemas"]["InternalServerError"] | components["schemas"]["ServiceUnavailableError"] | components["schemas"]["GatewayTimeoutError"];
         FaultDetails: {
             requestId: string;
         };
-        /** @description The next `times` matching requests (all, when left out) answer that error: `before` does nothing else, `after` does the work and loses the answer */
+        /** @description The next `times` matching requests (all requests, if `times` is left out) get this error. With `before`, the default, the service does nothing else. With `after`, it does the work and loses the response */
         FaultRule: {
             /** @enum {string} */
             method: "GET" | "POST" | "PATCH" | "DELETE";
-            /** @enum {string} */
-            path: "/orders" | "/orders/{id}" | "/orders/{id}/cancel" | "/health";
+            /**
+             * @description A route; `/orders/:id` is the same as `/orders/{id}`
+             * @enum {string}
+             */
+            path: "/orders" | "/orders/{id}" | "/orders/{id}/cancel" | "/health" | "/orders/:id" | "/orders/:id/cancel";
             /** @enum {integer} */
             status: 400 | 404 | 412 | 413 | 415 | 422 | 429 | 500 | 503 | 504;
             times?: number;
@@ -444,26 +448,6 @@ export interface components {
             when?: "before" | "after";
             delayMs?: number;
             retryAfter?: number;
-        } | {
-            /** @constant */
-            path?: "/orders";
-            /** @enum {unknown} */
-            method?: "GET" | "POST";
-        } | {
-            /** @constant */
-            path?: "/orders/{id}";
-            /** @enum {unknown} */
-            method?: "GET" | "PATCH" | "DELETE";
-        } | {
-            /** @constant */
-            path?: "/orders/{id}/cancel";
-            /** @enum {unknown} */
-            method?: "PATCH";
-        } | {
-            /** @constant */
-            path?: "/health";
-            /** @enum {unknown} */
-            method?: "GET";
         };
         FindingRequest: {
             defect: components["schemas"]["DefectId"];
@@ -475,6 +459,16 @@ export interface components {
                 correct: boolean;
                 found: components["schemas"]["DefectId"][];
                 left: number;
+            };
+        };
+        GatewayTimeoutError: {
+            /** @constant */
+            success: false;
+            error: {
+                /** @constant */
+                code: "GATEWAY_TIMEOUT";
+                message: string;
+                details: components["schemas"]["FaultDetails"];
             };
         };
         HealthResponse: {
@@ -502,15 +496,66 @@ export interface components {
         };
         /** @description Switches on `count` defects that the seed chooses. The same seed chooses the same defects everywhere */
         HuntRequest: {
-            /** @default 3 */
-            count: number;
+            count?: number;
             seed: number;
             level?: number;
             /** @enum {string} */
             area?: "orders" | "money" | "validation" | "errors" | "lists" | "concurrency" | "idempotency";
         };
+        IdempotencyKeyReusedError: {
+            /** @constant */
+            success: false;
+            error: {
+                /** @constant */
+                code: "IDEMPOTENCY_KEY_REUSED";
+                message: string;
+                details: components["schemas"]["NoDetails"];
+            };
+        };
+        InternalServerError: {
+            /** @constant */
+            success: false;
+            error: {
+                /** @constant */
+                code: "INTERNAL_SERVER_ERROR";
+                message: string;
+                details: components["schemas"]["FaultDetails"];
+            };
+        };
+        InvalidStatusTransitionError: {
+            /** @constant */
+            success: false;
+            error: {
+                /** @constant */
+                code: "INVALID_STATUS_TRANSITION";
+                message: string;
+                details: components["schemas"]["TransitionDetails"];
+            };
+        };
+        MethodNotAllowedError: {
+            /** @constant */
+            success: false;
+            error: {
+                /** @constant */
+                code: "METHOD_NOT_ALLOWED";
+                message: string;
+                details: components["schemas"]["NoDetails"];
+            };
+        };
+        /** @description Always null */
+        NoDetails: unknown;
         NotEditableDetails: {
             status: components["schemas"]["OrderStatus"];
+        };
+        NotFoundError: {
+            /** @constant */
+            success: false;
+            error: {
+                /** @constant */
+                code: "NOT_FOUND";
+                message: string;
+                details: components["schemas"]["NoDetails"];
+            };
         };
         OpenApiDocument: {
             openapi: string;
@@ -574,6 +619,16 @@ export interface components {
                 offset: number;
             };
         };
+        OrderNotEditableError: {
+            /** @constant */
+            success: false;
+            error: {
+                /** @constant */
+                code: "ORDER_NOT_EDITABLE";
+                message: string;
+                details: components["schemas"]["NotEditableDetails"];
+            };
+        };
         OrderResponse: {
             /** @constant */
             success: true;
@@ -594,8 +649,28 @@ export interface components {
             hasMore: boolean;
             nextCursor: string | null;
         };
+        PayloadTooLargeError: {
+            /** @constant */
+            success: false;
+            error: {
+                /** @constant */
+                code: "PAYLOAD_TOO_LARGE";
+                message: string;
+                details: components["schemas"]["NoDetails"];
+            };
+        };
         PreconditionDetails: {
             currentETag: string;
+        };
+        PreconditionFailedError: {
+            /** @constant */
+            success: false;
+            error: {
+                /** @constant */
+                code: "PRECONDITION_FAILED";
+                message: string;
+                details: components["schemas"]["PreconditionDetails"];
+            };
         };
         /** @description Issued when an order is paid */
         Receipt: {
@@ -729,10 +804,8 @@ export interface components {
             journal: boolean;
         };
         SeedRequest: {
-            /** @default 25 */
-            orders: number;
-            /** @default 1 */
-            seed: number;
+            orders?: number;
+            seed?: number;
         };
         SeedResponse: {
             /** @constant */
@@ -741,11 +814,41 @@ export interface components {
                 created: number;
             };
         };
-        /** @description What was tried, and what the order may become */
+        ServiceUnavailableError: {
+            /** @constant */
+            success: false;
+            error: {
+                /** @constant */
+                code: "SERVICE_UNAVAILABLE";
+                message: string;
+                details: components["schemas"]["NoDetails"];
+            };
+        };
+        TooManyRequestsError: {
+            /** @constant */
+            success: false;
+            error: {
+                /** @constant */
+                code: "TOO_MANY_REQUESTS";
+                message: string;
+                details: components["schemas"]["NoDetails"];
+            };
+        };
+        /** @description The rejected transition, and the statuses to which the order can change */
         TransitionDetails: {
             from: components["schemas"]["OrderStatus"];
             to: components["schemas"]["OrderStatus"];
             allowed: components["schemas"]["OrderStatus"][];
+        };
+        UnsupportedMediaTypeError: {
+            /** @constant */
+            success: false;
+            error: {
+                /** @constant */
+                code: "UNSUPPORTED_MEDIA_TYPE";
+                message: string;
+                details: components["schemas"]["NoDetails"];
+            };
         };
         UpdateOrderRequest: {
             status?: components["schemas"]["OrderStatus"];
@@ -760,294 +863,206 @@ export interface components {
             defects?: components["schemas"]["DefectId"][] | null;
             hunt?: components["schemas"]["HuntRequest"] | null;
         };
-        /** @description Every broken rule: where, and what */
+        /** @description One entry for every broken rule, with a path such as `items[0].price` */
         ValidationDetails: {
             path: string;
             message: string;
         }[];
+        ValidationError: {
+            /** @constant */
+            success: false;
+            error: {
+                /** @constant */
+                code: "VALIDATION_ERROR";
+                message: string;
+                details: components["schemas"]["ValidationDetails"];
+            };
+        };
     };
     responses: {
-        /** @description Something about the request is malformed: its path, a header, the query or the JSON */
+        /** @description The path, a header, the query string or the JSON is malformed */
         BadRequest: {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                "Preference-Applied": components["headers"]["Preference-Applied"];
-                "Retry-After": components["headers"]["Retry-After"];
-                "X-Fault": components["headers"]["X-Fault"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorResponse"] & {
-                    error?: {
-                        /** @constant */
-                        code?: "BAD_REQUEST";
-                        details?: null;
-                    };
-                };
+                "application/json": components["schemas"]["BadRequestError"];
             };
         };
-        /** @description There is no such order, or nothing at this path */
+        /** @description There is no such order, or no such path */
         NotFound: {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                "Preference-Applied": components["headers"]["Preference-Applied"];
-                "Retry-After": components["headers"]["Retry-After"];
-                "X-Fault": components["headers"]["X-Fault"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorResponse"] & {
-                    error?: {
-                        /** @constant */
-                        code?: "NOT_FOUND";
-                        details?: null;
-                    };
-                };
+                "application/json": components["schemas"]["NotFoundError"];
             };
         };
-        /** @description The path exists, the method does not; `Allow` lists those that do */
+        /** @description The path exists but the method does not; `Allow` lists the methods that do */
         MethodNotAllowed: {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                "Preference-Applied": components["headers"]["Preference-Applied"];
                 Allow: components["headers"]["Allow"];
-                "Retry-After": components["headers"]["Retry-After"];
-                "X-Fault": components["headers"]["X-Fault"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorResponse"] & {
-                    error?: {
-                        /** @constant */
-                        code?: "METHOD_NOT_ALLOWED";
-                        details?: null;
-                    };
-                };
+                "application/json": components["schemas"]["MethodNotAllowedError"];
             };
         };
         /** @description `If-Match` names another version; `details.currentETag` is the current one */
         PreconditionFailed: {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                "Preference-Applied": components["headers"]["Preference-Applied"];
-                "Retry-After": components["headers"]["Retry-After"];
-                "X-Fault": components["headers"]["X-Fault"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorResponse"] & {
-                    error?: {
-                        /** @constant */
-                        code?: "PRECONDITION_FAILED";
-                        details?: components["schemas"]["PreconditionDetails"];
-                    };
-                };
+                "application/json": components["schemas"]["PreconditionFailedError"];
             };
         };
         /** @description The body is larger than 256 KiB */
         PayloadTooLarge: {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                "Preference-Applied": components["headers"]["Preference-Applied"];
-                "Retry-After": components["headers"]["Retry-After"];
-                "X-Fault": components["headers"]["X-Fault"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorResponse"] & {
-                    error?: {
-                        /** @constant */
-                        code?: "PAYLOAD_TOO_LARGE";
-                        details?: null;
-                    };
-                };
+                "application/json": components["schemas"]["PayloadTooLargeError"];
             };
         };
         /** @description The body is not declared as `application/json` */
         UnsupportedMediaType: {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                "Preference-Applied": components["headers"]["Preference-Applied"];
-                "Retry-After": components["headers"]["Retry-After"];
-                "X-Fault": components["headers"]["X-Fault"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorResponse"] & {
-                    error?: {
-                        /** @constant */
-                        code?: "UNSUPPORTED_MEDIA_TYPE";
-                        details?: null;
-                    };
-                };
+                "application/json": components["schemas"]["UnsupportedMediaTypeError"];
             };
         };
-        /** @description The body is JSON, but breaks a rule; `details` says which */
+        /** @description The body is JSON but breaks a rule; the error says which */
         ValidationError: {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                "Preference-Applied": components["headers"]["Preference-Applied"];
-                "Retry-After": components["headers"]["Retry-After"];
-                "X-Fault": components["headers"]["X-Fault"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorResponse"] & {
-                    error?: {
-                        /** @constant */
-                        code?: "VALIDATION_ERROR";
-                        details?: components["schemas"]["ValidationDetails"];
-                    } | {
-                        /** @constant */
-                        code?: "INVALID_STATUS_TRANSITION";
-                        details?: components["schemas"]["TransitionDetails"];
-                    } | {
-                        /** @constant */
-                        code?: "ORDER_NOT_EDITABLE";
-                        details?: components["schemas"]["NotEditableDetails"];
-                    } | {
-                        /** @constant */
-                        code?: "IDEMPOTENCY_KEY_REUSED";
-                        details?: null;
-                    };
-                };
+                "application/json": components["schemas"]["ValidationError"] | components["schemas"]["InvalidStatusTransitionError"] | components["schemas"]["OrderNotEditableError"] | components["schemas"]["IdempotencyKeyReusedError"];
             };
         };
         /** @description Too many requests; `Retry-After` says when to try again */
         TooManyRequests: {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                "Preference-Applied": components["headers"]["Preference-Applied"];
                 "Retry-After": components["headers"]["Retry-After"];
-                "X-Fault": components["headers"]["X-Fault"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorResponse"] & {
-                    error?: {
-                        /** @constant */
-                        code?: "TOO_MANY_REQUESTS";
-                        details?: null;
-                    };
-                };
+                "application/json": components["schemas"]["TooManyRequestsError"];
             };
         };
-        /** @description A fault of the service; report it with `details.requestId` */
+        /** @description A fault in the service; report it with `details.requestId` */
         InternalServerError: {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                "Preference-Applied": components["headers"]["Preference-Applied"];
-                "Retry-After": components["headers"]["Retry-After"];
-                "X-Fault": components["headers"]["X-Fault"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorResponse"] & {
-                    error?: {
-                        /** @constant */
-                        code?: "INTERNAL_SERVER_ERROR";
-                        details?: components["schemas"]["FaultDetails"];
-                    };
-                };
+                "application/json": components["schemas"]["InternalServerError"];
             };
         };
-        /** @description The order store does not answer; `Retry-After` says when to try again */
+        /** @description The order store is not responding; `Retry-After` says when to try again */
         ServiceUnavailable: {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                "Preference-Applied": components["headers"]["Preference-Applied"];
                 "Retry-After": components["headers"]["Retry-After"];
-                "X-Fault": components["headers"]["X-Fault"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorResponse"] & {
-                    error?: {
-                        /** @constant */
-                        code?: "SERVICE_UNAVAILABLE";
-                        details?: null;
-                    };
-                };
+                "application/json": components["schemas"]["ServiceUnavailableError"];
             };
         };
         /** @description The request took too long */
         GatewayTimeout: {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                "Preference-Applied": components["headers"]["Preference-Applied"];
-                "Retry-After": components["headers"]["Retry-After"];
-                "X-Fault": components["headers"]["X-Fault"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorResponse"] & {
-                    error?: {
-                        /** @constant */
-                        code?: "GATEWAY_TIMEOUT";
-                        details?: components["schemas"]["FaultDetails"];
-                    };
-                };
+                "application/json": components["schemas"]["GatewayTimeoutError"];
             };
         };
-        /** @description What a browser may send to this path */
+        /** @description The methods and headers that a browser may send to this path */
         Preflight: {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "Cache-Control": components["headers"]["Cache-Control"];
-                "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                "Preference-Applied": components["headers"]["Preference-Applied"];
                 "Access-Control-Allow-Methods": components["headers"]["Access-Control-Allow-Methods"];
                 "Access-Control-Allow-Headers": components["headers"]["Access-Control-Allow-Headers"];
                 "Access-Control-Max-Age": components["headers"]["Access-Control-Max-Age"];
                 [name: string]: unknown;
             };
             content?: never;
+        };
+        /** @description The body is larger than 256 KiB */
+        BodyOver256Kib: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PayloadTooLargeError"];
+            };
+        };
+        /** @description The body is not declared as `application/json` */
+        NotDeclaredAsJson: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UnsupportedMediaTypeError"];
+            };
+        };
+        /** @description The path, a header, the query string or the JSON is malformed */
+        MalformedId: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["BadRequestError"];
+            };
+        };
+        /** @description There is no such order, or no such path */
+        NoSuchOrder: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotFoundError"];
+            };
+        };
+        /** @description `If-Match` names another version; `details.currentETag` is the current one */
+        AnotherVersionThanTheClientHasSeen: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PreconditionFailedError"];
+            };
+        };
+        /** @description The path, a header, the query string or the JSON is malformed */
+        MalformedName: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["BadRequestError"];
+            };
+        };
+        /** @description There is no such order, or no such path */
+        NoHunt: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotFoundError"];
+            };
+        };
+        /** @description The path, a header, the query string or the JSON is malformed */
+        MalformedEntityTag: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["BadRequestError"];
+            };
         };
     };
     parameters: {
@@ -1090,37 +1105,37 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description The request's id: the caller's, where it sent a fit one */
+        /** @description The request's id: the one that the client sent, if it is valid, or a new one */
         "X-Request-Id": string;
-        /** @description The declared media type is the right one */
+        /** @description Browsers must not guess another media type */
         "X-Content-Type-Options": "nosniff";
-        /** @description Scripts of every origin may read this */
+        /** @description Scripts of every origin may read responses */
         "Access-Control-Allow-Origin": "*";
-        /** @description The headers that such a script may read */
+        /** @description The headers that such scripts may read */
         "Access-Control-Expose-Headers": "ETag, Location, Allow, Retry-After, X-Request-Id, Idempotent-Replayed, Preference-Applied, X-Fault";
-        /** @description What `Prefer` asked for and got, as `code=404, delay=100` */
+        /** @description The preferences in `Prefer` that were applied, such as `code=404, delay=100` */
         "Preference-Applied": string;
-        /** @description How long the answer may be kept; `no-store` for all but the documentation */
+        /** @description `no-store`, except for the documentation, which may be cached */
         "Cache-Control": string;
         /** @description The entity tag of this version */
         ETag: string;
-        /** @description The path of the order, as the client reaches it */
+        /** @description The path of the order, including the path of the base URL */
         Location: string;
-        /** @description An earlier request with this Idempotency-Key had created the order */
+        /** @description Sent if an earlier request with this Idempotency-Key created the order */
         "Idempotent-Replayed": "true";
-        /** @description The methods that the path has */
+        /** @description The methods of the path */
         Allow: string;
-        /** @description Seconds after which to try again; also where a fault of a sandbox is set to have it */
+        /** @description Seconds to wait before trying again. A sandbox's faults can add it to any error */
         "Retry-After": string;
-        /** @description Which of the sandbox's fault rules this is, counted from 0 */
+        /** @description The index of the sandbox's fault rule that caused this error, counted from 0 */
         "X-Fault": string;
-        /** @description What the page may load: what is served from here */
+        /** @description The page may load only what the service itself serves */
         "Content-Security-Policy": string;
-        /** @description The methods that the path has */
+        /** @description The methods of the path */
         "Access-Control-Allow-Methods": string;
-        /** @description The headers that may be sent */
+        /** @description The headers that a script may send */
         "Access-Control-Allow-Headers": string;
-        /** @description Seconds for which this may be remembered */
+        /** @description Seconds for which a browser may remember this response */
         "Access-Control-Max-Age": string;
     };
     pathItems: never;
@@ -1169,39 +1184,19 @@ export interface operations {
             /** @description A page of orders */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["OrderListResponse"];
                 };
             };
-            /** @description Something about the request is malformed: its path, a header, the query or the JSON */
+            /** @description The path, a header, the query string or the JSON is malformed */
             400: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "BAD_REQUEST";
-                            details?: null;
-                        };
-                    };
+                    "application/json": components["schemas"]["BadRequestError"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -1245,12 +1240,6 @@ export interface operations {
             /** @description The order, created now or, with a repeated Idempotency-Key, before */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -1260,102 +1249,26 @@ export interface operations {
                     "application/json": components["schemas"]["OrderResponse"];
                 };
             };
-            /** @description Something about the request is malformed: its path, a header, the query or the JSON */
+            /** @description The path, a header, the query string or the JSON is malformed */
             400: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "BAD_REQUEST";
-                            details?: null;
-                        };
-                    };
+                    "application/json": components["schemas"]["BadRequestError"];
                 };
             };
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
-            /** @description The body is larger than 256 KiB */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "PAYLOAD_TOO_LARGE";
-                            details?: null;
-                        };
-                    };
-                };
-            };
-            /** @description The body is not declared as `application/json` */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "UNSUPPORTED_MEDIA_TYPE";
-                            details?: null;
-                        };
-                    };
-                };
-            };
-            /** @description The body is JSON, but breaks a rule; `details` says which */
+            413: components["responses"]["BodyOver256Kib"];
+            415: components["responses"]["NotDeclaredAsJson"];
+            /** @description The body is JSON but breaks a rule; the error says which */
             422: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "VALIDATION_ERROR";
-                            details?: components["schemas"]["ValidationDetails"];
-                        } | {
-                            /** @constant */
-                            code?: "IDEMPOTENCY_KEY_REUSED";
-                            details?: null;
-                        };
-                    };
+                    "application/json": components["schemas"]["ValidationError"] | components["schemas"]["IdempotencyKeyReusedError"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -1396,12 +1309,6 @@ export interface operations {
             /** @description The order */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -1412,63 +1319,13 @@ export interface operations {
             /** @description The client has it already */
             304: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something about the request is malformed: its path, a header, the query or the JSON */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "BAD_REQUEST";
-                            details?: null;
-                        };
-                    };
-                };
-            };
-            /** @description There is no such order, or nothing at this path */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "NOT_FOUND";
-                            details?: null;
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["MalformedId"];
+            404: components["responses"]["NoSuchOrder"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -1511,87 +1368,15 @@ export interface operations {
             /** @description The order is gone */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeleteResponse"];
                 };
             };
-            /** @description Something about the request is malformed: its path, a header, the query or the JSON */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "BAD_REQUEST";
-                            details?: null;
-                        };
-                    };
-                };
-            };
-            /** @description There is no such order, or nothing at this path */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "NOT_FOUND";
-                            details?: null;
-                        };
-                    };
-                };
-            };
-            /** @description `If-Match` names another version; `details.currentETag` is the current one */
-            412: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "PRECONDITION_FAILED";
-                            details?: components["schemas"]["PreconditionDetails"];
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["MalformedId"];
+            404: components["responses"]["NoSuchOrder"];
+            412: components["responses"]["AnotherVersionThanTheClientHasSeen"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationError"];
@@ -1637,12 +1422,6 @@ export interface operations {
             /** @description The updated order */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -1650,150 +1429,18 @@ export interface operations {
                     "application/json": components["schemas"]["OrderResponse"];
                 };
             };
-            /** @description Something about the request is malformed: its path, a header, the query or the JSON */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "BAD_REQUEST";
-                            details?: null;
-                        };
-                    };
-                };
-            };
-            /** @description There is no such order, or nothing at this path */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "NOT_FOUND";
-                            details?: null;
-                        };
-                    };
-                };
-            };
-            /** @description `If-Match` names another version; `details.currentETag` is the current one */
-            412: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "PRECONDITION_FAILED";
-                            details?: components["schemas"]["PreconditionDetails"];
-                        };
-                    };
-                };
-            };
-            /** @description The body is larger than 256 KiB */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "PAYLOAD_TOO_LARGE";
-                            details?: null;
-                        };
-                    };
-                };
-            };
-            /** @description The body is not declared as `application/json` */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "UNSUPPORTED_MEDIA_TYPE";
-                            details?: null;
-                        };
-                    };
-                };
-            };
-            /** @description The body is JSON, but breaks a rule; `details` says which */
+            400: components["responses"]["MalformedId"];
+            404: components["responses"]["NoSuchOrder"];
+            412: components["responses"]["AnotherVersionThanTheClientHasSeen"];
+            413: components["responses"]["BodyOver256Kib"];
+            415: components["responses"]["NotDeclaredAsJson"];
+            /** @description The body is JSON but breaks a rule; the error says which */
             422: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "VALIDATION_ERROR";
-                            details?: components["schemas"]["ValidationDetails"];
-                        } | {
-                            /** @constant */
-                            code?: "INVALID_STATUS_TRANSITION";
-                            details?: components["schemas"]["TransitionDetails"];
-                        } | {
-                            /** @constant */
-                            code?: "ORDER_NOT_EDITABLE";
-                            details?: components["schemas"]["NotEditableDetails"];
-                        };
-                    };
+                    "application/json": components["schemas"]["ValidationError"] | components["schemas"]["InvalidStatusTransitionError"] | components["schemas"]["OrderNotEditableError"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -1834,12 +1481,6 @@ export interface operations {
             /** @description The cancelled order */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -1847,102 +1488,18 @@ export interface operations {
                     "application/json": components["schemas"]["OrderResponse"];
                 };
             };
-            /** @description Something about the request is malformed: its path, a header, the query or the JSON */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "BAD_REQUEST";
-                            details?: null;
-                        };
-                    };
-                };
-            };
-            /** @description There is no such order, or nothing at this path */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "NOT_FOUND";
-                            details?: null;
-                        };
-                    };
-                };
-            };
-            /** @description `If-Match` names another version; `details.currentETag` is the current one */
-            412: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "PRECONDITION_FAILED";
-                            details?: components["schemas"]["PreconditionDetails"];
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["MalformedId"];
+            404: components["responses"]["NoSuchOrder"];
+            412: components["responses"]["AnotherVersionThanTheClientHasSeen"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The body is JSON, but breaks a rule; `details` says which */
+            /** @description The body is JSON but breaks a rule; the error says which */
             422: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "VALIDATION_ERROR";
-                            details?: components["schemas"]["ValidationDetails"];
-                        } | {
-                            /** @constant */
-                            code?: "INVALID_STATUS_TRANSITION";
-                            details?: components["schemas"]["TransitionDetails"];
-                        };
-                    };
+                    "application/json": components["schemas"]["ValidationError"] | components["schemas"]["InvalidStatusTransitionError"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -1975,12 +1532,6 @@ export interface operations {
             /** @description The service and its store are up */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2023,12 +1574,6 @@ export interface operations {
             /** @description The service and its endpoints */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2075,41 +1620,13 @@ export interface operations {
             /** @description The sandbox */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SandboxResponse"];
                 };
             };
-            /** @description Something about the request is malformed: its path, a header, the query or the JSON */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "BAD_REQUEST";
-                            details?: null;
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["MalformedName"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -2149,41 +1666,13 @@ export interface operations {
             /** @description It is empty, and set as at first */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeleteSandboxResponse"];
                 };
             };
-            /** @description Something about the request is malformed: its path, a header, the query or the JSON */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "BAD_REQUEST";
-                            details?: null;
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["MalformedName"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -2227,88 +1716,32 @@ export interface operations {
             /** @description The sandbox as it is now set */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SandboxResponse"];
                 };
             };
-            /** @description Something about the request is malformed: its path, a header, the query or the JSON */
+            /** @description The path, a header, the query string or the JSON is malformed */
             400: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "BAD_REQUEST";
-                            details?: null;
-                        };
-                    };
+                    "application/json": components["schemas"]["BadRequestError"];
                 };
             };
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
-            /** @description The body is not declared as `application/json` */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "UNSUPPORTED_MEDIA_TYPE";
-                            details?: null;
-                        };
-                    };
-                };
-            };
-            /** @description The body is JSON, but breaks a rule; `details` says which */
+            415: components["responses"]["NotDeclaredAsJson"];
+            /** @description The body is JSON but breaks a rule; the error says which */
             422: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "VALIDATION_ERROR";
-                            details?: components["schemas"]["ValidationDetails"];
-                        };
-                    };
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -2349,88 +1782,24 @@ export interface operations {
             /** @description They are there */
             201: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SeedResponse"];
                 };
             };
-            /** @description Something about the request is malformed: its path, a header, the query or the JSON */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "BAD_REQUEST";
-                            details?: null;
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["MalformedName"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
-            /** @description The body is not declared as `application/json` */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "UNSUPPORTED_MEDIA_TYPE";
-                            details?: null;
-                        };
-                    };
-                };
-            };
-            /** @description The body is JSON, but breaks a rule; `details` says which */
+            415: components["responses"]["NotDeclaredAsJson"];
+            /** @description The body is JSON but breaks a rule; the error says which */
             422: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "VALIDATION_ERROR";
-                            details?: components["schemas"]["ValidationDetails"];
-                        };
-                    };
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -2479,39 +1848,19 @@ export interface operations {
             /** @description A page of requests */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RequestListResponse"];
                 };
             };
-            /** @description Something about the request is malformed: its path, a header, the query or the JSON */
+            /** @description The path, a header, the query string or the JSON is malformed */
             400: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "BAD_REQUEST";
-                            details?: null;
-                        };
-                    };
+                    "application/json": components["schemas"]["BadRequestError"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -2553,41 +1902,13 @@ export interface operations {
             /** @description They are forgotten */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeleteRequestsResponse"];
                 };
             };
-            /** @description Something about the request is malformed: its path, a header, the query or the JSON */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "BAD_REQUEST";
-                            details?: null;
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["MalformedName"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -2629,39 +1950,19 @@ export interface operations {
             /** @description The defects that match the filters */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DefectListResponse"];
                 };
             };
-            /** @description Something about the request is malformed: its path, a header, the query or the JSON */
+            /** @description The path, a header, the query string or the JSON is malformed */
             400: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "BAD_REQUEST";
-                            details?: null;
-                        };
-                    };
+                    "application/json": components["schemas"]["BadRequestError"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -2705,12 +2006,6 @@ export interface operations {
             /** @description The defect */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2718,27 +2013,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            /** @description There is no such order, or nothing at this path */
+            /** @description There is no such order, or no such path */
             404: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "NOT_FOUND";
-                            details?: null;
-                        };
-                    };
+                    "application/json": components["schemas"]["NotFoundError"];
                 };
             };
             412: components["responses"]["PreconditionFailed"];
@@ -2783,110 +2064,24 @@ export interface operations {
             /** @description Whether the hunt has this defect, and how many are left */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["FindingResponse"];
                 };
             };
-            /** @description Something about the request is malformed: its path, a header, the query or the JSON */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "BAD_REQUEST";
-                            details?: null;
-                        };
-                    };
-                };
-            };
-            /** @description There is no such order, or nothing at this path */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "NOT_FOUND";
-                            details?: null;
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["MalformedName"];
+            404: components["responses"]["NoHunt"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
-            /** @description The body is not declared as `application/json` */
-            415: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "UNSUPPORTED_MEDIA_TYPE";
-                            details?: null;
-                        };
-                    };
-                };
-            };
-            /** @description The body is JSON, but breaks a rule; `details` says which */
+            415: components["responses"]["NotDeclaredAsJson"];
+            /** @description The body is JSON but breaks a rule; the error says which */
             422: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "VALIDATION_ERROR";
-                            details?: components["schemas"]["ValidationDetails"];
-                        };
-                    };
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -2923,64 +2118,14 @@ export interface operations {
             /** @description The defects of the hunt */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RevealResponse"];
                 };
             };
-            /** @description Something about the request is malformed: its path, a header, the query or the JSON */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "BAD_REQUEST";
-                            details?: null;
-                        };
-                    };
-                };
-            };
-            /** @description There is no such order, or nothing at this path */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "NOT_FOUND";
-                            details?: null;
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["MalformedName"];
+            404: components["responses"]["NoHunt"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -3017,12 +2162,6 @@ export interface operations {
             /** @description The OpenAPI 3.1 document */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -3033,40 +2172,12 @@ export interface operations {
             /** @description The client has it already */
             304: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something about the request is malformed: its path, a header, the query or the JSON */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "BAD_REQUEST";
-                            details?: null;
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["MalformedEntityTag"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3104,12 +2215,6 @@ export interface operations {
             /** @description The page */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     ETag: components["headers"]["ETag"];
                     "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     [name: string]: unknown;
@@ -3121,41 +2226,13 @@ export interface operations {
             /** @description The client has it already */
             304: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     ETag: components["headers"]["ETag"];
                     "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something about the request is malformed: its path, a header, the query or the JSON */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "BAD_REQUEST";
-                            details?: null;
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["MalformedEntityTag"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3199,12 +2276,6 @@ export interface operations {
             /** @description The file */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
@@ -3218,61 +2289,19 @@ export interface operations {
             /** @description The client has it already */
             304: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something about the request is malformed: its path, a header, the query or the JSON */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "BAD_REQUEST";
-                            details?: null;
-                        };
-                    };
-                };
-            };
-            /** @description There is no such order, or nothing at this path */
+            400: components["responses"]["MalformedEntityTag"];
+            /** @description There is no such order, or no such path */
             404: {
                 headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    "X-Fault": components["headers"]["X-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"] & {
-                        error?: {
-                            /** @constant */
-                            code?: "NOT_FOUND";
-                            details?: null;
-                        };
-                    };
+                    "application/json": components["schemas"]["NotFoundError"];
                 };
             };
             412: components["responses"]["PreconditionFailed"];

@@ -1,0 +1,104 @@
+import type { Step } from './lifecycle.ts';
+
+/** The parts of an item in Postman's format that are changed here: a folder or a request. */
+export interface Item {
+  readonly name: string;
+  readonly item?: readonly Item[];
+  readonly request?: {
+    readonly method: string;
+    readonly url: {
+      readonly path: readonly string[];
+      readonly query?: readonly Parameter[];
+      readonly variable?: readonly Parameter[];
+    };
+    readonly header?: readonly Parameter[];
+  };
+  readonly event?: readonly object[];
+}
+
+interface Parameter {
+  readonly key: string;
+  readonly value: string;
+  readonly disabled?: boolean;
+}
+
+/** The variables of the collection that path parameters and headers take their values from, by their names. */
+const VARIABLES: Readonly<Record<string, string>> = { id: 'orderId', name: 'sandbox', 'X-Sandbox': 'sandbox' };
+
+/** Remembers the order that a request has created, so that the next requests are about it. */
+const REMEMBER_ORDER = [
+  "if (pm.response.code === 201) pm.collectionVariables.set('orderId', pm.response.json().data.id);",
+];
+
+/**
+ * Returns a converted item with the collection's variables in place of the document's examples. Optional parameters are
+ * listed but off; otherwise every request would request a fault. In a folder, requests that delete come last, so that
+ * the folder can be run as a whole.
+ */
+export function runnableItem({ item, request, event = [], ...rest }: Item): Item {
+  if (item) return { ...rest, item: item.toSorted((a, b) => deletes(a) - deletes(b)).map(runnableItem) };
+  if (!request) return rest;
+  const { url, header = [] } = request;
+  const creates = request.method === 'POST' && url.path.join('/') === 'orders';
+  return {
+    ...rest,
+    request: {
+      ...request,
+      url: { ...url, query: (url.query ?? []).map(turnOff), variable: (url.variable ?? []).map(fill) },
+      header: header.map(optionalHeader),
+    },
+    event: creates ? [...event, testEvent(REMEMBER_ORDER)] : event,
+  };
+}
+
+/** Returns a step of the lifecycle as a request that checks its response. */
+export function stepItem({ name, method, path, headers = {}, body, status, asserts = [] }: Step): object {
+  const all = {
+    'X-Sandbox': '{{sandbox}}',
+    ...headers,
+    ...(body !== undefined && { 'Content-Type': 'application/json' }),
+  };
+  return {
+    name,
+    request: {
+      method,
+      url: `{{baseUrl}}${path}`,
+      header: Object.entries(all).map(([key, value]) => ({ key, value })),
+      ...(body !== undefined && { body: { mode: 'raw', raw: JSON.stringify(body, null, 2) } }),
+    },
+    event: [testEvent(testScript(name, status, asserts))],
+  };
+}
+
+function deletes({ request }: Item): number {
+  return request?.method === 'DELETE' ? 1 : 0;
+}
+
+function fill(parameter: Parameter): Parameter {
+  const variable = VARIABLES[parameter.key];
+  return variable === undefined ? parameter : { ...parameter, value: `{{${variable}}}`, disabled: false };
+}
+
+function turnOff(parameter: Parameter): Parameter {
+  return { ...parameter, value: '', disabled: true };
+}
+
+function optionalHeader(header: Parameter): Parameter {
+  if (['Content-Type', 'Accept'].includes(header.key)) return header;
+  return header.key in VARIABLES ? fill(header) : turnOff(header);
+}
+
+function testEvent(exec: readonly string[]): object {
+  return { listen: 'test', script: { type: 'text/javascript', exec } };
+}
+
+function testScript(name: string, status: number, asserts: readonly string[]): string[] {
+  const parse = asserts.length > 0 ? ['  const body = pm.response.json();'] : [];
+  return [
+    `pm.test(${JSON.stringify(name)}, () => {`,
+    `  pm.response.to.have.status(${status});`,
+    ...parse,
+    ...asserts.map((line) => `  ${line}`),
+    '});',
+  ];
+}
