@@ -51,6 +51,7 @@ test.each([
   [{ retain: 1 }, '-c retain=1 is none of false, true'],
   [{ throttle: '0' }, '-c throttle=0 is not <requests per second>[:<burst>], such as 50 or 50:100'],
   [{ throttle: '10/20' }, '-c throttle=10/20 is not'],
+  [{ defects: 'paytwice' }, '"paytwice" is not a defect. Did you mean pay-twice?'],
 ])('%o is rejected with a message that says what is allowed', (context, message) => {
   expect(() => settings(context)).toThrow(message);
 });
