@@ -1,10 +1,10 @@
 import { endpoint } from '../lib/endpoint.ts';
 import { requestPath } from '../lib/http/request/api-request.ts';
 import { fingerprintOf } from '../lib/http/request/fingerprint.ts';
-import { createOrderBody } from '../lib/http/request/order-bodies.ts';
+import { orderBodies } from '../lib/http/request/order-bodies.ts';
 import { orderResponse } from '../lib/http/response/api-response.ts';
 
-export const handler = endpoint('createOrder', { body: createOrderBody }, async (request) => {
+export const handler = endpoint('createOrder', { body: (limits) => orderBodies(limits).create }, async (request) => {
   const { body, idempotencyKey, orders, now } = request;
   const key = idempotencyKey === undefined ? undefined : { key: idempotencyKey, fingerprint: fingerprintOf(body) };
   const { order, replayed } = await orders.create(body, now(), key);

@@ -1,3 +1,4 @@
+import { requireHuntOrDefects, settingsPatchOf } from '../lib/defects/settings-patch.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { requireNamed } from '../lib/http/request/require-named.ts';
 import { updateSandboxBody } from '../lib/http/request/sandbox-bodies.ts';
@@ -7,6 +8,7 @@ import { mergeSettings } from '../lib/sandboxes/settings.ts';
 
 export const handler = endpoint('updateSandbox', { body: updateSandboxBody }, async ({ sandbox, body }) => {
   requireNamed(sandbox);
-  const settings = await sandbox.changeSettings((current) => mergeSettings(current, body));
+  const patch = await settingsPatchOf(body);
+  const settings = await sandbox.changeSettings((current) => requireHuntOrDefects(mergeSettings(current, patch)));
   return ok(await representSandbox(sandbox, settings));
 });

@@ -1,4 +1,5 @@
 import { storage } from '#storage';
+import { applyDefects } from './defects/apply.ts';
 import { readEnvironment } from './environment.ts';
 import {
   defineEndpoint,
@@ -31,6 +32,6 @@ export function fallback(handle: (request: ApiRequest) => ApiResponse): LambdaHa
 }
 
 function serverFrom(env: NodeJS.ProcessEnv): Server {
-  const { faults, cursorSecret, accessLog } = readEnvironment(env);
-  return { storage, faults, cursorSecret, log: processLog(accessLog) };
+  const { faults, cursorSecret, accessLog, defects } = readEnvironment(env);
+  return { storage, faults, cursorSecret, log: processLog(accessLog), behaviourOf: applyDefects({ ids: defects }) };
 }

@@ -10,6 +10,8 @@ export interface Environment {
   readonly cursorSecret: string;
   /** Whether each request is logged; `ACCESS_LOG=on` turns that on. */
   readonly accessLog: boolean;
+  /** The ids in `DEFECTS`, separated by commas: the defects that are on in every sandbox. */
+  readonly defects: readonly string[];
 }
 
 /** Keeps cursors from being made up. A deployment sets its own; if a client knows it, it can only fool itself. */
@@ -23,5 +25,14 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     faults: env.FAULTS !== 'off',
     cursorSecret: env.CURSOR_SECRET ?? KNOWN_SECRET,
     accessLog: env.ACCESS_LOG === 'on',
+    defects: idsIn(env.DEFECTS),
   };
+}
+
+/** The ids in a list separated by commas. */
+export function idsIn(list = ''): string[] {
+  return list
+    .split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '');
 }

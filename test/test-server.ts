@@ -1,3 +1,4 @@
+import { applyDefects } from '../lib/defects/apply.ts';
 import type { Server } from '../lib/http/server.ts';
 import { openMemoryStorage } from '../lib/storage/memory/memory-storage.ts';
 
@@ -7,6 +8,7 @@ export function testServer(parts: Partial<Server> = {}): Server {
     storage: openMemoryStorage(),
     faults: true,
     cursorSecret: 'test',
+    behaviourOf: applyDefects({ ids: [] }),
     log: { requests: false, info: () => {}, fault: () => {} },
     ...parts,
   };

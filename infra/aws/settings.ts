@@ -1,3 +1,5 @@
+import { requireDefects } from '../../lib/defects/nearest-defects.ts';
+import { idsIn } from '../../lib/environment.ts';
 import { checkedOutBranch, gitUser, tagValue } from './branch.ts';
 
 /** The settings of a deployment: `-c name=value`. */
@@ -12,6 +14,8 @@ export interface Settings {
   readonly retain: boolean;
   /** The DynamoDB endpoint, if it is not the region's: for SAM and other local engines. */
   readonly dynamodbEndpoint: string | undefined;
+  /** The defects that are on in every sandbox. */
+  readonly defects: readonly string[];
 }
 
 /** How many requests per second the API accepts, on average and in a burst. */
@@ -23,7 +27,16 @@ export interface Throttle {
 /** Enough for a tester, and a limit to the cost if a stranger finds the URL. */
 export const DEFAULT_THROTTLE: Throttle = { rate: 200, burst: 400 };
 
-const NAMES = ['branch', 'owner', 'architecture', 'apiKey', 'throttle', 'retain', 'dynamodbEndpoint'] as const;
+const NAMES = [
+  'branch',
+  'owner',
+  'architecture',
+  'apiKey',
+  'throttle',
+  'retain',
+  'dynamodbEndpoint',
+  'defects',
+] as const;
 type Name = (typeof NAMES)[number];
 
 /** Where a setting comes from if it is not given. */
@@ -50,6 +63,7 @@ export function readSettings(context: (name: Name) => unknown, defaults: Default
     throttle: throttleOf(text('throttle')),
     retain: oneOf('retain', text('retain'), ['false', 'true']) === 'true',
     dynamodbEndpoint: text('dynamodbEndpoint'),
+    defects: requireDefects(idsIn(text('defects'))),
   };
 }
 

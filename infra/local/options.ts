@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { idsIn } from '../../lib/environment.ts';
 import { isSandboxName } from '../../lib/sandboxes/sandbox-name.ts';
 
 /** As many orders as one request can seed. */
@@ -21,6 +22,8 @@ export interface Options {
   readonly sandbox: string | undefined;
   /** How many orders to seed it with. */
   readonly seed: number | undefined;
+  /** The defects that are on in every sandbox. */
+  readonly defects: readonly string[];
 }
 
 /** A mistake of the one who started the server: said in one line, without a stack. */
@@ -42,11 +45,13 @@ Runs the Food Ordering Service on this machine.
                      and creates the table where it is missing
   --sandbox NAME     print the base URL of this sandbox, too
   --seed COUNT       fill that sandbox with 1 to 1000 orders, if it is empty
+  --defects IDS      switch these defects on in every sandbox: ids of
+                     GET /defects, separated by commas     (default: $DEFECTS)
   --quiet            print the base URL only (the sandbox's, if there is one)
   --help             print this
   --version          print the version
 
-Environment: PORT; FAULTS=off turns asked-for faults off; SANDBOX_TTL_DAYS
+Environment: PORT; DEFECTS; FAULTS=off turns asked-for faults off; SANDBOX_TTL_DAYS
 (default 7) is how long what is in a named sandbox lives; CURSOR_SECRET signs
 list cursors; TABLE_NAME (default food-ordering) and the usual AWS_ variables
 for --store dynamodb.
@@ -63,7 +68,8 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
   const store = storeIn(values.store, values.data);
   const port = values.port === undefined ? portIn('PORT', env.PORT || '3000') : portIn('--port', values.port);
   const { host = 'localhost', data, quiet = false } = values;
-  return { port, host, store, data, quiet, ...sandboxIn(values.sandbox, values.seed) };
+  const defects = idsIn(values.defects ?? env.DEFECTS);
+  return { port, host, store, data, quiet, defects, ...sandboxIn(values.sandbox, values.seed) };
 }
 
 function parse(args: readonly string[]) {
@@ -77,6 +83,7 @@ function parse(args: readonly string[]) {
         store: { type: 'string' },
         sandbox: { type: 'string' },
         seed: { type: 'string' },
+        defects: { type: 'string' },
         quiet: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
         version: { type: 'boolean', short: 'v' },

@@ -46,7 +46,10 @@ async function start(options: Options): Promise<void> {
 async function createServer(options: Options, env: NodeJS.ProcessEnv): Promise<Server> {
   const environment = readEnvironment(env);
   const { faults, cursorSecret, accessLog } = environment;
-  return { storage: await openStore(options, environment, env), faults, cursorSecret, log: processLog(accessLog) };
+  const { switchOn } = await import('./switch-on.ts');
+  const defects = switchOn(options.defects);
+  const storage = await openStore(options, environment, env);
+  return { storage, faults, cursorSecret, log: processLog(accessLog), ...defects };
 }
 
 /** Fills the sandbox that the server starts with, unless it has orders from an earlier run. */

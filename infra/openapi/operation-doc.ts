@@ -30,6 +30,7 @@ export interface OperationDoc {
 export const TAGS = {
   Orders: 'Orders, from their creation to the end of their life',
   Sandboxes: 'Worlds of their own, with a clock, faults and a journal, for testers who share a deployment',
+  Defects: 'Known bugs that can be switched on, to find out whether a test suite notices them',
   Service: 'The service itself',
   Documentation: 'This contract, for machines and for people',
 } as const;

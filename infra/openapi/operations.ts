@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { createOrderBody, updateOrderBody } from '../../lib/http/request/order-bodies.ts';
 import type { Operation } from '../../lib/http/routes.ts';
+import { DEFECT_OPERATIONS } from './defect-operations.ts';
 import * as docs from './examples/docs.ts';
 import * as orders from './examples/orders.ts';
 import * as service from './examples/service.ts';
@@ -85,6 +86,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationDoc>> = {
     examples: service.GET_INFO,
   },
   ...SANDBOX_OPERATIONS,
+  ...DEFECT_OPERATIONS,
   getOpenApi: {
     tag: 'Documentation',
     description: 'Its server is the base URL at which it was asked for.',

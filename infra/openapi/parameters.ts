@@ -1,5 +1,5 @@
 import { ASSET_NAMES } from '../../lib/http/docs/asset-files.ts';
-import type { Keywords } from '../../lib/http/request/json-schema.ts';
+import { type Keywords, referenceTo } from '../../lib/http/request/json-schema.ts';
 import { MAX_DELAY } from '../../lib/http/request/preferences.ts';
 import { REQUESTABLE_STATUSES } from '../../lib/http/response/sample-error.ts';
 import type { RouteHeader } from '../../lib/http/routes.ts';
@@ -30,6 +30,13 @@ export const PATH_PARAMETERS: Readonly<Record<string, Parameter>> = {
     description: 'The name of a sandbox; it exists as soon as it is named',
     schema: { type: 'string', pattern: SANDBOX_NAME_PATTERN.source },
     example: 'my-tests',
+  },
+  defect: {
+    name: 'defect',
+    in: 'path',
+    description: 'The id of a defect',
+    schema: referenceTo('DefectId'),
+    example: 'float-money',
   },
   asset: {
     name: 'asset',

@@ -14,7 +14,8 @@ import {
 export const SANDBOX_OPERATIONS = {
   getSandbox: {
     tag: 'Sandboxes',
-    description: 'How many orders of each status it holds, and its settings.',
+    description:
+      'How many orders of each status it holds, its settings, and how many requests met each defect that is on.',
     successes: { 200: { description: 'The sandbox', content: json(sandboxResponse) } },
     examples: examples.GET_SANDBOX,
   },

@@ -3,6 +3,7 @@ import { documented } from '../../lib/http/request/json-schema.ts';
 import { MAX_DELAY } from '../../lib/http/request/preferences.ts';
 import { faultRule } from '../../lib/http/request/sandbox-bodies.ts';
 import { SANDBOX_NAME_PATTERN } from '../../lib/sandboxes/sandbox-name.ts';
+import { hunt, metDefects } from './defect-schemas.ts';
 import { count, instant, listMeta, pagination, success } from './schemas.ts';
 
 /** What the endpoints of sandboxes answer. */
@@ -23,6 +24,8 @@ const sandbox = z
     name,
     orders: z.strictObject({ total: count, pending: count, paid: count, completed: count, cancelled: count }),
     settings,
+    defects: metDefects,
+    hunt: z.nullable(hunt),
   })
   .register(documented, { id: 'Sandbox' });
 

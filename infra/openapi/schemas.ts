@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { MAX_EMAIL_LENGTH } from '../../lib/http/request/email-address.ts';
 import { documented } from '../../lib/http/request/json-schema.ts';
-import { LIMITS, orderStatus } from '../../lib/http/request/order-bodies.ts';
+import { orderStatus } from '../../lib/http/request/order-bodies.ts';
+import { LIMITS } from '../../lib/http/request/order-limits.ts';
 import { ORDER_ID_PATTERN } from '../../lib/orders/order-id.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { nearestIds } from '../../lib/defects/catalogue.ts';
 import type { DefectFacts } from '../../lib/defects/defect-facts.ts';
+import { nearestDefects } from '../../lib/defects/nearest-defects.ts';
 import { UsageError } from './option-values.ts';
 import type { Choice } from './options.ts';
 
@@ -32,5 +32,5 @@ function drawSample(defects: readonly DefectFacts[], { count, seed }: NonNullabl
 
 function requireKnown(id: string, catalogue: readonly DefectFacts[]): void {
   if (catalogue.some((defect) => defect.id === id)) return;
-  throw new UsageError(`There is no defect ${JSON.stringify(id)}. The nearest are ${nearestIds(id).join(', ')}`);
+  throw new UsageError(`There is no defect ${JSON.stringify(id)}. The nearest are ${nearestDefects(id).join(', ')}`);
 }

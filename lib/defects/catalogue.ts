@@ -1,4 +1,3 @@
-import { distance } from 'fastest-levenshtein';
 import { DEFECT_AREAS, type DefectArea, type DefectFacts } from './defect-facts.ts';
 import { EXCLUDING_PAIRS } from './excluding-pairs.ts';
 import { CONCURRENCY_DEFECTS } from './facts/concurrency-facts.ts';
@@ -31,17 +30,10 @@ export const DEFECTS: readonly DefectFacts[] = DEFECT_AREAS.flatMap((area) =>
   BY_AREA[area].map((entry: DefectEntry) => factsOf(area, entry)),
 );
 
-const NEAREST = 3;
-
 const byId = new Map(DEFECTS.map((defect) => [defect.id, defect]));
 
 export function defectById(id: string): DefectFacts | undefined {
   return byId.get(id);
-}
-
-/** The three ids that are most like a misspelt one, by edit distance, the most similar first. */
-export function nearestIds(id: string): string[] {
-  return [...byId.keys()].sort((a, b) => distance(id, a) - distance(id, b)).slice(0, NEAREST);
 }
 
 function factsOf(

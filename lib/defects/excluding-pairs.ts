@@ -33,3 +33,8 @@ export const EXCLUDING_PAIRS: readonly (readonly [DefectId, DefectId])[] = [
   ['key-ignored', 'key-race'],
   ['key-ignored', 'key-across-customers'],
 ];
+
+/** The first two of these that exclude each other, if any do. */
+export function excludingPair(ids: readonly string[]): readonly string[] | undefined {
+  return EXCLUDING_PAIRS.find((pair) => pair.every((id) => ids.includes(id)));
+}

@@ -2,8 +2,9 @@ import middy from '@middy/core';
 import httpErrorHandler from '@middy/http-error-handler';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { accessLog } from './middleware/access-log.ts';
+import { behave } from './middleware/behave.ts';
 import { bodyLimit } from './middleware/body-limit.ts';
-import { checkBody } from './middleware/check-body.ts';
+import { type BodySchema, checkBody } from './middleware/check-body.ts';
 import { enterSandbox } from './middleware/enter-sandbox.ts';
 import { journal } from './middleware/journal.ts';
 import { parseJson } from './middleware/parse-json.ts';
@@ -18,7 +19,6 @@ import { sandboxFaults } from './middleware/sandbox-faults.ts';
 import { sandboxName, unroutedSandboxName } from './middleware/sandbox-name.ts';
 import { type ApiRequest, apiRequest } from './request/api-request.ts';
 import type { HandlerRequest } from './request/handler-request.ts';
-import type { Schema } from './request/validation.ts';
 import type { ApiResponse } from './response/api-response.ts';
 import type { Route } from './routes.ts';
 import type { Server } from './server.ts';
@@ -33,7 +33,7 @@ export type LambdaHandler = (event: APIGatewayProxyEvent, context: InvocationCon
 
 /** What an endpoint reads of a request beyond what its route says. */
 export interface EndpointOptions<Body, Query> {
-  readonly body?: Schema<Body>;
+  readonly body?: BodySchema<Body>;
   readonly bodyIsOptional?: boolean;
   readonly query?: (request: ApiRequest) => Query;
 }
@@ -67,7 +67,7 @@ export function defineEndpoint<Row extends Route, Body = undefined, Query = unde
     if (isChecked<Row, Body, Query>(request, route)) return handle(request);
     throw new TypeError(`The middlewares of ${route.path} left out what its handler relies on`);
   });
-  return lambdaHandler(chain, server);
+  return lambdaHandler(chain, server, route);
 }
 
 /** Whether the middlewares, which are chosen by the route's row, have filled in what the type derives from the same row. */
@@ -90,7 +90,7 @@ export function defineFallback(
 ): LambdaHandler {
   const chain = newChain(undefined).use(unroutedSandboxName()).use(enterSandbox()).use(sandboxFaults(undefined));
   chain.handler(handle);
-  return lambdaHandler(chain, server);
+  return lambdaHandler(chain, server, undefined);
 }
 
 type Chain = middy.MiddyfiedHandler<ApiRequest, ApiResponse | APIGatewayProxyResult>;
@@ -101,14 +101,15 @@ function newChain(route: Route | undefined): Chain {
   if (route?.sandbox !== 'management') chain.use(journal(route));
   return chain
     .use(accessLog())
+    .use(behave())
     .use(httpErrorHandler({ logger: false }))
     .use(respond())
     .use(requestId());
 }
 
-function lambdaHandler(chain: Chain, server: Server): LambdaHandler {
+function lambdaHandler(chain: Chain, server: Server, route: Route | undefined): LambdaHandler {
   return async (event, context) => {
-    const response = await chain(apiRequest(event, context.server ?? server), context);
+    const response = await chain(apiRequest(event, context.server ?? server, route), context);
     if ('statusCode' in response) return response;
     throw new TypeError('respond() has not turned the response into a result');
   };

@@ -1,4 +1,5 @@
 import type { Storage } from '../sandboxes/sandbox.ts';
+import type { FindBehaviour } from './behaviour.ts';
 import type { Log } from './log.ts';
 
 /**
@@ -12,4 +13,8 @@ export interface Server {
   /** Signs cursors, so that clients cannot make them up. */
   readonly cursorSecret: string;
   readonly log: Log;
+  /** Finds the behaviour for requests that are handled in another way than usual. If left out, there are none. */
+  readonly behaviourOf?: FindBehaviour;
+  /** How many requests met each of the defects that are on in every sandbox. Only the local server counts them. */
+  readonly met?: () => Readonly<Record<string, number>>;
 }

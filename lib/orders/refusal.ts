@@ -1,3 +1,4 @@
+import type { Order } from './order.ts';
 import type { OrderStatus } from './order-status.ts';
 
 /** Why the rules refuse a request, with the facts that explain it. */
@@ -11,7 +12,8 @@ export type Refusal =
       readonly to: OrderStatus;
       readonly allowed: readonly OrderStatus[];
     }
-  | { readonly reason: 'key-reused'; readonly key: string };
+  /** `order` is the order as it was created under the key. */
+  | { readonly reason: 'key-reused'; readonly key: string; readonly order: Order };
 
 /** Thrown if the rules refuse a request. Its `message` is written for the caller. */
 export class OrderRefused extends Error {

@@ -1,11 +1,11 @@
-import type { PaidOrder, UnpaidOrder } from '../orders/order.ts';
+import type { Order } from '../orders/order.ts';
 import type { OrderStatus } from '../orders/order-status.ts';
 import type { OrderStore } from '../orders/order-store.ts';
 import type { JournalEntry } from './journal.ts';
 import type { Settings } from './settings.ts';
 
 /** An order with a history but without an id. `createdAt` is in milliseconds since 1970. */
-export type SeedOrder = (Omit<UnpaidOrder, 'id'> | Omit<PaidOrder, 'id'>) & { readonly createdAt: number };
+export type SeedOrder = Omit<Order, 'id'> & { readonly createdAt: number };
 
 export type OrderCounts = Readonly<Record<OrderStatus, number>>;
 
@@ -30,6 +30,10 @@ export interface Sandbox {
   useFault(index: number): Promise<boolean>;
   /** Replaces the settings with what `change` returns for the current ones, and returns the new settings. */
   changeSettings(change: (settings: Settings) => Settings): Promise<Settings>;
+  /** Adds one to each of the named counts, in one step, however many requests count at once. */
+  count(counter: string, names: readonly string[]): Promise<void>;
+  /** The counts of a counter by name. A name that was never counted is left out. */
+  counts(counter: string): Promise<Readonly<Record<string, number>>>;
   countOrders(): Promise<OrderCounts>;
   /** Adds orders under ids made from their instants of creation. */
   addOrders(orders: readonly SeedOrder[]): Promise<void>;

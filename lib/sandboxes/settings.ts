@@ -31,9 +31,35 @@ export interface Settings {
   readonly faults: readonly FaultRule[];
   /** Whether requests are recorded. */
   readonly journal: boolean;
+  /** The ids of the defects that are on. */
+  readonly defects: readonly string[];
+  /** The hunt that is under way. Its defects are on, too. */
+  readonly hunt: Hunt | null;
+  /** The name under which the defects that are on are counted. It is new whenever they change, so that they start at 0. */
+  readonly choice: string;
 }
 
-export const DEFAULT_SETTINGS: Settings = { clock: null, delayMs: 0, faults: [], journal: false };
+/** A search for defects that the tester does not know. */
+export interface Hunt {
+  /** The defects to find. */
+  readonly defects: readonly string[];
+  /** What they were chosen from; null means every level or area. */
+  readonly level: number | null;
+  readonly area: string | null;
+  /** The ids of the defects found so far. */
+  readonly found: readonly string[];
+  readonly wrongGuesses: number;
+}
+
+export const DEFAULT_SETTINGS: Settings = {
+  clock: null,
+  delayMs: 0,
+  faults: [],
+  journal: false,
+  defects: [],
+  hunt: null,
+  choice: '',
+};
 
 /** A JSON merge patch (RFC 7396) of settings: null resets a setting to its default, and a setting that is left out stays as it is. */
 export type SettingsPatch = { readonly [Name in keyof Settings]?: Settings[Name] | null | undefined };
@@ -44,6 +70,9 @@ export function mergeSettings(settings: Settings, patch: SettingsPatch): Setting
     delayMs: merged(settings, patch, 'delayMs'),
     faults: merged(settings, patch, 'faults'),
     journal: merged(settings, patch, 'journal'),
+    defects: merged(settings, patch, 'defects'),
+    hunt: merged(settings, patch, 'hunt'),
+    choice: merged(settings, patch, 'choice'),
   };
 }
 
@@ -56,4 +85,9 @@ function merged<Name extends keyof Settings>(settings: Settings, patch: Settings
 /** The indexes of the rules that a request to this route matches, in the order in which they are tried. */
 export function matchingFaults({ faults }: Settings, method: string, path: string): number[] {
   return faults.flatMap((rule, index) => (rule.method === method && rule.path === path ? index : []));
+}
+
+/** The ids of the defects that are on. */
+export function activeDefects({ defects, hunt }: Settings): readonly string[] {
+  return hunt ? hunt.defects : defects;
 }

@@ -1,31 +1,22 @@
-import type { Order, OrderLine, PaidOrder, UnpaidOrder } from '../orders/order.ts';
+import type { Order, OrderLine } from '../orders/order.ts';
+import { ORDER_STATUSES } from '../orders/order-status.ts';
 import type { Receipt } from '../orders/receipt.ts';
 import type { JournalEntry } from '../sandboxes/journal.ts';
-import type { FaultRule, Settings } from '../sandboxes/settings.ts';
+import type { FaultRule, Hunt, Settings } from '../sandboxes/settings.ts';
 import { type Guard, isEither, isFlag, isListOf, isMapOf, isNumber, isOneOf, isShape, isText } from './guards.ts';
 
-const FACTS = {
+/** An order. A receipt is not tied to a status here, because an order that breaks that rule can still be shown. */
+export const isOrder: Guard<Order> = isShape<Order>({
   id: isText,
+  status: isOneOf(...ORDER_STATUSES),
   customerName: isText,
   customerEmail: isText,
   items: isListOf(isShape<OrderLine>({ name: isText, quantity: isNumber, price: isNumber })),
   total: isNumber,
   version: isNumber,
   updatedAt: isNumber,
-};
-const isUnpaid = isShape<UnpaidOrder>({
-  status: isOneOf('pending', 'cancelled'),
-  receipt: isOneOf(undefined),
-  ...FACTS,
+  receipt: isEither(isShape<Receipt>({ issuedAt: isNumber, totalAmount: isNumber }), isOneOf(undefined)),
 });
-const isPaid = isShape<PaidOrder>({
-  status: isOneOf('paid', 'completed'),
-  receipt: isShape<Receipt>({ issuedAt: isNumber, totalAmount: isNumber }),
-  ...FACTS,
-});
-
-/** An order, with a receipt exactly if its status requires one. */
-export const isOrder: Guard<Order> = isEither(isUnpaid, isPaid);
 
 const isOptionalNumber = isEither(isNumber, isOneOf(undefined));
 
@@ -39,11 +30,26 @@ const isFaultRule = isShape<FaultRule>({
   retryAfter: isOptionalNumber,
 });
 
+const isTexts = isListOf(isText);
+
+/** The settings of a sandbox. */
 export const isSettings: Guard<Settings> = isShape<Settings>({
   clock: isEither(isNumber, isOneOf(null)),
   delayMs: isNumber,
   faults: isListOf(isFaultRule),
   journal: isFlag,
+  defects: isTexts,
+  hunt: isEither(
+    isShape<Hunt>({
+      defects: isTexts,
+      level: isEither(isNumber, isOneOf(null)),
+      area: isEither(isText, isOneOf(null)),
+      found: isTexts,
+      wrongGuesses: isNumber,
+    }),
+    isOneOf(null),
+  ),
+  choice: isText,
 });
 
 const isTextOrNull = isEither(isText, isOneOf(null));

@@ -12,6 +12,8 @@ describe('a sandbox', () => {
       name,
       orders: { total: 0, pending: 0, paid: 0, completed: 0, cancelled: 0 },
       settings: { clock: null, delayMs: 0, faults: [], journal: false },
+      defects: [],
+      hunt: null,
     });
   });
 

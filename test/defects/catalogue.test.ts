@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DEFECTS, defectById, nearestIds } from '../../lib/defects/catalogue.ts';
+import { DEFECTS, defectById } from '../../lib/defects/catalogue.ts';
 import { DEFECT_AREAS, DEFECT_LEVELS, type DefectFacts } from '../../lib/defects/defect-facts.ts';
+import { DEFECTS_BY_ID } from '../../lib/defects/defects.ts';
+import { nearestDefects } from '../../lib/defects/nearest-defects.ts';
 import { ROUTES } from '../../lib/http/routes.ts';
 import { type SpawnedServer, spawnServer } from '../infra/local/spawn-server.ts';
 import { contradictsItself } from './contradiction.ts';
@@ -23,6 +25,10 @@ describe('the catalogue', () => {
     expect(new Set(areas).size).toBe(DEFECT_AREAS.length);
   });
 
+  test('lists the defects in the order in which the service applies them', () => {
+    expect(DEFECTS.map(({ id }) => id)).toEqual([...DEFECTS_BY_ID.keys()]);
+  });
+
   test('names public reports for at least half of them', () => {
     expect(DEFECTS.filter(({ seenIn }) => seenIn.length > 0).length).toBeGreaterThanOrEqual(DEFECTS.length / 2);
   });
@@ -37,8 +43,8 @@ describe('the catalogue', () => {
     ['paytwice', 'pay-twice'],
     ['if-match', 'if-match-race'],
   ])('offers for %s three ids, %s first', (misspelt, nearest) => {
-    expect(nearestIds(misspelt)[0]).toBe(nearest);
-    expect(nearestIds(misspelt)).toHaveLength(3);
+    expect(nearestDefects(misspelt)[0]).toBe(nearest);
+    expect(nearestDefects(misspelt)).toHaveLength(3);
   });
 });
 

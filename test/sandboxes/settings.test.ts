@@ -3,13 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS, mergeSettings, type Settings, type SettingsPatch } from '../../lib/sandboxes/settings.ts';
 import { anyFault } from './any-fault.ts';
 
-const NAMES = ['clock', 'delayMs', 'faults', 'journal'] as const;
+const NAMES = ['clock', 'delayMs', 'faults', 'journal', 'defects', 'hunt', 'choice'] as const;
+
+const HUNT = { defects: ['float-money'], level: 2, area: null, found: [], wrongGuesses: 1 };
 
 const SET: Settings = {
   clock: Date.UTC(2026, 0, 1),
   delayMs: 50,
   faults: [{ method: 'GET', path: '/orders', status: 503 }],
   journal: true,
+  defects: ['pay-twice'],
+  hunt: { ...HUNT, wrongGuesses: 2 },
+  choice: 'first',
 };
 
 /** A value for each setting, none of them the default. */
@@ -18,6 +23,9 @@ const OTHER: Settings = {
   delayMs: 20_000,
   faults: [{ method: 'POST', path: '/orders', status: 500, times: 2 }],
   journal: true,
+  defects: ['oldest-first', 'key-ignored'],
+  hunt: HUNT,
+  choice: 'second',
 };
 
 const members = {
@@ -25,6 +33,9 @@ const members = {
   delayMs: fc.nat({ max: 20_000 }),
   faults: fc.array(anyFault, { maxLength: 5 }),
   journal: fc.boolean(),
+  defects: fc.array(fc.string()),
+  hunt: fc.constantFrom(null, HUNT),
+  choice: fc.string(),
 };
 const settings: fc.Arbitrary<Settings> = fc.record(members);
 const patch: fc.Arbitrary<SettingsPatch> = fc.record(
@@ -33,13 +44,24 @@ const patch: fc.Arbitrary<SettingsPatch> = fc.record(
     delayMs: fc.option(members.delayMs),
     faults: fc.option(members.faults),
     journal: fc.option(members.journal),
+    defects: fc.option(members.defects),
+    hunt: members.hunt,
+    choice: fc.option(members.choice),
   },
   { requiredKeys: [] },
 );
 
 describe('every setting', () => {
   test('is off by default', () => {
-    expect(DEFAULT_SETTINGS).toEqual({ clock: null, delayMs: 0, faults: [], journal: false });
+    expect(DEFAULT_SETTINGS).toEqual({
+      clock: null,
+      delayMs: 0,
+      faults: [],
+      journal: false,
+      defects: [],
+      hunt: null,
+      choice: '',
+    });
   });
 
   test.each(NAMES)('%s is replaced as a whole, and nothing else changes', (name) => {

@@ -24,9 +24,9 @@ describeEachStore((store) => {
 
   test('the same key with another fingerprint is refused', async () => {
     const orders = await store.orders();
-    await orders.create(DRAFT, AT, KEY);
+    const { order } = await orders.create(DRAFT, AT, KEY);
     const refusal = await refusalOf(orders.create(DRAFT, AT, { ...KEY, fingerprint: 'f2' }));
-    expect(refusal).toEqual({ reason: 'key-reused', key: 'k1' });
+    expect(refusal).toEqual({ reason: 'key-reused', key: 'k1', order });
     expect((await orders.list(ALL)).total).toBe(1);
   });
 

@@ -21,9 +21,13 @@ export const GET_SANDBOX: Examples = {
 
 export const UPDATE_SANDBOX: Examples = {
   'A clock that stands, a fault that comes twice, and a journal': (api) => api.send('PATCH', PATH, { body: SETTINGS }),
+  'Two defects': (api) => api.send('PATCH', PATH, { body: { defects: ['float-money', 'pay-twice'] } }),
+  'A hunt for three defects': (api) => api.send('PATCH', PATH, { body: { hunt: { seed: 7 } } }),
   'All is back to its default': async (api) => {
     await api.send('PATCH', PATH, { body: SETTINGS });
-    return api.send('PATCH', PATH, { body: { clock: null, delayMs: null, faults: null, journal: null } });
+    return api.send('PATCH', PATH, {
+      body: { clock: null, delayMs: null, faults: null, journal: null, defects: null, hunt: null },
+    });
   },
   'A malformed name': (api) => api.send('PATCH', BAD, { body: SETTINGS }),
   'No body': (api) => api.send('PATCH', PATH),

@@ -228,7 +228,7 @@ export const VALIDATION_DEFECTS = [
     id: 'update-unvalidated',
     title: 'An update accepts items that a create would reject',
     level: 3,
-    operations: ['updateOrder'],
+    operations: ['listOrders', 'getOrder', 'updateOrder', 'cancelOrder'],
     rule: 'items of an update follow the same item rules as those of a create.',
     meets: 'An update has an item whose quantity or price breaks a rule but is a number from -1,000,000 to 1,000,000.',
     hint: 'There are two doors to the same data. Is each one guarded?',

@@ -6,9 +6,10 @@ export function enterSandbox(): Middleware {
     before: async ({ event }) => {
       const sandbox = await event.server.storage.enter(event.sandboxName);
       event.sandbox = sandbox;
-      event.orders = sandbox.orders;
       const { clock } = sandbox.settings;
       if (clock !== null) event.now = () => clock;
+      event.behaviour = event.server.behaviourOf?.(event);
+      event.orders = event.behaviour?.orders(sandbox.orders) ?? sandbox.orders;
     },
   };
 }

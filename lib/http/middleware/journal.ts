@@ -3,6 +3,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import { cutBody, type JournalEntry, nextEntryId, redactHeaders } from '../../sandboxes/journal.ts';
 import { pathBelowBase } from '../mounts.ts';
 import type { ApiRequest } from '../request/api-request.ts';
+import { receivedBody } from '../request/received-body.ts';
 import type { ApiResponse } from '../response/api-response.ts';
 import type { Route } from '../routes.ts';
 
@@ -42,12 +43,8 @@ function entryOf(request: ApiRequest, route: Route | undefined, status: number):
     route: route?.path ?? null,
     query: queryParameters.toObject(),
     headers: redactHeaders(headers.entries()),
-    body: cutBody(receivedBody(gatewayEvent)),
+    body: cutBody(receivedBody(request)),
     status,
     durationMs: Date.now() - receivedAt,
   };
-}
-
-function receivedBody({ body, isBase64Encoded }: ApiRequest['gatewayEvent']): string | null {
-  return body && isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
 }

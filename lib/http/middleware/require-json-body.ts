@@ -29,8 +29,9 @@ function requireOptional(isOptional: boolean): void {
   if (!isOptional) throw badRequest('body-missing', 'The request has no body. Send a JSON object');
 }
 
-function requireJsonType({ headers }: ApiRequest): void {
-  const type = headers.list('content-type');
+function requireJsonType({ headers, behaviour }: ApiRequest): void {
+  const sent = headers.list('content-type');
+  const type = behaviour ? behaviour.mediaType(sent) : sent;
   const encoding = headers.list('content-encoding');
   if (type === undefined || !JSON_MEDIA_TYPE.test(mediaTypeOf(type))) {
     throw new HttpError(

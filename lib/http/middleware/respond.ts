@@ -16,11 +16,12 @@ export function respond(): MiddlewareObj<ApiRequest, ApiResponse | APIGatewayPro
       const { event, response } = request;
       if (response && 'status' in response) request.response = resultOf(event, response);
     },
-    onError: (request) => {
+    onError: async (request) => {
       const { event, error: thrown } = request;
-      const error = errorFrom(thrown, event.requestId);
+      const usual = errorFrom(thrown, event.requestId);
       // An HttpError is intended, such as a 5xx that a client requested.
-      if (error.status >= 500 && !(thrown instanceof HttpError)) event.server.log.fault(event.requestId, thrown);
+      if (usual.status >= 500 && !(thrown instanceof HttpError)) event.server.log.fault(event.requestId, thrown);
+      const error = event.behaviour ? await event.behaviour.error(usual) : usual;
       request.error = new WrittenError(error, headersOf(event, JSON_TYPE, error.headers));
     },
   };

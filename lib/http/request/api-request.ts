@@ -6,7 +6,9 @@ import type { OrderStore } from '../../orders/order-store.ts';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-name.ts';
 import type { FaultRule } from '../../sandboxes/settings.ts';
+import type { Behaviour } from '../behaviour.ts';
 import type { HttpError } from '../http-error.ts';
+import type { Route } from '../routes.ts';
 import type { Server } from '../server.ts';
 import { QueryParameters } from './query-parameters.ts';
 import { RequestHeaders } from './request-headers.ts';
@@ -19,6 +21,8 @@ export interface ApiRequest {
   /** The event as API Gateway sent it. Nothing changes it. */
   readonly gatewayEvent: APIGatewayProxyEvent;
   readonly server: Server;
+  /** Undefined for a request without a route. */
+  readonly route: Route | undefined;
   readonly headers: RequestHeaders;
   readonly queryParameters: QueryParameters;
   /** Milliseconds since 1970, by the real clock. */
@@ -29,6 +33,8 @@ export interface ApiRequest {
   sandboxName: string;
   /** The sandbox as it was when the request entered it. */
   sandbox: Sandbox | undefined;
+  /** How the request is handled in another way than usual. */
+  behaviour: Behaviour | undefined;
   /** The sandbox's orders. */
   orders: OrderStore | undefined;
   /** The sandbox's time, in milliseconds since 1970. */
@@ -54,10 +60,11 @@ export interface ApiRequest {
 export type Middleware = MiddlewareObj<ApiRequest>;
 
 /** A request as it arrives, with nothing checked yet. */
-export function apiRequest(event: APIGatewayProxyEvent, server: Server): ApiRequest {
+export function apiRequest(event: APIGatewayProxyEvent, server: Server, route?: Route): ApiRequest {
   return {
     gatewayEvent: event,
     server,
+    route,
     headers: new RequestHeaders(event),
     queryParameters: new QueryParameters(event),
     receivedAt: Date.now(),
@@ -65,6 +72,7 @@ export function apiRequest(event: APIGatewayProxyEvent, server: Server): ApiRequ
     preferenceApplied: undefined,
     sandboxName: DEFAULT_SANDBOX,
     sandbox: undefined,
+    behaviour: undefined,
     orders: undefined,
     now: Date.now,
     lostResponse: undefined,

@@ -2,110 +2,19 @@ import * as z from 'zod/mini';
 import { centsFrom } from '../../orders/money.ts';
 import { ORDER_STATUSES } from '../../orders/order-status.ts';
 import { isEmailAddress, MAX_EMAIL_LENGTH } from './email-address.ts';
-import { documented, EMAIL_TEXT, referenceTo, trimmedText } from './json-schema.ts';
+import { documented, EMAIL_TEXT, type Keywords, referenceTo, trimmedText } from './json-schema.ts';
+import { CONTRACT_LIMITS, LIMITS, type OrderLimits, type Range, type TextLimits } from './order-limits.ts';
 import { closedObject, show } from './validation.ts';
-
-/** The limits of the contract. Lengths in characters, prices in whole currency units. */
-export const LIMITS = { nameLength: 100, items: 100, quantity: 1000, price: 100_000 } as const;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to be found
 const CONTROL = /[\u0000-\u001f]/;
 
+const ASCII_WITH_AT = /^[ -~]*@[ -~]*$/;
+
 type Issue = { readonly input?: unknown };
 
-/** Text that is stored trimmed, of at most `max` characters (code points), without control characters. */
-function text(label: string, max: number) {
-  return z.string({ error: ({ input }: Issue) => missingOr(label, 'a string', input) }).check(
-    z.trim(),
-    z.refine((value) => value !== '', `${label} is required`),
-    z.refine((value) => value.length <= max || lengthOf(value) <= max, {
-      error: ({ input }) => `${label} must be at most ${max} characters; received ${lengthOf(String(input))}`,
-    }),
-    z.refine((value) => !CONTROL.test(value), `${label} must not contain control characters (U+0000 to U+001F)`),
-    z.refine((value) => value.isWellFormed(), `${label} must be well-formed Unicode; it has half of a surrogate pair`),
-  );
-}
-
-const customerName = text('Customer name', LIMITS.nameLength).register(documented, {
-  ...trimmedText(LIMITS.nameLength),
-  description: `1 to ${LIMITS.nameLength} characters after trimming; stored trimmed`,
-  examples: ['Ada Lovelace'],
-});
-
-const customerEmail = text('Customer email', MAX_EMAIL_LENGTH)
-  .check(
-    z.refine(
-      (value) => value === '' || CONTROL.test(value) || value.length > MAX_EMAIL_LENGTH || isEmailAddress(value),
-      {
-        error: ({ input }) => `Customer email must be an address such as ada@example.com; received ${show(input)}`,
-      },
-    ),
-  )
-  .register(documented, {
-    ...EMAIL_TEXT,
-    description: `An email address of at most ${MAX_EMAIL_LENGTH} characters; stored trimmed`,
-    examples: ['ada@example.com'],
-  });
-
-const quantity = z
-  .number({ error: ({ input }: Issue) => missingOr('Quantity', 'a number', input) })
-  .check(
-    z.refine((value) => Number.isInteger(value) && value >= 1 && value <= LIMITS.quantity, {
-      error: ({ input }) => `Quantity must be a whole number from 1 to ${LIMITS.quantity}; received ${show(input)}`,
-    }),
-  )
-  .register(documented, { type: 'integer', minimum: 1, maximum: LIMITS.quantity, examples: [2] });
-
-/** A price becomes integer cents here. */
-const price = z
-  .pipe(
-    z.number({ error: ({ input }: Issue) => missingOr('Price', 'a number', input) }).check(
-      z.refine((value) => value >= 0 && value <= LIMITS.price, {
-        error: ({ input }) => `Price must be from 0 to ${LIMITS.price}; received ${show(input)}`,
-      }),
-      z.refine((value) => centsFrom(value) !== undefined, {
-        error: ({ input }) => `Price must have at most two decimals; received ${show(input)}`,
-      }),
-    ),
-    z.transform((value: number) => centsFrom(value) ?? 0),
-  )
-  .register(documented, {
-    minimum: 0,
-    maximum: LIMITS.price,
-    multipleOf: 0.01,
-    description: 'The price of one piece',
-    examples: [9.5],
-  });
-
-const itemName = text('Item name', LIMITS.nameLength).register(documented, {
-  ...trimmedText(LIMITS.nameLength),
-  description: `1 to ${LIMITS.nameLength} characters after trimming; stored trimmed`,
-  examples: ['Pizza Margherita'],
-});
-
-const item = closedObject(
-  { name: itemName, quantity, price },
-  (input) => `An item must be an object with name, quantity and price; received ${show(input)}`,
-).register(documented, { id: 'OrderItemRequest' });
-
-/** The length is checked first: a list far too long is one broken rule, not thousands. */
-const items = z
-  .pipe(
-    z.array(z.unknown(), { error: ({ input }: Issue) => missingOr('Items', 'an array', input) }).check(
-      z.refine((value) => value.length >= 1 && value.length <= LIMITS.items, {
-        error: ({ input }) =>
-          `An order has 1 to ${LIMITS.items} items; received ${Array.isArray(input) ? input.length : 0}`,
-      }),
-    ),
-    z.array(item),
-  )
-  .register(documented, { items: referenceTo('OrderItemRequest'), minItems: 1, maxItems: LIMITS.items });
-
-/** Body of `POST /orders`. */
-export const createOrderBody = closedObject(
-  { customerName, customerEmail, items },
-  (input) => `An order must be an object with customerName, customerEmail and items; received ${show(input)}`,
-).register(documented, { id: 'CreateOrderRequest' });
+/** Where schemas are registered: those of the contract for the OpenAPI document, any others for nobody. */
+type Registry = z.core.$ZodRegistry<Keywords>;
 
 /** One of the statuses of an order. */
 export const orderStatus = z
@@ -114,18 +23,150 @@ export const orderStatus = z
   })
   .register(documented, { id: 'OrderStatus', description: 'Where an order is in its life' });
 
+/** The bodies of `POST /orders` and `PATCH /orders/{id}`. */
+export type OrderBodies = ReturnType<typeof buildBodies>;
+
+const contractBodies = buildBodies(CONTRACT_LIMITS, documented);
+
+/** Body of `POST /orders`. */
+export const createOrderBody = contractBodies.create;
+
 /** Body of `PATCH /orders/{id}`. */
-export const updateOrderBody = closedObject(
-  { status: z.optional(orderStatus), items: z.optional(items) },
-  (input) => `An update must be an object with status, items or both; received ${show(input)}`,
-)
-  .check(
-    z.refine(
-      (body) => body.status !== undefined || body.items !== undefined,
-      'An update must have status, items or both; received neither',
-    ),
+export const updateOrderBody = contractBodies.update;
+
+const known = new Map<string, OrderBodies>();
+
+/** The bodies checked against these limits. They are built once for limits that are equal. The messages name the limits of the contract. */
+export function orderBodies(limits: OrderLimits): OrderBodies {
+  if (limits === CONTRACT_LIMITS) return contractBodies;
+  const name = JSON.stringify(limits);
+  const bodies = known.get(name) ?? buildBodies(limits, z.registry<Keywords>());
+  known.set(name, bodies);
+  return bodies;
+}
+
+function buildBodies(limits: OrderLimits, registry: Registry) {
+  const customerName = text('Customer name', LIMITS.nameLength, limits.customerName).register(registry, {
+    ...trimmedText(LIMITS.nameLength),
+    description: `1 to ${LIMITS.nameLength} characters after trimming; stored trimmed`,
+    examples: ['Ada Lovelace'],
+  });
+  const customerEmail = emailSchema(limits.email, registry);
+  const items = itemsSchema(limits, registry);
+  const create = closedObject(
+    { customerName, customerEmail, items },
+    (input) => `An order must be an object with customerName, customerEmail and items; received ${show(input)}`,
+  ).register(registry, { id: 'CreateOrderRequest' });
+  const update = closedObject(
+    { status: z.optional(orderStatus), items: z.optional(items) },
+    (input) => `An update must be an object with status, items or both; received ${show(input)}`,
   )
-  .register(documented, { id: 'UpdateOrderRequest', minProperties: 1 });
+    .check(
+      z.refine(
+        (body) => body.status !== undefined || body.items !== undefined,
+        'An update must have status, items or both; received neither',
+      ),
+    )
+    .register(registry, { id: 'UpdateOrderRequest', minProperties: 1 });
+  return { create, update };
+}
+
+function emailSchema(kind: OrderLimits['email'], registry: Registry) {
+  const isAllowed = kind === 'address' ? isEmailAddress : (value: string) => ASCII_WITH_AT.test(value);
+  const limits: TextLimits = { min: 1, max: MAX_EMAIL_LENGTH, countedIn: 'code points', trimmed: true };
+  return text('Customer email', MAX_EMAIL_LENGTH, limits)
+    .check(
+      z.refine((value) => value === '' || CONTROL.test(value) || value.length > MAX_EMAIL_LENGTH || isAllowed(value), {
+        error: ({ input }) => `Customer email must be an address such as ada@example.com; received ${show(input)}`,
+      }),
+    )
+    .register(registry, {
+      ...EMAIL_TEXT,
+      description: `An email address of at most ${MAX_EMAIL_LENGTH} characters; stored trimmed`,
+      examples: ['ada@example.com'],
+    });
+}
+
+/** The length is checked first, so that a list far too long is one broken rule, not thousands. */
+function itemsSchema(limits: OrderLimits, registry: Registry) {
+  return z
+    .pipe(
+      z.array(z.unknown(), { error: ({ input }: Issue) => missingOr('Items', 'an array', input) }).check(
+        z.refine((value) => isIn(limits.items, value.length), {
+          error: ({ input }) =>
+            `An order has 1 to ${LIMITS.items} items; received ${Array.isArray(input) ? input.length : 0}`,
+        }),
+      ),
+      z.array(itemSchema(limits, registry)),
+    )
+    .register(registry, { items: referenceTo('OrderItemRequest'), minItems: 1, maxItems: LIMITS.items });
+}
+
+function itemSchema(limits: OrderLimits, registry: Registry) {
+  const name = text('Item name', LIMITS.nameLength, limits.itemName).register(registry, {
+    ...trimmedText(LIMITS.nameLength),
+    description: `1 to ${LIMITS.nameLength} characters after trimming; stored trimmed`,
+    examples: ['Pizza Margherita'],
+  });
+  return closedObject(
+    { name, quantity: quantitySchema(limits.quantity, registry), price: priceSchema(limits.price, registry) },
+    (input) => `An item must be an object with name, quantity and price; received ${show(input)}`,
+  ).register(registry, { id: 'OrderItemRequest' });
+}
+
+function quantitySchema({ whole, ...range }: OrderLimits['quantity'], registry: Registry) {
+  return z
+    .number({ error: ({ input }: Issue) => missingOr('Quantity', 'a number', input) })
+    .check(
+      z.refine((value) => (!whole || Number.isInteger(value)) && isIn(range, value), {
+        error: ({ input }) => `Quantity must be a whole number from 1 to ${LIMITS.quantity}; received ${show(input)}`,
+      }),
+    )
+    .register(registry, { type: 'integer', minimum: 1, maximum: LIMITS.quantity, examples: [2] });
+}
+
+/** A price becomes integer cents here. */
+function priceSchema({ rounded, ...range }: OrderLimits['price'], registry: Registry) {
+  const cents = rounded ? (value: number) => Math.round(value * 100) + 0 : centsFrom;
+  return z
+    .pipe(
+      z.number({ error: ({ input }: Issue) => missingOr('Price', 'a number', input) }).check(
+        z.refine((value) => isIn(range, value), {
+          error: ({ input }) => `Price must be from 0 to ${LIMITS.price}; received ${show(input)}`,
+        }),
+        z.refine((value) => cents(value) !== undefined, {
+          error: ({ input }) => `Price must have at most two decimals; received ${show(input)}`,
+        }),
+      ),
+      z.transform((value: number) => cents(value) ?? 0),
+    )
+    .register(registry, {
+      minimum: 0,
+      maximum: LIMITS.price,
+      multipleOf: 0.01,
+      description: 'The price of one piece',
+      examples: [9.5],
+    });
+}
+
+/** Text without control characters. `max` is the number of characters (code points) that messages name. */
+function text(label: string, max: number, { trimmed, countedIn, ...range }: TextLimits) {
+  const inner = (value: string) => (trimmed ? value : value.trim());
+  const count = countedIn === 'code points' ? lengthOf : (value: string) => value.length;
+  return z.string({ error: ({ input }: Issue) => missingOr(label, 'a string', input) }).check(
+    ...(trimmed ? [z.trim()] : []),
+    z.refine((value) => inner(value).length >= range.min, `${label} is required`),
+    z.refine((value) => inner(value).length <= range.max || count(inner(value)) <= range.max, {
+      error: ({ input }) => `${label} must be at most ${max} characters; received ${lengthOf(String(input))}`,
+    }),
+    z.refine((value) => !CONTROL.test(inner(value)), `${label} must not contain control characters (U+0000 to U+001F)`),
+    z.refine((value) => value.isWellFormed(), `${label} must be well-formed Unicode; it has half of a surrogate pair`),
+  );
+}
+
+function isIn({ min, max }: Range, value: number): boolean {
+  return value >= min && value <= max;
+}
 
 function missingOr(label: string, kind: string, input: unknown): string {
   const plural = label.endsWith('s');

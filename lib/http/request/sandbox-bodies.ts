@@ -1,4 +1,8 @@
 import * as z from 'zod/mini';
+import { DEFECT_AREAS } from '../../defects/defect-facts.ts';
+import { DEFECTS_BY_ID } from '../../defects/defects.ts';
+import { excludingPair } from '../../defects/excluding-pairs.ts';
+import { nearestDefects } from '../../defects/nearest-defects.ts';
 import { LAST_CLOCK } from '../../sandboxes/settings.ts';
 import { parseInstant } from '../instant.ts';
 import { isRequestable, REQUESTABLE_STATUSES } from '../response/sample-error.ts';
@@ -10,7 +14,14 @@ import { bracedPath, colonPath } from './route-path.ts';
 import { closedObject, show } from './validation.ts';
 
 /** The limits of a sandbox's settings and seeds. */
-export const SANDBOX_LIMITS = { faults: 100, times: 1_000_000, retryAfter: 86_400, seedOrders: 1_000 } as const;
+export const SANDBOX_LIMITS = {
+  faults: 100,
+  times: 1_000_000,
+  retryAfter: 86_400,
+  seedOrders: 1_000,
+  huntedDefects: 20,
+} as const;
+export const HUNT_DEFAULTS = { count: 3 } as const;
 export const SEED_DEFAULTS = { orders: 25, seed: 1 } as const;
 
 type Issue = { readonly input?: unknown };
@@ -99,6 +110,46 @@ const faults = z
   )
   .register(documented, { maxItems: SANDBOX_LIMITS.faults });
 
+/** The id of a defect in the catalogue. */
+export const defectId = z
+  .string(received('A defect must be the id of one in GET /defects'))
+  .check(
+    z.refine((id) => DEFECTS_BY_ID.has(id), {
+      error: ({ input }) =>
+        `${show(input)} is not a defect. Did you mean ${nearestDefects(String(input))[0]}? GET /defects lists them`,
+    }),
+  )
+  .register(documented, { id: 'DefectId', enum: [...DEFECTS_BY_ID.keys()] });
+
+const defects = z
+  .array(defectId, received('defects must be an array of ids, or null'))
+  .check(
+    z.refine((ids) => excludingPair(ids) === undefined, {
+      error: ({ input }) => `${excludingPair(Array.isArray(input) ? input : [])?.join(' and ')} exclude each other`,
+    }),
+    z.refine((ids) => new Set(ids).size === ids.length, 'defects must name each defect once'),
+  )
+  .register(documented, { uniqueItems: true, description: 'The defects that are on' });
+
+const hunt = closedObject(
+  {
+    count: z._default(integer('count', 1, SANDBOX_LIMITS.huntedDefects), HUNT_DEFAULTS.count),
+    seed: integer('seed', Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+    level: z.optional(integer('level', 1, 3)),
+    area: z.optional(z.enum(DEFECT_AREAS, received(`area must be one of ${DEFECT_AREAS.join(', ')}`))),
+  },
+  (input) => `A hunt must be an object with count, seed, level and area; received ${show(input)}`,
+).register(documented, {
+  id: 'HuntRequest',
+  description: 'Switches on `count` defects that the seed chooses. The same seed chooses the same defects everywhere',
+});
+
+/** Body of `POST /sandboxes/{name}/findings`. */
+export const findingBody = closedObject(
+  { defect: defectId },
+  (input) => `A finding must be an object with defect; received ${show(input)}`,
+).register(documented, { id: 'FindingRequest' });
+
 /** Body of `PATCH /sandboxes/{name}`: a JSON merge patch (RFC 7396). */
 export const updateSandboxBody = closedObject(
   {
@@ -106,12 +157,22 @@ export const updateSandboxBody = closedObject(
     delayMs: z.optional(z.nullable(integer('delayMs', 0, MAX_DELAY))),
     faults: z.optional(z.nullable(faults)),
     journal: z.optional(z.nullable(z.boolean(received('journal must be true, false or null')))),
+    defects: z.optional(z.nullable(defects)),
+    hunt: z.optional(z.nullable(hunt)),
   },
-  (input) => `Settings must be an object with clock, delayMs, faults or journal; received ${show(input)}`,
-).register(documented, {
-  id: 'UpdateSandboxRequest',
-  description: 'A JSON merge patch: null takes a setting back to its default, one that is left out stays',
-});
+  (input) =>
+    `Settings must be an object with clock, delayMs, faults, journal, defects or hunt; received ${show(input)}`,
+)
+  .check(
+    z.refine(
+      (settings) => !settings.hunt || (settings.defects ?? []).length === 0,
+      'defects and hunt exclude each other: set one of them',
+    ),
+  )
+  .register(documented, {
+    id: 'UpdateSandboxRequest',
+    description: 'A JSON merge patch: null takes a setting back to its default, one that is left out stays',
+  });
 
 /** Body of `POST /sandboxes/{name}/seed`. */
 export const seedBody = closedObject(

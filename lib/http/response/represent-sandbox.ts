@@ -1,13 +1,21 @@
 import type { JournalEntry } from '../../sandboxes/journal.ts';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
-import type { Settings } from '../../sandboxes/settings.ts';
+import type { Hunt, Settings } from '../../sandboxes/settings.ts';
 import { instant } from './represent-order.ts';
 
-/** A sandbox as the contract shows it: how many orders of each status there are, and its settings. */
+/**
+ * A sandbox as the contract shows it: how many orders of each status there are, its settings, and what is wrong with it.
+ * Of a hunt, it shows nothing that the tester has yet to find.
+ */
 export async function representSandbox(sandbox: Sandbox, settings: Settings) {
   const counts = await sandbox.countOrders();
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  return { name: sandbox.name, orders: { total, ...counts }, settings: representSettings(settings) };
+  return {
+    name: sandbox.name,
+    orders: { total, ...counts },
+    settings: representSettings(settings),
+    ...(await representDefects(sandbox, settings)),
+  };
 }
 
 /** A journal entry as the contract shows it. */
@@ -15,6 +23,15 @@ export function representEntry({ id, receivedAt, route: _, ...rest }: JournalEnt
   return { id, receivedAt: instant(receivedAt), ...rest };
 }
 
-function representSettings({ clock, ...settings }: Settings) {
-  return { clock: clock === null ? null : instant(clock), ...settings };
+function representSettings({ clock, delayMs, faults, journal }: Settings) {
+  return { clock: clock === null ? null : instant(clock), delayMs, faults, journal };
+}
+
+async function representDefects(sandbox: Sandbox, { defects, hunt, choice }: Settings) {
+  const counts = defects.length === 0 ? {} : await sandbox.counts(choice);
+  return { defects: defects.map((id) => ({ id, met: counts[id] ?? 0 })), hunt: hunt && representHunt(hunt) };
+}
+
+function representHunt({ defects, level, area, found, wrongGuesses }: Hunt) {
+  return { count: defects.length, level, area, found, guesses: found.length + wrongGuesses };
 }

@@ -37,5 +37,5 @@ export function sampleError(
 ): HttpError {
   const [code, extras] = SAMPLES[isRequestable(status) ? status : 500];
   const sample = extras?.(requestId, message);
-  return new HttpError(code, message, { ...sample, headers: { ...sample?.headers, ...headers } });
+  return new HttpError(code, message, { reason: 'requested', ...sample, headers: { ...sample?.headers, ...headers } });
 }

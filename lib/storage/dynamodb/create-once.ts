@@ -69,7 +69,9 @@ async function claimKey(
   // The record that refused the write has expired since then, so the key is free again.
   if (!item) return claimKey(table, { draft, at, key }, slot);
   const record = keyRecordFrom(item);
-  if (record.fingerprint !== key.fingerprint) throw new OrderRefused({ reason: 'key-reused', key: key.key });
+  if (record.fingerprint !== key.fingerprint) {
+    throw new OrderRefused({ reason: 'key-reused', key: key.key, order: record.order });
+  }
   return { record, replayed: true };
 }
 

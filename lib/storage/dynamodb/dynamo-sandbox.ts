@@ -3,6 +3,7 @@ import type { JournalEntry } from '../../sandboxes/journal.ts';
 import type { Cleared, OrderCounts, Sandbox, SeedOrder } from '../../sandboxes/sandbox.ts';
 import type { Settings } from '../../sandboxes/settings.ts';
 import { clearPartition } from './clear-partition.ts';
+import { addToCounts, readCounts } from './counts-record.ts';
 import type { DynamoOrderStore } from './dynamo-order-store.ts';
 import { forgetEntries, listEntries, writeEntry } from './journal-records.ts';
 import { countOrders } from './query-orders.ts';
@@ -49,6 +50,14 @@ export class DynamoSandbox implements Sandbox {
 
   async changeSettings(change: (settings: Settings) => Settings): Promise<Settings> {
     return this.#partitions.settings ? saveSettings(this.#partitions.settings, change) : this.settings;
+  }
+
+  async count(counter: string, names: readonly string[]): Promise<void> {
+    await addToCounts(this.#partitions.data, counter, names);
+  }
+
+  counts(counter: string): Promise<Readonly<Record<string, number>>> {
+    return readCounts(this.#partitions.data, counter);
   }
 
   async countOrders(): Promise<OrderCounts> {

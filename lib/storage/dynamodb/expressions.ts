@@ -78,8 +78,9 @@ export function updateOf(id: string, change: Change, { updatedAt, versions, chan
     ...edit,
     ...(move && { status: move.to, statusId: statusId(move.to, id) }),
   };
+  const amount = move?.amount === undefined ? {} : { ':amount': move.amount };
   const sets = Object.keys(values).map((name) => `#${name} = :${name}`);
-  const receipt = receiptUpdate(move, edit ? ':total' : '#total');
+  const receipt = receiptUpdate(move, move?.amount !== undefined ? ':amount' : edit ? ':total' : '#total');
   const removes = receipt.removes.length > 0 ? ` REMOVE ${receipt.removes.join(', ')}` : '';
   return {
     UpdateExpression: `SET #version = #version + :one, ${[...sets, ...receipt.sets].join(', ')}${removes}`,
@@ -93,13 +94,14 @@ export function updateOf(id: string, change: Change, { updatedAt, versions, chan
       ...condition.ExpressionAttributeValues,
       ...from,
       ...Object.fromEntries(Object.entries(values).map(([name, value]) => [`:${name}`, value])),
+      ...amount,
       ':one': 1,
     },
   };
 }
 
-/** What a move does to the receipt. `total` is the operand that holds the order's total after the change. */
-function receiptUpdate(move: Move | undefined, total: ':total' | '#total') {
+/** What a move does to the receipt. `total` is the operand that holds the amount to issue it for. */
+function receiptUpdate(move: Move | undefined, total: ':amount' | ':total' | '#total') {
   if (!move) return { sets: [], removes: [], names: {} };
   const names = { '#issuedAt': 'receiptIssuedAt', '#amount': 'receiptAmount' };
   if (move.receipt === 'remove') return { sets: [], removes: ['#issuedAt', '#amount'], names };

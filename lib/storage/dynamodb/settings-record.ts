@@ -104,6 +104,8 @@ const isRecord = isShape<SettingsRecord>({
 
 /** @throws DamagedRecord */
 function recordFrom(item: Item, sandbox: string): SettingsRecord {
-  const { settings, used, faultsId, revision, generation } = item;
+  const { used, faultsId, revision, generation } = item;
+  // A version of the service that knew fewer settings may have written the record.
+  const settings = { ...DEFAULT_SETTINGS, ...(typeof item.settings === 'object' && item.settings) };
   return requireRecord(isRecord, { settings, used, faultsId, revision, generation }, `settings of sandbox ${sandbox}`);
 }

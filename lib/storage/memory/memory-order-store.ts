@@ -155,7 +155,9 @@ export class MemoryOrderStore implements OrderStore {
   #keyed({ key, fingerprint }: IdempotencyKey, at: number): KeyRecord | undefined {
     const known = this.#keys.get(key);
     if (!known || known.until <= at || known.expiresAt <= this.#clock.now()) return undefined;
-    if (known.fingerprint !== fingerprint) throw new OrderRefused({ reason: 'key-reused', key });
+    if (known.fingerprint !== fingerprint) {
+      throw new OrderRefused({ reason: 'key-reused', key, order: known.order });
+    }
     return known;
   }
 

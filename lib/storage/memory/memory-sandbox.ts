@@ -13,6 +13,8 @@ export class SandboxState {
   /** How often each fault rule was used. */
   used: number[] = [];
   journal: JournalEntry[] = [];
+  /** By counter and name. */
+  readonly counters = new Map<string, Map<string, number>>();
 
   constructor(clock: StoreClock) {
     this.clock = clock;
@@ -52,6 +54,16 @@ export class MemorySandbox implements Sandbox {
     if (settings.faults !== before.faults) this.#state.used = [];
     this.#state.settings = settings;
     return settings;
+  }
+
+  async count(counter: string, names: readonly string[]): Promise<void> {
+    const counts = this.#state.counters.get(counter) ?? new Map<string, number>();
+    for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+    this.#state.counters.set(counter, counts);
+  }
+
+  async counts(counter: string): Promise<Readonly<Record<string, number>>> {
+    return Object.fromEntries(this.#state.counters.get(counter) ?? []);
   }
 
   async countOrders(): Promise<OrderCounts> {

@@ -42,6 +42,16 @@ export const SCHEMA = `
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX sandboxes_by_expiry ON sandboxes (expires_at);
 
+  CREATE TABLE counters (
+    sandbox TEXT NOT NULL,
+    counter TEXT NOT NULL,
+    name TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    expires_at INTEGER,
+    PRIMARY KEY (sandbox, counter, name)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX counters_by_expiry ON counters (expires_at) WHERE expires_at IS NOT NULL;
+
   CREATE TABLE journal (
     sandbox TEXT NOT NULL,
     id TEXT NOT NULL,
@@ -53,7 +63,7 @@ export const SCHEMA = `
 `;
 
 /** Written to every file. Raise it with every change to the schema or to what `doc` holds. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 /** The tables that hold records of a sandbox. They expire at `expires_at` (milliseconds since 1970; null means never). */
-export const SANDBOX_TABLES = ['orders', 'tombstones', 'idempotency_keys', 'sandboxes', 'journal'] as const;
+export const SANDBOX_TABLES = ['orders', 'tombstones', 'idempotency_keys', 'sandboxes', 'counters', 'journal'] as const;

@@ -110,8 +110,9 @@ export class SqliteOrderStore implements OrderStore {
       ...[this.#sandbox, key, at, this.#clock.now()],
     );
     if (!row) return undefined;
-    if (row.fingerprint !== fingerprint) throw new OrderRefused({ reason: 'key-reused', key });
-    return { order: parseRecord(isOrder, String(row.created), `idempotency key ${key}`), replayed: true };
+    const order = parseRecord(isOrder, String(row.created), `idempotency key ${key}`);
+    if (row.fingerprint !== fingerprint) throw new OrderRefused({ reason: 'key-reused', key, order });
+    return { order, replayed: true };
   }
 
   #insertOnce(draft: OrderDraft, at: number, { key, fingerprint }: IdempotencyKey): Created {

@@ -24,6 +24,9 @@ const OLD_SETTINGS = 'SELECT 1 FROM sandboxes WHERE sandbox = ? AND expires_at <
 
 const isStoredSettings = isShape<StoredSettings>({ settings: isSettings, used: isListOf(isNumber) });
 
+const COUNT = `INSERT INTO counters VALUES (?, ?, ?, 1, ?)
+  ON CONFLICT DO UPDATE SET count = count + 1, expires_at = excluded.expires_at`;
+
 /** A sandbox in SQLite. */
 export class SqliteSandbox implements Sandbox {
   readonly name: string;
@@ -69,6 +72,26 @@ export class SqliteSandbox implements Sandbox {
         return settings;
       }),
     );
+  }
+
+  count(counter: string, names: readonly string[]): Promise<void> {
+    const expiry = this.#clock.lifetime === undefined ? null : this.#clock.now() + this.#clock.lifetime;
+    return callDatabase(() =>
+      this.#db.transaction(() => {
+        for (const name of names) this.#db.write(COUNT, this.name, counter, name, expiry);
+      }),
+    );
+  }
+
+  counts(counter: string): Promise<Readonly<Record<string, number>>> {
+    return callDatabase(() => {
+      const rows = this.#db.rows(
+        'SELECT name, count FROM counters WHERE sandbox = ? AND counter = ?',
+        this.name,
+        counter,
+      );
+      return Object.fromEntries(rows.map(({ name, count }) => [String(name), Number(count)]));
+    });
   }
 
   countOrders(): Promise<OrderCounts> {

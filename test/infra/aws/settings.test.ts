@@ -16,12 +16,20 @@ test('without a context, an environment is for the checked-out branch, and is de
     throttle: { rate: 200, burst: 400 },
     retain: false,
     dynamodbEndpoint: undefined,
+    defects: [],
   });
 });
 
 test('everything can be set, as text on the command line or as JSON in cdk.json', () => {
   const chosen = { branch: 'fix/1', owner: 'Bob', architecture: 'x86_64', apiKey: 'true', retain: true };
-  expect(settings({ ...chosen, throttle: '10:15', dynamodbEndpoint: 'http://localhost:8000' })).toEqual({
+  expect(
+    settings({
+      ...chosen,
+      throttle: '10:15',
+      dynamodbEndpoint: 'http://localhost:8000',
+      defects: 'pay-twice, float-money',
+    }),
+  ).toEqual({
     branch: 'fix/1',
     owner: 'Bob',
     architecture: 'x86_64',
@@ -29,6 +37,7 @@ test('everything can be set, as text on the command line or as JSON in cdk.json'
     throttle: { rate: 10, burst: 15 },
     retain: true,
     dynamodbEndpoint: 'http://localhost:8000',
+    defects: ['pay-twice', 'float-money'],
   });
 });
 
@@ -42,6 +51,7 @@ test.each([
   [{ retain: 1 }, '-c retain=1 is none of false, true'],
   [{ throttle: '0' }, '-c throttle=0 is not <requests per second>[:<burst>], such as 50 or 50:100'],
   [{ throttle: '10/20' }, '-c throttle=10/20 is not'],
+  [{ defects: 'paytwice' }, '"paytwice" is not a defect. Did you mean pay-twice?'],
 ])('%o is rejected with a message that says what is allowed', (context, message) => {
   expect(() => settings(context)).toThrow(message);
 });

@@ -125,7 +125,7 @@ export interface paths {
         };
         /**
          * Tell what is in a sandbox and how it is set
-         * @description How many orders of each status it holds, and its settings.
+         * @description How many orders of each status it holds, its settings, and how many requests met each defect that is on.
          */
         get: operations["getSandbox"];
         put?: never;
@@ -138,7 +138,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Set a sandbox's clock, delay, faults and journal
+         * Set a sandbox's clock, delay, faults, journal, defects and hunt
          * @description A JSON merge patch of its settings. The default sandbox has none: name one of your own. It expires 7 days after it was last written.
          */
         patch: operations["updateSandbox"];
@@ -183,6 +183,86 @@ export interface paths {
          * @description Orders and settings stay.
          */
         delete: operations["deleteRequests"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/defects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the defects that a sandbox can switch on
+         * @description The whole catalogue in one page, in the order in which defects apply.
+         */
+        get: operations["listDefects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/defects/{defect}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a defect: the rule it breaks, and how to reproduce it
+         * @description A 404 names the ids that are most like the one that was sent.
+         */
+        get: operations["getDefect"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandboxes/{name}/findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Name a defect that the sandbox's hunt may have switched on
+         * @description A defect that is named twice counts once. After three times as many wrong findings as there are defects, every further one is a 422.
+         */
+        post: operations["addFinding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandboxes/{name}/reveal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the sandbox's hunt and get its defects
+         * @description Switches the defects of the hunt off and names them: whether each was found, and how many requests met it.
+         */
+        post: operations["revealHunt"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -266,7 +346,7 @@ export interface components {
             };
         };
         /** @description Any JSON response in the envelope */
-        ApiResponse: components["schemas"]["OrderResponse"] | components["schemas"]["OrderListResponse"] | components["schemas"]["DeleteResponse"] | components["schemas"]["HealthResponse"] | components["schemas"]["ApiInfoResponse"] | components["schemas"]["SandboxResponse"] | components["schemas"]["DeleteSandboxResponse"] | components["schemas"]["SeedResponse"] | components["schemas"]["RequestListResponse"] | components["schemas"]["DeleteRequestsResponse"] | components["schemas"]["ErrorResponse"];
+        ApiResponse: components["schemas"]["OrderResponse"] | components["schemas"]["OrderListResponse"] | components["schemas"]["DeleteResponse"] | components["schemas"]["HealthResponse"] | components["schemas"]["ApiInfoResponse"] | components["schemas"]["SandboxResponse"] | components["schemas"]["DeleteSandboxResponse"] | components["schemas"]["SeedResponse"] | components["schemas"]["RequestListResponse"] | components["schemas"]["DeleteRequestsResponse"] | components["schemas"]["DefectListResponse"] | components["schemas"]["DefectResponse"] | components["schemas"]["FindingResponse"] | components["schemas"]["RevealResponse"] | components["schemas"]["ErrorResponse"];
         BadRequestError: {
             /** @constant */
             success: false;
@@ -290,6 +370,36 @@ export interface components {
              */
             customerEmail: string;
             items: components["schemas"]["OrderItemRequest"][];
+        };
+        /** @description A known bug: the rule it breaks, when a request meets it, and the shortest exchange that shows it. `met` is there if a local server has it on in every sandbox */
+        Defect: {
+            id: components["schemas"]["DefectId"];
+            title: string;
+            /** @enum {string} */
+            area: "orders" | "money" | "validation" | "errors" | "lists" | "concurrency" | "idempotency";
+            level: number;
+            operations: ("listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "getSandbox" | "updateSandbox" | "deleteSandbox" | "seedSandbox" | "listRequests" | "deleteRequests" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "getOpenApi" | "getDocs" | "getDocsAsset")[];
+            rule: string;
+            meets: string;
+            hint: string;
+            excludes: components["schemas"]["DefectId"][];
+            seenIn: string[];
+            reproduce: components["schemas"]["ReproductionStep"][];
+            met?: number;
+        };
+        /** @enum {string} */
+        DefectId: "complete-unpaid" | "cancel-completed" | "cancel-keeps-receipt" | "receipt-not-stored" | "pay-twice" | "edit-after-payment" | "half-update" | "reopen-cancelled" | "cancel-twice-accepted" | "updated-at-stands" | "created-at-moves" | "delete-only-cancels" | "delete-missing-accepted" | "receipt-issued-at-creation" | "items-appended" | "float-money" | "quantity-ignored-in-total" | "cents-cut-off" | "total-not-recomputed" | "receipt-over-old-items" | "price-zero-refused" | "quantity-zero-accepted" | "negative-price-accepted" | "price-silently-rounded" | "blank-name-accepted" | "email-unchecked" | "no-items-accepted" | "items-unlimited" | "name-limit-off-by-one" | "length-in-code-units" | "status-set-on-create" | "unknown-members-accepted" | "quantity-as-text-accepted" | "first-violation-only" | "names-not-trimmed" | "non-ascii-lost" | "names-html-escaped" | "emoji-crashes" | "update-unvalidated" | "missing-order-is-400" | "bad-id-is-404" | "lookup-before-validation" | "malformed-json-is-500" | "wrong-method-is-404" | "refusal-is-409" | "internals-in-details" | "envelope-lost" | "any-media-type-accepted" | "create-is-200" | "location-wrong" | "amounts-as-text" | "zero-milliseconds-dropped" | "pages-overlap" | "total-of-page" | "more-on-last-page" | "total-pages-rounded-down" | "second-filter-ignored" | "email-filter-case-sensitive" | "email-filter-by-suffix" | "created-to-inclusive" | "oldest-first" | "cancelled-left-out" | "cursor-skips" | "list-without-receipts" | "past-end-is-404" | "list-lags" | "unknown-parameter-ignored" | "zero-is-default" | "offset-ignored-in-times" | "if-match-ignored" | "if-match-ignored-on-delete" | "if-match-race" | "etag-stands-on-cancel" | "stale-not-modified" | "double-payment" | "orders-cacheable" | "request-id-lost-on-errors" | "cors-lost-on-errors" | "key-ignored" | "key-body-unchecked" | "replay-of-today" | "replay-unmarked" | "key-race" | "key-across-customers";
+        DefectListResponse: {
+            /** @constant */
+            success: true;
+            data: {
+                defects: components["schemas"]["Defect"][];
+            };
+        };
+        DefectResponse: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["Defect"];
         };
         DeleteRequestsResponse: {
             /** @constant */
@@ -339,6 +449,18 @@ export interface components {
             delayMs?: number;
             retryAfter?: number;
         };
+        FindingRequest: {
+            defect: components["schemas"]["DefectId"];
+        };
+        FindingResponse: {
+            /** @constant */
+            success: true;
+            data: {
+                correct: boolean;
+                found: components["schemas"]["DefectId"][];
+                left: number;
+            };
+        };
         GatewayTimeoutError: {
             /** @constant */
             success: false;
@@ -363,6 +485,22 @@ export interface components {
                     store: "up";
                 };
             };
+        };
+        /** @description A hunt that is under way. It names only the defects that were found */
+        Hunt: {
+            count: number;
+            level: number | null;
+            area: ("orders" | "money" | "validation" | "errors" | "lists" | "concurrency" | "idempotency") | null;
+            found: components["schemas"]["DefectId"][];
+            guesses: number;
+        };
+        /** @description Switches on `count` defects that the seed chooses. The same seed chooses the same defects everywhere */
+        HuntRequest: {
+            count?: number;
+            seed: number;
+            level?: number;
+            /** @enum {string} */
+            area?: "orders" | "money" | "validation" | "errors" | "lists" | "concurrency" | "idempotency";
         };
         IdempotencyKeyReusedError: {
             /** @constant */
@@ -561,6 +699,57 @@ export interface components {
             status: number;
             durationMs: number;
         };
+        /** @description Sets the sandbox's clock, sends a request, or sends several at once. `correct` is what the contract says, and `defective` what the defect makes of it. `{name}` stands for a value that a step saved */
+        ReproductionStep: {
+            clock: string;
+        } | {
+            send: {
+                method: string;
+                path: string;
+                headers?: {
+                    [key: string]: string;
+                };
+                body?: unknown;
+                text?: string;
+            };
+            save?: {
+                [key: string]: string;
+            };
+            correct?: {
+                status?: number;
+                headers?: {
+                    [key: string]: unknown;
+                };
+                body?: {
+                    [key: string]: unknown;
+                };
+            };
+            defective?: {
+                status?: number;
+                headers?: {
+                    [key: string]: unknown;
+                };
+                body?: {
+                    [key: string]: unknown;
+                };
+            };
+        } | {
+            atOnce: {
+                method: string;
+                path: string;
+                headers?: {
+                    [key: string]: string;
+                };
+                body?: unknown;
+                text?: string;
+            }[];
+            correct: {
+                [key: string]: number;
+            };
+            defective?: {
+                [key: string]: number;
+            };
+        };
         RequestListResponse: {
             /** @constant */
             success: true;
@@ -575,6 +764,17 @@ export interface components {
                 offset: number;
             };
         };
+        RevealResponse: {
+            /** @constant */
+            success: true;
+            data: {
+                defects: {
+                    id: components["schemas"]["DefectId"];
+                    found: boolean;
+                    met: number;
+                }[];
+            };
+        };
         Sandbox: {
             name: string;
             orders: {
@@ -585,6 +785,11 @@ export interface components {
                 cancelled: number;
             };
             settings: components["schemas"]["SandboxSettings"];
+            defects: {
+                id: components["schemas"]["DefectId"];
+                met: number;
+            }[];
+            hunt: components["schemas"]["Hunt"] | null;
         };
         SandboxResponse: {
             /** @constant */
@@ -655,6 +860,8 @@ export interface components {
             delayMs?: number | null;
             faults?: components["schemas"]["FaultRule"][] | null;
             journal?: boolean | null;
+            defects?: components["schemas"]["DefectId"][] | null;
+            hunt?: components["schemas"]["HuntRequest"] | null;
         };
         /** @description One entry for every broken rule, with a path such as `items[0].price` */
         ValidationDetails: {
@@ -839,6 +1046,15 @@ export interface components {
                 "application/json": components["schemas"]["BadRequestError"];
             };
         };
+        /** @description There is no such order, or no such path */
+        NoHunt: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotFoundError"];
+            };
+        };
         /** @description The path, a header, the query string or the JSON is malformed */
         MalformedEntityTag: {
             headers: {
@@ -860,6 +1076,11 @@ export interface components {
          * @example my-tests
          */
         name: string;
+        /**
+         * @description The id of a defect
+         * @example float-money
+         */
+        defect: components["schemas"]["DefectId"];
         /**
          * @description The name of a file of the documentation page
          * @example favicon.svg
@@ -1689,6 +1910,222 @@ export interface operations {
             };
             400: components["responses"]["MalformedName"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    listDefects: {
+        parameters: {
+            query?: {
+                /** @description Only defects of this area */
+                area?: "orders" | "money" | "validation" | "errors" | "lists" | "concurrency" | "idempotency";
+                /** @description Only defects of this level. 1: a smoke test finds it. 2: it takes a check aimed at the rule. 3: it takes a boundary, a combination or a race */
+                level?: number;
+                /** @description Only defects that can change a response of this operation */
+                operation?: "listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "getSandbox" | "updateSandbox" | "deleteSandbox" | "seedSandbox" | "listRequests" | "deleteRequests" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "getOpenApi" | "getDocs" | "getDocsAsset";
+                /** @description `Prefer: code=` for clients that cannot set a header; the header wins */
+                __code?: components["parameters"]["code"];
+                /** @description `Prefer: delay=` for clients that cannot set a header; the header wins */
+                __delay?: components["parameters"]["delay"];
+            };
+            header?: {
+                /** @description The sandbox to work in; nothing in one shows in another. Without it, and below no /sandboxes/{name}, that is `default` */
+                "X-Sandbox"?: components["parameters"]["XSandbox"];
+                /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The defects that match the filters */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DefectListResponse"];
+                };
+            };
+            /** @description The path, a header, the query string or the JSON is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BadRequestError"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    getDefect: {
+        parameters: {
+            query?: {
+                /** @description `Prefer: code=` for clients that cannot set a header; the header wins */
+                __code?: components["parameters"]["code"];
+                /** @description `Prefer: delay=` for clients that cannot set a header; the header wins */
+                __delay?: components["parameters"]["delay"];
+            };
+            header?: {
+                /** @description The sandbox to work in; nothing in one shows in another. Without it, and below no /sandboxes/{name}, that is `default` */
+                "X-Sandbox"?: components["parameters"]["XSandbox"];
+                /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /**
+                 * @description The id of a defect
+                 * @example float-money
+                 */
+                defect: components["parameters"]["defect"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The defect */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DefectResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            /** @description There is no such order, or no such path */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotFoundError"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    addFinding: {
+        parameters: {
+            query?: {
+                /** @description `Prefer: code=` for clients that cannot set a header; the header wins */
+                __code?: components["parameters"]["code"];
+                /** @description `Prefer: delay=` for clients that cannot set a header; the header wins */
+                __delay?: components["parameters"]["delay"];
+            };
+            header?: {
+                /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /**
+                 * @description The name of a sandbox; it exists as soon as it is named
+                 * @example my-tests
+                 */
+                name: components["parameters"]["name"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FindingRequest"];
+            };
+        };
+        responses: {
+            /** @description Whether the hunt has this defect, and how many are left */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FindingResponse"];
+                };
+            };
+            400: components["responses"]["MalformedName"];
+            404: components["responses"]["NoHunt"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["NotDeclaredAsJson"];
+            /** @description The body is JSON but breaks a rule; the error says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    revealHunt: {
+        parameters: {
+            query?: {
+                /** @description `Prefer: code=` for clients that cannot set a header; the header wins */
+                __code?: components["parameters"]["code"];
+                /** @description `Prefer: delay=` for clients that cannot set a header; the header wins */
+                __delay?: components["parameters"]["delay"];
+            };
+            header?: {
+                /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /**
+                 * @description The name of a sandbox; it exists as soon as it is named
+                 * @example my-tests
+                 */
+                name: components["parameters"]["name"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The defects of the hunt */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevealResponse"];
+                };
+            };
+            400: components["responses"]["MalformedName"];
+            404: components["responses"]["NoHunt"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];

@@ -1,0 +1,7 @@
+import { catalogueEntry, requireDefect } from '../lib/defects/defect-query.ts';
+import { endpoint } from '../lib/endpoint.ts';
+import { ok } from '../lib/http/response/api-response.ts';
+
+export const handler = endpoint('getDefect', {}, ({ gatewayEvent, server }) =>
+  ok(catalogueEntry(requireDefect(gatewayEvent.pathParameters?.defect ?? ''), server)),
+);

@@ -1,0 +1,7 @@
+import { catalogueEntry, matchingDefects, readDefectQuery } from '../lib/defects/defect-query.ts';
+import { endpoint } from '../lib/endpoint.ts';
+import { ok } from '../lib/http/response/api-response.ts';
+
+export const handler = endpoint('listDefects', { query: readDefectQuery }, ({ query, server }) =>
+  ok({ defects: matchingDefects(query).map((defect) => catalogueEntry(defect, server)) }),
+);

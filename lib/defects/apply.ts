@@ -1,0 +1,129 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Behaviour, FindBehaviour } from '../http/behaviour.ts';
+import type { HttpError } from '../http/http-error.ts';
+import type { ApiRequest } from '../http/request/api-request.ts';
+import { CONTRACT_LIMITS } from '../http/request/order-limits.ts';
+import type { OrderStore } from '../orders/order-store.ts';
+import { activeDefects } from '../sandboxes/settings.ts';
+import type { Defect, Encounter } from './defect.ts';
+import { DEFECTS_BY_ID } from './defects.ts';
+import { type Outcome, outcomeOf, resultOf } from './outcome.ts';
+
+/** A defect that is on for a request, and how the request meets it. */
+interface Active extends Encounter {
+  readonly defect: Defect;
+}
+
+/** Defects that are on in every sandbox, and where to count the requests that meet them. */
+export interface DefectsEverywhere {
+  readonly ids: readonly string[];
+  readonly count?: (ids: readonly string[]) => void;
+}
+
+/** The behaviour of requests with the defects of their sandbox, and with those that are on everywhere. */
+export function applyDefects(everywhere: DefectsEverywhere): FindBehaviour {
+  return (request) => {
+    const { route, sandbox } = request;
+    const ids = sandbox ? activeDefects(sandbox.settings) : [];
+    if (ids.length === 0 && everywhere.ids.length === 0) return undefined;
+    if (route && route.sandbox !== 'sandboxed') return undefined;
+    return behaviourWith(new Set([...ids, ...everywhere.ids]), request, everywhere);
+  };
+}
+
+function behaviourWith(ids: ReadonlySet<string>, request: ApiRequest, everywhere: DefectsEverywhere): Behaviour {
+  const met = new Set<string>();
+  const actives = [...DEFECTS_BY_ID]
+    .filter(([id]) => ids.has(id))
+    .map(([id, defect]): Active => ({ defect, request, meet: () => void met.add(id) }));
+  return {
+    query: (parameters, read) =>
+      checkWith(actives, (active) =>
+        read(active.reduce((given, { defect }) => defect.query?.(given) ?? given, parameters)),
+      ),
+    mediaType: (sent) => mediaTypeWith(actives, sent),
+    body: (json, check) =>
+      checkWith(actives, (active) => {
+        const changed = active.reduce((given, { defect }) => (defect.json ? defect.json(given, request) : given), json);
+        const limits = active.reduce((given, { defect }) => defect.limits?.(given, request) ?? given, CONTRACT_LIMITS);
+        return check(changed, limits);
+      }),
+    orders: (store) => actives.reduce(decorateStore, store),
+    error: (error) => errorWith(actives, error),
+    result: async (usual, error) => {
+      const result = isRequested(error) ? usual : resultWith(actives, usual, error);
+      if (met.size > 0) await count([...met], request, everywhere);
+      return result;
+    },
+  };
+}
+
+/** Runs a check with every defect. One without which the outcome would be another is met. */
+function checkWith<T>(actives: readonly Active[], run: (actives: readonly Active[]) => T): T {
+  const concerned = actives.filter(({ defect }) => defect.query ?? defect.json ?? defect.limits);
+  const outcome: Outcome<T> = outcomeOf(() => run(concerned));
+  for (const active of concerned) {
+    const without = outcomeOf(() => run(concerned.filter((other) => other !== active)));
+    if (!isDeepStrictEqual(without, outcome)) active.meet();
+  }
+  return resultOf(outcome);
+}
+
+function mediaTypeWith(actives: readonly Active[], sent: string | undefined): string | undefined {
+  return actives.reduce((type, { defect, request, meet }) => {
+    const next = defect.mediaType ? defect.mediaType(type, request) : type;
+    if (next !== type) meet();
+    return next;
+  }, sent);
+}
+
+function decorateStore(store: OrderStore, { defect, request, meet }: Active): OrderStore {
+  if (!defect.orders) return store;
+  return {
+    create: (...given) => store.create(...given),
+    get: (...given) => store.get(...given),
+    change: (...given) => store.change(...given),
+    delete: (...given) => store.delete(...given),
+    list: (...given) => store.list(...given),
+    ...defect.orders(store, { request, meet }),
+  };
+}
+
+async function errorWith(actives: readonly Active[], usual: HttpError): Promise<HttpError> {
+  let error = usual;
+  for (const { defect, request, meet } of actives) {
+    const next = isRequested(error) ? error : ((await defect.error?.(error, request)) ?? error);
+    if (next !== error) meet();
+    error = next;
+  }
+  return error;
+}
+
+function resultWith(
+  actives: readonly Active[],
+  usual: Parameters<Behaviour['result']>[0],
+  error: HttpError | undefined,
+) {
+  return actives.reduce((result, { defect, request, meet }) => {
+    const next = defect.result?.(result, request, error) ?? result;
+    if (next !== result) meet();
+    return next;
+  }, usual);
+}
+
+/** Counts before the response leaves, because Lambda may freeze a function that has responded. A count may be lost, but no response. */
+async function count(ids: readonly string[], request: ApiRequest, everywhere: DefectsEverywhere): Promise<void> {
+  const { sandbox, server, requestId } = request;
+  everywhere.count?.(ids.filter((id) => everywhere.ids.includes(id)));
+  const own = sandbox ? activeDefects(sandbox.settings).filter((id) => ids.includes(id)) : [];
+  if (!sandbox || own.length === 0) return;
+  try {
+    await sandbox.count(sandbox.settings.choice, own);
+  } catch (error) {
+    server.log.fault(requestId, error);
+  }
+}
+
+function isRequested(error: HttpError | undefined): boolean {
+  return error?.reason === 'requested';
+}

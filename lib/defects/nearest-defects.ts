@@ -1,0 +1,24 @@
+import { distance } from 'fastest-levenshtein';
+import { DEFECTS_BY_ID } from './defects.ts';
+import { excludingPair } from './excluding-pairs.ts';
+
+const NEAREST = 3;
+
+/** The three ids that are most like a misspelt one, by edit distance, the most similar first. */
+export function nearestDefects(id: string): string[] {
+  return [...DEFECTS_BY_ID.keys()].sort((a, b) => distance(id, a) - distance(id, b)).slice(0, NEAREST);
+}
+
+/**
+ * Returns the ids if all of them can be on together.
+ * @throws Error that names an unknown id and the nearest, or two that exclude each other.
+ */
+export function requireDefects(ids: readonly string[]): readonly string[] {
+  const unknown = ids.find((id) => !DEFECTS_BY_ID.has(id));
+  if (unknown !== undefined) {
+    throw new Error(`${JSON.stringify(unknown)} is not a defect. Did you mean ${nearestDefects(unknown)[0]}?`);
+  }
+  const pair = excludingPair(ids);
+  if (pair) throw new Error(`The defects ${pair.join(' and ')} exclude each other`);
+  return ids;
+}

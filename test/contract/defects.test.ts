@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { api } from './client.ts';
+import { dataOf, type JsonObject } from './exchange.ts';
+import { freshSandbox } from './sandbox-world.ts';
+import { expectError, expectViolations, validOrder } from './world.ts';
+
+async function idsAt(path: string): Promise<string[]> {
+  const { defects } = dataOf(await api.get(path)) as { defects: { id: string }[] };
+  return defects.map(({ id }) => id);
+}
+
+describe('the catalogue', () => {
+  test('has every defect with what a tester needs to know', async () => {
+    const { defects } = dataOf(await api.get('/defects')) as { defects: JsonObject[] };
+    expect(defects).toHaveLength(84);
+    expect(defects.find(({ id }) => id === 'pay-twice')).toMatchObject({
+      area: 'orders',
+      level: 2,
+      operations: ['updateOrder'],
+      rule: 'Setting the status an order already has is a rejected transition.',
+      excludes: ['double-payment'],
+    });
+  });
+
+  test('is filtered by area, level and operation, which combine', async () => {
+    expect(await idsAt('/defects?area=money')).toHaveLength(6);
+    expect(await idsAt('/defects?area=money&level=1')).toEqual(['quantity-ignored-in-total']);
+    expect(await idsAt('/defects?operation=deleteOrder&level=3')).toEqual([
+      'if-match-ignored-on-delete',
+      'etag-stands-on-cancel',
+    ]);
+    expect(await idsAt('/defects?operation=getDocs')).toEqual([]);
+  });
+
+  test.each(['area=food', 'level=4', 'operation=eatOrder', 'areas=money', 'level=1&level=2'])(
+    'rejects ?%s',
+    async (query) => {
+      expectError(await api.get(`/defects?${query}`), 400, 'BAD_REQUEST');
+    },
+  );
+
+  test('returns one defect, and for an unknown id the nearest ones', async () => {
+    expect(dataOf(await api.get('/defects/float-money'))).toMatchObject({ id: 'float-money', area: 'money' });
+    const { message } = expectError(await api.get('/defects/float-mony'), 404, 'NOT_FOUND');
+    expect(message).toContain('float-money');
+  });
+});
+
+describe('the setting defects', () => {
+  test('switches defects on, counts who meets them, and starts at 0 when it changes', async () => {
+    const { client, set, state } = freshSandbox();
+    expect(await state()).toMatchObject({ defects: [], hunt: null });
+    const defects = ['status-set-on-create', 'pay-twice'];
+    await set({ defects });
+    await client.post('/orders', validOrder());
+    expect((await state())['defects']).toEqual(defects.map((id) => ({ id, met: 0 })));
+    expect((await client.post('/orders', { ...validOrder(), status: 'paid' })).status).toBe(201);
+    expect((await state())['defects']).toEqual([
+      { id: 'status-set-on-create', met: 1 },
+      { id: 'pay-twice', met: 0 },
+    ]);
+    await set({ defects });
+    expect((await state())['defects']).toEqual(defects.map((id) => ({ id, met: 0 })));
+    await set({ defects: null });
+    expect((await state())['defects']).toEqual([]);
+    expect((await client.post('/orders', { ...validOrder(), status: 'paid' })).status).toBe(422);
+  });
+
+  test('keeps its counts when another setting changes', async () => {
+    const { client, set, state } = freshSandbox();
+    await set({ defects: ['status-set-on-create'] });
+    await client.post('/orders', { ...validOrder(), status: 'paid' });
+    await set({ delayMs: 1 });
+    expect((await state())['defects']).toEqual([{ id: 'status-set-on-create', met: 1 }]);
+  });
+
+  test('counts each of fifty requests at once', async () => {
+    const { client, set, state } = freshSandbox();
+    await set({ defects: ['status-set-on-create'] });
+    await Promise.all(Array.from({ length: 50 }, () => client.post('/orders', { ...validOrder(), status: 'paid' })));
+    expect((await state())['defects']).toEqual([{ id: 'status-set-on-create', met: 50 }]);
+  });
+
+  test('concerns one sandbox only', async () => {
+    await freshSandbox().set({ defects: ['status-set-on-create'] });
+    expect((await freshSandbox().client.post('/orders', { ...validOrder(), status: 'paid' })).status).toBe(422);
+  });
+
+  test('rejects an unknown id with the nearest, and two that exclude each other with both', async () => {
+    const { path } = freshSandbox();
+    const unknown = expectViolations(await api.patch(path, { defects: ['pay-twice', 'paytwice'] }));
+    expect(unknown['defects[1]']).toContain('Did you mean pay-twice?');
+    const both = expectViolations(await api.patch(path, { defects: ['double-payment', 'pay-twice'] }));
+    expect(both['defects']).toBe('pay-twice and double-payment exclude each other');
+    expectViolations(await api.patch(path, { defects: ['pay-twice', 'pay-twice'] }));
+    expectViolations(await api.patch(path, { defects: 'pay-twice' }));
+  });
+
+  test('leaves requested faults and those of the sandbox as they are', async () => {
+    const { client, set, state } = freshSandbox();
+    const faults = [{ method: 'GET', path: '/orders', status: 503 }];
+    await set({ defects: ['cors-lost-on-errors', 'internals-in-details', 'envelope-lost'], faults });
+    expectError(await client.get('/orders'), 503, 'SERVICE_UNAVAILABLE');
+    expectError(await client.get('/health', { Prefer: 'code=415' }), 415, 'UNSUPPORTED_MEDIA_TYPE');
+    expect((await state())['defects']).toMatchObject([{ met: 0 }, { met: 0 }, { met: 0 }]);
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { runMain, spawnServer } from '../infra/local/spawn-server.ts';
+import { metIn, setSandbox } from './sandboxes.ts';
+
+interface Catalogue {
+  readonly data: { readonly defects: readonly { readonly id: string; readonly met?: number }[] };
+}
+
+async function metEverywhere(baseUrl: string): Promise<Record<string, number>> {
+  const { data } = (await (await fetch(`${baseUrl}/defects`)).json()) as Catalogue;
+  return Object.fromEntries(data.defects.flatMap(({ id, met }) => (met === undefined ? [] : [[id, met]])));
+}
+
+describe.each([
+  ['--defects', ['--defects', 'oldest-first,missing-order-is-400'], {}],
+  ['DEFECTS', [], { DEFECTS: 'missing-order-is-400, oldest-first' }],
+] as const)('%s', (_, args, env) => {
+  test('switches defects on in every sandbox, in addition to what a sandbox sets', async () => {
+    const server = await spawnServer(args, env);
+    onTestFinished(server.stop);
+    const missing = '/orders/ORD-0000000000001-001';
+    expect((await fetch(`${server.baseUrl}${missing}`)).status).toBe(400);
+    await setSandbox(server.baseUrl, 'mine', { defects: ['delete-missing-accepted'] });
+    const path = `${server.baseUrl}/sandboxes/mine${missing}`;
+    expect((await fetch(path)).status).toBe(400);
+    expect((await fetch(path, { method: 'DELETE' })).status).toBe(200);
+    expect(await metEverywhere(server.baseUrl)).toEqual({ 'missing-order-is-400': 2, 'oldest-first': 0 });
+    expect(await metIn(server.baseUrl, 'mine')).toEqual({ 'delete-missing-accepted': 1 });
+  });
+});
+
+test.each([
+  ['paytwice', 'npm start: --defects: "paytwice" is not a defect. Did you mean pay-twice?'],
+  ['pay-twice,double-payment', 'npm start: --defects: The defects pay-twice and double-payment exclude each other'],
+])('--defects %s aborts the start', async (ids, message) => {
+  expect(await runMain(['--defects', ids])).toMatchObject({ code: 2, stdout: '', stderr: `${message}\n` });
+});
