@@ -5,6 +5,7 @@ import { pathBelowBase } from '../mounts.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import type { ApiResponse } from '../response/api-response.ts';
 import type { Route } from '../routes.ts';
+import { declaredLength } from './body-limit.ts';
 
 /**
  * Records the request and its status in the sandbox's journal, if the sandbox keeps one. It does so before the response
@@ -42,7 +43,7 @@ function entryOf(request: ApiRequest, route: Route | undefined, status: number):
     route: route?.path ?? null,
     query: queryParameters.toObject(),
     headers: redactHeaders(headers.entries()),
-    body: cutBody(receivedBody(gatewayEvent)),
+    body: cutBody(receivedBody(gatewayEvent), declaredLength(headers)),
     status,
     durationMs: Date.now() - receivedAt,
   };
