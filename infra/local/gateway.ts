@@ -13,7 +13,7 @@ import { type Invocation, invocationOf, lambdaContext } from './proxy-event.ts';
 import { readBody } from './read-body.ts';
 import { writeResult } from './write-result.ts';
 
-/** How long API Gateway waits for a function, in milliseconds. */
+/** Milliseconds that API Gateway waits for a function. */
 const INTEGRATION_TIMEOUT = 29_000;
 
 /** The methods of all routes, for `Allow`. */

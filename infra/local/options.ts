@@ -59,7 +59,7 @@ A second signal stops it immediately.
 `;
 
 /**
- * Reads the arguments and the environment. Returns `help` or `version` if that is to be printed instead of running.
+ * Reads the arguments and the environment. Returns `help` or `version` if the arguments ask for that text instead of a server.
  * @throws UsageError if an argument or PORT is invalid.
  */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Options | 'help' | 'version' {
