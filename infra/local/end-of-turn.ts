@@ -1,9 +1,9 @@
 let turn: Promise<void> | undefined;
 
 /**
- * Resolves when this turn of the event loop has taken in all that had arrived. Requests handled then go through their
- * handlers side by side, so that each piece of code runs many times in a row while the processor has it at hand, and
- * their answers go out together: a client that sleeps is woken once for all of them, and not for each.
+ * Resolves at the end of this turn of the event loop, when everything that had arrived has been read. Requests that
+ * arrived together then run together. Each piece of code runs many times in a row, while it is in the processor's cache,
+ * and the responses leave together, so that a waiting client wakes up once instead of once for each.
  */
 export function endOfTurn(): Promise<void> {
   turn ??= new Promise((resolve) => {

@@ -4,7 +4,7 @@ import { ALL_ROUTES, FALLBACK } from '../../lib/http/routes.ts';
 
 const loaded = new Map<string, LambdaHandler | Promise<LambdaHandler>>();
 
-/** The handler of a file in functions/: the very export that Lambda runs. */
+/** Returns the handler of a file in functions/: the same export that Lambda runs. */
 export function loadHandler(file: string): LambdaHandler | Promise<LambdaHandler> {
   const known = loaded.get(file);
   if (known) return known;
@@ -13,7 +13,7 @@ export function loadHandler(file: string): LambdaHandler | Promise<LambdaHandler
   return loading;
 }
 
-/** Loads every handler, so that no request has to wait for its own; one at a time, so that none waits for all. */
+/** Loads every handler, so that later requests need not wait. Between two of them, requests that have arrived can run. */
 export async function loadAllHandlers(): Promise<void> {
   for (const { file } of [FALLBACK, ...ALL_ROUTES]) {
     await setImmediate();

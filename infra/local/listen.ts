@@ -2,21 +2,21 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { UsageError } from './options.ts';
 
-/** Both loopback addresses, because clients differ in which one they take `localhost` for. */
+/** Both loopback addresses, because clients differ in how they resolve `localhost`. */
 const LOOPBACK = ['127.0.0.1', '::1'];
 
-/** Errors of a machine that has no such address. */
+/** The errors if the machine does not have the address. */
 const NO_SUCH_ADDRESS = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
 
-/** A server on one port of one or more addresses. */
+/** Servers on the same port of one or more addresses. */
 export interface Listening {
   readonly servers: readonly Server[];
   readonly port: number;
 }
 
 /**
- * Listens, on `localhost` on both its addresses. Port 0 takes a free one.
- * @throws UsageError when the port is taken or the host is not one of this machine.
+ * Listens on the host; for `localhost`, on both loopback addresses. Port 0 takes a free port.
+ * @throws UsageError if the port is in use or not permitted, or if the host is not an address of this machine.
  */
 export async function listen(create: () => Server, host: string, port: number): Promise<Listening> {
   const [first = host, ...others] = host === 'localhost' ? LOOPBACK : [host];
@@ -49,12 +49,12 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): Usag
 function explanation({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} is already in use. Stop what listens there, or choose another with --port (0 takes a free one)`;
+      return `Port ${port} is already in use. Stop the process that listens there, or choose another port with --port (0 takes a free one)`;
     case 'EACCES':
-      return `Port ${port} may not be used by you. Choose one above 1023 with --port`;
+      return `You do not have permission to use port ${port}. Choose one above 1023 with --port`;
     case 'ENOTFOUND':
     case 'EADDRNOTAVAIL':
-      return `${host} is not an address of this machine. Choose one with --host`;
+      return `${host} is not an address of this machine. Choose another with --host`;
     default:
       return `Cannot listen on ${host} port ${port}: ${message}`;
   }

@@ -7,7 +7,7 @@ import type { Options } from './options.ts';
 /** The DynamoDB table, unless TABLE_NAME names another. */
 const DEFAULT_TABLE = 'food-ordering';
 
-/** The SDK insists on a region and credentials; an engine on this machine accepts any. */
+/** The SDK requires a region and credentials. A DynamoDB engine on this machine accepts any. */
 const DEFAULT_REGION = 'us-east-1';
 const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 
@@ -37,7 +37,7 @@ async function openDynamoStore(tableName: string, lifetime: number, env: NodeJS.
   return openDynamoStorage({ tableName, client, lifetime });
 }
 
-/** What the SDK would not find in the environment of a local run. */
+/** Defaults for what the SDK requires, if the environment does not set it. */
 function clientDefaults(env: NodeJS.ProcessEnv) {
   const hasRegion = Boolean(env.AWS_REGION);
   const isLocal = Boolean(env.AWS_ENDPOINT_URL_DYNAMODB ?? env.AWS_ENDPOINT_URL);

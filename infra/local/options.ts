@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { idsIn } from '../../lib/environment.ts';
 import { isSandboxName } from '../../lib/sandboxes/sandbox-name.ts';
 
-/** As many orders as one request can seed. */
+/** The most orders that one request can seed. */
 const MAX_SEED = 1_000;
 
 /** The stores that the local server can keep orders in. */
@@ -10,7 +10,7 @@ export const STORES = ['memory', 'sqlite', 'dynamodb'] as const;
 
 export type Store = (typeof STORES)[number];
 
-/** How to run the local server. */
+/** What the local server should do. */
 export interface Options {
   readonly port: number;
   readonly host: string;
@@ -18,15 +18,17 @@ export interface Options {
   /** The SQLite file, if the store is SQLite. */
   readonly data: string | undefined;
   readonly quiet: boolean;
-  /** The sandbox to start with, if any. */
+  /** Whether to wait for a server that runs already, instead of starting one. */
+  readonly wait: boolean;
+  /** The sandbox whose base URL is printed. */
   readonly sandbox: string | undefined;
-  /** How many orders to seed it with. */
+  /** How many orders to seed the sandbox with. */
   readonly seed: number | undefined;
   /** The defects that are on in every sandbox. */
   readonly defects: readonly string[];
 }
 
-/** A mistake of the one who started the server: said in one line, without a stack. */
+/** An error of the person who started the server. It is printed in one line, without a stack. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -35,31 +37,42 @@ export const HELP = `Usage: npm start -- [options]
 
 Runs the Food Ordering Service on this machine.
 
-  --port PORT        port to listen on, 0 for a free one   (default: $PORT or 3000)
-  --host HOST        name or address to listen on; 0.0.0.0 for every network
-                     of this machine                       (default: localhost)
+  --port PORT        the port to listen on; 0 takes a free one
+                                                       (default: $PORT or 3000)
+  --host HOST        the host name or address to listen on; 0.0.0.0 makes the
+                     server reachable from other machines (default: localhost)
   --data FILE        keep the orders in this SQLite file   (default: in memory)
   --store STORE      memory, sqlite (with --data) or dynamodb
-                                                           (default: memory)
+                                                        (default: memory)
                      dynamodb uses AWS_ENDPOINT_URL_DYNAMODB and TABLE_NAME,
-                     and creates the table where it is missing
-  --sandbox NAME     print the base URL of this sandbox, too
-  --seed COUNT       fill that sandbox with 1 to 1000 orders, if it is empty
-  --defects IDS      switch these defects on in every sandbox: ids of
-                     GET /defects, separated by commas     (default: $DEFECTS)
-  --quiet            print the base URL only (the sandbox's, if there is one)
-  --help             print this
+                     and creates the table if it does not exist
+  --sandbox NAME     also print the base URL of this sandbox
+  --seed COUNT       add 1 to 1000 orders to that sandbox if it is empty
+  --defects IDS      switch these defects on in every sandbox: ids from
+                     GET /defects, separated by commas  (default: $DEFECTS)
+  --quiet            print only the base URL (of the sandbox, with --sandbox).
+                     npm prints two lines of its own first; npm start --silent
+                     leaves them out
+  --wait             start no server, but wait until the one on this host and
+                     port is healthy; exits with 1 after 60 seconds
+  --help             print this text
   --version          print the version
 
-Environment: PORT; DEFECTS; FAULTS=off turns asked-for faults off; SANDBOX_TTL_DAYS
-(default 7) is how long what is in a named sandbox lives; CURSOR_SECRET signs
-list cursors; TABLE_NAME (default food-ordering) and the usual AWS_ variables
-for --store dynamodb.
+Environment variables:
+  PORT, DEFECTS      the defaults of --port and --defects
+  FAULTS=off         ignore requested faults (Prefer, __code, __delay)
+  SANDBOX_TTL_DAYS   days until the contents of a named sandbox expire (7)
+  CURSOR_SECRET      the key that signs list cursors
+  TABLE_NAME         the DynamoDB table (food-ordering)
+  AWS_...            as for every AWS SDK, with --store dynamodb
+
+Stop the server with Ctrl+C or SIGTERM. Requests in progress finish first.
+A second signal stops it immediately.
 `;
 
 /**
- * The options in the arguments and the environment; or what to print instead of running.
- * @throws UsageError
+ * Reads the arguments and the environment. Returns `help` or `version` if the arguments ask for that text instead of a server.
+ * @throws UsageError if an argument or PORT is invalid.
  */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Options | 'help' | 'version' {
   const values = parse(args);
@@ -67,9 +80,10 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
   if (values.version) return 'version';
   const store = storeIn(values.store, values.data);
   const port = values.port === undefined ? portIn('PORT', env.PORT || '3000') : portIn('--port', values.port);
-  const { host = 'localhost', data, quiet = false } = values;
+  const { host = 'localhost', data, quiet = false, wait = false } = values;
+  if (wait && port === 0) throw new UsageError('--wait needs the port of a server that is running, not 0');
   const defects = idsIn(values.defects ?? env.DEFECTS);
-  return { port, host, store, data, quiet, defects, ...sandboxIn(values.sandbox, values.seed) };
+  return { port, host, store, data, quiet, wait, defects, ...sandboxIn(values.sandbox, values.seed) };
 }
 
 function parse(args: readonly string[]) {
@@ -85,6 +99,7 @@ function parse(args: readonly string[]) {
         seed: { type: 'string' },
         defects: { type: 'string' },
         quiet: { type: 'boolean' },
+        wait: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
         version: { type: 'boolean', short: 'v' },
       },
@@ -103,10 +118,10 @@ function portIn(name: string, text: string): number {
 
 function sandboxIn(sandbox: string | undefined, seed: string | undefined): Pick<Options, 'sandbox' | 'seed'> {
   if (sandbox === undefined && seed !== undefined)
-    throw new UsageError('--seed fills a sandbox: name it with --sandbox');
+    throw new UsageError('--seed adds orders to a sandbox. Name it with --sandbox');
   if (sandbox !== undefined && !isSandboxName(sandbox)) {
     throw new UsageError(
-      `--sandbox must be 1 to 63 of a-z, 0-9 and -, not beginning with -; received ${JSON.stringify(sandbox)}`,
+      `--sandbox must be 1 to 63 of the characters a-z, 0-9 and -, and not begin with -; received ${JSON.stringify(sandbox)}`,
     );
   }
   if (seed === undefined) return { sandbox, seed };

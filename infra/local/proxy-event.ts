@@ -10,25 +10,27 @@ import { type Target, targetOf } from './resources.ts';
 const STAGE = 'local';
 const ACCOUNT = '000000000000';
 
-/** A REST API v1 proxy event, and the function it is for. */
+/** A REST API v1 proxy event, and the function that handles it. */
 export interface Invocation {
   readonly file: string;
   readonly event: APIGatewayProxyEvent;
 }
 
 /**
- * The event that API Gateway (REST API v1, Lambda proxy integration) makes of a request:
+ * Returns the event that API Gateway (REST API v1, Lambda proxy integration) makes of a request:
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html
- * Like there, a body that is not text goes as base64, and there is null where there is nothing.
+ * As on AWS, a body that is not text is base64, and members without a value are null.
  */
 export function invocationOf(request: IncomingMessage, received: Body): Invocation {
   const { method = 'GET', url = '/' } = request;
   const [path, queryString] = splitUrl(url);
   const target = targetOf(method, path);
   const headers = headersOf(request.rawHeaders);
-  // The function refuses such a body by its length, which a chunked request does not declare.
-  if (isTooLarge(received)) headers.multiValueHeaders['Content-Length'] = [String(received.tooLarge)];
-  const body = isTooLarge(received) ? undefined : received;
+  // The function rejects such a body by its length, which a chunked request does not declare.
+  if (isTooLarge(received) && request.headers['content-length'] === undefined) {
+    headers.multiValueHeaders['content-length'] = [String(received.size)];
+  }
+  const body = isTooLarge(received) ? received.start : received;
   const isText = body === undefined || isUtf8(body);
   const event: APIGatewayProxyEvent = {
     resource: target.resource,
@@ -65,7 +67,7 @@ export function lambdaContext(file: string, requestId: string, timeout: number, 
   };
 }
 
-/** Path and query string; a request to a proxy names the whole URL (RFC 9112, section 3.2.2). */
+/** Returns the path and the query string. A request to a proxy names the whole URL (RFC 9112, section 3.2.2). */
 function splitUrl(url: string): [path: string, query: string] {
   const local = url.startsWith('/') ? url : `/${url.replace(/^\w+:\/\/[^/?]*\/?/, '')}`;
   const mark = local.indexOf('?');
@@ -73,13 +75,14 @@ function splitUrl(url: string): [path: string, query: string] {
 }
 
 function headersOf(raw: readonly string[]): Pick<APIGatewayProxyEvent, 'headers' | 'multiValueHeaders'> {
-  const headers: Record<string, string> = {};
-  const multiValueHeaders: Record<string, string[]> = {};
+  // Without a prototype, a header named __proto__ is a member like any other.
+  const headers: Record<string, string> = Object.create(null);
+  const multiValueHeaders: Record<string, string[]> = Object.create(null);
   for (let index = 0; index < raw.length; index += 2) {
     const name = raw[index] ?? '';
     const value = raw[index + 1] ?? '';
     headers[name] = value;
-    const values = Object.hasOwn(multiValueHeaders, name) ? multiValueHeaders[name] : undefined;
+    const values = multiValueHeaders[name];
     if (values) values.push(value);
     else multiValueHeaders[name] = [value];
   }

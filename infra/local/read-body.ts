@@ -1,49 +1,75 @@
 import type { IncomingMessage } from 'node:http';
 import { MAX_BODY_BYTES } from '../../lib/http/middleware/body-limit.ts';
 
-/** A request body: its bytes, none, or the number of bytes by which it was found too large. */
+/** A request's body. Undefined if it has none. */
 export type Body = Buffer | undefined | TooLarge;
 
+/** A body over the limit, of which only the start was kept. */
 export interface TooLarge {
-  readonly tooLarge: number;
+  /** The declared length or, without one, how much had arrived at the limit. In bytes. */
+  readonly size: number;
+  /** For the journal. */
+  readonly start: Buffer;
 }
 
+/** How much to keep of a body whose declared length is over the limit, in bytes, and milliseconds to wait for it. */
+const START_BYTES = 4 * 1024;
+const START_TIME = 1_000;
+
 /**
- * How much of a refused body is read and dropped, in bytes. The connection has to stay open meanwhile: when it is
- * closed on a client that is still sending, the client gets a broken pipe and not its answer.
+ * How much of a rejected body is read and dropped, in bytes. Meanwhile the connection stays open: a client that is
+ * still sending when its connection closes sees a broken pipe instead of the response.
  */
 const MAX_DISCARDED = 16 * 1024 * 1024;
 
 export function isTooLarge(body: Body): body is TooLarge {
-  return body !== undefined && 'tooLarge' in body;
+  return body !== undefined && 'size' in body;
 }
 
-/** Reads the body, and stops at the limit: at once when the declared length is over it. */
+/**
+ * Reads the body up to the limit. If the declared length is over it, only the start.
+ * @throws Error if the client disconnects before it has sent that much.
+ */
 export function readBody(request: IncomingMessage): Promise<Body> | Body {
   const { 'content-length': declared, 'transfer-encoding': encoding } = request.headers;
   if (declared === undefined && encoding === undefined) return undefined;
   if (declared === '0') return undefined;
-  if (Number(declared) > MAX_BODY_BYTES) {
-    discard(request);
-    return { tooLarge: Number(declared) };
-  }
-  return collect(request);
+  const size = Number(declared);
+  return size > MAX_BODY_BYTES ? readStart(request, size) : readAll(request);
 }
 
-/** @throws Error when the client goes away before it has sent all. */
-function collect(request: IncomingMessage): Promise<Body> {
+function readStart(request: IncomingMessage, size: number): Promise<TooLarge> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const finish = () => {
+      clearTimeout(timer);
+      request.off('data', onData);
+      discard(request);
+      resolve({ size, start: Buffer.concat(chunks) });
+    };
+    const timer = setTimeout(finish, START_TIME);
+    const onData = (chunk: Buffer) => {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= START_BYTES) finish();
+    };
+    request.on('data', onData);
+    request.once('error', reject);
+  });
+}
+
+function readAll(request: IncomingMessage): Promise<Body> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     const onData = (chunk: Buffer) => {
+      chunks.push(chunk);
       size += chunk.length;
-      if (size <= MAX_BODY_BYTES) {
-        chunks.push(chunk);
-        return;
-      }
+      if (size <= MAX_BODY_BYTES) return;
       request.off('data', onData);
       discard(request);
-      resolve({ tooLarge: size });
+      resolve({ size, start: Buffer.concat(chunks, START_BYTES) });
     };
     request.on('data', onData);
     request.once('end', () => resolve(size === 0 ? undefined : Buffer.concat(chunks)));

@@ -1,7 +1,7 @@
 import { ANY_PATH, mountsOf, routesAt } from '../../lib/http/mounts.ts';
 import { ALL_ROUTES, FALLBACK } from '../../lib/http/routes.ts';
 
-/** What a path leads to: the API Gateway resource, its path parameters, and the function for the method. */
+/** Where a request goes: the API Gateway resource, its path parameters, and the function for the method. */
 export interface Target {
   readonly resource: string;
   readonly pathParameters: Record<string, string> | null;
@@ -16,13 +16,13 @@ interface Resource {
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** The paths of the route table by their number of segments, fixed ones before those with parameters. */
+/** The paths of the route table by their number of segments. Those without parameters come first. */
 const RESOURCES: ReadonlyMap<number, readonly Resource[]> = Map.groupBy(
   [...new Set(ALL_ROUTES.flatMap(mountsOf))].map(resourceAt).sort((a, b) => a.parameters.length - b.parameters.length),
   ({ segments }) => segments.length,
 );
 
-/** Finds what API Gateway would call: the fallback function gets all that no method of the table takes. */
+/** Finds the function that API Gateway would call. The fallback function gets every request without a route. */
 export function targetOf(method: string, path: string): Target {
   const segments = path.split('/').slice(1);
   const resource = RESOURCES.get(segments.length)?.find((candidate) => fits(candidate, segments));
@@ -58,7 +58,7 @@ function isParameter(segment: string): boolean {
   return segment.startsWith('{');
 }
 
-/** Percent-decoded; as it is where that is not possible. */
+/** Decodes percent-encoding. Malformed encoding stays unchanged. */
 function decode(text: string): string {
   if (!text.includes('%')) return text;
   try {

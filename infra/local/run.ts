@@ -11,6 +11,7 @@ import { listen } from './listen.ts';
 import { openStore } from './open-store.ts';
 import { HELP, type Options, readOptions, UsageError } from './options.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
+import { waitForServer } from './wait-for-server.ts';
 
 /** Runs the local server with these arguments until a signal stops it. It then exits with 0. */
 export async function run(args: readonly string[]): Promise<void> {
@@ -19,7 +20,7 @@ export async function run(args: readonly string[]): Promise<void> {
     const options = readOptions(args, process.env);
     if (options === 'help') return void process.stdout.write(HELP);
     if (options === 'version') return void console.log(VERSION);
-    await start(options);
+    await (options.wait ? waitFor(options) : start(options));
   } catch (error) {
     console.error(`npm start: ${error instanceof Error ? error.message : error}`);
     process.exitCode = error instanceof UsageError && error.cause === undefined ? 2 : 1;
@@ -38,9 +39,15 @@ async function start(options: Options): Promise<void> {
     options.port,
   );
   stopOnSignals({ servers, connections, storage: server.storage });
-  const baseUrl = `http://${hostInUrl(options.host)}:${port}`;
+  const baseUrl = baseUrlOf(options.host, port);
   console.log(options.quiet ? quietLine(baseUrl, options) : banner(baseUrl, options));
   await loadAllHandlers();
+}
+
+async function waitFor(options: Options): Promise<void> {
+  const baseUrl = baseUrlOf(options.host, options.port);
+  await waitForServer(baseUrl);
+  console.log(quietLine(baseUrl, options));
 }
 
 async function createServer(options: Options, env: NodeJS.ProcessEnv): Promise<Server> {
@@ -69,6 +76,10 @@ function quietLine(baseUrl: string, { sandbox }: Options): string {
 /** Without this, the process would end at its next line of output once the reader of a pipe has gone. */
 function ignoreClosedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+}
+
+function baseUrlOf(host: string, port: number): string {
+  return `http://${hostInUrl(host)}:${port}`;
 }
 
 /** The host as it is written in a URL. One that means every address becomes the name of this machine. */

@@ -1,5 +1,5 @@
-// Run after npm ci: compiles what the local server loads, so that its very first start is as quick and as small as
-// any later one. Without the Node that npm ci brings there is nothing to do.
+// npm ci runs this. It compiles what the local server loads, so that the first start is as fast as later ones. It does
+// nothing on an older Node, such as with npm ci --omit=dev.
 import { useCompileCache } from './compile-cache.js';
 
 if (useCompileCache()) {

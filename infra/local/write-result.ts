@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 
-/** Writes a function's result as the response. */
+/** Sends a function's result as the response. */
 export function writeResult(response: ServerResponse, result: APIGatewayProxyResult): void {
   const { statusCode, body } = result;
   const headers = headersOf(result);
@@ -11,7 +11,7 @@ export function writeResult(response: ServerResponse, result: APIGatewayProxyRes
   }
   const length = Buffer.byteLength(body);
   headers['Content-Length'] = length;
-  // As a string, the body goes out in one write with its headers. Most bodies are all ASCII, which needs no encoding.
+  // Node sends a string in one write with the headers. Most bodies are ASCII, for which `latin1` is the fastest encoding.
   response.writeHead(statusCode, headers).end(body, length === body.length ? 'latin1' : 'utf8');
 }
 

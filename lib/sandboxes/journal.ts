@@ -62,14 +62,19 @@ function isSecret(header: string): boolean {
   return SECRET_NAME.test(name) && !PLAIN_NAME.test(name);
 }
 
-/** The body as it is recorded: at most 4 KiB, followed by how long it was. */
-export function cutBody(body: string | null): string | null {
-  if (body === null || body.length <= MAX_BODY / 4) return body;
+/**
+ * The body as it is recorded: at most 4 KiB of it, and then how long it was. `declared` is its length in bytes if the
+ * gateway passed on only the start of a body that was too large.
+ */
+export function cutBody(body: string | null, declared = 0): string | null {
+  if (body === null || Math.max(body.length * 4, declared) <= MAX_BODY) return body;
   const bytes = Buffer.from(body);
-  if (bytes.length <= MAX_BODY) return body;
+  const length = Math.max(bytes.length, declared);
+  if (length <= MAX_BODY) return body;
   // A character cut in two at the end is left out; a byte order mark at the start is not.
-  const kept = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, MAX_BODY)).replace(/\uFFFD$/, '');
-  return `${kept}… [cut: the first ${MAX_BODY} of ${bytes.length} bytes]`;
+  const start = bytes.subarray(0, MAX_BODY);
+  const kept = new TextDecoder('utf-8', { ignoreBOM: true }).decode(start).replace(/\uFFFD$/, '');
+  return `${kept}… [cut: the first ${start.length} of ${length} bytes]`;
 }
 
 let count = 0;

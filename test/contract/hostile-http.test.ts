@@ -22,6 +22,7 @@ const MALFORMED: readonly [what: string, bytes: string][] = [
   ],
   ['a broken chunk', 'POST /orders HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
   ['no host', 'GET / HTTP/1.1\r\n\r\n'],
+  ['two hosts', 'GET / HTTP/1.1\r\nHost: h\r\nhost: h\r\n\r\n'],
   ['an unknown method', 'BREW /orders HTTP/1.1\r\nHost: h\r\n\r\n'],
   ['headers of 100 KB', `GET / HTTP/1.1\r\nHost: h\r\nX-A: ${'a'.repeat(100_000)}\r\n\r\n`],
   ['binary data', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001'],

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { testNeeding } from './capabilities.ts';
 import { api, clientOf } from './client.ts';
 import { dataOf, type JsonObject } from './exchange.ts';
+import { HOST, sendRaw } from './raw.ts';
 import { expectCreated, freshSandbox } from './sandbox-world.ts';
 import { expectError, validOrder } from './world.ts';
 
@@ -79,6 +81,30 @@ describe('a journal', () => {
     const [cut, whole] = await requests();
     expect(whole?.['body']).toBe(bodyOf(4096));
     expect(cut?.['body']).toMatch(/^"é+… \[cut: the first 4096 of 4098 bytes\]$/);
+  });
+
+  test('has the start of a body that was too large', async () => {
+    const { client, requests } = await recorded();
+    const body = JSON.stringify('x'.repeat(300_000));
+    await client.send('POST', '/orders', { body, headers: { 'content-type': 'application/json' } });
+    const [entry] = await requests();
+    expect(entry?.['status']).toBe(413);
+    expect(entry?.['body']).toBe(`${body.slice(0, 4096)}… [cut: the first 4096 of ${body.length} bytes]`);
+  });
+
+  testNeeding('raw-http')('records a request whatever the names of its headers', async () => {
+    const { name, requests } = await recorded();
+    const odd = '__proto__: a\r\nconstructor: b\r\ntoString: c';
+    await sendRaw(`GET /orders HTTP/1.1\r\nHost: ${HOST}\r\nX-Sandbox: ${name}\r\n${odd}\r\n\r\n`);
+    const [entry] = await requests();
+    const recordedHeaders = Object.entries(entry?.['headers'] ?? {});
+    expect(recordedHeaders).toEqual(
+      expect.arrayContaining([
+        ['__proto__', 'a'],
+        ['constructor', 'b'],
+        ['tostring', 'c'],
+      ]),
+    );
   });
 
   test('is filtered by method, route or path, status and time', async () => {

@@ -1,5 +1,6 @@
 import { HttpError } from '../http-error.ts';
 import type { Middleware } from '../request/api-request.ts';
+import type { RequestHeaders } from '../request/request-headers.ts';
 
 /** The largest request body, in bytes: 256 KiB. */
 export const MAX_BODY_BYTES = 256 * 1024;
@@ -13,7 +14,7 @@ export function bodyLimit(): Middleware {
     before: ({ event }) => {
       const { body, isBase64Encoded } = event.gatewayEvent;
       const received = body === null ? 0 : Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8');
-      if (Math.max(received, declaredLength(event.headers.list('content-length'))) > MAX_BODY_BYTES) {
+      if (Math.max(received, declaredLength(event.headers)) > MAX_BODY_BYTES) {
         throw new HttpError(
           'PAYLOAD_TOO_LARGE',
           `The body is larger than ${MAX_BODY_BYTES} bytes (256 KiB), the most a request may have`,
@@ -23,8 +24,12 @@ export function bodyLimit(): Middleware {
   };
 }
 
-/** The header may be repeated: the length that the gateway read beside the one that the client declared. The largest counts. */
-function declaredLength(header = '0'): number {
+/**
+ * The length in `Content-Length`, in bytes. The header may be repeated: the length that the gateway read and the one
+ * that the client declared. The larger counts.
+ */
+export function declaredLength(headers: RequestHeaders): number {
+  const header = headers.list('content-length') ?? '0';
   const length = Number(header);
   return Number.isNaN(length) ? Math.max(0, ...header.split(',').map(Number).filter(Number.isFinite)) : length;
 }

@@ -6,6 +6,7 @@ import type { ApiRequest } from '../request/api-request.ts';
 import { receivedBody } from '../request/received-body.ts';
 import type { ApiResponse } from '../response/api-response.ts';
 import type { Route } from '../routes.ts';
+import { declaredLength } from './body-limit.ts';
 
 /**
  * Records the request and its status in the sandbox's journal, if the sandbox keeps one. It does so before the response
@@ -43,7 +44,7 @@ function entryOf(request: ApiRequest, route: Route | undefined, status: number):
     route: route?.path ?? null,
     query: queryParameters.toObject(),
     headers: redactHeaders(headers.entries()),
-    body: cutBody(receivedBody(request)),
+    body: cutBody(receivedBody(request), declaredLength(headers)),
     status,
     durationMs: Date.now() - receivedAt,
   };

@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '../../orders/order-store.ts';
 import { JOURNAL_LIFETIME, JOURNAL_SIZE, type JournalEntry } from '../../sandboxes/journal.ts';
-import { requireRecord } from '../guards.ts';
+import { parseRecord } from '../guards.ts';
 import { isJournalEntry } from '../stored-records.ts';
 import { deleteAll } from './clear-partition.ts';
 import { hasExpired } from './order-record.ts';
@@ -16,8 +16,9 @@ const ALL_ENTRIES = {
 /** Milliseconds that deleting the journal may take. */
 const FORGET_TIME = 20_000;
 
+/** Writes an entry as text: the SDK cannot convert a map with a member named `__proto__`, as a header may be. */
 export async function writeEntry(table: SandboxTable, entry: JournalEntry): Promise<void> {
-  await table.put({ id: entry.id, entry, expiresAt: table.expiry(JOURNAL_LIFETIME) }, {});
+  await table.put({ id: entry.id, entry: JSON.stringify(entry), expiresAt: table.expiry(JOURNAL_LIFETIME) }, {});
 }
 
 /** Returns the last JOURNAL_SIZE entries, newest first. Older ones are not returned, and expire. */
@@ -28,7 +29,7 @@ export async function listEntries(table: SandboxTable): Promise<JournalEntry[]> 
     const Limit = JOURNAL_SIZE - entries.length;
     const page = await table.query({ ...ALL_ENTRIES, ScanIndexForward: false, Limit, ExclusiveStartKey: start });
     const live = (page.Items ?? []).filter((item) => !hasExpired(item, table.now()));
-    entries.push(...live.map((item) => requireRecord(isJournalEntry, item.entry, `journal entry ${item.id}`)));
+    entries.push(...live.map((item) => parseRecord(isJournalEntry, String(item.entry), `journal entry ${item.id}`)));
     start = page.LastEvaluatedKey;
   } while (start && entries.length < JOURNAL_SIZE);
   return entries;

@@ -5,11 +5,28 @@ import { describe, expect, test } from 'vitest';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { runMain, spawnServer } from './spawn-server.ts';
 
+/** A module that makes Node say that it is Node 20. */
+const OLD_NODE = encodeURIComponent(`
+  Object.defineProperty(process, 'version', { value: 'v20.20.0' });
+  Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.0' } });
+`);
+
 describe.concurrent('the command line', () => {
   test.concurrent.each(['--help', '-h'])('%s prints every option and exits 0', async (option) => {
     const { code, stdout, stderr } = await runMain([option]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    for (const name of ['--port', '--host', '--data', '--store', '--quiet', '--help', '--version', 'PORT', 'FAULTS']) {
+    for (const name of [
+      '--port',
+      '--host',
+      '--data',
+      '--store',
+      '--quiet',
+      '--wait',
+      '--help',
+      '--version',
+      'PORT',
+      'FAULTS',
+    ]) {
       expect(stdout).toContain(name);
     }
   });
@@ -30,6 +47,7 @@ describe.concurrent('the command line', () => {
     ['--store', 'memory', '--data', 'orders.db'],
     ['--store', 'dynamodb', '--data', 'orders.db'],
     ['--data', ''],
+    ['--wait', '--port', '0'],
     ['surplus'],
   ])('%s %s exits 2 with one line that says what is wrong', async (...args) => {
     const { code, stdout, stderr } = await runMain(args.filter((arg) => arg !== undefined));
@@ -72,6 +90,29 @@ describe.concurrent('the command line', () => {
     const other = await spawnServer(['--host', '127.0.0.1']);
     onTestFinished(other.stop);
     expect(other.baseUrl).not.toBe(server.baseUrl);
+  });
+
+  test.concurrent('--wait returns once the server on the port responds, and prints its base URL', async () => {
+    const holder = createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const port = String((holder.address() as AddressInfo).port);
+    let waits = true;
+    const waiting = runMain(['--wait', '--port', port]).finally(() => {
+      waits = false;
+    });
+    // What listens there accepts the connection, but is not the service.
+    await once(holder, 'connection');
+    expect(waits).toBe(true);
+    holder.on('connection', (socket) => socket.destroy()).close();
+    const server = await spawnServer(['--port', port]);
+    expect(await waiting).toEqual({ code: 0, stdout: `http://localhost:${port}\n`, stderr: '' });
+    await server.stop();
+  });
+
+  test.concurrent('an older Node is told what to do', async () => {
+    const { code, stderr } = await runMain([], { NODE_OPTIONS: `--import=data:text/javascript,${OLD_NODE}` });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/requires Node 24; this is v20\.20\.0[\s\S]*without --omit=dev/);
   });
 
   test.concurrent('FAULTS=off turns requested faults off', async ({ onTestFinished }) => {

@@ -110,6 +110,17 @@ describe('the event of a request', () => {
   });
 });
 
+test('CONNECT is a 405 in the envelope, and the connection closes', async () => {
+  const { port } = await startGateway(createOrder);
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  socket.write('CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n');
+  const response = Buffer.concat(await socket.toArray()).toString();
+  expect(response).toMatch(/^HTTP\/1\.1 405 Method Not Allowed\r\n/);
+  expect(response).toMatch(/\r\nAllow: [A-Z, ]*GET/);
+  expect(response).toContain('"code":"METHOD_NOT_ALLOWED"');
+});
+
 describe('a body over the limit', () => {
   test('is rejected by its declared length, before it is sent', async () => {
     const { port } = await startGateway(createOrder);
