@@ -8,7 +8,7 @@ import { closedObject, show } from './validation.ts';
 /** The limits of the contract. Lengths in characters, prices in whole currency units. */
 export const LIMITS = { nameLength: 100, items: 100, quantity: 1000, price: 100_000 } as const;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to be found
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is there to find them
 const CONTROL = /[\u0000-\u001f]/;
 
 type Issue = { readonly input?: unknown };
@@ -109,7 +109,7 @@ export const orderStatus = z
   .enum(ORDER_STATUSES, {
     error: ({ input }: Issue) => `Status must be one of ${ORDER_STATUSES.join(', ')}; received ${show(input)}`,
   })
-  .register(documented, { id: 'OrderStatus', description: 'Where an order is in its life' });
+  .register(documented, { id: 'OrderStatus', description: 'The status of an order' });
 
 /** Body of `PATCH /orders/{id}`. */
 export const updateOrderBody = closedObject(

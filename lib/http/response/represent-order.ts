@@ -5,7 +5,7 @@ import { type Receipt, receiptIdOf, receiptNumberOf } from '../../orders/receipt
 
 const texts = new WeakMap<Order, string>();
 
-/** The JSON of an order as the contract shows it. It is built once per object, because a store may return the same object again. */
+/** Returns the JSON of an order. It is built once per object, because a store may return the same object again. */
 export function orderJson(order: Order): string {
   const known = texts.get(order);
   if (known !== undefined) return known;
@@ -14,7 +14,7 @@ export function orderJson(order: Order): string {
   return text;
 }
 
-/** An order as the contract shows it, with decimal amounts, ISO instants and everything that is derived. */
+/** Returns an order as the contract shows it, with decimal amounts, ISO instants and all derived members. */
 function representOrder(order: Order) {
   return {
     id: order.id,
@@ -49,9 +49,9 @@ function representReceipt(orderId: string, { issuedAt, totalAmount }: Receipt) {
 const DAY = 24 * 60 * 60 * 1000;
 let today = { start: Number.NaN, text: '' };
 
-/** `YYYY-MM-DDThh:mm:ss.sssZ` of milliseconds since 1970. */
+/** Returns milliseconds since 1970 as `YYYY-MM-DDThh:mm:ss.sssZ`. */
 export function instant(milliseconds: number): string {
-  // Date.toISOString() took a tenth of a list's time; nearly always the day is that of the call before.
+  // Date.toISOString() took a tenth of the time of a list. The day is nearly always the same as in the previous call.
   const time = milliseconds - today.start;
   if (!(time >= 0 && time < DAY)) {
     today = { start: Math.floor(milliseconds / DAY) * DAY, text: new Date(milliseconds).toISOString().slice(0, 11) };

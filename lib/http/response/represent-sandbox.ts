@@ -3,14 +3,14 @@ import type { Sandbox } from '../../sandboxes/sandbox.ts';
 import type { Settings } from '../../sandboxes/settings.ts';
 import { instant } from './represent-order.ts';
 
-/** A sandbox as the contract shows it: how many orders of each status there are, and its settings. */
+/** Returns a sandbox as the contract shows it: the number of orders in each status, and the settings. */
 export async function representSandbox(sandbox: Sandbox, settings: Settings) {
   const counts = await sandbox.countOrders();
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return { name: sandbox.name, orders: { total, ...counts }, settings: representSettings(settings) };
 }
 
-/** A journal entry as the contract shows it. */
+/** Returns a journal entry as the contract shows it. */
 export function representEntry({ id, receivedAt, route: _, ...rest }: JournalEntry) {
   return { id, receivedAt: instant(receivedAt), ...rest };
 }
