@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, clientOf, type RequestOptions } from './contract/client.ts';
 import type { ApiResponse, Method } from './contract/exchange.ts';
@@ -66,16 +69,23 @@ const SCRIPT: readonly Step[] = [
   ['GET', '/orders', { headers: { Prefer: 'code=503' } }],
 ];
 
+let directory: string;
 let servers: SpawnedServer[];
 beforeAll(async () => {
-  servers = await Promise.all([spawnServer([]), spawnDynamoServer()]);
+  directory = mkdtempSync(join(tmpdir(), 'agree-'));
+  const sqlite = spawnServer(['--data', join(directory, 'orders.db')]);
+  servers = await Promise.all([spawnServer([]), sqlite, spawnDynamoServer()]);
 });
-afterAll(() => Promise.all(servers.map((server) => server.stop())));
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  rmSync(directory, { recursive: true });
+});
 
-test('a server over SQLite and one over DynamoDB answer one script of requests alike', async () => {
-  const [sqlite, dynamodb] = await Promise.all(servers.map((server) => play(clientOf(server.baseUrl))));
-  expect(sqlite).toHaveLength(SCRIPT.length);
-  expect(dynamodb).toEqual(sqlite);
+test('servers over SQLite and DynamoDB respond to a script of requests as one over memory does', async () => {
+  const [memory, sqlite, dynamodb] = await Promise.all(servers.map((server) => play(clientOf(server.baseUrl))));
+  expect(memory).toHaveLength(SCRIPT.length);
+  expect(sqlite).toEqual(memory);
+  expect(dynamodb).toEqual(memory);
 });
 
 /** Plays the script, and gives the answers without what differs from run to run. */

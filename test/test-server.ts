@@ -1,10 +1,10 @@
 import type { Server } from '../lib/http/server.ts';
-import { openSqliteStorage } from '../lib/storage/sqlite/sqlite-storage.ts';
+import { openMemoryStorage } from '../lib/storage/memory/memory-storage.ts';
 
 /** A server as the local one builds it, with an empty store in memory and a log that is thrown away. */
 export function testServer(parts: Partial<Server> = {}): Server {
   return {
-    storage: openSqliteStorage(),
+    storage: openMemoryStorage(),
     faults: true,
     cursorSecret: 'test',
     log: { requests: false, info: () => {}, fault: () => {} },

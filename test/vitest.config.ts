@@ -25,7 +25,10 @@ export default defineConfig({
           name: 'unit',
           // Files share loaded modules: loading the SDK for each file took a fifth of the run.
           isolate: false,
-          include: ['test/{orders,sandboxes,defects,http,storage,infra/local,openapi}/**/*.test.ts', 'test/*.test.ts'],
+          include: [
+            'test/{orders,sandboxes,defects,http,storage,infra/local,infra/score,openapi}/**/*.test.ts',
+            'test/*.test.ts',
+          ],
           exclude: ['test/openapi/reached/**'],
           setupFiles: ['test/setup.ts'],
         },
@@ -34,6 +37,10 @@ export default defineConfig({
         // Not in npm test: synthesis takes as long as all the other unit tests together.
         extends: true,
         test: { name: 'stack', include: ['test/infra/{aws,sam}/**/*.test.ts'], setupFiles: ['test/setup.ts'] },
+      },
+      {
+        extends: true,
+        test: { ...contract, name: 'contract over memory', globalSetup: ['test/serve-memory.ts'] },
       },
       {
         extends: true,

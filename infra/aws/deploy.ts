@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { APIGatewayClient, GetApiKeyCommand } from '@aws-sdk/client-api-gateway';
-import { deployStack, waitUntilItAnswers } from './deployment.ts';
+import { deployStack, waitUntilItResponds } from './deployment.ts';
 import { main, run } from './run.ts';
 
 /** API Gateway gives every response a Content-Type, even if it has no body. */
@@ -11,7 +11,7 @@ await main(async () => {
   const { baseUrl, apiKeyId } = await deployStack(process.argv.slice(2));
   // The workflow puts it into a comment, even if the smoke test fails.
   if (process.env.GITHUB_OUTPUT) appendFileSync(process.env.GITHUB_OUTPUT, `url=${baseUrl}\n`);
-  await waitUntilItAnswers(baseUrl);
+  await waitUntilItResponds(baseUrl);
   const apiKey = apiKeyId === undefined ? {} : { API_KEY: await keyValue(apiKeyId) };
   await run('npm', ['run', 'test:contract', '--', 'smoke'], { BASE_URL: baseUrl, SKIP_CAPABILITIES, ...apiKey });
   console.log(`\nDeployed: ${baseUrl}`);

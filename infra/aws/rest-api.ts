@@ -52,8 +52,9 @@ export class FoodOrderingApi extends Construct {
     });
     // The default output has a hash in its name; the stack has one with a readable name.
     this.rest.node.tryRemoveChild('Endpoint');
-    this.#addRoutes(functions, settings.apiKey);
+    // SAM lets the later of two methods win, and takes ANY for every one of them: so the fallback goes first.
     this.#addFallback(fallback);
+    this.#addRoutes(functions, settings.apiKey);
     addGatewayResponses(this.rest);
   }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import type { InvocationContext, LambdaHandler } from '../../lib/http/define-endpoint.ts';
+import type { LambdaHandler } from '../../lib/http/define-endpoint.ts';
 import { badRequest, HttpError } from '../../lib/http/http-error.ts';
 import { errorBody } from '../../lib/http/response/api-response.ts';
 import { COMMON_HEADERS, JSON_TYPE } from '../../lib/http/response/response-headers.ts';
@@ -85,7 +85,10 @@ async function invoke(
   });
   try {
     const handler = await load(file);
-    const result = await Promise.race([handler(event, contextOf(file, requestId, service)), timeout]);
+    const result = await Promise.race([
+      handler(event, lambdaContext(file, requestId, INTEGRATION_TIMEOUT, service)),
+      timeout,
+    ]);
     if (!Number.isInteger(result?.statusCode)) throw new TypeError(`The function ${file} answered no statusCode`);
     return result;
   } catch (error) {
@@ -93,10 +96,6 @@ async function invoke(
   } finally {
     clearTimeout(timer);
   }
-}
-
-function contextOf(file: string, requestId: string, server: Service): InvocationContext {
-  return { ...lambdaContext(file, requestId, INTEGRATION_TIMEOUT), server };
 }
 
 function failure({ log }: Service, requestId: string, error: unknown): APIGatewayProxyResult {

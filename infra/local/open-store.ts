@@ -1,5 +1,6 @@
 import type { Environment } from '../../lib/environment.ts';
 import type { Storage } from '../../lib/sandboxes/sandbox.ts';
+import { openMemoryStorage } from '../../lib/storage/memory/memory-storage.ts';
 import { sandboxLifetime } from '../../lib/storage/store-clock.ts';
 import type { Options } from './options.ts';
 
@@ -11,7 +12,8 @@ const DEFAULT_REGION = 'us-east-1';
 const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 /**
- * Opens the store that the options name. It loads only that one, and creates a missing DynamoDB table.
+ * Opens the store that the options name, and creates a missing DynamoDB table. SQLite and the AWS SDK are loaded only if
+ * they are needed.
  * @throws Error if the store cannot be reached or opened.
  */
 export async function openStore(
@@ -21,6 +23,7 @@ export async function openStore(
 ): Promise<Storage> {
   const lifetime = sandboxLifetime(sandboxDays);
   if (store === 'dynamodb') return openDynamoStore(tableName, lifetime, env);
+  if (store === 'memory' || data === undefined) return openMemoryStorage({ lifetime });
   const { openSqliteStorage } = await import('../../lib/storage/sqlite/sqlite-storage.ts');
   return openSqliteStorage({ file: data, lifetime });
 }

@@ -4,11 +4,17 @@ import { isSandboxName } from '../../lib/sandboxes/sandbox-name.ts';
 /** As many orders as one request can seed. */
 const MAX_SEED = 1_000;
 
+/** The stores that the local server can keep orders in. */
+export const STORES = ['memory', 'sqlite', 'dynamodb'] as const;
+
+export type Store = (typeof STORES)[number];
+
 /** How to run the local server. */
 export interface Options {
   readonly port: number;
   readonly host: string;
-  readonly store: 'sqlite' | 'dynamodb';
+  readonly store: Store;
+  /** The SQLite file, if the store is SQLite. */
   readonly data: string | undefined;
   readonly quiet: boolean;
   /** The sandbox to start with, if any. */
@@ -30,7 +36,8 @@ Runs the Food Ordering Service on this machine.
   --host HOST        name or address to listen on; 0.0.0.0 for every network
                      of this machine                       (default: localhost)
   --data FILE        keep the orders in this SQLite file   (default: in memory)
-  --store STORE      sqlite or dynamodb                    (default: sqlite)
+  --store STORE      memory, sqlite (with --data) or dynamodb
+                                                           (default: memory)
                      dynamodb uses AWS_ENDPOINT_URL_DYNAMODB and TABLE_NAME,
                      and creates the table where it is missing
   --sandbox NAME     print the base URL of this sandbox, too
@@ -53,11 +60,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
   const values = parse(args);
   if (values.help) return 'help';
   if (values.version) return 'version';
-  const store = storeIn(values.store);
-  if (store === 'dynamodb' && values.data !== undefined) {
-    throw new UsageError('--data FILE is for the SQLite store; leave it out with --store dynamodb');
-  }
-  if (values.data === '') throw new UsageError('--data needs the name of a file');
+  const store = storeIn(values.store, values.data);
   const port = values.port === undefined ? portIn('PORT', env.PORT || '3000') : portIn('--port', values.port);
   const { host = 'localhost', data, quiet = false } = values;
   return { port, host, store, data, quiet, ...sandboxIn(values.sandbox, values.seed) };
@@ -105,7 +108,16 @@ function sandboxIn(sandbox: string | undefined, seed: string | undefined): Pick<
   throw new UsageError(`--seed must be a number of orders from 1 to ${MAX_SEED}; received ${JSON.stringify(seed)}`);
 }
 
-function storeIn(text = 'sqlite'): Options['store'] {
-  if (text === 'sqlite' || text === 'dynamodb') return text;
-  throw new UsageError(`--store must be sqlite or dynamodb; received ${JSON.stringify(text)}`);
+/** A file is always a SQLite file, and the other stores have none. */
+function storeIn(text: string | undefined, data: string | undefined): Store {
+  if (data === '') throw new UsageError('--data needs the name of a file');
+  const store = STORES.find((candidate) => candidate === (text ?? (data === undefined ? 'memory' : 'sqlite')));
+  if (store === undefined) {
+    throw new UsageError(`--store must be one of ${STORES.join(', ')}; received ${JSON.stringify(text)}`);
+  }
+  if (store === 'sqlite' && data === undefined) throw new UsageError('--store sqlite needs a file: --data FILE');
+  if (store !== 'sqlite' && data !== undefined) {
+    throw new UsageError(`--data FILE is for the SQLite store. Leave it out with --store ${store}`);
+  }
+  return store;
 }

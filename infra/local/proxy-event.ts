@@ -1,7 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { InvocationContext } from '../../lib/http/define-endpoint.ts';
+import type { Server } from '../../lib/http/server.ts';
 import { type Body, isTooLarge } from './read-body.ts';
 import { type Target, targetOf } from './resources.ts';
 
@@ -43,10 +45,11 @@ export function invocationOf(request: IncomingMessage, received: Body): Invocati
   return { file: target.file, event };
 }
 
-/** What Lambda tells a function about its invocation. `timeout` in milliseconds. */
-export function lambdaContext(file: string, requestId: string, timeout: number): Context {
+/** What Lambda tells a function about its invocation, and the server it is to work on. `timeout` in milliseconds. */
+export function lambdaContext(file: string, requestId: string, timeout: number, server?: Server): InvocationContext {
   const end = Date.now() + timeout;
   return {
+    server,
     awsRequestId: requestId,
     callbackWaitsForEmptyEventLoop: false,
     functionName: file,

@@ -4,17 +4,17 @@ import type { Server } from '../../lib/http/server.ts';
 import { VERSION } from '../../lib/http/service.ts';
 import type { Storage } from '../../lib/sandboxes/sandbox.ts';
 import { banner, requestLine, sandboxUrl } from './banner.ts';
+import { followConnections } from './connections.ts';
 import { createGateway } from './gateway.ts';
 import { loadAllHandlers, loadHandler } from './handlers.ts';
-import { type Listening, listen } from './listen.ts';
+import { listen } from './listen.ts';
 import { openStore } from './open-store.ts';
 import { HELP, type Options, readOptions, UsageError } from './options.ts';
+import { stopOnSignals } from './stop-on-signals.ts';
 
-/** Milliseconds that open requests get to finish after a signal: the longest an answer can take. */
-const GRACE = 30_000;
-
-/** The command line of the local server: runs until a signal, then exits with 0. */
+/** Runs the local server with these arguments until a signal stops it. It then exits with 0. */
 export async function run(args: readonly string[]): Promise<void> {
+  ignoreClosedOutput();
   try {
     const options = readOptions(args, process.env);
     if (options === 'help') return void process.stdout.write(HELP);
@@ -31,13 +31,14 @@ async function start(options: Options): Promise<void> {
   await seed(server.storage, options);
   const logs = process.stdout.isTTY && !options.quiet;
   const onServed = logs ? (served: Parameters<typeof requestLine>[0]) => console.log(requestLine(served)) : undefined;
-  const listening = await listen(
-    () => createGateway({ server, load: loadHandler, onServed }),
+  const connections = followConnections();
+  const { servers, port } = await listen(
+    () => connections.follow(createGateway({ server, load: loadHandler, onServed })),
     options.host,
     options.port,
   );
-  stopOnSignals(listening, server.storage);
-  const baseUrl = `http://${hostInUrl(options.host)}:${listening.port}`;
+  stopOnSignals({ servers, connections, storage: server.storage });
+  const baseUrl = `http://${hostInUrl(options.host)}:${port}`;
   console.log(options.quiet ? quietLine(baseUrl, options) : banner(baseUrl, options));
   await loadAllHandlers();
 }
@@ -48,7 +49,7 @@ async function createServer(options: Options, env: NodeJS.ProcessEnv): Promise<S
   return { storage: await openStore(options, environment, env), faults, cursorSecret, log: processLog(accessLog) };
 }
 
-/** Fills the sandbox that the server starts with, unless an earlier run has. */
+/** Fills the sandbox that the server starts with, unless it has orders from an earlier run. */
 async function seed(storage: Storage, { sandbox: name, seed: count }: Options): Promise<void> {
   if (name === undefined || count === undefined) return;
   const sandbox = await storage.enter(name);
@@ -62,24 +63,12 @@ function quietLine(baseUrl: string, { sandbox }: Options): string {
   return sandbox === undefined ? baseUrl : sandboxUrl(baseUrl, sandbox);
 }
 
-/** The first signal lets open requests finish; a second one does not. */
-function stopOnSignals({ servers }: Listening, storage: Storage): void {
-  let stopping = false;
-  const stop = () => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    const timer = setTimeout(() => process.exit(1), GRACE);
-    Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve)))).then(async () => {
-      clearTimeout(timer);
-      await storage.close();
-      process.exit(0);
-    });
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+/** Without this, the process would end at its next line of output once the reader of a pipe has gone. */
+function ignoreClosedOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
 
-/** An address as a URL writes it; one that means every address as the one that reaches this machine. */
+/** The host as it is written in a URL. One that means every address becomes the name of this machine. */
 function hostInUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

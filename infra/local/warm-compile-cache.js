@@ -4,5 +4,5 @@ import { useCompileCache } from './compile-cache.js';
 
 if (useCompileCache()) {
   const { loadAllHandlers } = await import('./handlers.ts');
-  await Promise.all([import('./run.ts'), import('../../lib/storage/sqlite/sqlite-storage.ts'), loadAllHandlers()]);
+  await Promise.all([import('./run.ts'), loadAllHandlers()]);
 }

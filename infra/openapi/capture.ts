@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { processLog } from '../../lib/http/log.ts';
 import type { Server } from '../../lib/http/server.ts';
 import { STEPS_TO } from '../../lib/orders/order-status.ts';
-import { openSqliteStorage } from '../../lib/storage/sqlite/sqlite-storage.ts';
+import { openMemoryStorage } from '../../lib/storage/memory/memory-storage.ts';
 import { createGateway } from '../local/gateway.ts';
 import { loadHandler } from '../local/handlers.ts';
 import type { ExampleApi, Examples, Exchange, Send } from './examples/example-api.ts';
@@ -44,7 +44,7 @@ export async function captureExamples(groups: Readonly<Record<string, Examples>>
 
 /** A server with an empty store in memory. */
 function exampleServer(): Server {
-  return { storage: openSqliteStorage(), faults: true, cursorSecret: 'food-ordering-service', log: processLog(false) };
+  return { storage: openMemoryStorage(), faults: true, cursorSecret: 'food-ordering-service', log: processLog(false) };
 }
 
 async function captureGroup(base: string, start: number, examples: Examples): Promise<Example[]> {
@@ -98,9 +98,9 @@ async function removeAll(api: ExampleApi): Promise<void> {
   for (const sandbox of ['default', SANDBOX]) await api.send('DELETE', `/sandboxes/${sandbox}`);
 }
 
-/** Replaces what differs from run to run: the port, and the random end of a journal entry's id. */
+/** Replaces what differs from run to run: the port, and the count and random end of a journal entry's id. */
 function stable(text: string, host: string): string {
-  return text.replaceAll(host, 'localhost:3000').replaceAll(/(REQ-\d{13}-\d{5})-[0-9a-f]{4}/g, '$1-3f7a');
+  return text.replaceAll(host, 'localhost:3000').replaceAll(/(REQ-\d{13})-\d{8}-[0-9a-f]{8}/g, '$1-00000001-3f7a91c2');
 }
 
 function idIn(body: unknown): string {

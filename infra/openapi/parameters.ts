@@ -1,5 +1,4 @@
 import { ASSET_NAMES } from '../../lib/http/docs/asset-files.ts';
-import { TAGS_PATTERN } from '../../lib/http/entity-tag.ts';
 import type { Keywords } from '../../lib/http/request/json-schema.ts';
 import { MAX_DELAY } from '../../lib/http/request/preferences.ts';
 import { REQUESTABLE_STATUSES } from '../../lib/http/response/sample-error.ts';
@@ -41,7 +40,10 @@ export const PATH_PARAMETERS: Readonly<Record<string, Parameter>> = {
   },
 };
 
-const ENTITY_TAGS: Keywords = { type: 'string', pattern: TAGS_PATTERN.source };
+/** RFC 9110, section 8.8.3, and a list of these as section 5.6.1 has it. */
+const TAG = String.raw`(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"`;
+const TAG_LIST = String.raw`[ \t,]*${TAG}(?:[ \t]*,[ \t,]*${TAG})*[ \t,]*`;
+const ENTITY_TAGS: Keywords = { type: 'string', pattern: String.raw`^(?:\*|${TAG_LIST})$` };
 
 /** The request headers that routes name in the route table. */
 export const ROUTE_HEADERS: Readonly<Record<RouteHeader, Parameter>> = {

@@ -15,7 +15,7 @@ const LIST_QUERY: Query<(typeof LIST_PARAMETERS)[number]> = {
   status: { description: 'Only orders in this status', schema: referenceTo('OrderStatus') },
   customerEmail: {
     description: 'Only orders of the customer with this email address: the whole address, in upper or lower case',
-    schema: { type: 'string', format: 'email', maxLength: MAX_EMAIL_LENGTH, pattern: EMAIL_PATTERN.source },
+    schema: { type: 'string', format: 'email', maxLength: MAX_EMAIL_LENGTH, pattern: EMAIL_PATTERN },
   },
   createdFrom: { description: 'Only orders created at this instant or later', schema: INSTANT },
   createdTo: { description: 'Only orders created before this instant', schema: INSTANT },

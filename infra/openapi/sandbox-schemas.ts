@@ -30,7 +30,7 @@ const text = z.string();
 
 const receivedRequest = z
   .strictObject({
-    id: z.string().check(z.regex(/^REQ-\d{13}-\d{5}-[0-9a-f]{4}$/)),
+    id: z.string().check(z.regex(/^REQ-\d{13}-\d{8}-[0-9a-f]{8}$/)),
     receivedAt: instant,
     method: text,
     path: text,

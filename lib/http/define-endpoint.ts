@@ -25,7 +25,7 @@ import type { Server } from './server.ts';
 
 /** The context of an invocation: Lambda's, or the local server's, which brings a server of its own. */
 export interface InvocationContext extends Context {
-  readonly server?: Server;
+  readonly server?: Server | undefined;
 }
 
 /** What Lambda, SAM and the local server call. */

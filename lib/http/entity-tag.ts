@@ -1,17 +1,12 @@
 import type { ExpectedVersions } from '../orders/change.ts';
 import { badRequest } from './http-error.ts';
+import { splitUnquoted } from './request/split-unquoted.ts';
 
 /** How many entity tags one header may list: DynamoDB compares with at most 100 values. */
 const MAX_TAGS = 100;
 
 /** RFC 9110, section 8.8.3: an optional weakness mark and an opaque quoted text. */
-const TAG = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
-
-/** RFC 9110, section 5.6.1: commas between the tags, and empty elements. */
-const TAG_LIST = new RegExp(`^[ \\t,]*${TAG.source}(?:[ \\t]*,[ \\t,]*${TAG.source})*[ \\t,]*$`);
-
-/** What `If-Match` and `If-None-Match` may hold: `*` or a list of tags. */
-export const TAGS_PATTERN = new RegExp(`^(?:\\*|${TAG_LIST.source.slice(1, -1)})$`);
+const TAG = /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/;
 
 /** The strong entity tag of an order's version. */
 export function entityTag(version: number): string {
@@ -51,8 +46,10 @@ function withoutMark(tag: string): string {
 }
 
 function tagsIn(header: string, value: string): string[] {
-  const tags = TAG_LIST.test(value) ? (value.match(TAG) ?? []) : [];
-  if (tags.length === 0 || tags.length > MAX_TAGS) {
+  const elements = splitUnquoted(value, ',', false).map((element) => element.trim());
+  // RFC 9110, section 5.6.1: a list may have empty elements.
+  const tags = elements.filter((element) => element !== '');
+  if (tags.length === 0 || tags.length > MAX_TAGS || !tags.every((tag) => TAG.test(tag))) {
     throw badRequest(
       'header',
       `${header} must be * or a list of 1 to ${MAX_TAGS} quoted entity tags such as "1", as an order's ETag has them`,

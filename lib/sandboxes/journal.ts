@@ -25,9 +25,13 @@ export const JOURNAL_LIFETIME = 24 * 60 * 60 * 1000;
 /** How much of a body is kept, in bytes: 4 KiB. */
 const MAX_BODY = 4 * 1024;
 
-/** Headers whose values are never recorded. */
-const SECRET_HEADER =
-  /^(?:proxy-)?authorization$|^cookie$|^set-cookie$|api-?key|^x-(?:amz-security|auth|access)-token$/i;
+/**
+ * Names of headers that carry a credential, in lower case and without `-`, `_` and `.`. A name that ends in `key` is
+ * taken for one, unless it is among the known exceptions.
+ */
+const SECRET_NAME =
+  /auth(?:orization|entication)?$|authkey|apikey|token|secret|password|passwd|passphrase|credential|jwt|session|cookie$|key$/;
+const PLAIN_NAME = /idempotency|^secwebsocket/;
 
 const REDACTED = '[redacted]';
 
@@ -48,9 +52,14 @@ export function matchesFilter(entry: JournalEntry, { method, path, status, since
   return since === undefined || entry.receivedAt >= since;
 }
 
-/** The headers as they may be recorded. */
+/** The headers, with the values of credentials replaced. */
 export function redactHeaders(headers: Iterable<readonly [name: string, value: string]>): Record<string, string> {
-  return Object.fromEntries([...headers].map(([name, value]) => [name, SECRET_HEADER.test(name) ? REDACTED : value]));
+  return Object.fromEntries([...headers].map(([name, value]) => [name, isSecret(name) ? REDACTED : value]));
+}
+
+function isSecret(header: string): boolean {
+  const name = header.toLowerCase().replaceAll(/[-_.]/g, '');
+  return SECRET_NAME.test(name) && !PLAIN_NAME.test(name);
 }
 
 /** The body as it is recorded: at most 4 KiB, followed by how long it was. */
@@ -63,12 +72,15 @@ export function cutBody(body: string | null): string | null {
   return `${kept}… [cut: the first ${MAX_BODY} of ${bytes.length} bytes]`;
 }
 
-let last = { at: 0, count: 0 };
+let count = 0;
 
-/** An id that sorts after the earlier ids of this process, and that hardly ever equals one of another process. */
+/**
+ * An id that sorts by arrival, and in the order of the calls within one millisecond. Two calls never return the same id:
+ * the count goes on whatever the instant, because requests of different durations are recorded out of order. The random
+ * part tells processes apart.
+ */
 export function nextEntryId(receivedAt: number): string {
-  last = { at: receivedAt, count: receivedAt === last.at ? last.count + 1 : 0 };
-  const count = String(last.count).padStart(5, '0');
-  const salt = randomInt(0x10000).toString(16).padStart(4, '0');
-  return `REQ-${String(receivedAt).padStart(13, '0')}-${count}-${salt}`;
+  count = (count + 1) % 100_000_000;
+  const salt = randomInt(0x1_0000_0000).toString(16).padStart(8, '0');
+  return `REQ-${String(receivedAt).padStart(13, '0')}-${String(count).padStart(8, '0')}-${salt}`;
 }

@@ -15,6 +15,13 @@ export interface FaultRule {
   readonly retryAfter?: number | undefined;
 }
 
+/**
+ * The last instant that a sandbox's clock can be set to: the end of 2285, in milliseconds since 1970. The ids of orders
+ * have 13 digits for the time, which are used up in November 2286. The months between are room for the orders of a
+ * clock that stands still: after 999 of one millisecond, ids move on to the next.
+ */
+export const LAST_CLOCK = Date.UTC(2286, 0, 1) - 1;
+
 /** How a sandbox behaves. */
 export interface Settings {
   /** The instant at which the sandbox's time stands still, in milliseconds since 1970; null if it runs. */

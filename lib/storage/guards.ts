@@ -34,8 +34,6 @@ function messageFor(record: string): string {
 export const isText: Guard<string> = (value) => typeof value === 'string';
 export const isNumber: Guard<number> = (value) => typeof value === 'number';
 export const isFlag: Guard<boolean> = (value) => typeof value === 'boolean';
-export const isAbsent: Guard<undefined> = (value) => value === undefined;
-export const isNull: Guard<null> = (value) => value === null;
 
 export function isOneOf<T>(...values: readonly T[]): Guard<T> {
   return (value): value is T => values.some((known) => known === value);

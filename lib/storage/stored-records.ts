@@ -2,19 +2,7 @@ import type { Order, OrderLine, PaidOrder, UnpaidOrder } from '../orders/order.t
 import type { Receipt } from '../orders/receipt.ts';
 import type { JournalEntry } from '../sandboxes/journal.ts';
 import type { FaultRule, Settings } from '../sandboxes/settings.ts';
-import {
-  type Guard,
-  isAbsent,
-  isEither,
-  isFlag,
-  isListOf,
-  isMapOf,
-  isNull,
-  isNumber,
-  isOneOf,
-  isShape,
-  isText,
-} from './guards.ts';
+import { type Guard, isEither, isFlag, isListOf, isMapOf, isNumber, isOneOf, isShape, isText } from './guards.ts';
 
 const FACTS = {
   id: isText,
@@ -25,7 +13,11 @@ const FACTS = {
   version: isNumber,
   updatedAt: isNumber,
 };
-const isUnpaid = isShape<UnpaidOrder>({ status: isOneOf('pending', 'cancelled'), receipt: isAbsent, ...FACTS });
+const isUnpaid = isShape<UnpaidOrder>({
+  status: isOneOf('pending', 'cancelled'),
+  receipt: isOneOf(undefined),
+  ...FACTS,
+});
 const isPaid = isShape<PaidOrder>({
   status: isOneOf('paid', 'completed'),
   receipt: isShape<Receipt>({ issuedAt: isNumber, totalAmount: isNumber }),
@@ -35,7 +27,7 @@ const isPaid = isShape<PaidOrder>({
 /** An order, with a receipt exactly if its status requires one. */
 export const isOrder: Guard<Order> = isEither(isUnpaid, isPaid);
 
-const isOptionalNumber = isEither(isNumber, isAbsent);
+const isOptionalNumber = isEither(isNumber, isOneOf(undefined));
 
 const isFaultRule = isShape<FaultRule>({
   method: isText,
@@ -48,13 +40,13 @@ const isFaultRule = isShape<FaultRule>({
 });
 
 export const isSettings: Guard<Settings> = isShape<Settings>({
-  clock: isEither(isNumber, isNull),
+  clock: isEither(isNumber, isOneOf(null)),
   delayMs: isNumber,
   faults: isListOf(isFaultRule),
   journal: isFlag,
 });
 
-const isTextOrNull = isEither(isText, isNull);
+const isTextOrNull = isEither(isText, isOneOf(null));
 
 export const isJournalEntry: Guard<JournalEntry> = isShape<JournalEntry>({
   id: isText,

@@ -7,6 +7,7 @@ import { benchDynamo } from './dynamodb-bench.ts';
 import { benchHandlers } from './handler-bench.ts';
 import { benchHttp, type HttpResult } from './http-bench.ts';
 import { CONNECTIONS } from './load.ts';
+import { benchPeers, type MissingPeer, type PeerResult } from './peers-bench.ts';
 import { benchStart } from './start-bench.ts';
 import { round } from './statistics.ts';
 
@@ -17,19 +18,53 @@ this machine, beside the limit measured in the same run: a bare node:http
 server. Prints tables, and writes all figures as JSON.
 
   --quick        fewer and shorter rounds: three minutes instead of fifteen
+  --peers        only this: WireMock, json-server and Prism beside this service.
+                 They are installed in a temporary folder (npm, Maven, Java)
   --json FILE    where to write the figures    (default: bench.json)
   --help         print this
 `;
 
 const { values } = parseArgs({
-  options: { quick: { type: 'boolean' }, json: { type: 'string', default: 'bench.json' }, help: { type: 'boolean' } },
+  options: {
+    quick: { type: 'boolean' },
+    peers: { type: 'boolean' },
+    json: { type: 'string', default: 'bench.json' },
+    help: { type: 'boolean' },
+  },
 });
 
-if (values.help) process.stdout.write(HELP);
-else
-  await bench(values.quick ? { rounds: 2, seconds: 1, starts: 3 } : { rounds: 5, seconds: 3, starts: 11 }, values.json);
+/** How long to measure. */
+interface Effort {
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly starts: number;
+}
 
-async function bench({ rounds, seconds, starts }: { rounds: number; seconds: number; starts: number }, file: string) {
+const effort: Effort = values.quick ? { rounds: 2, seconds: 1, starts: 3 } : { rounds: 5, seconds: 3, starts: 11 };
+
+if (values.help) process.stdout.write(HELP);
+else if (values.peers) await comparePeers(effort, values.json);
+else await bench(effort, values.json);
+
+async function comparePeers({ rounds, seconds }: Effort, file: string) {
+  say(`Node ${process.version}, ${CONNECTIONS} connections, the median of ${rounds} rounds of ${seconds} s`);
+  say('Requests a second, and the ratio to a bare node:http server in the same rounds');
+  const results = await benchPeers(rounds, seconds);
+  console.table(Object.fromEntries(results.map((result) => [result.name, peerRow(result)])));
+  writeFileSync(file, `${JSON.stringify({ node: process.version, peers: results }, null, 2)}\n`);
+  say(`All figures are in ${file}`);
+}
+
+function peerRow(result: PeerResult | MissingPeer): Record<string, string> {
+  if ('reason' in result) return { 'not run': result.reason };
+  const cells = Object.entries(result.loads).map(([what, { load, ratio }]) => [
+    what,
+    `${Math.round(load.rate)} (${round(ratio, 2)})`,
+  ]);
+  return Object.fromEntries(cells);
+}
+
+async function bench({ rounds, seconds, starts }: Effort, file: string) {
   say(`Node ${process.version}, ${CONNECTIONS} connections, the median of ${rounds} rounds of ${seconds} s`);
   const start = await benchStart(starts);
   say('\nFrom process start to first response');

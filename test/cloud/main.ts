@@ -1,26 +1,9 @@
-import { arch } from 'node:os';
-import { lastDeployment } from '../../infra/aws/deployment.ts';
 import { main, run } from '../../infra/aws/run.ts';
+import { LACKING_OF } from './lacking-of.ts';
 import { emulatorEnvironment, startMiniStack } from './ministack.ts';
+import { testDeployment } from './test-deployment.ts';
 
-/** What MiniStack cannot do; test/contract/capabilities.ts gives the reasons. */
-const LACKING = ['encoded-slash', 'raw-http', 'location-prefix', 'trailing-slash', 'no-type-without-body'];
-
-const ENVIRONMENT = ['-c', 'branch=test-cloud', '-c', 'throttle=9999'];
-
-/** Deploys the stack to the AWS that the environment names, runs the contract suite against it, and destroys it. */
-async function testDeployment(skip: readonly string[]): Promise<void> {
-  const settings = [...ENVIRONMENT, '-c', `architecture=${arch() === 'arm64' ? 'arm64' : 'x86_64'}`];
-  await run('cdk', ['bootstrap', ...settings]);
-  const SKIP_CAPABILITIES = skip.join(',');
-  try {
-    await run('npm', ['run', 'deploy', '--', ...settings], { SKIP_CAPABILITIES });
-    const { baseUrl } = lastDeployment();
-    await run('npm', ['run', 'test:contract', ...process.argv.slice(2)], { BASE_URL: baseUrl, SKIP_CAPABILITIES });
-  } finally {
-    await run('cdk', ['destroy', '--force', ...settings]);
-  }
-}
+const ARGUMENTS = process.argv.slice(2);
 
 // npm run test:cloud: on MiniStack, or on the emulator that AWS_ENDPOINT_URL names, such as LocalStack.
 await main(async () => {
@@ -29,14 +12,14 @@ await main(async () => {
   const given = process.env.AWS_ENDPOINT_URL;
   if (given) {
     Object.assign(process.env, { ...emulatorEnvironment(given), ...process.env });
-    return testDeployment((process.env.SKIP_CAPABILITIES ?? '').split(','));
+    return testDeployment(LACKING_OF.LocalStack, ARGUMENTS);
   }
   const emulator = await startMiniStack();
   const stop = () => emulator.stop().finally(() => process.exit(130));
   process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
     Object.assign(process.env, emulator.env);
-    await testDeployment(LACKING);
+    await testDeployment(LACKING_OF.MiniStack, ARGUMENTS);
   } finally {
     await emulator.stop();
   }

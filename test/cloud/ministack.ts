@@ -1,13 +1,12 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PROJECT } from '../../infra/aws/project.ts';
+import { freePort } from '../free-port.ts';
+import { installPythonTools } from '../python-tools.ts';
 
-const VENV = join(PROJECT, '.venv/ministack');
 const REQUIREMENTS = join(PROJECT, 'test/cloud/requirements.txt');
 
 /** Milliseconds that the emulator may take to start, and between two checks of it. */
@@ -23,13 +22,13 @@ export interface Emulator {
 
 /** Installs MiniStack in its own virtual environment, unless it is there already, and starts it on a free port. */
 export async function startMiniStack(): Promise<Emulator> {
-  install();
+  const commands = await installPythonTools('ministack', REQUIREMENTS);
   const port = await freePort();
   const directory = mkdtempSync(join(tmpdir(), 'ministack-'));
   const logFile = join(directory, 'ministack.log');
   const log = openSync(logFile, 'w');
   // In its own process group, so that the functions it runs end with it.
-  const child = spawn(join(VENV, 'bin/python'), [join(PROJECT, 'test/cloud/queued_ministack.py')], {
+  const child = spawn(join(commands, 'python'), [join(PROJECT, 'test/cloud/queued_ministack.py')], {
     detached: true,
     stdio: ['ignore', log, log],
     env: { ...hostEnvironment(), TMPDIR: directory, GATEWAY_PORT: String(port) },
@@ -63,18 +62,6 @@ export function emulatorEnvironment(url: string): Record<string, string> {
   };
 }
 
-/** Writes the marker last, so that an incomplete installation is repeated. */
-function install(): void {
-  const marker = join(VENV, 'requirements.txt');
-  const wanted = readFileSync(REQUIREMENTS, 'utf8');
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
-  console.log('Installing the emulator in .venv/ministack');
-  execFileSync('python3', ['-m', 'venv', '--clear', VENV], { stdio: 'inherit' });
-  const pip = join(VENV, 'bin/pip');
-  execFileSync(pip, ['install', '--quiet', '--requirement', REQUIREMENTS], { stdio: 'inherit' });
-  execFileSync('cp', [REQUIREMENTS, marker]);
-}
-
 /** The emulator runs functions with the first `node` on the path: the one that runs this. It must not call AWS. */
 function hostEnvironment(): NodeJS.ProcessEnv {
   const { AWS_ENDPOINT_URL: _, AWS_PROFILE: __, ...inherited } = process.env;
@@ -85,15 +72,6 @@ function hostEnvironment(): NodeJS.ProcessEnv {
     MINISTACK_REGION: 'us-east-1',
     PERSIST_STATE: '0',
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return address.port;
 }
 
 async function untilHealthy(url: string, child: ChildProcess): Promise<void> {

@@ -1,26 +1,5 @@
 import { test } from 'vitest';
-
-/**
- * What some emulators and gateways cannot do. A run against one of them lists what it lacks in SKIP_CAPABILITIES,
- * separated by commas. The assertions of all other tests stay as strict as they are.
- */
-const LACKING = {
-  'encoded-path': 'the target does not pass on percent-encoded ids',
-  'encoded-slash': 'the target treats %2F as a slash',
-  'raw-http': 'the target responds to malformed HTTP itself',
-  'early-refusal': 'the target reads a whole body before it rejects it',
-  'header-limits': 'the target has its own limits for headers',
-  'duplicate-headers': 'the target joins or drops repeated headers',
-  'odd-methods': 'the target does not pass on HEAD, PUT, TRACE and unknown methods',
-  'location-prefix': 'the target does not tell the function the path prefix of its base URL',
-  'chunked-bodies': 'the target does not accept bodies without a length',
-  'malformed-query': 'the target rejects or repairs malformed query strings itself',
-  'long-delays': 'the target ends requests that take longer than a second',
-  'trailing-slash': 'the target ignores a trailing slash in a path',
-  'no-type-without-body': 'the target adds a Content-Type to responses without a body',
-} as const;
-
-export type Capability = keyof typeof LACKING;
+import { type Capability, LACKING } from './lacking.ts';
 
 const skipped = new Set((process.env.SKIP_CAPABILITIES ?? '').split(',').map((name) => name.trim()));
 

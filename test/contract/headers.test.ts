@@ -22,7 +22,7 @@ describe('X-Request-Id', () => {
     },
   );
 
-  test('is generated anew for every request that has none', async () => {
+  testNeeding('request-ids')('is generated anew for every request that has none', async () => {
     const responses = await Promise.all(Array.from({ length: 10 }, () => api.get('/health')));
     expect(new Set(responses.map(({ headers }) => headers['x-request-id'])).size).toBe(10);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { testNeeding } from './capabilities.ts';
 import { api } from './client.ts';
 import type { ApiResponse } from './exchange.ts';
 import { listedFor } from './listed.ts';
@@ -104,7 +105,7 @@ describe('Idempotency-Key', () => {
     expect(orderOf(other).id).not.toBe(orderOf(first).id);
   });
 
-  test('50 concurrent requests with one key create one order, and all return it', async () => {
+  testNeeding('bursts')('50 concurrent requests with one key create one order, and all return it', async () => {
     const [key, customerEmail] = [freshKey(), freshEmail()];
     const responses = await Promise.all(Array.from({ length: 50 }, () => create(key, validOrder({ customerEmail }))));
     expect(responses.map(({ status }) => status)).toEqual(Array(50).fill(201));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { testNeeding } from './capabilities.ts';
 import { api } from './client.ts';
 import { dataOf, errorOf } from './exchange.ts';
 import { type OrderJson, orderOf } from './order-json.ts';
@@ -161,7 +162,7 @@ describe('races', () => {
     expect(orderOf(await api.get(`/orders/${id}`)).status).toBe('cancelled');
   });
 
-  test('100 orders created at once have 100 ids', async () => {
+  testNeeding('bursts')('100 orders created at once have 100 ids', async () => {
     const orders = await Promise.all(Array.from({ length: 100 }, () => createOrder()));
     expect(new Set(orders.map(({ id }) => id)).size).toBe(100);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { testNeeding } from './capabilities.ts';
 import { api } from './client.ts';
 import { listedFor } from './listed.ts';
 import { orderOf } from './order-json.ts';
@@ -103,7 +104,7 @@ describe('a delay', () => {
     expect(orderOf(await api.get(`/orders/${orderOf(response).id}`))).toEqual(orderOf(response));
   });
 
-  test('does not delay other requests', async () => {
+  testNeeding('concurrency')('does not delay other requests', async () => {
     const delayed = api.get('/health', { Prefer: 'delay=1000' }).then(() => 'delayed');
     const others = Promise.all(Array.from({ length: 20 }, () => api.get('/health'))).then(() => 'others');
     expect(await Promise.race([delayed, others])).toBe('others');

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { testNeeding } from './capabilities.ts';
 import { api } from './client.ts';
 import { errorOf } from './exchange.ts';
 import { expectCreated, freshSandbox } from './sandbox-world.ts';
@@ -92,7 +93,7 @@ describe('a fault', () => {
     expect(met).toEqual(['1', '1', '2', undefined]);
   });
 
-  test('applies exactly as often as set, however many requests arrive at once', async () => {
+  testNeeding('bursts')('applies exactly as often as set, however many requests arrive at once', async () => {
     const { create, set } = freshSandbox();
     await set({ faults: [{ ...CREATE, status: 503, times: 3 }] });
     const responses = await Promise.all(Array.from({ length: 100 }, () => create()));

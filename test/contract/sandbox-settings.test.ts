@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { testNeeding } from './capabilities.ts';
 import { api } from './client.ts';
 import { dataOf } from './exchange.ts';
 import { orderOf } from './order-json.ts';
@@ -102,6 +103,12 @@ describe('a frozen clock', () => {
     }
   });
 
+  test('at the last instant it can be set to gives ids of the same format', async () => {
+    const { create, set } = freshSandbox();
+    await set({ clock: '2285-12-31T23:59:59.999Z' });
+    expect((await expectCreated(create())).id).toBe('ORD-9972028799999-001');
+  });
+
   test('never reuses the id of a deleted order', async () => {
     const { client, create, set } = freshSandbox();
     await set({ clock: CLOCK });
@@ -123,7 +130,7 @@ describe('a frozen clock', () => {
 });
 
 describe('a delay', () => {
-  test('delays every response of the sandbox, and no other', async () => {
+  testNeeding('concurrency')('delays every response of the sandbox, and no other', async () => {
     const { client, set } = freshSandbox();
     await set({ delayMs: 300 });
     const start = performance.now();

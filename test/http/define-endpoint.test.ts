@@ -2,6 +2,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import { describe, expect, test } from 'vitest';
 import { defineEndpoint, type InvocationContext } from '../../lib/http/define-endpoint.ts';
 import { createOrderBody } from '../../lib/http/request/order-bodies.ts';
+import { seedBody } from '../../lib/http/request/sandbox-bodies.ts';
 import { type ApiResponse, ok } from '../../lib/http/response/api-response.ts';
 import { ROUTES } from '../../lib/http/routes.ts';
 import { StoreUnavailable } from '../../lib/orders/order-store.ts';
@@ -110,6 +111,14 @@ describe('the least of an event', () => {
       {} as Context,
     );
     expect(JSON.parse(result.body)).toMatchObject({ data: { customerName: 'Zoë', items: [{ price: 250 }] } });
+  });
+
+  test('may have no body, if it is optional, and say that this is in base64', async () => {
+    const options = { body: seedBody, bodyIsOptional: true };
+    const handler = defineEndpoint(testServer(), ROUTES.seedSandbox, options, ({ body }) => ok(body));
+    const pathParameters = { name: 'demo' };
+    const event = eventOf({ httpMethod: 'POST', path: '/sandboxes/demo/seed', pathParameters, isBase64Encoded: true });
+    expect(JSON.parse((await handler(event, {} as Context)).body)).toMatchObject({ data: { orders: 25, seed: 1 } });
   });
 });
 

@@ -18,16 +18,35 @@ describe('a recorded header', () => {
     'X-Amz-Security-Token',
     'x-auth-token',
     'X-Access-Token',
+    'X_API_KEY',
+    'X-API-Token',
+    'Ocp-Apim-Subscription-Key',
+    'X-Functions-Key',
+    'X-Auth',
+    'X-Auth-Key',
+    'X-Amzn-Oidc-Jwt',
+    'X-CSRF-Token',
+    'X-Vault-Secret',
+    'PHP-Auth-PW-Password',
+    'X-Session-Id',
   ])('%s keeps its name and loses its value', (name) => {
     expect(redactHeaders([[name, 'secret']])).toEqual({ [name]: REDACTED });
   });
 
-  test.each(['accept', 'content-type', 'idempotency-key', 'if-match', 'prefer', 'x-request-id', 'x-cookie-policy'])(
-    '%s keeps its value',
-    (name) => {
-      expect(redactHeaders([[name, 'plain']])).toEqual({ [name]: 'plain' });
-    },
-  );
+  test.each([
+    'accept',
+    'content-type',
+    'idempotency-key',
+    'if-match',
+    'prefer',
+    'x-request-id',
+    'x-cookie-policy',
+    'sec-websocket-key',
+    'x-author',
+    'keep-alive',
+  ])('%s keeps its value', (name) => {
+    expect(redactHeaders([[name, 'plain']])).toEqual({ [name]: 'plain' });
+  });
 
   test('never leaks the value of a credential, in whatever case its name is written', () => {
     const secretName = fc
@@ -115,9 +134,19 @@ describe('the id of an entry', () => {
     );
   });
 
+  test('differs from all others, in whatever order the requests are recorded', () => {
+    const instants = fc.array(fc.integer({ min: 1_767_225_600_000, max: 1_767_225_600_002 }), { maxLength: 200 });
+    const counted = (id: string) => id.slice(0, id.lastIndexOf('-'));
+    fc.assert(
+      fc.property(instants, (arrived) => {
+        expect(new Set(arrived.map(nextEntryId).map(counted)).size).toBe(arrived.length);
+      }),
+    );
+  });
+
   test('starts with the instant of arrival, in 13 digits', () => {
-    expect(nextEntryId(1_767_225_600_000)).toMatch(/^REQ-1767225600000-\d{5}-[0-9a-f]{4}$/);
-    expect(nextEntryId(5)).toMatch(/^REQ-0000000000005-\d{5}-[0-9a-f]{4}$/);
+    expect(nextEntryId(1_767_225_600_000)).toMatch(/^REQ-1767225600000-\d{8}-[0-9a-f]{8}$/);
+    expect(nextEntryId(5)).toMatch(/^REQ-0000000000005-\d{8}-[0-9a-f]{8}$/);
   });
 });
 

@@ -65,6 +65,8 @@ describeEachStore((store) => {
     await (await storage.enter(name)).changeSettings((settings) => ({ ...settings, journal: true }));
     clock.day = 6;
     expect((await storage.enter(name)).settings.journal).toBe(true);
+    clock.day = 12.9;
+    expect((await storage.enter(name)).settings.journal).toBe(true);
     clock.day = 19.99;
     expect((await storage.enter(name)).settings.journal).toBe(false);
   });

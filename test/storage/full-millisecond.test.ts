@@ -2,7 +2,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { newOrder } from '../../lib/orders/order.ts';
 import { formatOrderId } from '../../lib/orders/order-id.ts';
 import type { OrderStore } from '../../lib/orders/order-store.ts';
+import type { Storage } from '../../lib/sandboxes/sandbox.ts';
 import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
+import { openMemoryStorage } from '../../lib/storage/memory/memory-storage.ts';
 import { openSqliteStorage } from '../../lib/storage/sqlite/sqlite-storage.ts';
 import { DRAFT } from '../orders/sample-order.ts';
 import { startDynalite } from './start-dynalite.ts';
@@ -19,7 +21,8 @@ const REST = [
 ];
 
 const OPENERS: readonly [name: string, open: () => Promise<OrderStore>][] = [
-  ['SQLite', sqliteWithOrders],
+  ['memory', () => filled(openMemoryStorage())],
+  ['SQLite', () => filled(openSqliteStorage({ file: ':memory:' }))],
   ['DynamoDB', dynamoWithOrders],
 ];
 
@@ -30,8 +33,7 @@ test.each(OPENERS)('more than 999 orders in one millisecond go on in the next: %
   expect(created.every(({ order }) => order.updatedAt === Number(order.id.slice(4, 17)))).toBe(true);
 });
 
-async function sqliteWithOrders(): Promise<OrderStore> {
-  const storage = openSqliteStorage();
+async function filled(storage: Storage): Promise<OrderStore> {
   onTestFinished(() => storage.close());
   const { orders } = await storage.enter('default');
   for (let count = 0; count < FULL; count += 1) await orders.create(DRAFT, AT);

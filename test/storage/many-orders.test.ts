@@ -3,6 +3,7 @@ import { newOrder, type Order } from '../../lib/orders/order.ts';
 import { formatOrderId } from '../../lib/orders/order-id.ts';
 import type { ListQuery, OrderStore } from '../../lib/orders/order-store.ts';
 import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
+import { openMemoryStorage } from '../../lib/storage/memory/memory-storage.ts';
 import { openSqliteStorage } from '../../lib/storage/sqlite/sqlite-storage.ts';
 import { DRAFT } from '../orders/sample-order.ts';
 import { BASE, EMAILS, listOf } from './list-model.ts';
@@ -34,23 +35,26 @@ const QUERIES: readonly ListQuery[] = [
 ];
 
 let dynalite: Dynalite;
-let stores: Readonly<Record<'sqlite' | 'dynamodb', OrderStore>>;
+let stores: Readonly<Record<'memory' | 'sqlite' | 'dynamodb', OrderStore>>;
 
 beforeAll(async () => {
   dynalite = await startDynalite();
   const { client, tableName } = await tableAt(dynalite.endpoint);
-  const sqlite = (await openSqliteStorage().enter('default')).orders;
+  const memory = (await openMemoryStorage().enter('default')).orders;
+  const sqlite = (await openSqliteStorage({ file: ':memory:' }).enter('default')).orders;
   for (const [index, order] of MODEL.entries()) {
+    await memory.create(order, BASE + Math.floor(index / 4));
     await sqlite.create(order, BASE + Math.floor(index / 4));
   }
   await writeRecords(client, tableName, 'default', MODEL);
-  stores = { sqlite, dynamodb: (await openDynamoStorage({ tableName, client }).enter('default')).orders };
+  stores = { memory, sqlite, dynamodb: (await openDynamoStorage({ tableName, client }).enter('default')).orders };
 }, 60_000);
 
 afterAll(() => dynalite.close());
 
-test.each(QUERIES)(`both stores list ${COUNT} orders like the model: %j`, async (query) => {
+test.each(QUERIES)(`every store lists ${COUNT} orders like the model: %j`, async (query) => {
   const expected = listOf(MODEL, query);
+  expect(await stores.memory.list(query)).toEqual(expected);
   expect(await stores.sqlite.list(query)).toEqual(expected);
   expect(await stores.dynamodb.list(query)).toEqual(expected);
 });

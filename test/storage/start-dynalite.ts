@@ -7,13 +7,13 @@ export interface Dynalite {
   close(): Promise<void>;
 }
 
-/** Starts dynalite; tables are there as soon as they are asked for. */
-export async function startDynalite(): Promise<Dynalite> {
+/** Starts dynalite, on the loopback address by default; tables are there as soon as they are asked for. */
+export async function startDynalite(host = '127.0.0.1'): Promise<Dynalite> {
   const server = dynalite({ createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  await new Promise<void>((resolve) => server.listen(0, host, () => resolve()));
   const { port } = server.address() as AddressInfo;
   return {
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint: `http://${host}:${port}`,
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));

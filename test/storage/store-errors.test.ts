@@ -89,7 +89,7 @@ test('200 calls at once wait for a slow store, not for one another', async () =>
 });
 
 test('a closed SQLite store is an error, not a hang', async () => {
-  const storage = openSqliteStorage();
+  const storage = openSqliteStorage({ file: ':memory:' });
   const { orders } = await storage.enter('default');
   await storage.close();
   await expect(orders.get(ID)).rejects.toThrow();

@@ -9,6 +9,7 @@ import type { Storage } from '../../lib/sandboxes/sandbox.ts';
 import { createClient } from '../../lib/storage/dynamodb/client.ts';
 import { createTable } from '../../lib/storage/dynamodb/create-table.ts';
 import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
+import { openMemoryStorage } from '../../lib/storage/memory/memory-storage.ts';
 import { openSqliteStorage } from '../../lib/storage/sqlite/sqlite-storage.ts';
 import { startDynalite } from './start-dynalite.ts';
 
@@ -28,8 +29,8 @@ interface Kind {
 const endpoint = process.env.AWS_ENDPOINT_URL_DYNAMODB;
 
 const KINDS: readonly Kind[] = [
-  { name: 'SQLite in memory', create: sqliteInMemory },
-  { name: 'SQLite in a file', create: sqliteInFile },
+  { name: 'memory', create: memory },
+  { name: 'SQLite', create: sqlite },
   { name: 'DynamoDB (dynalite)', create: dynalite },
   {
     name: 'DynamoDB (AWS_ENDPOINT_URL_DYNAMODB)',
@@ -66,18 +67,18 @@ export function freshSandbox(): string {
   return `s-${randomUUID()}`;
 }
 
-async function sqliteInMemory(): Promise<Database> {
+async function memory(): Promise<Database> {
   const opened = new Map<unknown, Storage>();
-  // Memory is seen by its opener only, so one clock has one database.
+  // Only the storage that holds it sees this memory, so there is one for each clock.
   const open = (now: () => number = Date.now) => {
-    const storage = opened.get(now) ?? openSqliteStorage({ now });
+    const storage = opened.get(now) ?? openMemoryStorage({ now });
     opened.set(now, storage);
     return storage;
   };
-  return { open, remove: async () => void (await Promise.all([...opened.values()].map((storage) => storage.close()))) };
+  return { open, remove: async () => opened.clear() };
 }
 
-async function sqliteInFile(): Promise<Database> {
+async function sqlite(): Promise<Database> {
   const directory = mkdtempSync(join(tmpdir(), 'orders-'));
   const opened: Storage[] = [];
   const open = (now?: () => number) => {

@@ -14,7 +14,8 @@ export function parseJson(): Middleware {
       // The parser overwrites the body of the event it gets, and the journal needs the original.
       const copy: Omit<APIGatewayProxyEvent, 'body'> & { body: unknown } = {
         ...gatewayEvent,
-        body: gatewayEvent.body || '{}',
+        // SAM says of a missing body, too, that it is in base64.
+        ...(!gatewayEvent.body && { body: '{}', isBase64Encoded: false }),
       };
       await parser.before?.({
         event: copy as APIGatewayProxyEvent,

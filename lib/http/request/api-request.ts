@@ -78,7 +78,12 @@ export function apiRequest(event: APIGatewayProxyEvent, server: Server): ApiRequ
   };
 }
 
-/** The path as the client sees it on the host, including the stage of an AWS URL. */
+/**
+ * The path as the client sees it on the host, with the stage of an AWS URL. SAM, which has no stage, puts the
+ * resource's template there (`/orders/{id}`); then it is the path of the event.
+ */
 export function requestPath({ gatewayEvent }: Pick<ApiRequest, 'gatewayEvent'>): string {
-  return (gatewayEvent.requestContext?.path ?? gatewayEvent.path).replace(/\/$/, '');
+  const { path, resourcePath } = gatewayEvent.requestContext ?? {};
+  const isTemplate = path === undefined || path === resourcePath;
+  return (isTemplate ? gatewayEvent.path : path).replace(/\/$/, '');
 }

@@ -1,15 +1,36 @@
 /** The longest address that fits an SMTP path: RFC 5321, section 4.5.3.1.3, less the angle brackets. */
 export const MAX_EMAIL_LENGTH = 254;
 
-/**
- * A valid email address: the dot-atom form of RFC 5322, section 3.4.1, in ASCII, with a local part of at most 64
- * characters and a host name of at least two labels (RFC 1123, section 2.1). Quoted local parts, address literals and
- * internationalised addresses are not accepted. The expression does not backtrack: it matches a text in one way only.
- */
-export const EMAIL_PATTERN =
-  /^(?=[^@]{1,64}@)[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
+/** The longest local part: RFC 5321, section 4.5.3.1.1. */
+const MAX_LOCAL_LENGTH = 64;
 
-/** Whether the text is a valid email address. */
+/** RFC 5322, section 3.2.3. */
+const DOT_ATOM = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+
+/** RFC 1123, section 2.1. */
+const LABEL = /^[A-Za-z0-9][A-Za-z0-9-]*$/;
+const MAX_LABEL_LENGTH = 63;
+
+/** The same rule as one pattern, for the OpenAPI document. Matching it can be slow, so the service does not. */
+export const EMAIL_PATTERN = String.raw`^(?=[^@]{1,64}@)${DOT_ATOM.source.slice(1, -1)}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$`;
+
+/**
+ * Whether the service accepts an email address: the dot-atom form of RFC 5322, section 3.4.1, in ASCII, at a host name
+ * of two labels or more, of which the last starts with a letter. It accepts no quoted local parts, address literals or
+ * internationalised addresses.
+ */
 export function isEmailAddress(text: string): boolean {
-  return text.length <= MAX_EMAIL_LENGTH && EMAIL_PATTERN.test(text);
+  if (text.length > MAX_EMAIL_LENGTH) return false;
+  const at = text.indexOf('@');
+  if (at < 1 || at > MAX_LOCAL_LENGTH || !DOT_ATOM.test(text.slice(0, at))) return false;
+  const labels = text.slice(at + 1).split('.');
+  return labels.length > 1 && labels.every(isLabel) && isTopLevel(labels.at(-1) ?? '');
+}
+
+function isLabel(text: string): boolean {
+  return text.length <= MAX_LABEL_LENGTH && LABEL.test(text) && !text.endsWith('-');
+}
+
+function isTopLevel(label: string): boolean {
+  return label.length > 1 && /^[A-Za-z]/.test(label);
 }

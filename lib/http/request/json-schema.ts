@@ -39,5 +39,5 @@ export function trimmedText(max: number): Keywords {
 export const EMAIL_TEXT: Keywords = {
   format: 'email',
   minLength: 1,
-  pattern: `^[${SPACES}]*(?=[^${SPACES}]{1,${MAX_EMAIL_LENGTH}}[${SPACES}]*$)${EMAIL_PATTERN.source.slice(1, -1)}[${SPACES}]*$`,
+  pattern: `^[${SPACES}]*(?=[^${SPACES}]{1,${MAX_EMAIL_LENGTH}}[${SPACES}]*$)${EMAIL_PATTERN.slice(1, -1)}[${SPACES}]*$`,
 };

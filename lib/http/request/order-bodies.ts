@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { centsFrom } from '../../orders/money.ts';
 import { ORDER_STATUSES } from '../../orders/order-status.ts';
-import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from './email-address.ts';
+import { isEmailAddress, MAX_EMAIL_LENGTH } from './email-address.ts';
 import { documented, EMAIL_TEXT, referenceTo, trimmedText } from './json-schema.ts';
 import { closedObject, show } from './validation.ts';
 
@@ -34,9 +34,12 @@ const customerName = text('Customer name', LIMITS.nameLength).register(documente
 
 const customerEmail = text('Customer email', MAX_EMAIL_LENGTH)
   .check(
-    z.refine((value) => value === '' || CONTROL.test(value) || EMAIL_PATTERN.test(value), {
-      error: ({ input }) => `Customer email must be an address such as ada@example.com; received ${show(input)}`,
-    }),
+    z.refine(
+      (value) => value === '' || CONTROL.test(value) || value.length > MAX_EMAIL_LENGTH || isEmailAddress(value),
+      {
+        error: ({ input }) => `Customer email must be an address such as ada@example.com; received ${show(input)}`,
+      },
+    ),
   )
   .register(documented, {
     ...EMAIL_TEXT,

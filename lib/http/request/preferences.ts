@@ -1,5 +1,6 @@
 import { badRequest } from '../http-error.ts';
 import { REQUESTABLE_STATUSES, type RequestableStatus } from '../response/sample-error.ts';
+import { splitUnquoted } from './split-unquoted.ts';
 
 /** What a client requests in order to test itself: the status of an error, a delay in milliseconds, or both. */
 export interface Preferences {
@@ -10,11 +11,12 @@ export interface Preferences {
 /** The longest delay that can be requested, in milliseconds. */
 export const MAX_DELAY = 20_000;
 
-/** RFC 7240, section 2: a token, optionally with a value, plain or quoted; we have no parameters after `;`. */
-const PREFERENCE = /^\s*([\w!#$%&'*+.^`|~-]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*)))?\s*(?:;.*)?$/;
+/** RFC 9110, section 5.6.2. */
+const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
 
-/** One preference of the list: a comma within quotes does not end it. */
-const LIST_MEMBER = /(?:[^",]|"(?:[^"\\]|\\.)*(?:"|$))+/g;
+/** A value is a quoted string, a token or empty. We accept any visible character in place of a token's. */
+const QUOTED = /^"(?:[^"\\]|\\.)*"$/;
+const PLAIN = /^[^\s"]*$/;
 
 /**
  * The preferences in a `Prefer` header or, if it does not have them, in query parameters. Unknown preferences are
@@ -40,14 +42,22 @@ export function preferenceApplied({ code, delay }: Preferences): string | undefi
   return applied.length === 0 ? undefined : applied.join(', ');
 }
 
+/** RFC 7240, section 2. No preference of ours has parameters after a `;`, and what is not a preference is ignored. */
 function parsePrefer(header: string): Map<string, string> {
   const preferences = new Map<string, string>();
-  for (const part of header.match(LIST_MEMBER) ?? []) {
-    const [, name, quoted, plain] = PREFERENCE.exec(part) ?? [];
-    const known = name?.toLowerCase();
-    if (known !== undefined && !preferences.has(known)) preferences.set(known, quoted ?? plain ?? '');
+  for (const member of splitUnquoted(header, ',')) {
+    const [preference = ''] = splitUnquoted(member, ';');
+    const equals = preference.indexOf('=');
+    const name = (equals === -1 ? preference : preference.slice(0, equals)).trim().toLowerCase();
+    const value = equals === -1 ? '' : unquote(preference.slice(equals + 1).trim());
+    if (TOKEN.test(name) && value !== undefined && !preferences.has(name)) preferences.set(name, value);
   }
   return preferences;
+}
+
+function unquote(value: string): string | undefined {
+  if (QUOTED.test(value)) return value.slice(1, -1);
+  return PLAIN.test(value) ? value : undefined;
 }
 
 function requestableStatus(text: string): RequestableStatus {

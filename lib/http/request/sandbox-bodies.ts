@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LAST_CLOCK } from '../../sandboxes/settings.ts';
 import { parseInstant } from '../instant.ts';
 import { isRequestable, REQUESTABLE_STATUSES } from '../response/sample-error.ts';
 import { ALL_ROUTES } from '../routes.ts';
@@ -26,9 +27,6 @@ function integer(label: string, min: number, max: number) {
     .check(z.refine((value) => Number.isInteger(value) && value >= min && value <= max, received(expected)))
     .register(documented, { type: 'integer', minimum: min, maximum: max });
 }
-
-/** A clock must stop before this instant, in milliseconds since 1970: order ids have room for some months beyond it. */
-const CLOCK_END = Date.UTC(2286, 0, 1);
 
 const CLOCK = 'clock must be an ISO 8601 instant from 1970 to the end of 2285, such as 2026-01-31T12:00:00Z, or null';
 
@@ -130,5 +128,5 @@ function methodsMissingAt(path: string): string[] {
 }
 
 function isOnTheClock(instant: number | undefined): boolean {
-  return instant !== undefined && instant >= 0 && instant < CLOCK_END;
+  return instant !== undefined && instant >= 0 && instant <= LAST_CLOCK;
 }

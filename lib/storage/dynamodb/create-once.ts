@@ -3,11 +3,11 @@ import { newOrder, type Order, type OrderDraft } from '../../orders/order.ts';
 import { FIRST_SEQUENCE, formatOrderId, type IdSlot, parseOrderId } from '../../orders/order-id.ts';
 import type { Created, IdempotencyKey } from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
-import { isFlag, isShape, isText, requireRecord } from '../guards.ts';
+import { isFlag, isNumber, isShape, isText, requireRecord } from '../guards.ts';
 import { KEY_LIFETIME } from '../idempotency.ts';
 import { isOrder } from '../stored-records.ts';
 import { insertOrder, slotAfterLast, wrote } from './create-order.ts';
-import { isFree } from './expressions.ts';
+import { isFreeAt } from './expressions.ts';
 import type { IdReservations } from './id-reservations.ts';
 import type { Item, SandboxTable } from './sandbox-table.ts';
 
@@ -26,6 +26,8 @@ interface KeyRecord {
   /** The order has the same mark. It tells our order from another one that took the same id. */
   readonly createdBy: string;
   readonly done: boolean;
+  /** Until when the key is kept by the sandbox's clock, in milliseconds since 1970. */
+  readonly until: number;
 }
 
 /**
@@ -59,8 +61,10 @@ async function claimKey(
     order: newOrder(draft, formatOrderId(slot), slot.timestamp),
     createdBy: randomUUID(),
     done: false,
+    until: at + KEY_LIFETIME,
   };
-  const { done, item } = await table.put({ ...claim, expiresAt: table.expiry(KEY_LIFETIME) }, isFree(table.now()));
+  const expiresAt = table.expiry() ?? table.expiry(KEY_LIFETIME);
+  const { done, item } = await table.put({ ...claim, expiresAt }, isFreeAt(table.now(), at));
   if (done || item?.createdBy === claim.createdBy) return { record: claim, replayed: false };
   // The record that refused the write has expired since then, so the key is free again.
   if (!item) return claimKey(table, { draft, at, key }, slot);
@@ -120,6 +124,7 @@ const isKeyRecord = isShape<KeyRecord>({
   order: isOrder,
   createdBy: isText,
   done: isFlag,
+  until: isNumber,
 });
 
 /** @throws DamagedRecord */

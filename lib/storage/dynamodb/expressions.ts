@@ -17,6 +17,16 @@ export function isFree(now: number): Expression {
   };
 }
 
+/** Holds if no record has the key, or only one that was kept until `at` by the sandbox's clock or has expired. */
+export function isFreeAt(now: number, at: number): Expression {
+  const { ConditionExpression, ExpressionAttributeValues } = isFree(now);
+  return {
+    ConditionExpression: `${ConditionExpression} OR #until <= :at`,
+    ExpressionAttributeNames: { '#until': 'until' },
+    ExpressionAttributeValues: { ...ExpressionAttributeValues, ':at': at },
+  };
+}
+
 /** Holds if a record has not expired. `now` is in milliseconds since 1970. */
 export function alive(now: number) {
   return {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
-import { isAbsent, isEither, isListOf, isNumber, isShape, isText, requireRecord } from '../guards.ts';
+import { isEither, isListOf, isNumber, isOneOf, isShape, isText, requireRecord } from '../guards.ts';
 import { isSettings } from '../stored-records.ts';
 import { isFree } from './expressions.ts';
 import { hasExpired } from './order-record.ts';
@@ -99,7 +99,7 @@ const isRecord = isShape<SettingsRecord>({
   used: isListOf(isNumber),
   faultsId: isText,
   revision: isNumber,
-  generation: isEither(isText, isAbsent),
+  generation: isEither(isText, isOneOf(undefined)),
 });
 
 /** @throws DamagedRecord */

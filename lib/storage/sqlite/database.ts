@@ -8,29 +8,28 @@ const RETRYABLE = new Map([
   [8, 'read-only'],
   [10, 'failing to read or write'],
   [13, 'full'],
-  [14, 'not to be opened'],
+  [14, 'impossible to open'],
 ]);
 
-/** A value SQLite can take or give in this schema. */
+/** A value of a column in this schema. */
 export type Value = string | number | null;
 
-/** A database whose statements are compiled once, by their text. */
+/** A database that compiles each statement once. */
 export class Database {
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
-  #writes = 0;
 
-  /** @param lockTimeout milliseconds to wait for another process that has the file locked. */
+  /** @param lockTimeout milliseconds to wait while another process has the file locked. */
   constructor(file: string, lockTimeout: number) {
     this.#db = new DatabaseSync(file, { timeout: lockTimeout });
   }
 
-  /** Runs statements that answer nothing, the schema for one. */
+  /** Runs statements that return nothing, such as the schema. */
   exec(sql: string): void {
     this.#db.exec(sql);
   }
 
-  /** The first row, or undefined. */
+  /** Returns the first row, or undefined. */
   row(sql: string, ...values: Value[]): Record<string, unknown> | undefined {
     return this.#statement(sql).get(...values);
   }
@@ -39,31 +38,12 @@ export class Database {
     return this.#statement(sql).all(...values);
   }
 
-  /** The same rows as arrays of their columns, which SQLite's binding makes faster than objects. */
-  tuples(sql: string, ...values: Value[]): unknown[][] {
-    const statement = this.#statement(sql);
-    statement.setReturnArrays(true);
-    return statement.all(...values) as unknown as unknown[][];
-  }
-
   /** Runs a write and returns how many rows it changed. */
   write(sql: string, ...values: Value[]): number {
-    const changes = Number(this.#statement(sql).run(...values).changes);
-    if (changes > 0) this.#writes += 1;
-    return changes;
+    return Number(this.#statement(sql).run(...values).changes);
   }
 
-  /** Another text after every commit of another process: https://www.sqlite.org/pragma.html#pragma_data_version */
-  othersState(): string {
-    return String(this.row('PRAGMA data_version')?.data_version);
-  }
-
-  /** Another text after every write, whoever it was. */
-  state(): string {
-    return `${this.othersState()} ${this.#writes}`;
-  }
-
-  /** All of `work` or, when it throws, nothing of it. */
+  /** Does all of `work` or, if it throws, nothing. */
   transaction<T>(work: () => T): T {
     this.#db.exec('BEGIN IMMEDIATE');
     try {
@@ -71,7 +51,8 @@ export class Database {
       this.#db.exec('COMMIT');
       return result;
     } catch (error) {
-      this.#db.exec('ROLLBACK');
+      // SQLite itself rolls back when the disk is full.
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
       throw error;
     }
   }
@@ -90,7 +71,7 @@ export class Database {
 }
 
 /**
- * Calls `work` and returns its result as a promise, which is what the store ports require.
+ * Calls `work` at once and returns its result as a promise, which is what the store ports require.
  * @throws StoreUnavailable instead of a retryable SQLite error.
  */
 export async function callDatabase<T>(work: () => T): Promise<T> {

@@ -1,46 +1,54 @@
 import type { Order } from '../../orders/order.ts';
-import { formatOrderId, type IdSlot, nextSlot, parseOrderId } from '../../orders/order-id.ts';
+import { FIRST_SEQUENCE, formatOrderId, type IdSlot, idRange, nextSlot, parseOrderId } from '../../orders/order-id.ts';
 import type { Database } from './database.ts';
-import { rowOf } from './order-row.ts';
-import type { SqliteContext } from './sqlite-context.ts';
 
-/** Inserts nothing where the id is taken or spent. */
+/** The database, and the last id that this process gave to an order. It is shared by all sandboxes. */
+export interface SqliteContext {
+  readonly db: Database;
+  /** Saves the creates of one millisecond from looking for a free id each. It is only a hint: the insert decides. */
+  last: { readonly sandbox: string; readonly slot: IdSlot } | undefined;
+}
+
+/** Inserts nothing if the id is in use or has a tombstone. */
 const INSERT = `INSERT INTO orders SELECT ?1, ?2, ?3, ?4, ?5, ?6
   WHERE NOT EXISTS (SELECT 1 FROM tombstones WHERE sandbox = ?1 AND id = ?2)
   ON CONFLICT DO NOTHING`;
 
-const LAST_TAKEN = `SELECT max(
-    coalesce((SELECT max(id) FROM orders WHERE sandbox = ?1 AND id BETWEEN ?2 AND ?3), ''),
-    coalesce((SELECT max(id) FROM tombstones WHERE sandbox = ?1 AND id BETWEEN ?2 AND ?3), '')
-  ) AS id`;
+const LAST_TAKEN = `SELECT max(id) AS id FROM (
+    SELECT max(id) AS id FROM orders WHERE sandbox = ?1 AND id BETWEEN ?2 AND ?3
+    UNION ALL SELECT max(id) FROM tombstones WHERE sandbox = ?1 AND id BETWEEN ?2 AND ?3
+  )`;
 
-/**
- * Inserts an order of the instant `at` (milliseconds since 1970) under the next id of that millisecond; where it is
- * taken, under the one after the last that ever was. `orderWith` makes the order of an id and the instant it carries.
- */
+/** Inserts an order under the next free id of the instant `at` (milliseconds since 1970). */
 export function insertOrder(
-  { db, ids }: SqliteContext,
+  context: SqliteContext,
   sandbox: string,
   expiresAt: number | null,
   at: number,
-  orderWith: (id: string, createdAt: number) => Order,
+  orderWith: (id: string) => Order,
 ): Order {
-  let slot = ids.next(sandbox, at);
-  let order = orderWith(formatOrderId(slot), slot.timestamp);
-  while (!insertRow(db, sandbox, expiresAt, order)) {
-    slot = nextSlot(lastTaken(db, sandbox, slot));
-    order = orderWith(formatOrderId(slot), slot.timestamp);
+  let slot = firstSlot(context, sandbox, at);
+  let order = orderWith(formatOrderId(slot));
+  while (!insertRow(context.db, sandbox, expiresAt, order)) {
+    slot = nextSlot(lastTaken(context.db, sandbox, slot));
+    order = orderWith(formatOrderId(slot));
   }
-  ids.note(sandbox, slot);
+  context.last = { sandbox, slot };
   return order;
 }
 
+function firstSlot({ last }: SqliteContext, sandbox: string, timestamp: number): IdSlot {
+  const isKnown = last?.sandbox === sandbox && last.slot.timestamp === timestamp;
+  const next = isKnown ? nextSlot(last.slot) : undefined;
+  return next?.timestamp === timestamp ? next : { timestamp, sequence: FIRST_SEQUENCE };
+}
+
 function insertRow(db: Database, sandbox: string, expiresAt: number | null, order: Order): boolean {
-  const { id, status, email, doc } = rowOf(order);
-  return db.write(INSERT, sandbox, id, status, email, expiresAt, doc) > 0;
+  const { id, status, customerEmail } = order;
+  return db.write(INSERT, sandbox, id, status, customerEmail.toLowerCase(), expiresAt, JSON.stringify(order)) > 0;
 }
 
 function lastTaken(db: Database, sandbox: string, { timestamp }: IdSlot): IdSlot {
-  const range = [formatOrderId({ timestamp, sequence: 0 }), formatOrderId({ timestamp, sequence: 999 })];
-  return parseOrderId(String(db.row(LAST_TAKEN, sandbox, ...range)?.id));
+  const { first, last } = idRange(timestamp, timestamp + 1);
+  return parseOrderId(String(db.row(LAST_TAKEN, sandbox, first, last)?.id));
 }

@@ -1,6 +1,6 @@
 /**
- * One row an order: `doc` holds all of it as JSON, the other columns what is searched. `tombstones`
- * remembers deleted ids that the clock could still give out again.
+ * `doc` holds a whole order as JSON, and the other columns what is searched. `tombstones` holds deleted ids that the
+ * clock could produce again. An idempotency key is kept `until` then by the sandbox's clock.
  */
 export const SCHEMA = `
   CREATE TABLE orders (
@@ -9,12 +9,11 @@ export const SCHEMA = `
     status TEXT NOT NULL,
     email TEXT NOT NULL,
     expires_at INTEGER,
-    doc TEXT NOT NULL,
-    PRIMARY KEY (sandbox, id)
+    doc TEXT NOT NULL
   ) STRICT;
+  CREATE UNIQUE INDEX orders_by_id ON orders (sandbox, id);
   CREATE INDEX orders_by_status ON orders (sandbox, status, id);
   CREATE INDEX orders_by_customer ON orders (sandbox, email, id);
-
   CREATE INDEX orders_by_expiry ON orders (expires_at) WHERE expires_at IS NOT NULL;
 
   CREATE TABLE tombstones (
@@ -30,6 +29,7 @@ export const SCHEMA = `
     key TEXT NOT NULL,
     fingerprint TEXT NOT NULL,
     created TEXT NOT NULL,
+    until INTEGER NOT NULL,
     expires_at INTEGER NOT NULL,
     PRIMARY KEY (sandbox, key)
   ) STRICT, WITHOUT ROWID;
@@ -52,8 +52,8 @@ export const SCHEMA = `
   CREATE INDEX journal_by_expiry ON journal (expires_at);
 `;
 
-/** Marks a file as made by this schema: one more with every change to it. */
+/** Written to every file. Raise it with every change to the schema or to what `doc` holds. */
 export const SCHEMA_VERSION = 2;
 
-/** Every table that has records of a sandbox. They expire at `expires_at` (milliseconds since 1970; null: never). */
+/** The tables that hold records of a sandbox. They expire at `expires_at` (milliseconds since 1970; null means never). */
 export const SANDBOX_TABLES = ['orders', 'tombstones', 'idempotency_keys', 'sandboxes', 'journal'] as const;

@@ -1,111 +1,63 @@
 import type { Order } from '../../orders/order.ts';
 import { idRange } from '../../orders/order-id.ts';
-import type { ListQuery, OrderFilter } from '../../orders/order-store.ts';
+import type { ListQuery, OrderFilter, OrderPage } from '../../orders/order-store.ts';
+import { parseRecord } from '../guards.ts';
+import { isOrder } from '../stored-records.ts';
 import type { Database, Value } from './database.ts';
-import { readOrder } from './read-order.ts';
 
-/** Where a page starts in its list: so many orders after one of them, or after the list's beginning. */
-export interface Start {
-  readonly after: string | undefined;
-  readonly skip: number;
+/** Reads a page of a list, and one order more, which shows whether there is another page. */
+export function listOrders(db: Database, sandbox: string, query: ListQuery): OrderPage {
+  const { oldestFirst, limit, after } = query;
+  const { sql, values } = matching(sandbox, query, after);
+  const order = oldestFirst ? 'ASC' : 'DESC';
+  const offset = after === undefined ? query.offset : 0;
+  const rows = db.rows(`SELECT id, doc ${sql} ORDER BY id ${order} LIMIT ? OFFSET ?`, ...values, limit + 1, offset);
+  const orders = rows.slice(0, limit).map(({ id, doc }) => orderFrom(String(id), doc));
+  return { orders, total: countOrders(db, sandbox, query), hasMore: rows.length > limit };
 }
 
-/** The orders of a page, and the one after it where there is one: it tells that there is another page. */
-export function selectOrders(db: Database, sandbox: string, query: ListQuery, { after, skip }: Start): Order[] {
-  const shape = { ...query, after };
-  const values = [...valuesOf(sandbox, shape), query.limit + 1];
-  const rows =
-    skip === 0 ? db.tuples(SELECT.get(shape), ...values) : db.tuples(SELECT_FROM_OFFSET.get(shape), ...values, skip);
-  return rows.map(([id, doc]) => readOrder(String(id), String(doc)));
-}
-
-/** The id of the order so many places further down in a list; undefined when the list ends before. */
-export function idAfter(db: Database, sandbox: string, shape: Shape, places: number): string | undefined {
-  const row = db.row(SELECT_ID.get(shape), ...valuesOf(sandbox, shape), places - 1);
-  return row && String(row.id);
-}
-
-/** How many orders match a filter by more than status, from an index. */
-export function countMatches(db: Database, sandbox: string, filter: OrderFilter): number {
-  const { status, customerEmail, createdFrom, createdTo } = filter;
-  const everyMatch = { status, customerEmail, createdFrom, createdTo };
-  return Number(db.row(COUNT.get(everyMatch), ...valuesOf(sandbox, everyMatch))?.total);
-}
-
-/** What makes the text of a query another one. */
-type Shape = OrderFilter & Partial<Pick<ListQuery, 'oldestFirst' | 'after'>>;
-
-/** The text of a query for each shape, made once: a text made anew would have to be hashed at each call. */
-class Texts {
-  readonly #texts = new Map<number, string>();
-  readonly #make: (shape: Shape) => string;
-
-  constructor(make: (shape: Shape) => string) {
-    this.#make = make;
-  }
-
-  get(shape: Shape): string {
-    const { status, customerEmail, oldestFirst } = shape;
-    const key = (status === undefined ? 0 : 1) + (customerEmail === undefined ? 0 : 2) + (oldestFirst ? 4 : 0);
-    const known = this.#texts.get(key);
-    if (known !== undefined) return known;
-    const text = this.#make(shape);
-    this.#texts.set(key, text);
-    return text;
-  }
-}
-
-const COUNT = new Texts((shape) => `SELECT count(*) AS total ${matching(shape)}`);
-
-/** A sum, because SQLite plans a query anew for every value of a limit that is a parameter and nothing else. */
-const BOUND = '? + 0';
-
-const SELECT = new Texts((shape) => `SELECT id, doc ${matching(shape)} ${orderOf(shape)} LIMIT ${BOUND}`);
-
-/** The inner query walks an index only, so that a large offset never touches the rows it skips. */
-const SELECT_FROM_OFFSET = new Texts(
-  (shape) => `SELECT id, doc FROM orders WHERE rowid IN (
-    SELECT rowid ${matching(shape)} ${orderOf(shape)} LIMIT ${BOUND} OFFSET ?
-  ) ${orderOf(shape)}`,
-);
-
-const SELECT_ID = new Texts((shape) => `SELECT id ${matching(shape)} ${orderOf(shape)} LIMIT 1 OFFSET ?`);
-
-function matching(shape: Shape): string {
-  return `FROM ${indexedOrders(shape)} WHERE ${whereOf(shape)}`;
-}
-
-/** Named, because SQLite takes the primary key for the sake of the order, and reads all of a sandbox for a few of a customer. */
-function indexedOrders({ status, customerEmail }: OrderFilter): string {
-  if (customerEmail !== undefined) return 'orders INDEXED BY orders_by_customer';
-  return status === undefined ? 'orders' : 'orders INDEXED BY orders_by_status';
-}
-
-function orderOf({ oldestFirst }: Shape): string {
-  return `ORDER BY id ${oldestFirst ? 'ASC' : 'DESC'}`;
-}
-
-function whereOf({ status, customerEmail }: OrderFilter): string {
-  const filters = [status === undefined ? '' : 'AND status = ?', customerEmail === undefined ? '' : 'AND email = ?'];
-  return `sandbox = ? ${filters.join(' ')} AND id > ? AND id < ?`;
-}
-
-function valuesOf(sandbox: string, shape: Shape): Value[] {
-  const { status, customerEmail } = shape;
-  const values: Value[] = [sandbox];
-  if (status !== undefined) values.push(status);
-  if (customerEmail !== undefined) values.push(customerEmail.toLowerCase());
-  values.push(...boundsOf(shape));
-  return values;
+/** Counts the orders that match, in an index. */
+export function countOrders(db: Database, sandbox: string, filter: OrderFilter): number {
+  const { sql, values } = matching(sandbox, filter);
+  return Number(db.row(`SELECT count(*) AS total ${sql}`, ...values)?.total);
 }
 
 /**
- * The ids between which the query looks, exclusive. The place to go on from takes the place of a bound: SQLite
- * would walk from one of two bounds on the same side, and that might be the wrong one.
+ * The order in the `doc` of a row.
+ * @throws DamagedRecord
  */
-function boundsOf({ createdFrom, createdTo, after, oldestFirst }: Shape): [lower: string, upper: string] {
+export function orderFrom(id: string, doc: unknown): Order {
+  return parseRecord(isOrder, String(doc), `order ${id}`);
+}
+
+function matching(
+  sandbox: string,
+  filter: OrderFilter & { readonly oldestFirst?: boolean },
+  after?: string,
+): { sql: string; values: Value[] } {
+  const { status, customerEmail } = filter;
+  const conditions = ['sandbox = ?', 'id > ?', 'id < ?'];
+  const values: Value[] = [sandbox, ...boundsOf(filter, after)];
+  if (status !== undefined) conditions.push('status = ?');
+  if (status !== undefined) values.push(status);
+  if (customerEmail !== undefined) conditions.push('email = ?');
+  if (customerEmail !== undefined) values.push(customerEmail.toLowerCase());
+  return { sql: `FROM orders INDEXED BY ${indexFor(filter)} WHERE ${conditions.join(' AND ')}`, values };
+}
+
+/** SQLite would choose the primary key because of the order, and read a whole sandbox for the few orders of a customer. */
+function indexFor({ status, customerEmail }: OrderFilter): string {
+  if (customerEmail !== undefined) return 'orders_by_customer';
+  return status === undefined ? 'orders_by_id' : 'orders_by_status';
+}
+
+/** The ids between which to look, exclusive. Only one bound on each side, because SQLite seeks by only one of two. */
+function boundsOf(
+  { createdFrom, createdTo, oldestFirst }: OrderFilter & { readonly oldestFirst?: boolean },
+  after?: string,
+): [lower: string, upper: string] {
   const { first, last } = idRange(createdFrom, createdTo);
-  // No id has sequence 000, and every other character sorts after a digit.
+  // No id has the sequence 000, and a tilde sorts after every digit.
   const [lower, upper] = [first, `${last}~`];
   if (after === undefined) return [lower, upper];
   return oldestFirst ? [after > lower ? after : lower, upper] : [lower, after < upper ? after : upper];

@@ -1,3 +1,4 @@
+import type { OrderStatus } from '../../orders/order-status.ts';
 import { JOURNAL_LIFETIME, JOURNAL_SIZE, type JournalEntry } from '../../sandboxes/journal.ts';
 import type { Cleared, OrderCounts, Sandbox, SeedOrder } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
@@ -5,16 +6,21 @@ import { isListOf, isNumber, isShape, parseRecord } from '../guards.ts';
 import type { StoreClock } from '../store-clock.ts';
 import { isJournalEntry, isSettings } from '../stored-records.ts';
 import { callDatabase, type Database } from './database.ts';
-import { sumOf } from './order-counter.ts';
+import type { SqliteContext } from './insert-order.ts';
 import { SANDBOX_TABLES } from './schema.ts';
-import type { SqliteContext } from './sqlite-context.ts';
+import { countOrders } from './select-orders.ts';
 import { SqliteOrderStore } from './sqlite-order-store.ts';
 
-/** What is stored of the settings: for each fault rule also how often it was met. */
+/** The settings, and how often each fault rule was used. */
 interface StoredSettings {
   readonly settings: Settings;
   readonly used: number[];
 }
+
+/** Settings are renewed when a request enters after this part of their life. */
+const RENEW_AFTER = 1 / 100;
+
+const OLD_SETTINGS = 'SELECT 1 FROM sandboxes WHERE sandbox = ? AND expires_at < ?';
 
 const isStoredSettings = isShape<StoredSettings>({ settings: isSettings, used: isListOf(isNumber) });
 
@@ -33,7 +39,7 @@ export class SqliteSandbox implements Sandbox {
     this.#context = context;
     this.#db = context.db;
     this.#clock = clock;
-    this.settings = clock.lifetime === undefined ? DEFAULT_SETTINGS : this.#load().settings;
+    this.settings = clock.lifetime === undefined ? DEFAULT_SETTINGS : this.#enter(clock.lifetime).settings;
   }
 
   useFault(index: number): Promise<boolean> {
@@ -43,7 +49,7 @@ export class SqliteSandbox implements Sandbox {
       this.#db.transaction(() => {
         const { settings, used } = this.#load();
         const count = used[index] ?? 0;
-        // An index means nothing in other rules than those this request knows.
+        // An index is valid only for the list of rules that this request read.
         const isSame = JSON.stringify(settings.faults) === JSON.stringify(this.settings.faults);
         if (count >= times || !isSame) return false;
         used[index] = count + 1;
@@ -66,7 +72,13 @@ export class SqliteSandbox implements Sandbox {
   }
 
   countOrders(): Promise<OrderCounts> {
-    return callDatabase(() => ({ ...this.#context.counter.countsOf(this.name) }));
+    const count = (status: OrderStatus) => countOrders(this.#db, this.name, { status });
+    return callDatabase(() => ({
+      pending: count('pending'),
+      paid: count('paid'),
+      completed: count('completed'),
+      cancelled: count('cancelled'),
+    }));
   }
 
   addOrders(orders: readonly SeedOrder[]): Promise<void> {
@@ -76,10 +88,9 @@ export class SqliteSandbox implements Sandbox {
   clear(): Promise<Cleared> {
     return callDatabase(() =>
       this.#db.transaction(() => {
-        const orders = sumOf(this.#context.counter.countsOf(this.name));
+        const orders = countOrders(this.#db, this.name, {});
         for (const table of SANDBOX_TABLES) this.#db.write(`DELETE FROM ${table} WHERE sandbox = ?`, this.name);
-        this.#context.ids.forget();
-        this.#context.counter.forget(this.name);
+        this.#context.last = undefined;
         return { orders, finished: true };
       }),
     );
@@ -108,6 +119,14 @@ export class SqliteSandbox implements Sandbox {
 
   forgetJournal(): Promise<void> {
     return callDatabase(() => void this.#db.write('DELETE FROM journal WHERE sandbox = ?', this.name));
+  }
+
+  /** Renews the settings after a part of their life, so that they outlive everything written under them. */
+  #enter(lifetime: number): StoredSettings {
+    const expiry = this.#clock.now() + lifetime;
+    const isOld = this.#db.row(OLD_SETTINGS, this.name, expiry - lifetime * RENEW_AFTER) !== undefined;
+    if (isOld) this.#db.write('UPDATE sandboxes SET expires_at = ? WHERE sandbox = ?', expiry, this.name);
+    return this.#load();
   }
 
   #load(): StoredSettings {

@@ -34,3 +34,13 @@ test.each([
 ])('the base URL of %s', (_, path, headers, expected) => {
   expect(asked(path, headers as Record<string, string>)).toBe(expected);
 });
+
+test('the base URL under SAM, which tells the resource in place of the path', () => {
+  const resource = '/sandboxes/{name}/openapi.json';
+  const event = {
+    path: '/sandboxes/ci-7/openapi.json',
+    headers: { Host: 'localhost:3000' },
+    requestContext: { path: resource, resourcePath: resource },
+  } as unknown as APIGatewayProxyEvent;
+  expect(baseUrl(apiRequest(event, testServer()), '/openapi.json')).toBe('http://localhost:3000/sandboxes/ci-7');
+});

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isEmailAddress } from '../../../lib/http/request/email-address.ts';
+import { EMAIL_PATTERN, isEmailAddress } from '../../../lib/http/request/email-address.ts';
 
 const LOCAL = 'l'.repeat(64);
 const LABEL = 'd'.repeat(63);
@@ -57,6 +58,22 @@ describe('an e-mail address', () => {
 
   test('the longest has 254 characters', () => {
     expect(LONGEST).toHaveLength(254);
+  });
+
+  test('is what the pattern of the OpenAPI document says', () => {
+    const pattern = new RegExp(EMAIL_PATTERN);
+    const part = fc.string({ unit: fc.constantFrom('a', '1', '-', '_', '.', '@'), maxLength: 12 });
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          part,
+          fc.tuple(part, part).map(([local, host]) => `${local}@${host}.com`),
+        ),
+        (text) => {
+          expect(isEmailAddress(text)).toBe(pattern.test(text));
+        },
+      ),
+    );
   });
 
   test('a very long text is refused at once', () => {

@@ -70,6 +70,15 @@ describe('Prefer', () => {
     expect(preferenceApplied(NOTHING)).toBeUndefined();
   });
 
+  test.each([`a${' '.repeat(20_000)}x`, `a="${'\\"'.repeat(20_000)}`, ',;="'.repeat(20_000)])(
+    'a long header that asks for nothing takes no longer than its length: %.10s',
+    (header) => {
+      const start = performance.now();
+      expect(preferencesIn(header, none)).toEqual(NOTHING);
+      expect(performance.now() - start).toBeLessThan(1_000);
+    },
+  );
+
   test('any header is honoured, ignored or refused with a 400', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii' }), (header) => {

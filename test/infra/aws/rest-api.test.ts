@@ -57,6 +57,12 @@ describe('the API', () => {
     expect(any.map(([method]) => method)).toEqual(expect.arrayContaining(['ANY /', `ANY ${ANY_PATH}`]));
   });
 
+  test('has the fallback before every other method of its path: under SAM, the later one wins', () => {
+    const methods = Object.keys(integrations(api)).map((method) => method.split(' '));
+    const byPath = Map.groupBy(methods, ([, path]) => path);
+    for (const [path, [first]] of byPath) expect(first).toEqual(['ANY', path]);
+  });
+
   test('has a resource for every path and for those above it, which may have no route', () => {
     const resources = ['/', '/sandboxes', '/sandboxes/{name}', '/sandboxes/{name}/seed', '/health', ANY_PATH];
     expect(resourcesFor(['/', '/sandboxes/{name}/seed', '/sandboxes/{name}', '/health'])).toEqual(resources);

@@ -26,6 +26,8 @@ describe.concurrent('the command line', () => {
     ['--port', '-1'],
     ['--port', '0x10'],
     ['--store', 'mysql'],
+    ['--store', 'sqlite'],
+    ['--store', 'memory', '--data', 'orders.db'],
     ['--store', 'dynamodb', '--data', 'orders.db'],
     ['--data', ''],
     ['surplus'],

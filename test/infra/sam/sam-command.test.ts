@@ -1,31 +1,59 @@
 import { expect, test } from 'vitest';
-import { samArguments, samVariables, seenFromContainer } from '../../../infra/sam/sam-command.ts';
+import { samArguments, samEnvironment, samVariables, seenFromContainer } from '../../../infra/sam/sam-command.ts';
+import { adaptTemplate } from '../../../infra/sam/sam-template.ts';
 import { synthesize } from '../aws/synthesized.ts';
 
-test('SAM is started on the template, with the variables and a way to this machine', () => {
-  const args = samArguments({ template: 'cdk.out/x.template.json', envFile: 'cdk.out/variables.json', port: '3001' });
-  expect(args.join(' ')).toBe(
+const ENGINE = 'http://localhost:8000';
+const START = { template: 'cdk.out/x.template.json', envFile: 'cdk.out/variables.json', port: '3001' };
+const stack = synthesize({ dynamodbEndpoint: seenFromContainer(ENGINE) });
+
+test('SAM is started on the template, with the variables, the region of the table and a way to this machine', () => {
+  expect(samArguments(START).join(' ')).toBe(
     'local start-api --template cdk.out/x.template.json --env-vars cdk.out/variables.json --port 3001 ' +
-      '--warm-containers LAZY --add-host host.docker.internal:host-gateway',
+      '--region us-east-1 --warm-containers LAZY --add-host host.docker.internal:host-gateway',
   );
 });
 
+test('an image of this machine is not pulled', () => {
+  expect(samArguments({ ...START, image: 'mine:24' }).join(' ')).toMatch(/ --invoke-image mine:24 --skip-pull-image$/);
+});
+
+test("SAM gets the credentials that created the table, not the user's", () => {
+  const user = { PATH: '/bin', AWS_PROFILE: 'work', AWS_ACCESS_KEY_ID: 'AKIA', AWS_SESSION_TOKEN: 'token' };
+  expect(samEnvironment(user)).toEqual({
+    PATH: '/bin',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+  });
+});
+
 test.each([
-  ['http://localhost:8000', 'http://host.docker.internal:8000'],
+  [ENGINE, 'http://host.docker.internal:8000'],
   ['http://127.0.0.1:4566/', 'http://host.docker.internal:4566'],
   ['http://[::1]:8000', 'http://host.docker.internal:8000'],
-  ['http://dynamodb:8000', 'http://dynamodb:8000'],
+  ['http://172.17.0.1:8000', 'http://172.17.0.1:8000'],
 ])('an engine at %s is %s to a container', (endpoint, expected) => {
   expect(seenFromContainer(endpoint)).toBe(expected);
 });
 
-test('SAM sets only variables that the template declares, so every reference in it has a value', () => {
-  const { ofType } = synthesize({ dynamodbEndpoint: 'http://host.docker.internal:8000' });
-  const declared = Object.values(ofType('AWS::Lambda::Function')).map(({ Properties }) => {
+test('SAM sets every variable that the template declares, so that none is a reference or comes from the shell', () => {
+  const declared = Object.values(stack.ofType('AWS::Lambda::Function')).flatMap(({ Properties }) => {
     const { Variables } = Properties['Environment'] as { Variables: Record<string, unknown> };
-    return Object.entries(Variables);
+    return Object.keys(Variables);
   });
-  const references = declared.flat().filter(([, value]) => typeof value !== 'string');
-  const given = Object.keys((samVariables() as { Parameters: object }).Parameters);
-  expect([...new Set(references.map(([name]) => name))].toSorted()).toEqual(given.toSorted());
+  expect(Object.keys(samVariables(ENGINE).Parameters).toSorted()).toEqual([...new Set(declared)].toSorted());
+  expect(samVariables(ENGINE).Parameters).toMatchObject({
+    AWS_ENDPOINT_URL_DYNAMODB: 'http://host.docker.internal:8000',
+  });
+});
+
+test("in SAM's template every method converts bodies to binary, and nothing else is changed", () => {
+  const binary = { ContentHandling: 'CONVERT_TO_BINARY', ContentType: '*/*' };
+  const adapted = adaptTemplate({ Resources: stack.resources });
+  for (const [id, resource] of Object.entries(stack.resources)) {
+    const { Integration, ...others } = resource.Properties;
+    const isMethod = resource.Type === 'AWS::ApiGateway::Method';
+    const properties = { ...others, Integration: { ...(Integration as object), ...binary } };
+    expect(adapted.Resources[id]).toEqual(isMethod ? { ...resource, Properties: properties } : resource);
+  }
 });

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { createClient } from '../../lib/storage/dynamodb/client.ts';
+import { createTable } from '../../lib/storage/dynamodb/create-table.ts';
+import { CREDENTIALS, isLoopback, REGION, TABLE_NAME } from './sam-command.ts';
+
+/** Milliseconds that the engine gets to accept a connection. */
+const PATIENCE = 2_000;
+
+/**
+ * Creates the table in the engine if it is missing.
+ * @throws Error if there is no engine at the endpoint.
+ */
+export async function prepareTable(endpoint: string): Promise<void> {
+  const client = createClient({ endpoint, region: REGION, credentials: CREDENTIALS });
+  try {
+    await createTable(client, TABLE_NAME);
+  } catch (error) {
+    const message =
+      'Start one, e.g. docker run --rm -d -p 8000:8000 amazon/dynamodb-local, or name it in AWS_ENDPOINT_URL_DYNAMODB';
+    throw new Error(`There is no DynamoDB at ${endpoint}. ${message}`, { cause: error });
+  } finally {
+    client.destroy();
+  }
+}
+
+/**
+ * Makes sure that containers reach an engine of this machine. On Linux they come in through Docker's bridge, where
+ * nothing listens that is bound to 127.0.0.1; Docker Desktop passes them on to it.
+ * @throws Error if they don't reach it.
+ */
+export async function requireReachable(endpoint: string): Promise<void> {
+  const gateway = dockerGateway();
+  const url = new URL(endpoint);
+  if (gateway === undefined || !isLoopback(url) || (await accepts(gateway, portOf(url)))) return;
+  throw new Error(
+    `Containers cannot reach the DynamoDB at ${endpoint}: it only listens on this machine's loopback address. ` +
+      `Let it listen on every address, as docker run -p 8000:8000 amazon/dynamodb-local does, or on ${gateway}, ` +
+      "this machine's address on Docker's bridge",
+  );
+}
+
+/** This machine's address for containers: undefined for Docker Desktop, which needs none. */
+export function dockerGateway(): string | undefined {
+  if (docker('info', '--format', '{{.OperatingSystem}}') === 'Docker Desktop') return undefined;
+  return docker('network', 'inspect', 'bridge', '--format', '{{(index .IPAM.Config 0).Gateway}}');
+}
+
+function docker(...args: string[]): string | undefined {
+  const { status, stdout } = spawnSync('docker', args, { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() || undefined : undefined;
+}
+
+function portOf({ port, protocol }: URL): number {
+  return Number(port || (protocol === 'https:' ? 443 : 80));
+}
+
+async function accepts(host: string, port: number): Promise<boolean> {
+  const socket = connect({ host, port, signal: AbortSignal.timeout(PATIENCE) });
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}

@@ -1,0 +1,130 @@
+import { randomInt } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { DEFECT_AREAS, DEFECT_LEVELS, type DefectArea, type DefectLevel } from '../../lib/defects/defect-facts.ts';
+import {
+  readChoices,
+  readCodes,
+  readIgnored,
+  readList,
+  readName,
+  readNumber,
+  readUrl,
+  UsageError,
+} from './option-values.ts';
+
+/** Which defects to try. What is undefined chooses all. */
+export interface Choice {
+  readonly only: readonly string[] | undefined;
+  readonly areas: readonly DefectArea[] | undefined;
+  readonly levels: readonly DefectLevel[] | undefined;
+  readonly sample: { readonly count: number; readonly seed: number } | undefined;
+  /** Why each of these is left out, by its id. */
+  readonly ignored: ReadonlyMap<string, string>;
+}
+
+/** Where to write which report. */
+export interface ReportFiles {
+  readonly json: string | undefined;
+  readonly html: string | undefined;
+  readonly junit: string | undefined;
+  readonly markdown: string | undefined;
+}
+
+export interface Options {
+  /** The program that runs the suite, and its arguments. */
+  readonly command: readonly string[];
+  readonly choice: Choice;
+  readonly isThorough: boolean;
+  /** How many runs go at once. */
+  readonly jobs: number;
+  /** In milliseconds; undefined: by how long the suite takes. */
+  readonly timeout: number | undefined;
+  readonly errorCodes: ReadonlySet<number>;
+  /** Names of environment variables for the base URL, besides BASE_URL. */
+  readonly env: readonly string[];
+  /** The report that the suite's runner writes. */
+  readonly junitIn: string | undefined;
+  /** The deployment to use instead of local servers. */
+  readonly baseUrl: string | undefined;
+  /** In percent. */
+  readonly minScore: number | undefined;
+  readonly reports: ReportFiles;
+}
+
+/** A seed is printed, and typed again. */
+const SEEDS = 1_000_000;
+
+/**
+ * The options in the arguments; or what to print instead of running.
+ * @throws UsageError
+ */
+export function readOptions(args: readonly string[]): Options | 'help' {
+  const end = args.indexOf('--');
+  const values = parse(end === -1 ? args : args.slice(0, end));
+  if (values.help) return 'help';
+  const command = end === -1 ? [] : args.slice(end + 1);
+  if (command.length === 0) {
+    throw new UsageError('Write the command that runs your tests after --, such as: npm run score -- -- pytest tests');
+  }
+  const jobs = values.jobs === undefined ? defaultJobs() : readNumber('--jobs', values.jobs, { min: 1, max: 256 });
+  return {
+    command,
+    choice: readChoice(values),
+    isThorough: values.thorough ?? false,
+    jobs,
+    timeout: optional(values.timeout, (text) => 1_000 * readNumber('--timeout', text, { min: 0.1, whole: false })),
+    errorCodes: optional(values['error-codes'], (text) => readCodes('--error-codes', text)) ?? new Set(),
+    env: (values.env ?? []).map((name) => readName('--env', name)),
+    junitIn: optional(values['junit-in'], (file) => readJunitIn(file, jobs)),
+    baseUrl: optional(values['base-url'], (text) => readUrl('--base-url', text)),
+    minScore: optional(values['min-score'], (text) => readNumber('--min-score', text, { max: 100, whole: false })),
+    reports: { json: values.json, html: values.html, junit: values.junit, markdown: values.markdown },
+  };
+}
+
+function parse(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  const several = { type: 'string', multiple: true } as const;
+  const flag = { type: 'boolean' } as const;
+  const choice = { only: text, area: text, level: text, sample: text, seed: text, ignore: several, thorough: flag };
+  const running = { jobs: text, timeout: text, 'error-codes': text, env: several, 'junit-in': text, 'base-url': text };
+  const results = { 'min-score': text, json: text, html: text, junit: text, markdown: text };
+  try {
+    const help = { type: 'boolean', short: 'h' } as const;
+    return parseArgs({ args: [...args], options: { ...choice, ...running, ...results, help } }).values;
+  } catch (error) {
+    const message = String(error instanceof Error ? error.message : error).split(/\n|\. /, 1)[0];
+    throw new UsageError(`${message}. The command of your tests goes after --. See npm run score -- --help`);
+  }
+}
+
+function readChoice(values: ReturnType<typeof parse>): Choice {
+  const { only, area, level, sample, seed, ignore = [] } = values;
+  if (seed !== undefined && sample === undefined) throw new UsageError('--seed chooses a sample: add --sample N');
+  return {
+    only: optional(only, readList),
+    areas: optional(area, (text) => readChoices('--area', text, DEFECT_AREAS)),
+    levels: optional(level, (text) => readChoices('--level', text, DEFECT_LEVELS)),
+    sample: optional(sample, (text) => ({
+      count: readNumber('--sample', text, { min: 1 }),
+      seed: seed === undefined ? randomInt(SEEDS) : readNumber('--seed', seed),
+    })),
+    ignored: new Map(ignore.map(readIgnored)),
+  };
+}
+
+function readJunitIn(file: string, jobs: number): string {
+  if (jobs === 1 || file.includes('{run}')) return file;
+  throw new UsageError(
+    `--junit-in: ${jobs} runs at once would all write ${file}. Write {run} in its name, here and in the command, or use --jobs 1`,
+  );
+}
+
+function defaultJobs(): number {
+  return Math.max(1, Math.floor(availableParallelism() / 2));
+}
+
+function optional<T>(text: string | undefined, read: (text: string) => T): T | undefined {
+  return text === undefined ? undefined : read(text);
+}

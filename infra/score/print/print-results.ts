@@ -1,0 +1,49 @@
+import { stripVTControlCharacters } from 'node:util';
+import type { Result } from '../result.ts';
+import { formatScore, tally } from '../tally.ts';
+import { printMissed } from './print-missed.ts';
+import { printTable } from './print-table.ts';
+import { type Terminal, wrapText } from './terminal.ts';
+import { countOf } from './words.ts';
+
+/** How much of a run's output is printed with an error, in lines. */
+const ERROR_LINES = 8;
+
+/** Prints everything there is to know after the last run: the table, what was missed, errors and the score. */
+export function printResults(results: readonly Result[], terminal: Terminal): void {
+  terminal.write('\n');
+  printTable(results, terminal);
+  printMissed(results, terminal);
+  printErrors(results, terminal);
+  printDoubts(results, terminal);
+  printScore(results, terminal);
+}
+
+function printErrors(results: readonly Result[], terminal: Terminal): void {
+  const errors = results.filter(({ status }) => status === 'RuntimeError');
+  if (errors.length === 0) return;
+  const heading = `${countOf(errors.length, 'run')} could not be made, and ${errors.length === 1 ? 'says' : 'say'} nothing about your tests:`;
+  terminal.write(`\n${terminal.style('bold', wrapText(heading, terminal.width(), ''))}\n`);
+  for (const { defect, reason } of errors) {
+    const lines = stripVTControlCharacters(reason).trimEnd().split('\n').slice(0, ERROR_LINES);
+    terminal.write(`\n${terminal.style('bold', defect.id)}\n${lines.map((line) => `   ${line}`).join('\n')}\n`);
+  }
+}
+
+/** A suite that fails without having met the defect failed for another reason. */
+function printDoubts(results: readonly Result[], terminal: Terminal): void {
+  const doubtful = results.filter(({ status, met }) => status === 'Killed' && met === 0);
+  if (doubtful.length === 0) return;
+  const ids = doubtful.map(({ defect }) => defect.id).join(', ');
+  const text = `The suite failed although no request met the defect: ${ids}. It may be flaky; the score counts these as noticed.`;
+  terminal.write(`\n${terminal.style('yellow', wrapText(text, terminal.width(), ''))}\n`);
+}
+
+function printScore(results: readonly Result[], terminal: Terminal): void {
+  const { counts, score, scoreOfMet } = tally(results);
+  const noticed = counts.Killed + counts.Timeout;
+  const met = noticed + counts.Survived;
+  const first = `Your tests noticed ${noticed} of ${countOf(met + counts.NoCoverage, 'defect')}: score ${formatScore(score)}`;
+  const second = `Of the ${met} that their requests ran into, they noticed ${noticed}: ${formatScore(scoreOfMet)}`;
+  terminal.write(`\n${terminal.style('bold', first)}\n${counts.NoCoverage === 0 ? '' : `${second}\n`}`);
+}

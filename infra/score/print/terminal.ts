@@ -1,0 +1,41 @@
+import type { WriteStream } from 'node:tty';
+import { styleText } from 'node:util';
+
+/** The narrowest width that text is wrapped to, and the widest that is pleasant to read. */
+const MIN_WIDTH = 40;
+const MAX_WIDTH = 100;
+
+/** A colour or style, by the name that Node gives it. */
+export type Style = Parameters<typeof styleText>[0];
+
+/** Where results are printed. */
+export interface Terminal {
+  /** Whether a line can be written over. */
+  readonly isInteractive: boolean;
+  /** Characters in a line. */
+  width(): number;
+  /** The text in this style, or as it is if the output has no colours: https://no-color.org */
+  style(format: Style, text: string): string;
+  write(text: string): void;
+}
+
+export function createTerminal(stream: WriteStream | NodeJS.WriteStream): Terminal {
+  return {
+    isInteractive: stream.isTTY === true,
+    width: () => Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, stream.columns ?? MAX_WIDTH)),
+    style: (format, text) => styleText(format, text, { stream }),
+    write: (text) => void stream.write(text),
+  };
+}
+
+/** Breaks text at spaces into lines of at most `width` characters, each after the indent. A longer word stays whole. */
+export function wrapText(text: string, width: number, indent: string): string {
+  const room = Math.max(1, width - indent.length);
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= room) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines.map((line) => `${indent}${line}`).join('\n');
+}

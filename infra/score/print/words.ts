@@ -1,0 +1,18 @@
+import type { Status } from '../result.ts';
+import type { Style } from './terminal.ts';
+
+/** What each status is called for people who have never heard of mutation testing, and its colour. */
+export const STATUS_WORDS: Readonly<Record<Status, { readonly word: string; readonly color: Style }>> = {
+  Killed: { word: 'noticed', color: 'green' },
+  Timeout: { word: 'noticed (timeout)', color: 'green' },
+  Survived: { word: 'NOT NOTICED', color: 'red' },
+  NoCoverage: { word: 'NOT REACHED', color: 'yellow' },
+  RuntimeError: { word: 'ERROR', color: 'magenta' },
+  Ignored: { word: 'left out', color: 'gray' },
+  Pending: { word: 'not tried', color: 'gray' },
+};
+
+/** `1 defect`, `2 defects`. */
+export function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,36 @@
+/** How much of a run's output is kept, in bytes: enough for the last failures of any runner. */
+const DEFAULT_SIZE = 32 * 1024;
+
+/** The end of what a process wrote. It holds no more than `size` bytes and one chunk, however much there is. */
+export interface OutputTail {
+  add(chunk: Buffer): void;
+  /** The last `size` bytes as text, beginning with a whole line if something was left out. */
+  read(): string;
+}
+
+/** @param size in bytes */
+export function createOutputTail(size = DEFAULT_SIZE): OutputTail {
+  let chunks: Buffer[] = [];
+  let kept = 0;
+  let isCut = false;
+  const join = () => {
+    const all = Buffer.concat(chunks);
+    isCut ||= all.length > size;
+    // A copy, because a view would keep the whole buffer alive.
+    const end = Buffer.from(all.subarray(Math.max(0, all.length - size)));
+    chunks = [end];
+    kept = end.length;
+    return end;
+  };
+  return {
+    add(chunk) {
+      chunks.push(chunk);
+      kept += chunk.length;
+      if (kept > 2 * size) join();
+    },
+    read() {
+      const text = join().toString();
+      return isCut ? `[…]\n${text.slice(text.indexOf('\n') + 1)}` : text;
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { findProcesses, listProcesses } from './linux-processes.ts';
+
+/** The environment variable by which the processes of a run are found again. */
+const MARK = 'FOOD_ORDERING_RUN_MARK';
+
+/** How often to look whether a signal has worked, in milliseconds. */
+const INTERVAL = 10;
+
+/** How long to go on killing before giving up, in milliseconds: only a process stuck in the kernel lasts longer. */
+const PATIENCE = 5_000;
+
+/** All processes that began with one command. */
+export interface ProcessTree {
+  isEmpty(): boolean;
+  signal(signal: NodeJS.Signals): void;
+}
+
+/** What to start a command with, so that its processes can be found. */
+export interface PreparedTree {
+  /** To be added to its environment. */
+  readonly env: Readonly<Record<string, string>>;
+  /** The tree of the command, once it has started, detached, with this process id. */
+  open(pid: number): ProcessTree;
+}
+
+const alive = new Set<ProcessTree>();
+
+// The last resort, for a crash of this program: whatever still runs must not outlive it.
+process.once('exit', () => {
+  for (const tree of alive) tree.signal('SIGKILL');
+});
+
+/**
+ * Prepares for a command. On Linux its tree includes the processes that left its group; on other POSIX systems the tree
+ * is the group; on Windows it is what taskkill finds (written, never run).
+ */
+export function prepareTree(): PreparedTree {
+  const mark = randomUUID();
+  const env = { [MARK]: mark };
+  if (process.platform !== 'linux') return { env, open: openGroup };
+  const before = new Set(listProcesses());
+  return { env, open: (pid) => register(linuxTree(pid, `${MARK}=${mark}`, before)) };
+}
+
+/** The process group of a command that starts no group of its own. */
+export function openGroup(pid: number): ProcessTree {
+  return register(process.platform === 'win32' ? windowsTree(pid) : groupTree(pid));
+}
+
+/**
+ * Ends every process of the tree: SIGTERM first, and SIGKILL after the grace.
+ * @param grace in milliseconds
+ */
+export async function endTree(tree: ProcessTree, grace: number): Promise<void> {
+  const isEnded = tree.isEmpty() || (await endBy(tree, 'SIGTERM', grace));
+  if (!isEnded) await endBy(tree, 'SIGKILL', PATIENCE);
+  alive.delete(tree);
+}
+
+/** Whether the signal ended all of them in time. A process that starts meanwhile gets it, too. */
+async function endBy(tree: ProcessTree, signal: NodeJS.Signals, time: number): Promise<boolean> {
+  const end = performance.now() + time;
+  tree.signal(signal);
+  while (performance.now() < end) {
+    await delay(INTERVAL);
+    if (tree.isEmpty()) return true;
+    if (signal === 'SIGKILL') tree.signal(signal);
+  }
+  return false;
+}
+
+function register(tree: ProcessTree): ProcessTree {
+  alive.add(tree);
+  return tree;
+}
+
+function linuxTree(group: number, mark: string, before: ReadonlySet<number>): ProcessTree {
+  const find = () => findProcesses({ group, mark, before });
+  return {
+    isEmpty: () => find().length === 0,
+    signal(signal) {
+      const found = find();
+      // The whole group at once first, because a process cannot fork its way out of that.
+      send(-group, signal);
+      for (const pid of found) send(pid, signal);
+    },
+  };
+}
+
+function groupTree(group: number): ProcessTree {
+  return { isEmpty: () => !send(-group, 0), signal: (signal) => void send(-group, signal) };
+}
+
+/** Whether there was a process to receive it. */
+function send(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
+}
+
+function windowsTree(pid: number): ProcessTree {
+  let isEnded = false;
+  return {
+    isEmpty: () => isEnded,
+    signal() {
+      spawnSync('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore' });
+      isEnded = true;
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import spawn from 'cross-spawn';
+import { createOutputTail } from './output-tail.ts';
+import { endTree, prepareTree } from './process-tree.ts';
+
+/** How long a process gets to end after SIGTERM, in milliseconds. */
+const GRACE = 1_000;
+
+/** How long to wait for the last output after every process has ended, in milliseconds. */
+const LAST_OUTPUT = 1_000;
+
+export interface CommandOptions {
+  readonly env: NodeJS.ProcessEnv;
+  /** In milliseconds. */
+  readonly timeout: number;
+  /** Ends the run. */
+  readonly signal: AbortSignal;
+}
+
+/** How a run of a command ended. `signal` is one that this program did not send. */
+export type Ending =
+  | { readonly how: 'exited'; readonly code: number }
+  | { readonly how: 'signalled'; readonly signal: string }
+  | { readonly how: 'timed out' }
+  | { readonly how: 'interrupted' }
+  | { readonly how: 'not started'; readonly reason: string };
+
+export type CommandRun = Ending & {
+  /** The end of what it wrote, on both streams. */
+  readonly output: string;
+  /** In milliseconds. */
+  readonly duration: number;
+};
+
+/**
+ * Runs a command to its end, without standard input. When this returns, every process that it started has ended, too.
+ * A command that cannot be started is one of the endings, not an error.
+ */
+export async function runCommand(command: readonly string[], options: CommandOptions): Promise<CommandRun> {
+  const started = performance.now();
+  const [program = '', ...args] = command;
+  const tail = createOutputTail();
+  const run = (ending: Ending) => ({ ...ending, output: tail.read(), duration: performance.now() - started });
+  if (options.signal.aborted) return run({ how: 'interrupted' });
+  const prepared = prepareTree();
+  const child = spawn(program, args, {
+    env: { ...options.env, ...prepared.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  });
+  child.stdout?.on('data', tail.add);
+  child.stderr?.on('data', tail.add);
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  const ending = endingOf(child);
+  const { pid } = child;
+  if (pid === undefined) return run(await ending);
+  const tree = prepared.open(pid);
+  const ended = new AbortController();
+  const result = await Promise.race([ending, untilStopped(options, ended.signal)]);
+  ended.abort();
+  await endTree(tree, GRACE);
+  await Promise.race([closed, delay(LAST_OUTPUT, undefined, { ref: false })]);
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+  return run(result);
+}
+
+function endingOf(child: ChildProcess): Promise<Ending> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ how: 'not started', reason: explainStart(child.spawnfile, error) }));
+    child.once('exit', (code, signal) =>
+      resolve(signal === null ? { how: 'exited', code: code ?? 0 } : { how: 'signalled', signal }),
+    );
+  });
+}
+
+function explainStart(program: string, { code, message }: NodeJS.ErrnoException): string {
+  if (code === 'ENOENT') return `The command ${program} was not found. Check its spelling and the PATH`;
+  if (code === 'EACCES') return `The command ${program} may not be executed: permission denied`;
+  return `The command ${program} cannot be started: ${message}`;
+}
+
+/** Resolves once the run has to be stopped, and never if `ended` comes first. */
+function untilStopped({ timeout, signal }: CommandOptions, ended: AbortSignal): Promise<Ending> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve({ how: 'timed out' }), timeout);
+    signal.addEventListener('abort', () => resolve({ how: 'interrupted' }), { signal: ended });
+    ended.addEventListener('abort', () => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,102 @@
+import { availableParallelism } from 'node:os';
+import { stripVTControlCharacters } from 'node:util';
+import type {
+  FileResult,
+  MutantResult,
+  MutationTestResult,
+  TestFileDefinitionDictionary,
+} from 'mutation-testing-report-schema/api';
+import { DEFECT_AREAS, type DefectArea, type DefectFacts } from '../../../lib/defects/defect-facts.ts';
+import type { Result, TestName } from '../result.ts';
+import { describeRun, type Report } from './report.ts';
+
+/** From which percentage on a viewer shows a score as good, and below which as bad: Stryker's defaults. */
+const THRESHOLDS = { high: 80, low: 60 };
+
+/**
+ * The results in the format of the mutation-testing elements, version 2:
+ * https://github.com/stryker-mutator/mutation-testing-elements/tree/master/packages/report-schema
+ * A "file" is an area of the contract, and its source is the text of the rules that the area's defects break.
+ */
+export function createJsonReport(report: Report): MutationTestResult {
+  const { scoring, options, version } = report;
+  const { results, baseline } = scoring;
+  const tests = collectTests([...baseline.report.tests, ...results.flatMap(({ killedBy }) => killedBy)]);
+  return {
+    schemaVersion: '2.0',
+    thresholds: thresholdsOf(options.minScore),
+    files: Object.fromEntries(DEFECT_AREAS.flatMap((area) => fileOf(area, report))),
+    ...(tests.size > 0 && { testFiles: testFilesOf(tests) }),
+    config: describeRun(report),
+    performance: {
+      setup: 0,
+      initialRun: Math.round(scoring.baselineTime),
+      mutation: Math.round(scoring.trialTime),
+    },
+    framework: {
+      name: 'Food Ordering Service score',
+      version,
+      dependencies: { node: process.version },
+    },
+    system: {
+      ci: process.env.CI !== undefined,
+      os: { platform: process.platform },
+      cpu: { logicalCores: availableParallelism() },
+    },
+  };
+}
+
+/** A missed minimum must look bad in a viewer, and a met one must not. */
+function thresholdsOf(minScore: number | undefined): { readonly high: number; readonly low: number } {
+  if (minScore === undefined) return THRESHOLDS;
+  const low = Math.round(minScore);
+  return { high: Math.max(THRESHOLDS.high, low), low };
+}
+
+function fileOf(area: DefectArea, { catalogue, scoring }: Report): readonly (readonly [string, FileResult])[] {
+  const results = scoring.results.filter(({ defect }) => defect.area === area);
+  if (results.length === 0) return [];
+  const rules = rulesOf(catalogue.filter((defect) => defect.area === area));
+  const mutants = results.map((result) => mutantOf(result, rules));
+  return [[`contract/${area}`, { language: 'plain', source: rules.join('\n'), mutants }]];
+}
+
+/** Each rule is one line; several defects may break the same one. */
+function rulesOf(defects: readonly DefectFacts[]): readonly string[] {
+  return [...new Set(defects.map(ruleOf))];
+}
+
+function ruleOf({ rule }: DefectFacts): string {
+  return rule.replaceAll(/\s+/g, ' ').trim();
+}
+
+function mutantOf({ defect, status, reason, duration, killedBy }: Result, rules: readonly string[]): MutantResult {
+  const rule = ruleOf(defect);
+  const line = rules.indexOf(rule) + 1;
+  return {
+    id: defect.id,
+    mutatorName: defect.id,
+    description: `${defect.title} (level ${defect.level}). Hint: ${defect.hint}`,
+    replacement: defect.title,
+    location: { start: { line, column: 1 }, end: { line, column: rule.length + 1 } },
+    status,
+    statusReason: stripVTControlCharacters(reason),
+    ...(duration !== undefined && { duration: Math.round(duration) }),
+    ...(killedBy.length > 0 && { killedBy: killedBy.map(testId) }),
+  };
+}
+
+function collectTests(tests: readonly TestName[]): ReadonlyMap<string, TestName> {
+  return new Map(tests.map((test) => [testId(test), test]));
+}
+
+function testFilesOf(tests: ReadonlyMap<string, TestName>): TestFileDefinitionDictionary {
+  const byFile = Map.groupBy(tests, ([, { file }]) => file);
+  return Object.fromEntries(
+    [...byFile].map(([file, entries]) => [file, { tests: entries.map(([id, { name }]) => ({ id, name })) }]),
+  );
+}
+
+function testId({ file, name }: TestName): string {
+  return `${file}: ${name}`;
+}

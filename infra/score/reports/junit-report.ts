@@ -1,0 +1,98 @@
+import { stripVTControlCharacters } from 'node:util';
+import { XMLBuilder } from 'fast-xml-parser';
+import { describeExchange } from '../print/describe-exchange.ts';
+import type { Result } from '../result.ts';
+import { type Tally, tally, tallyByArea } from '../tally.ts';
+import { describeRun, type Report } from './report.ts';
+
+/** Characters that XML 1.0 cannot contain, not even escaped: https://www.w3.org/TR/xml/#charsets */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to remove.
+const NOT_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;
+
+/**
+ * A JUnit report with a test for each defect: a defect that the suite missed is a failure, a run that could not be made
+ * is an error. There is no standard; this is what CI viewers have in common:
+ * https://github.com/testmoapp/junitxml
+ */
+export function createJunitReport(report: Report): string {
+  const { results } = report.scoring;
+  const suites = tallyByArea(results).map(({ area, ...counts }) => ({
+    '@name': `score.${area}`,
+    ...attributesOf(
+      counts,
+      results.filter(({ defect }) => defect.area === area),
+    ),
+    '@timestamp': report.startedAt.toISOString(),
+    properties: { property: Object.entries(describeRun(report)).map(([name, value]) => property(name, value)) },
+    testcase: results.filter(({ defect }) => defect.area === area).map(testCaseOf),
+  }));
+  const builder = new XMLBuilder({
+    ignoreAttributes: false,
+    attributeNamePrefix: '@',
+    format: true,
+    suppressEmptyNode: true,
+  });
+  return String(
+    builder.build({
+      '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
+      testsuites: { '@name': 'score', ...attributesOf(tally(results), results), testsuite: suites },
+    }),
+  );
+}
+
+function attributesOf({ counts }: Tally, results: readonly Result[]): object {
+  return {
+    '@tests': results.length,
+    '@failures': counts.Survived + counts.NoCoverage,
+    '@errors': counts.RuntimeError,
+    '@skipped': counts.Ignored + counts.Pending,
+    '@time': seconds(results.reduce((sum, { duration = 0 }) => sum + duration, 0)),
+  };
+}
+
+function property(name: string, value: string): object {
+  return { '@name': name, '@value': clean(value) };
+}
+
+function testCaseOf(result: Result): object {
+  const { defect, duration = 0 } = result;
+  return {
+    '@classname': `score.${defect.area}`,
+    '@name': clean(`${defect.id}: ${defect.title}`),
+    '@time': seconds(duration),
+    ...outcomeOf(result),
+  };
+}
+
+function outcomeOf({ defect, status, reason }: Result): object {
+  switch (status) {
+    case 'Survived':
+      return { failure: problem('Not noticed: the tests ran into this bug, and passed', explain(defect)) };
+    case 'NoCoverage':
+      return { failure: problem('Not reached: no request of the tests ran into this bug', explain(defect)) };
+    case 'RuntimeError':
+      return { error: problem('The run could not be made', reason) };
+    case 'Ignored':
+    case 'Pending':
+      return { skipped: { '@message': clean(reason) } };
+    default:
+      return {};
+  }
+}
+
+function explain({ title, rule, hint, reproduce }: Result['defect']): string {
+  const exchange = describeExchange(reproduce).map((line) => `  ${line}`);
+  return [`The bug: ${title}`, `The rule it breaks: ${rule}`, `Hint: ${hint}`, 'To see it:', ...exchange].join('\n');
+}
+
+function problem(message: string, text: string): object {
+  return { '@message': message, '@type': 'defect', '#text': clean(text) };
+}
+
+function clean(text: string): string {
+  return stripVTControlCharacters(text).replaceAll(NOT_XML, '\uFFFD');
+}
+
+function seconds(milliseconds: number): string {
+  return (milliseconds / 1_000).toFixed(3);
+}

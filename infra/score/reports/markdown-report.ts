@@ -1,0 +1,76 @@
+import { describeExchange } from '../print/describe-exchange.ts';
+import type { Result } from '../result.ts';
+import { formatScore, type Tally, tally, tallyByArea } from '../tally.ts';
+import { describeRun, type Report } from './report.ts';
+
+/** A summary for a pull request or a CI job's page, in GitHub's Markdown. */
+export function createMarkdownReport(report: Report): string {
+  const { results } = report.scoring;
+  const all = tally(results);
+  const missed = results.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
+  const errors = results.filter(({ status }) => status === 'RuntimeError');
+  const parts = [
+    `## Score: ${formatScore(all.score)}`,
+    summarize(all),
+    createTable(report),
+    ...(missed.length === 0 ? [] : [`### Missed\n\n${missed.map(describeMissed).join('\n\n')}`]),
+    ...(errors.length === 0 ? [] : [`### Runs that could not be made\n\n${errors.map(describeError).join('\n')}`]),
+    createFootnote(report),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function summarize({ counts, scoreOfMet }: Tally): string {
+  const noticed = counts.Killed + counts.Timeout;
+  const met = noticed + counts.Survived;
+  return (
+    `The tests noticed ${noticed} of ${met + counts.NoCoverage} known bugs that were switched on one at a time. ` +
+    `Of the ${met} that their requests ran into, they noticed ${formatScore(scoreOfMet)}.`
+  );
+}
+
+function createTable({ scoring }: Report): string {
+  const rows = [
+    ...tallyByArea(scoring.results).map(({ area, ...own }) => rowOf(area, own)),
+    rowOf('**all**', tally(scoring.results)),
+  ];
+  const head = ['area', 'score', 'noticed', 'not noticed', 'not reached', 'error', 'left out or not tried'];
+  const lines = [head, ['---', ...head.slice(1).map(() => '---:')], ...rows].map((row) => `| ${row.join(' | ')} |`);
+  return lines.join('\n');
+}
+
+function rowOf(name: string, { counts, score }: Tally): readonly string[] {
+  const { Killed, Timeout, Survived, NoCoverage, RuntimeError, Ignored, Pending } = counts;
+  const numbers = [Killed + Timeout, Survived, NoCoverage, RuntimeError, Ignored + Pending];
+  return [name, formatScore(score), ...numbers.map(String)];
+}
+
+function describeMissed({ defect, status }: Result): string {
+  const { id, title, area, level, rule, hint, reproduce } = defect;
+  const how = status === 'Survived' ? 'not noticed: a check is missing' : 'not reached: a test is missing';
+  return [
+    `<details><summary><code>${id}</code> (${area}, level ${level}), ${how}: ${escapeMarkup(title)}</summary>`,
+    '',
+    `- The rule it breaks: ${escapeMarkup(rule)}`,
+    `- Hint: ${escapeMarkup(hint)}`,
+    '',
+    '```text',
+    ...describeExchange(reproduce),
+    '```',
+    '',
+    '</details>',
+  ].join('\n');
+}
+
+function describeError({ defect, reason }: Result): string {
+  return `- \`${defect.id}\`: ${escapeMarkup(reason.split('\n', 1)[0] ?? '')}`;
+}
+
+function createFootnote(report: Report): string {
+  const entries = Object.entries(describeRun(report)).map(([name, value]) => `${name} \`${value}\``);
+  return `<sub>${entries.join(', ')}</sub>`;
+}
+
+function escapeMarkup(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,38 @@
+import type { DefectFacts } from '../../../lib/defects/defect-facts.ts';
+import type { Options } from '../options.ts';
+import type { Scoring } from '../score-suite.ts';
+
+/** Everything that the reports are made of. */
+export interface Report {
+  readonly scoring: Scoring;
+  readonly options: Options;
+  /** All defects there are, tried or not. */
+  readonly catalogue: readonly DefectFacts[];
+  /** The service's version, which is that of the catalogue, too. */
+  readonly version: string;
+  readonly startedAt: Date;
+  readonly endedAt: Date;
+}
+
+/** The command as it is typed in a shell. */
+export function formatCommand(command: readonly string[]): string {
+  return command
+    .map((word) => (/^[\w@%+=:,./{}-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`))
+    .join(' ');
+}
+
+/** What was run, by name: for readers who want to repeat it. */
+export function describeRun({ options, version, startedAt, endedAt, scoring }: Report): Record<string, string> {
+  const { command, choice, baseUrl, jobs } = options;
+  return {
+    command: formatCommand(command),
+    service: version,
+    node: process.version,
+    started: startedAt.toISOString(),
+    ended: endedAt.toISOString(),
+    jobs: String(jobs),
+    timeoutMs: String(Math.round(scoring.timeout)),
+    ...(baseUrl !== undefined && { baseUrl }),
+    ...(choice.sample && { sample: String(choice.sample.count), seed: String(choice.sample.seed) }),
+  };
+}

@@ -1,0 +1,26 @@
+import { writeFile } from 'node:fs/promises';
+import type { ReportFiles } from '../options.ts';
+import { createHtmlReport } from './html-report.ts';
+import { createJsonReport } from './json-report.ts';
+import { createJunitReport } from './junit-report.ts';
+import { createMarkdownReport } from './markdown-report.ts';
+import type { Report } from './report.ts';
+
+const CREATORS: Readonly<Record<keyof ReportFiles, (report: Report) => string>> = {
+  json: (report) => `${JSON.stringify(createJsonReport(report), null, 2)}\n`,
+  html: (report) => createHtmlReport(createJsonReport(report)),
+  junit: createJunitReport,
+  markdown: createMarkdownReport,
+};
+
+const FORMATS = ['json', 'html', 'junit', 'markdown'] as const;
+
+/** Writes the reports that were asked for, and returns the files. */
+export async function writeReports(report: Report): Promise<readonly string[]> {
+  const wanted = FORMATS.flatMap((format) => {
+    const file = report.options.reports[format];
+    return file === undefined ? [] : [{ format, file }];
+  });
+  for (const { format, file } of wanted) await writeFile(file, CREATORS[format](report));
+  return wanted.map(({ file }) => file);
+}

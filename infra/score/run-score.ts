@@ -1,0 +1,84 @@
+import { stripVTControlCharacters } from 'node:util';
+import type { DefectFacts } from '../../lib/defects/defect-facts.ts';
+import { VERSION } from '../../lib/http/service.ts';
+import { chooseDefects } from './choose-defects.ts';
+import { HELP } from './help.ts';
+import { UsageError } from './option-values.ts';
+import { type Options, readOptions } from './options.ts';
+import { createListener } from './print/listener.ts';
+import { printResults } from './print/print-results.ts';
+import type { Terminal } from './print/terminal.ts';
+import { writeReports } from './reports/write-reports.ts';
+import { NoScoreError } from './run-baseline.ts';
+import { type Scoring, scoreSuite } from './score-suite.ts';
+import { tally } from './tally.ts';
+import type { StartTarget } from './targets/target.ts';
+
+/** What the program exits with. */
+export const EXIT_CODES = { scored: 0, belowMinimum: 1, noScore: 2, interrupted: 130 } as const;
+
+/** What the command line needs from its surroundings. */
+export interface Surroundings {
+  /** Every defect there is, in its order. */
+  readonly catalogue: readonly DefectFacts[];
+  /** How to start a target: on this machine, or in the deployment at this address. */
+  readonly targetsFor: (baseUrl: string | undefined) => StartTarget;
+  readonly output: Terminal;
+  readonly errors: Terminal;
+  /** Ends the scoring. */
+  readonly signal: AbortSignal;
+}
+
+/** Runs the command line, and returns what to exit with. */
+export async function runScore(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  try {
+    const options = readOptions(args);
+    if (options !== 'help') return await score(options, surroundings);
+    surroundings.output.write(HELP);
+    return EXIT_CODES.scored;
+  } catch (error) {
+    return explainFailure(error, surroundings);
+  }
+}
+
+async function score(options: Options, surroundings: Surroundings): Promise<number> {
+  const { catalogue, targetsFor, output, signal } = surroundings;
+  const startedAt = new Date();
+  const defects = chooseDefects(catalogue, options.choice);
+  const listener = createListener(defects, options, output);
+  const scoring = await scoreSuite(defects, options, targetsFor(options.baseUrl), listener, signal);
+  listener.close();
+  if (signal.aborted) output.write('\nInterrupted. These are the results so far.\n');
+  printResults(scoring.results, output);
+  const report = { scoring, options, catalogue, version: VERSION, startedAt, endedAt: new Date() };
+  for (const file of await writeReports(report)) output.write(`Wrote ${file}\n`);
+  return judge(scoring, options, surroundings);
+}
+
+function judge({ results }: Scoring, { minScore }: Options, { errors, signal }: Surroundings): number {
+  if (signal.aborted) return EXIT_CODES.interrupted;
+  const { counts, score: reached } = tally(results);
+  if (counts.RuntimeError > 0) {
+    const runs = counts.RuntimeError === 1 ? '1 run' : `${counts.RuntimeError} runs`;
+    return complain(errors, `${runs} could not be made, so the score is not complete. See above`, EXIT_CODES.noScore);
+  }
+  if (minScore === undefined || (reached ?? 0) >= minScore) return EXIT_CODES.scored;
+  const shown = (Math.floor((reached ?? 0) * 10) / 10).toFixed(1);
+  return complain(errors, `The score of ${shown} % is below --min-score ${minScore}`, EXIT_CODES.belowMinimum);
+}
+
+function explainFailure(error: unknown, { errors, signal }: Surroundings): number {
+  if (signal.aborted) return complain(errors, 'Interrupted before there was a result', EXIT_CODES.interrupted);
+  if (error instanceof NoScoreError) {
+    const output = stripVTControlCharacters(error.output).trimEnd();
+    if (output !== '') errors.write(`The end of the suite's output:\n${output}\n\n`);
+    return complain(errors, error.message, EXIT_CODES.noScore);
+  }
+  if (error instanceof UsageError) return complain(errors, error.message, EXIT_CODES.noScore);
+  throw error;
+}
+
+function complain(errors: Terminal, message: string, code: number): number {
+  errors.write(`${errors.style('red', `score: ${message}`)}\n`);
+  return code;
+}

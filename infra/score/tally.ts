@@ -1,0 +1,47 @@
+import { DEFECT_AREAS, type DefectArea } from '../../lib/defects/defect-facts.ts';
+import type { Result, Status } from './result.ts';
+
+/** How many results have each status, and what that is worth. */
+export interface Tally {
+  readonly counts: Readonly<Record<Status, number>>;
+  /** (Killed + Timeout) of those and Survived and NoCoverage, in percent; undefined if there are none. */
+  readonly score: number | undefined;
+  /** The same without NoCoverage: of the defects that the suite's requests met. */
+  readonly scoreOfMet: number | undefined;
+}
+
+export function tally(results: readonly Result[]): Tally {
+  const counts = countStatuses(results);
+  const killed = counts.Killed + counts.Timeout;
+  const met = killed + counts.Survived;
+  return { counts, score: percentage(killed, met + counts.NoCoverage), scoreOfMet: percentage(killed, met) };
+}
+
+/** A tally for each area that has results, in the order of the catalogue. */
+export function tallyByArea(results: readonly Result[]): readonly (Tally & { readonly area: DefectArea })[] {
+  return DEFECT_AREAS.map((area) => ({ area, own: results.filter(({ defect }) => defect.area === area) }))
+    .filter(({ own }) => own.length > 0)
+    .map(({ area, own }) => ({ area, ...tally(own) }));
+}
+
+/** As people read it: one decimal, rounded down, so that 100 % means all. */
+export function formatScore(score: number | undefined): string {
+  return score === undefined ? 'n/a' : `${(Math.floor(score * 10) / 10).toFixed(1)} %`;
+}
+
+function countStatuses(results: readonly Result[]): Record<Status, number> {
+  const count = (wanted: Status) => results.filter(({ status }) => status === wanted).length;
+  return {
+    Killed: count('Killed'),
+    Timeout: count('Timeout'),
+    Survived: count('Survived'),
+    NoCoverage: count('NoCoverage'),
+    RuntimeError: count('RuntimeError'),
+    Ignored: count('Ignored'),
+    Pending: count('Pending'),
+  };
+}
+
+function percentage(part: number, whole: number): number | undefined {
+  return whole === 0 ? undefined : (100 * part) / whole;
+}

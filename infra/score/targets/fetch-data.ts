@@ -1,0 +1,32 @@
+import type * as z from 'zod/mini';
+import { parseJson } from '../parse-json.ts';
+import { TargetError } from './target.ts';
+
+/** How long a target gets to respond, in milliseconds. */
+const TIMEOUT = 30_000;
+
+/**
+ * Sends a request to a target and returns the `data` of its envelope.
+ * @throws TargetError if it cannot be reached or the response is an error or something else
+ */
+export async function fetchData<T>(url: string, schema: z.ZodMiniType<T>, init: RequestInit = {}): Promise<T> {
+  const { status, text } = await send(url, init);
+  const parsed = schema.safeParse(dataOf(text));
+  if (status < 300 && parsed.success) return parsed.data;
+  throw new TargetError(`${init.method ?? 'GET'} ${url} returned ${status}: ${text.slice(0, 500)}`);
+}
+
+async function send(url: string, init: RequestInit): Promise<{ readonly status: number; readonly text: string }> {
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT) });
+    return { status: response.status, text: await response.text() };
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    throw new TargetError(`${url} cannot be reached: ${cause instanceof Error ? cause.message : cause}`);
+  }
+}
+
+function dataOf(text: string): unknown {
+  const envelope = parseJson(text);
+  return typeof envelope === 'object' && envelope !== null && 'data' in envelope ? envelope.data : undefined;
+}

@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod/mini';
+import type { DefectFacts } from '../../../lib/defects/defect-facts.ts';
+import { parseJson } from '../parse-json.ts';
+import { createOutputTail } from '../process/output-tail.ts';
+import { endTree, openGroup } from '../process/process-tree.ts';
+import { fetchData } from './fetch-data.ts';
+import { findOperations } from './find-operations.ts';
+import { type StartTarget, type Target, TargetError, type Traffic } from './target.ts';
+
+const MAIN = fileURLToPath(new URL('../../local/main.js', import.meta.url));
+
+/** How long a server gets to close after SIGTERM, in milliseconds: the requests of an ended suite matter to nobody. */
+const GRACE = 500;
+
+/** How long to wait for the end of a server that does not respond, in milliseconds. */
+const END_NOTICE = 1_000;
+
+/** How long a server gets to say where it is, in milliseconds. */
+const START_LIMIT = 30_000;
+
+/** Settings of a server that the caller's environment must not decide. */
+const OWN_SETTINGS = [
+  'PORT',
+  'FAULTS',
+  'DEFECTS',
+  'REQUIRE_SANDBOX',
+  'SANDBOX_TTL_DAYS',
+  'CURSOR_SECRET',
+  'TABLE_NAME',
+  'AWS_ENDPOINT_URL_DYNAMODB',
+];
+
+const DefectCounts = z.object({ defects: z.array(z.object({ id: z.string(), met: z.optional(z.number()) })) });
+
+interface MutableTraffic extends Traffic {
+  requests: number;
+  readonly operations: Set<string>;
+}
+
+/** A line of the access log. */
+const AccessLine = z.object({ route: z.string() });
+
+/**
+ * Starts targets that are local servers, each in a process of its own, in memory, on a free port.
+ * @param main the script that is the server
+ */
+export function createLocalTargets(main = MAIN): StartTarget {
+  return (defect) => startServer(main, defect);
+}
+
+async function startServer(main: string, defect: DefectFacts | undefined): Promise<Target> {
+  const child = spawnServer(main, defect);
+  const complaint = createOutputTail();
+  child.stderr?.on('data', complaint.add);
+  const ended = once(child, 'close').catch(() => undefined);
+  const traffic: MutableTraffic = { requests: 0, operations: new Set() };
+  const limit = setTimeout(() => child.kill('SIGKILL'), START_LIMIT);
+  const { baseUrl, closed } = await readLines(child, traffic);
+  clearTimeout(limit);
+  const { pid } = child;
+  if (baseUrl === undefined || pid === undefined) {
+    await ended;
+    throw new TargetError(`The server did not start: ${complaint.read()}`);
+  }
+  const tree = openGroup(pid);
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= endTree(tree, GRACE);
+    return stopped;
+  };
+  const requireAlive = async () => {
+    if (stopped !== undefined || (child.exitCode === null && child.signalCode === null)) return;
+    await ended;
+    throw new TargetError(`The server ended during the run. ${complaint.read()}`.trim());
+  };
+  return {
+    baseUrl,
+    async countMet() {
+      const { defects } = await fetchData(`${baseUrl}/defects`, DefectCounts).catch(async (error: unknown) => {
+        // A connection can be refused a moment before the end of the process is known.
+        await Promise.race([ended, delay(END_NOTICE, undefined, { ref: false })]);
+        await requireAlive();
+        throw error;
+      });
+      return defects.find(({ id }) => id === defect?.id)?.met ?? 0;
+    },
+    async readTraffic() {
+      await requireAlive();
+      // What the server wrote is complete only once it has ended.
+      await stop();
+      await closed;
+      return traffic;
+    },
+    stop,
+  };
+}
+
+function spawnServer(main: string, defect: DefectFacts | undefined): ChildProcess {
+  const args = [main, '--port', '0', '--quiet', ...(defect ? ['--defects', defect.id] : [])];
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OWN_SETTINGS.includes(name)));
+  return spawn(process.execPath, args, {
+    // Only a target without a defect has to tell what was requested.
+    env: { ...inherited, ACCESS_LOG: defect ? 'off' : 'on' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, or Ctrl+C in the terminal would end it before its suite.
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  });
+}
+
+/** The base URL is the first line; the rest is the access log. */
+async function readLines(child: ChildProcess, traffic: MutableTraffic) {
+  if (!child.stdout) return { baseUrl: undefined, closed: Promise.resolve() };
+  const lines = createInterface({ input: child.stdout });
+  const closed = once(lines, 'close');
+  const first = once(lines, 'line');
+  const baseUrl = await Promise.race([first.then(([line]) => String(line)), closed.then(() => undefined)]);
+  lines.on('line', (line) => count(line, traffic));
+  return { baseUrl, closed };
+}
+
+function count(line: string, traffic: MutableTraffic): void {
+  const parsed = AccessLine.safeParse(parseJson(line));
+  if (!parsed.success) return;
+  const [method = '', path = ''] = parsed.data.route.split(' ');
+  traffic.requests += 1;
+  for (const operation of findOperations(method, path)) traffic.operations.add(operation);
+}

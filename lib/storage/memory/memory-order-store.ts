@@ -1,0 +1,185 @@
+import { applyChange, type Change, type ExpectedVersions, requireOrder } from '../../orders/change.ts';
+import { newOrder, type Order, type OrderDraft } from '../../orders/order.ts';
+import { FIRST_SEQUENCE, formatOrderId, type IdSlot, idRange, nextSlot, timestampOf } from '../../orders/order-id.ts';
+import type { Created, IdempotencyKey, ListQuery, OrderPage, OrderStore } from '../../orders/order-store.ts';
+import { OrderRefused } from '../../orders/refusal.ts';
+import { KEY_LIFETIME } from '../idempotency.ts';
+import type { StoreClock } from '../store-clock.ts';
+import { SortedIds } from './sorted-ids.ts';
+
+/** What was created under an idempotency key, until when by the sandbox's clock, and until when by the real one. */
+interface KeyRecord {
+  readonly fingerprint: string;
+  readonly order: Order;
+  readonly until: number;
+  readonly expiresAt: number;
+}
+
+/**
+ * The orders of one sandbox in memory. A call runs to its end before any other begins, so every call is atomic.
+ * Orders are never modified, so two reads of an unchanged order return the same object.
+ */
+export class MemoryOrderStore implements OrderStore {
+  readonly #clock: StoreClock;
+  readonly #orders = new Map<string, Order>();
+  readonly #tombstones = new Set<string>();
+  readonly #keys = new Map<string, KeyRecord>();
+  /** The ids for every combination of the filters by status and address, so that each list is contiguous. */
+  readonly #lists = new Map<string, SortedIds>();
+  /** When orders and tombstones expire. All live equally long, so the order of writing is the order of expiry. */
+  readonly #expiries = new Map<string, number>();
+  /** The last id given to an order, so that the next one of the same instant need not try them all. */
+  #last: { readonly at: number; readonly slot: IdSlot } | undefined;
+
+  constructor(clock: StoreClock) {
+    this.#clock = clock;
+  }
+
+  async create(draft: OrderDraft, at: number, key?: IdempotencyKey): Promise<Created> {
+    const known = key && this.#keyed(key, at);
+    if (known) return { order: known.order, replayed: true };
+    const order = this.insert(at, (id) => newOrder(draft, id, timestampOf(id)));
+    if (key) this.#remember(key, order, at);
+    return { order, replayed: false };
+  }
+
+  async get(id: string): Promise<Order | undefined> {
+    return this.#orders.get(id);
+  }
+
+  async change(id: string, change: Change): Promise<Order> {
+    const before = this.#orders.get(id);
+    const after = applyChange(before, id, change);
+    this.#orders.set(id, after);
+    this.#renew(id);
+    if (before && before.status !== after.status) {
+      this.#removeFrom(statusListsOf(before), id);
+      this.#addTo(statusListsOf(after), id);
+    }
+    return after;
+  }
+
+  async delete(id: string, at: number, versions?: ExpectedVersions): Promise<void> {
+    this.#remove(requireOrder(this.#orders.get(id), id, versions));
+    // The clock could produce the id again: in the same millisecond or, in a named sandbox, after it was set back.
+    if (timestampOf(id) < at && this.#clock.lifetime === undefined) return;
+    this.#tombstones.add(id);
+    this.#renew(id);
+  }
+
+  async list({ status, customerEmail, ...query }: ListQuery): Promise<OrderPage> {
+    const ids = this.#lists.get(listOf(status, customerEmail)) ?? new SortedIds();
+    const { first, last } = idRange(query.createdFrom, query.createdTo);
+    const [low, high] = [ids.countBefore(first), ids.countThrough(last)];
+    const { oldestFirst, limit, offset, after } = query;
+    if (oldestFirst) {
+      const start = after === undefined ? low + offset : Math.max(low, ids.countThrough(after));
+      const page = ids.slice(start, Math.min(start + limit, high));
+      return { orders: this.#find(page), total: high - low, hasMore: start + limit < high };
+    }
+    const end = after === undefined ? high - offset : Math.min(high, ids.countBefore(after));
+    const page = ids.slice(Math.max(end - limit, low), end);
+    return { orders: this.#find(page.reverse()), total: high - low, hasMore: end - limit > low };
+  }
+
+  /** How many orders have this status, or how many there are. */
+  count(status?: Order['status']): number {
+    return this.#lists.get(listOf(status))?.size ?? 0;
+  }
+
+  /** Adds an order under the next free id of the instant `at` (milliseconds since 1970). */
+  insert(at: number, orderWith: (id: string) => Order): Order {
+    const order = orderWith(this.#nextId(at));
+    this.#orders.set(order.id, order);
+    this.#renew(order.id);
+    this.#addTo([...listsOf(order), ...statusListsOf(order)], order.id);
+    return order;
+  }
+
+  /** Deletes the orders and tombstones that have expired. */
+  sweep(): void {
+    for (const [id, expiresAt] of this.#expiries) {
+      if (expiresAt > this.#clock.now()) return;
+      const order = this.#orders.get(id);
+      if (order) this.#remove(order);
+      this.#tombstones.delete(id);
+      this.#expiries.delete(id);
+      this.#last = undefined;
+    }
+  }
+
+  #find(ids: readonly string[]): Order[] {
+    return ids.map((id) => requireOrder(this.#orders.get(id), id));
+  }
+
+  #remove(order: Order): void {
+    this.#orders.delete(order.id);
+    this.#removeFrom([...listsOf(order), ...statusListsOf(order)], order.id);
+  }
+
+  #addTo(names: readonly string[], id: string): void {
+    for (const name of names) {
+      const ids = this.#lists.get(name) ?? new SortedIds();
+      ids.add(id);
+      this.#lists.set(name, ids);
+    }
+  }
+
+  #removeFrom(names: readonly string[], id: string): void {
+    for (const name of names) {
+      const ids = this.#lists.get(name);
+      ids?.delete(id);
+      if (ids?.size === 0) this.#lists.delete(name);
+    }
+  }
+
+  #renew(id: string): void {
+    const { now, lifetime } = this.#clock;
+    if (lifetime === undefined) return;
+    this.#expiries.delete(id);
+    this.#expiries.set(id, now() + lifetime);
+  }
+
+  #nextId(at: number): string {
+    const isNext = this.#last?.at === at;
+    let slot = isNext && this.#last ? nextSlot(this.#last.slot) : { timestamp: at, sequence: FIRST_SEQUENCE };
+    while (this.#isTaken(formatOrderId(slot))) slot = nextSlot(slot);
+    this.#last = { at, slot };
+    return formatOrderId(slot);
+  }
+
+  #isTaken(id: string): boolean {
+    return this.#orders.has(id) || this.#tombstones.has(id);
+  }
+
+  #keyed({ key, fingerprint }: IdempotencyKey, at: number): KeyRecord | undefined {
+    const known = this.#keys.get(key);
+    if (!known || known.until <= at || known.expiresAt <= this.#clock.now()) return undefined;
+    if (known.fingerprint !== fingerprint) throw new OrderRefused({ reason: 'key-reused', key });
+    return known;
+  }
+
+  #remember({ key, fingerprint }: IdempotencyKey, order: Order, at: number): void {
+    const { now, lifetime = KEY_LIFETIME } = this.#clock;
+    for (const [old, { expiresAt }] of this.#keys) {
+      if (expiresAt > now()) break;
+      this.#keys.delete(old);
+    }
+    this.#keys.delete(key);
+    this.#keys.set(key, { fingerprint, order, until: at + KEY_LIFETIME, expiresAt: now() + lifetime });
+  }
+}
+
+function listOf(status = '', email = ''): string {
+  return `${status} ${email.toLowerCase()}`;
+}
+
+/** The lists that an order stays in for life. */
+function listsOf({ customerEmail }: Order): string[] {
+  return [listOf(), listOf('', customerEmail)];
+}
+
+/** The lists that an order is in as long as it has its status. */
+function statusListsOf({ status, customerEmail }: Order): string[] {
+  return [listOf(status), listOf(status, customerEmail)];
+}

@@ -1,0 +1,95 @@
+import { ORDER_STATUSES } from '../../orders/order-status.ts';
+import { JOURNAL_LIFETIME, JOURNAL_SIZE, type JournalEntry } from '../../sandboxes/journal.ts';
+import type { Cleared, OrderCounts, Sandbox, SeedOrder } from '../../sandboxes/sandbox.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
+import type { StoreClock } from '../store-clock.ts';
+import { MemoryOrderStore } from './memory-order-store.ts';
+
+/** What is stored of a sandbox. Every request that is in the sandbox shares it. */
+export class SandboxState {
+  readonly clock: StoreClock;
+  orders: MemoryOrderStore;
+  settings: Settings = DEFAULT_SETTINGS;
+  /** How often each fault rule was used. */
+  used: number[] = [];
+  journal: JournalEntry[] = [];
+
+  constructor(clock: StoreClock) {
+    this.clock = clock;
+    this.orders = new MemoryOrderStore(clock);
+  }
+}
+
+/** A sandbox in memory, as one request sees it. */
+export class MemorySandbox implements Sandbox {
+  readonly name: string;
+  readonly settings: Settings;
+  readonly #state: SandboxState;
+
+  constructor(name: string, state: SandboxState) {
+    this.name = name;
+    this.settings = state.settings;
+    this.#state = state;
+  }
+
+  get orders(): MemoryOrderStore {
+    return this.#state.orders;
+  }
+
+  async useFault(index: number): Promise<boolean> {
+    const times = this.settings.faults[index]?.times;
+    if (times === undefined) return true;
+    const { settings, used } = this.#state;
+    const count = used[index] ?? 0;
+    if (settings.faults !== this.settings.faults || count >= times) return false;
+    used[index] = count + 1;
+    return true;
+  }
+
+  async changeSettings(change: (settings: Settings) => Settings): Promise<Settings> {
+    const before = this.#state.settings;
+    const settings = change(before);
+    if (settings.faults !== before.faults) this.#state.used = [];
+    this.#state.settings = settings;
+    return settings;
+  }
+
+  async countOrders(): Promise<OrderCounts> {
+    const [pending = 0, paid = 0, completed = 0, cancelled = 0] = ORDER_STATUSES.map((status) =>
+      this.orders.count(status),
+    );
+    return { pending, paid, completed, cancelled };
+  }
+
+  async addOrders(orders: readonly SeedOrder[]): Promise<void> {
+    for (const { createdAt, ...order } of orders) this.orders.insert(createdAt, (id) => ({ ...order, id }));
+  }
+
+  async clear(): Promise<Cleared> {
+    const orders = this.orders.count();
+    Object.assign(this.#state, new SandboxState(this.#state.clock));
+    return { orders, finished: true };
+  }
+
+  async record(entry: JournalEntry): Promise<void> {
+    const { journal } = this.#state;
+    journal.push(entry);
+    // Sorting at every request would be slow, so there may be twice as many as are returned.
+    if (journal.length === 2 * JOURNAL_SIZE) this.#state.journal = newestOf(journal);
+  }
+
+  async journal(): Promise<readonly JournalEntry[]> {
+    const { now, lifetime = JOURNAL_LIFETIME } = this.#state.clock;
+    const oldest = now() - Math.min(lifetime, JOURNAL_LIFETIME);
+    return newestOf(this.#state.journal).filter(({ receivedAt }) => receivedAt > oldest);
+  }
+
+  async forgetJournal(): Promise<void> {
+    this.#state.journal = [];
+  }
+}
+
+/** The last JOURNAL_SIZE entries, newest first. */
+function newestOf(journal: readonly JournalEntry[]): JournalEntry[] {
+  return journal.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, JOURNAL_SIZE);
+}

@@ -1,0 +1,77 @@
+/** How many ids a block holds. Adding or deleting an id moves at most this many others. */
+const BLOCK_SIZE = 1_000;
+
+/** Order ids in their order, in blocks, so that no operation gets slow with 100,000 of them. */
+export class SortedIds {
+  #blocks: string[][] = [];
+  size = 0;
+
+  add(id: string): void {
+    const index = this.#blockOf(id);
+    const block = this.#blocks[index];
+    const isFull = block?.length === BLOCK_SIZE;
+    this.size += 1;
+    // An array literal has no room to spare, which counts where every customer has a list.
+    if (!block) this.#blocks = [[id]];
+    else if (isFull && index === this.#blocks.length - 1 && id > String(block.at(-1))) this.#blocks.push([id]);
+    else block.splice(placeIn(block, id), 0, id);
+    // New ids nearly always come last, which leaves full blocks behind. Only a block that grows in the middle is split.
+    if (isFull && block.length > BLOCK_SIZE) this.#blocks.splice(index + 1, 0, block.splice(BLOCK_SIZE / 2));
+  }
+
+  /** The id must be there. */
+  delete(id: string): void {
+    const index = this.#blockOf(id);
+    const block = this.#blocks[index];
+    if (!block) return;
+    block.splice(placeIn(block, id), 1);
+    if (block.length === 0) this.#blocks.splice(index, 1);
+    this.size -= 1;
+  }
+
+  /** How many ids sort before this text. */
+  countBefore(text: string): number {
+    const index = this.#blockOf(text);
+    const before = this.#blocks.slice(0, index).reduce((sum, block) => sum + block.length, 0);
+    return before + placeIn(this.#blocks[index] ?? [], text);
+  }
+
+  /** How many ids sort before this id or are equal to it. */
+  countThrough(id: string): number {
+    // Every character of an id sorts before a tilde.
+    return this.countBefore(`${id}~`);
+  }
+
+  /** The ids from one position to another, exclusive. */
+  slice(start: number, end: number): string[] {
+    const found: string[] = [];
+    let first = 0;
+    for (const block of this.#blocks) {
+      if (first >= end) break;
+      if (first + block.length > start) found.push(...block.slice(Math.max(start - first, 0), end - first));
+      first += block.length;
+    }
+    return found;
+  }
+
+  /** The last block that begins at or before this text, or the first block. */
+  #blockOf(text: string): number {
+    const after = searchFirst(this.#blocks.length, (index) => String(this.#blocks[index]?.[0]) > text);
+    return Math.max(after - 1, 0);
+  }
+}
+
+function placeIn(block: readonly string[], text: string): number {
+  return searchFirst(block.length, (index) => String(block[index]) >= text);
+}
+
+/** Binary search: the first of `count` indexes from which on `holds` is true. */
+function searchFirst(count: number, holds: (index: number) => boolean): number {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,17 @@
+import type { Capability } from '../contract/lacking.ts';
+
+/** What each emulator cannot do; test/contract/lacking.ts gives the reasons. */
+export const LACKING_OF = {
+  MiniStack: ['encoded-slash', 'raw-http', 'location-prefix', 'trailing-slash', 'no-type-without-body'],
+  SAM: [
+    'encoded-slash',
+    'raw-http',
+    'duplicate-headers',
+    'odd-methods',
+    'trailing-slash',
+    'request-ids',
+    'concurrency',
+    'no-type-without-body',
+  ],
+  LocalStack: ['bursts', 'binary-bodies', 'no-type-without-body'],
+} as const satisfies Record<string, readonly Capability[]>;

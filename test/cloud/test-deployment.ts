@@ -1,0 +1,23 @@
+import { arch } from 'node:os';
+import { lastDeployment } from '../../infra/aws/deployment.ts';
+import { run } from '../../infra/aws/run.ts';
+import type { Capability } from '../contract/lacking.ts';
+
+const ENVIRONMENT = ['-c', 'branch=test-cloud', '-c', 'throttle=9999'];
+
+/**
+ * Deploys the stack to the AWS that the environment names, runs the contract suite against it, and destroys it.
+ * `args` go to vitest.
+ */
+export async function testDeployment(lacking: readonly Capability[], args: readonly string[]): Promise<void> {
+  const settings = [...ENVIRONMENT, '-c', `architecture=${arch() === 'arm64' ? 'arm64' : 'x86_64'}`];
+  await run('cdk', ['bootstrap', ...settings]);
+  const SKIP_CAPABILITIES = process.env.SKIP_CAPABILITIES ?? lacking.join(',');
+  try {
+    await run('npm', ['run', 'deploy', '--', ...settings], { SKIP_CAPABILITIES });
+    const { baseUrl } = lastDeployment();
+    await run('npm', ['run', 'test:contract', '--', ...args], { BASE_URL: baseUrl, SKIP_CAPABILITIES });
+  } finally {
+    await run('cdk', ['destroy', '--force', ...settings]);
+  }
+}

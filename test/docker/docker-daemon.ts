@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { CommandFailed } from '../../infra/aws/run.ts';
+import { installPackages } from './debian-packages.ts';
+
+/** Milliseconds that the daemon gets to start and to stop, and between two checks. */
+const PATIENCE = 60_000;
+const PAUSE = 200;
+
+/** The exit code if there is no Docker and none can be started: EX_UNAVAILABLE of sysexits.h. */
+const UNAVAILABLE = 69;
+
+/** How much of the daemon's log an error shows, in characters. */
+const LOG_TAIL = 3_000;
+
+/** There is no Docker here, and no daemon can be started. */
+export class NoDocker extends CommandFailed {
+  constructor(reason: string) {
+    super(`No Docker daemon runs here, and none can be started. ${reason}`, UNAVAILABLE);
+  }
+}
+
+/**
+ * Makes sure that Docker runs: the daemon that is there, or one of our own, whose files are all in one temporary
+ * directory. Returns how to stop it.
+ * @throws NoDocker if there is none and none can be started.
+ */
+export async function startDocker(): Promise<() => Promise<void>> {
+  if (isRunning()) return async () => undefined;
+  try {
+    installPackages('dockerd', ['docker.io']);
+  } catch (error) {
+    throw new NoDocker(String(error));
+  }
+  const directory = mkdtempSync(join(tmpdir(), 'docker-'));
+  const logFile = join(directory, 'dockerd.log');
+  const socket = `unix://${join(directory, 'docker.sock')}`;
+  const log = openSync(logFile, 'w');
+  console.log('Starting a Docker daemon');
+  const files = ['--data-root', 'data', '--exec-root', 'exec', '--pidfile', 'dockerd.pid'];
+  const paths = files.map((value) => (value.startsWith('--') ? value : join(directory, value)));
+  const daemon = spawn('dockerd', ['--host', socket, ...paths], { stdio: ['ignore', log, log], detached: true });
+  process.env.DOCKER_HOST = socket;
+  const stop = () => stopDaemon(daemon, directory);
+  if (await untilRunning(daemon)) return stop;
+  const output = readFileSync(logFile, 'utf8').slice(-LOG_TAIL);
+  await stop();
+  throw new NoDocker(`Its last output:\n${output}`);
+}
+
+function isRunning(): boolean {
+  return spawnSync('docker', ['info'], { stdio: 'ignore' }).status === 0;
+}
+
+async function untilRunning(daemon: ChildProcess): Promise<boolean> {
+  const end = Date.now() + PATIENCE;
+  while (Date.now() < end && daemon.exitCode === null) {
+    if (isRunning()) return true;
+    await wait(PAUSE);
+  }
+  return false;
+}
+
+async function stopDaemon(daemon: ChildProcess, directory: string): Promise<void> {
+  if (daemon.exitCode === null) {
+    const exited = once(daemon, 'exit');
+    daemon.kill('SIGTERM');
+    await exited;
+  }
+  delete process.env.DOCKER_HOST;
+  rmSync(directory, { recursive: true, force: true });
+}

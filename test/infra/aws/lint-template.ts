@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stackNameOf } from '../../../infra/aws/branch.ts';
+import { PROJECT } from '../../../infra/aws/project.ts';
+import { main, run } from '../../../infra/aws/run.ts';
+import { installPythonTools } from '../../python-tools.ts';
+
+/** An environment as it comes, and one with everything that can be asked for. */
+const ENVIRONMENTS = {
+  default: [],
+  full: ['-c', 'apiKey=true', '-c', 'retain=true', '-c', 'throttle=5:7', '-c', 'architecture=x86_64'],
+};
+
+// npm run lint:template: cfn-lint, which SAM brings with it, reads the templates.
+await main(async () => {
+  const commands = await installPythonTools('sam', join(PROJECT, 'test/sam/requirements.txt'));
+  const directory = mkdtempSync(join(tmpdir(), 'templates-'));
+  try {
+    for (const [branch, settings] of Object.entries(ENVIRONMENTS)) {
+      const output = ['--quiet', '--output', join(directory, branch)];
+      await run('cdk', ['synth', ...output, '-c', `branch=${branch}`, ...settings]);
+    }
+    const templates = Object.keys(ENVIRONMENTS).map((branch) =>
+      join(directory, branch, `${stackNameOf(branch)}.template.json`),
+    );
+    const config = join(import.meta.dirname, 'cfn-lint.yaml');
+    await run(join(commands, 'cfn-lint'), ['--config-file', config, '--template', ...templates]);
+    console.log(`cfn-lint finds nothing in ${templates.length} templates`);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+});

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { PROJECT_ROOT } from '../../project-root.ts';
+import { startDynalite } from '../../storage/start-dynalite.ts';
+import { spawnServer } from './spawn-server.ts';
+
+/** Milliseconds in which a server without requests in progress has to end. */
+const AT_ONCE = 5_000;
+
+describe('SIGTERM', () => {
+  test.each([
+    ['has sent nothing', ''],
+    ['has sent half a head', 'GET /health HTTP/1.1\r\nHost: h\r\n'],
+    [
+      'has sent half a body',
+      'POST /orders HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{',
+    ],
+  ])('does not wait for a connection that %s', async (_, bytes) => {
+    const server = await spawnServer([]);
+    const socket = await open(server.baseUrl);
+    socket.write(bytes);
+    // The server reads in order, so its response to a later request shows that it has read these bytes.
+    await fetch(`${server.baseUrl}/health`);
+    expect(await stopped(server.process, 'SIGTERM')).toEqual([0, null]);
+  });
+
+  test('lets a request in progress finish beside such a connection', async () => {
+    const server = await spawnServer([]);
+    const silent = await open(server.baseUrl);
+    const closed = closeOf(silent);
+    const delayed = fetch(`${server.baseUrl}/health?__delay=800`);
+    await fetch(`${server.baseUrl}/health?__delay=100`);
+    const exit = stopped(server.process, 'SIGTERM');
+    await closed;
+    expect((await delayed).status).toBe(200);
+    expect(await exit).toEqual([0, null]);
+  });
+});
+
+describe('npm start', () => {
+  test.each(['SIGTERM', 'SIGKILL'] as const)('takes the server with it on %s', async (signal) => {
+    const { npm, baseUrl } = await npmStart();
+    const connection = await open(baseUrl);
+    const closed = closeOf(connection);
+    npm.kill(signal);
+    await closed;
+    await expect(fetch(`${baseUrl}/health`)).rejects.toThrow();
+  });
+});
+
+describe('output that nobody reads any more does not end the server', () => {
+  test('standard output', async () => {
+    const server = await spawnServer([], { ACCESS_LOG: 'on' });
+    onTestFinished(server.stop);
+    server.process.stdout?.destroy();
+    expect(await statusesOf(server.baseUrl)).toEqual([200, 200, 200]);
+  });
+
+  test('standard error', async () => {
+    const dynalite = await startDynalite();
+    const server = await spawnServer(['--store', 'dynamodb'], { AWS_ENDPOINT_URL_DYNAMODB: dynalite.endpoint });
+    onTestFinished(server.stop);
+    await dynalite.close();
+    server.process.stderr?.destroy();
+    expect(await statusesOf(server.baseUrl)).toEqual([503, 503, 503]);
+  });
+});
+
+/** The statuses of three requests, one after the other. Each writes a line to the log. */
+async function statusesOf(baseUrl: string): Promise<number[]> {
+  const statuses: number[] = [];
+  while (statuses.length < 3) statuses.push((await fetch(`${baseUrl}/health`)).status);
+  return statuses;
+}
+
+async function open(baseUrl: string): Promise<Socket> {
+  const { hostname, port } = new URL(baseUrl);
+  const socket = connect({ host: hostname, port: Number(port) });
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  // A reset is one way for the server to close the connection.
+  socket.on('error', () => {});
+  return socket.resume();
+}
+
+function closeOf(socket: Socket): Promise<void> {
+  return new Promise((resolve) => socket.once('close', () => resolve()));
+}
+
+/** The exit code and signal of a process that has to end at once. */
+async function stopped(child: ChildProcess, signal: NodeJS.Signals): Promise<unknown> {
+  const exit = once(child, 'exit', { signal: AbortSignal.timeout(AT_ONCE) });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  child.kill(signal);
+  return exit;
+}
+
+async function npmStart(): Promise<{ npm: ChildProcess; baseUrl: string }> {
+  const npm = spawn('npm', ['start', '--silent', '--', '--port', '0', '--quiet'], {
+    cwd: PROJECT_ROOT,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    detached: true,
+  });
+  onTestFinished(() => endGroup(npm));
+  for await (const baseUrl of createInterface({ input: npm.stdout })) return { npm, baseUrl };
+  throw new Error('npm start printed nothing');
+}
+
+/** Ends whatever is left of the process group, so that a failed test leaves no server behind. */
+function endGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // The whole group has ended already.
+  }
+}

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { classifyRun } from '../../../infra/score/classify-run.ts';
+import type { Ending } from '../../../infra/score/process/run-command.ts';
+
+const MET = { output: 'the output', met: 1, errorCodes: new Set([3]) };
+
+describe('a run is', () => {
+  test.each<[Ending, string]>([
+    [{ how: 'exited', code: 0 }, 'Survived'],
+    [{ how: 'exited', code: 1 }, 'Killed'],
+    [{ how: 'exited', code: 128 }, 'Killed'],
+    [{ how: 'exited', code: 255 }, 'Killed'],
+    [{ how: 'exited', code: 3 }, 'RuntimeError'],
+    [{ how: 'exited', code: 126 }, 'RuntimeError'],
+    [{ how: 'exited', code: 127 }, 'RuntimeError'],
+    [{ how: 'exited', code: 137 }, 'RuntimeError'],
+    [{ how: 'signalled', signal: 'SIGKILL' }, 'RuntimeError'],
+    [{ how: 'not started', reason: 'not found' }, 'RuntimeError'],
+    [{ how: 'timed out' }, 'Timeout'],
+    [{ how: 'interrupted' }, 'Pending'],
+  ])('%j: %s', (ending, status) => {
+    expect(classifyRun(ending, MET).status).toBe(status);
+  });
+
+  test('NoCoverage if it passed and no request met the defect', () => {
+    expect(classifyRun({ how: 'exited', code: 0 }, { ...MET, met: 0 }).status).toBe('NoCoverage');
+  });
+
+  test('Killed if it failed, even if no request met the defect', () => {
+    expect(classifyRun({ how: 'exited', code: 1 }, { ...MET, met: 0 }).status).toBe('Killed');
+  });
+
+  test('explained by what kept it from being made, and then by its output', () => {
+    const { reason } = classifyRun({ how: 'exited', code: 127 }, MET);
+    expect(reason).toBe('A command of the suite was not found (exit code 127)\n\nthe output');
+  });
+});

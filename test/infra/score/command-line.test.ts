@@ -1,0 +1,193 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { makeFolder, suite } from './run-stand-in.ts';
+import { scoreInProcess } from './score-in-process.ts';
+
+describe('npm run score', () => {
+  test('tells what a suite noticed, and which test to write for what it missed', async () => {
+    const { code, stdout, stderr } = await scoreInProcess(['--jobs', '2', ...suite('checks-total')]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(
+      /^1\/4 +total-wrong +noticed .*\n2\/4 +header-missing +NOT NOTICED .*\n3\/4 +never-met +NOT REACHED /m,
+    );
+    expect(stdout).toMatch(/^4\/4 +never-called +NOT REACHED$/m);
+    expect(stdout).toMatch(/^area +score +noticed +not noticed +not reached\n/m);
+    expect(stdout).toMatch(/^all +25\.0 % +1 +1 +2$/m);
+    expect(stdout).toContain('score 25.0 %');
+    expect(stdout).toContain(`
+header-missing (errors, level 2)
+   The bug: An order has no ETag
+   The rule it breaks: The rule that header-missing breaks.
+   Hint: Look at getOrder.
+   The shortest way to see it:
+     1. GET /orders/1
+        correct:         status 200
+        with the defect: header-missing is true
+`);
+  });
+
+  test('runs a defect whose operations the suite never calls only with --thorough', async () => {
+    const args = ['--only', 'never-called', ...suite('checks-total')];
+    const { stdout } = await scoreInProcess(args);
+    expect(stdout).toMatch(/^1\/1 +never-called +NOT REACHED$/m);
+    const thorough = await scoreInProcess(['--thorough', ...args]);
+    expect(thorough.stdout).toMatch(/^1\/1 +never-called +NOT REACHED +\d/m);
+  });
+
+  test.each([
+    ['25', 0],
+    ['25.1', 1],
+  ])('--min-score %s of a suite that scores 25 exits %i', async (minimum, expected) => {
+    const { code, stderr } = await scoreInProcess(['--min-score', minimum, ...suite('checks-total')]);
+    expect(code).toBe(expected);
+    expect(stderr).toBe(expected === 0 ? '' : `score: The score of 25.0 % is below --min-score ${minimum}\n`);
+  });
+
+  test('a defect that is ignored is left out of the score, with its reason', async () => {
+    const folder = makeFolder();
+    const ignore = [
+      '--ignore',
+      'never-called:we never delete',
+      '--ignore',
+      'never-met: no lists',
+      '--json',
+      join(folder, 'score.json'),
+    ];
+    const { code, stdout } = await scoreInProcess([...ignore, ...suite('checks-total')]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('score 50.0 %');
+    expect(readFileSync(join(folder, 'score.json'), 'utf8')).toContain('"statusReason": "we never delete"');
+  });
+
+  test('a suite that fails with no defect on has no score, and its output is shown', async () => {
+    const { code, stderr } = await scoreInProcess(suite('always-fails'));
+    expect(code).toBe(2);
+    expect(stderr).toContain('FAILED: the moon is not full');
+    expect(stderr).toMatch(/score: With no defect on, the suite fails \(exit code 1\)\. It must pass before/);
+  });
+
+  test('a suite that passes every other time is called flaky', async () => {
+    const { code, stderr } = await scoreInProcess(['--jobs', '1', ...suite('passes-every-other-time')]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^score: The suite is flaky: .* failed when it was repeated \(exit code 1\)/m);
+  });
+
+  test('a suite whose copies fail at once is called flaky', async () => {
+    const { code, stderr } = await scoreInProcess(['--jobs', '2', ...suite('passes-every-other-time')]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^score: The suite is flaky: .* failed in 1 of 2 copies at once/m);
+  });
+
+  test('a suite that sends nothing to BASE_URL has no score, and is told the usual causes', async () => {
+    const { code, stderr } = await scoreInProcess(suite('has-fixed-port'));
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /sent no request to the address in BASE_URL.*--env NAME.*server of its own.*drops the path/s,
+    );
+  });
+
+  test('a command that does not exist has no score', async () => {
+    const { code, stderr } = await scoreInProcess(['--', 'no-such-runner', '--verbose']);
+    expect(code).toBe(2);
+    expect(stderr).toBe('score: The command no-such-runner was not found. Check its spelling and the PATH\n');
+  });
+
+  test('a command that its shell cannot find has no score', async () => {
+    const { code, stderr } = await scoreInProcess(['--', 'sh', '-c', 'no-such-runner']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^score: A command of the suite was not found \(exit code 127\)$/m);
+  });
+
+  test('a suite that needs longer than --timeout with no defect on has no score', async () => {
+    const { code, stderr } = await scoreInProcess([
+      '--timeout',
+      '0.3',
+      '--',
+      process.execPath,
+      '-e',
+      'setInterval(() => {}, 9)',
+    ]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('took longer than 0.3 s. Allow it more with --timeout SECONDS');
+  });
+
+  test('a run killed from elsewhere is an error, never a kill, and there is a report all the same', async () => {
+    const folder = makeFolder();
+    const { code, stdout, stderr } = await scoreInProcess([
+      '--json',
+      join(folder, 'score.json'),
+      ...suite('is-killed'),
+    ]);
+    expect(code).toBe(2);
+    expect(stderr).toBe('score: 1 run could not be made, so the score is not complete. See above\n');
+    expect(stdout).toContain('The suite was killed by SIGKILL, which the score did not send');
+    expect(existsSync(join(folder, 'score.json'))).toBe(true);
+  });
+
+  test.each(['3', '126', '127', '137'])('exit code %s can mean that a run could not be made', async (exitCode) => {
+    const { code, stdout } = await scoreInProcess([
+      '--error-codes',
+      '2-5',
+      '--only',
+      'total-wrong',
+      ...suite('exits-with', exitCode),
+    ]);
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/^1\/1 +total-wrong +ERROR/m);
+  });
+
+  test('exit code 3 is a failed suite unless --error-codes names it', async () => {
+    const { code, stdout } = await scoreInProcess(['--only', 'total-wrong', ...suite('exits-with', '3')]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^1\/1 +total-wrong +noticed/m);
+  });
+
+  test('gives the address in BASE_URL, in further variables, and in the arguments', async () => {
+    const script =
+      "if (process.argv[1] !== process.env.API || process.env.API !== process.env.BASE_URL) process.exit(9); fetch(process.env.API + '/orders/1')";
+    const args = ['--env', 'API', '--only', 'total-wrong', '--', process.execPath, '-e', script, '{baseUrl}'];
+    const { code, stderr } = await scoreInProcess(args);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+
+  test('draws the same sample for the same seed, and prints the seed', async () => {
+    const sample = ['--sample', '2', '--seed', '7', ...suite('checks-total')];
+    const [first, second] = await Promise.all([scoreInProcess(sample), scoreInProcess(sample)]);
+    expect(first.stdout).toContain('2 defects to try, a sample; repeat it with --sample 2 --seed 7');
+    const drawn = (stdout: string) => [...stdout.matchAll(/^\d\/2 +(\S+)/gm)].map(([, id]) => id);
+    expect(drawn(first.stdout)).toHaveLength(2);
+    expect(drawn(first.stdout)).toEqual(drawn(second.stdout));
+  });
+
+  test('--help prints every option and exits 0', async () => {
+    const { code, stdout } = await scoreInProcess(['--help']);
+    expect(code).toBe(0);
+    for (const option of ['--only', '--jobs', '--base-url', '--min-score', '--junit-in', 'NO_COLOR', '130']) {
+      expect(stdout).toContain(option);
+    }
+  });
+
+  test.each([
+    [[], /after --/],
+    [['pytest', 'tests'], /goes after --/],
+    [['--'], /after --/],
+    [['--jobs', '0', '--', 'true'], /--jobs must be a whole number from 1/],
+    [['--only', 'float-mony', '--', 'true'], /no defect "float-mony".*float-money/],
+    [['--area', 'cash', '--', 'true'], /--area must be one or more of orders, money/],
+    [['--level', '4', '--', 'true'], /--level must be one or more of 1, 2, 3/],
+    [['--seed', '1', '--', 'true'], /add --sample/],
+    [['--ignore', 'never-met', '--', 'true'], /id:reason/],
+    [['--error-codes', 'x', '--', 'true'], /--error-codes/],
+    [['--min-score', '101', '--', 'true'], /--min-score must be a number from 0 to 100/],
+    [['--base-url', 'localhost', '--', 'true'], /--base-url must be an address/],
+    [['--env', 'A=B', '--', 'true'], /--env must be the name/],
+    [['--jobs', '2', '--junit-in', 'r.xml', '--', 'true'], /\{run\}/],
+    [['--only', 'never-met', '--level', '1', '--', 'true'], /No defect is left/],
+  ])('%j exits 2 with one line that says what to do', async (args, message) => {
+    const { code, stdout, stderr } = await scoreInProcess(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(stderr).toMatch(message);
+  });
+});

@@ -1,0 +1,8 @@
+// Waits for ever while a defect is on, and says so in the file it is given.
+import { appendFileSync } from 'node:fs';
+
+const response = await fetch(`${process.env.BASE_URL}/orders/1`);
+if (response.headers.get('etag') === null) {
+  appendFileSync(process.argv[2], `${process.pid}\n`);
+  setInterval(() => {}, 1000);
+}

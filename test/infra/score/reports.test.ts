@@ -1,0 +1,140 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { schema } from 'mutation-testing-report-schema';
+import type { MutationTestResult } from 'mutation-testing-report-schema/api';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createHtmlReport } from '../../../infra/score/reports/html-report.ts';
+import { createJunitReport } from '../../../infra/score/reports/junit-report.ts';
+import { suite } from './run-stand-in.ts';
+import { scoreInProcess } from './score-in-process.ts';
+import { STAND_IN_DEFECTS } from './stand-in-defects.ts';
+
+const FORMATS = ['json', 'html', 'junit', 'markdown'] as const;
+
+const written = { json: '', html: '', junit: '', markdown: '' };
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'score-'));
+  const outputs = FORMATS.flatMap((format) => [`--${format}`, join(folder, format)]);
+  const junitFile = join(folder, 'in.xml');
+  const options = ['--jobs', '1', '--sample', '4', '--seed', '1', '--junit-in', junitFile];
+  await scoreInProcess([...outputs, ...options, ...suite('writes-junit', junitFile)]);
+  for (const format of FORMATS) written[format] = readFileSync(join(folder, format), 'utf8');
+  rmSync(folder, { recursive: true });
+});
+
+describe('--json', () => {
+  const read = (): MutationTestResult => JSON.parse(written.json);
+
+  test('is a document of the published schema', () => {
+    const ajv = addFormats.default(new Ajv({ strict: false, allErrors: true }));
+    const validate = ajv.compile(schema);
+    expect(validate(read()), JSON.stringify(validate.errors)).toBe(true);
+    expect(validate({ ...read(), files: { a: { language: 'plain', source: '', mutants: [{}] } } })).toBe(false);
+  });
+
+  test('has a file for each area, and each mutant at the line of its rule', () => {
+    const { files } = read();
+    expect(Object.keys(files)).toEqual(['contract/orders', 'contract/money', 'contract/errors', 'contract/lists']);
+    expect(files['contract/money']).toMatchObject({
+      source: 'The rule that total-wrong breaks.',
+      mutants: [
+        {
+          id: 'total-wrong',
+          status: 'Killed',
+          replacement: 'The total of an order is one too low',
+          location: { start: { line: 1, column: 1 }, end: { line: 1, column: 34 } },
+        },
+      ],
+    });
+  });
+
+  test('names the tests that noticed a defect, from the report of the suite', () => {
+    const { files, testFiles } = read();
+    expect(files['contract/money']?.mutants[0]?.killedBy).toEqual(['orders: total']);
+    expect(testFiles?.['orders']?.tests.map(({ name }) => name)).toEqual(['total', 'list']);
+  });
+
+  test('leaves out what it does not know', () => {
+    expect(written.json).not.toMatch(/testsCompleted|coveredBy/);
+  });
+
+  test('has the command, the versions, the times and the seed', () => {
+    const { config, framework, performance } = read();
+    expect(config).toMatchObject({ node: process.version, sample: '4', seed: '1' });
+    expect(JSON.stringify(config)).toContain('writes-junit.js');
+    expect(framework?.version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(performance?.mutation).toBeGreaterThan(0);
+  });
+});
+
+describe('--html', () => {
+  test('is one page that loads nothing', () => {
+    expect(written.html).not.toMatch(/<(?:script|link|img|iframe)[^>]*\s(?:src|href)=/);
+    expect(written.html).toContain('total-wrong');
+  });
+
+  test('cannot be broken by what a suite printed', () => {
+    const report: MutationTestResult = JSON.parse(written.json);
+    const html = createHtmlReport({ ...report, config: { command: '</script><script>alert(1)</script><!--' } });
+    expect(html).not.toContain('<script>alert(1)');
+    expect(html.match(/<\/script>/g)).toHaveLength(2);
+  });
+});
+
+describe('--junit', () => {
+  test('has a failure with its explanation for each defect that was missed', () => {
+    expect(XMLValidator.validate(written.junit)).toBe(true);
+    expect(written.junit).toMatch(/^<\?xml version="1.0"/);
+    const { testsuites } = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' }).parse(written.junit);
+    expect(testsuites).toMatchObject({ tests: '4', failures: '3', errors: '0', skipped: '0' });
+    expect(written.junit).toMatch(/<failure message="Not noticed: [^>]*>The bug: An order has no ETag\nThe rule/);
+  });
+
+  test('is XML whatever the suite printed', () => {
+    const [defect] = STAND_IN_DEFECTS;
+    if (!defect) throw new Error('There are no stand-ins');
+    const reason = 'before\u0000\u001b[31mred\u001b[0m \uD800 ]]> <&> \uFFFE after';
+    const junit = createJunitReport({
+      scoring: {
+        results: [{ defect, status: 'RuntimeError', reason, killedBy: [] }],
+        baseline: { duration: 1, requests: 1, operations: new Set(), report: { tests: [], failed: [] } },
+        timeout: 1,
+        baselineTime: 1,
+        trialTime: 1,
+      },
+      options: {
+        command: ['sh', '-c', 'a "b" <c>'],
+        choice: { only: undefined, areas: undefined, levels: undefined, sample: undefined, ignored: new Map() },
+        isThorough: false,
+        jobs: 1,
+        timeout: undefined,
+        errorCodes: new Set(),
+        env: [],
+        junitIn: undefined,
+        baseUrl: undefined,
+        minScore: undefined,
+        reports: { json: undefined, html: undefined, junit: undefined, markdown: undefined },
+      },
+      catalogue: STAND_IN_DEFECTS,
+      version: '1.0.0',
+      startedAt: new Date(0),
+      endedAt: new Date(0),
+    });
+    expect(XMLValidator.validate(junit)).toBe(true);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are not XML.
+    expect(junit).not.toMatch(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE]|\p{Surrogate}/u);
+    expect(junit).toContain('&lt;&amp;&gt;');
+  });
+});
+
+test('--markdown has the score, the table, and each missed defect to unfold', () => {
+  expect(written.markdown).toMatch(/^## Score: 25\.0 %\n/);
+  expect(written.markdown).toContain('| **all** | 25.0 % | 1 | 1 | 2 | 0 | 0 |');
+  expect(written.markdown).toContain('<details><summary><code>header-missing</code> (errors, level 2), not noticed');
+  expect(written.markdown).toContain('seed `1`');
+});

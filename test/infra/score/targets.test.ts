@@ -1,0 +1,121 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createDeploymentTargets } from '../../../infra/score/targets/deployment.ts';
+import { createLocalTargets } from '../../../infra/score/targets/local-server.ts';
+import { startAhead } from '../../../infra/score/targets/start-ahead.ts';
+import { TargetError } from '../../../infra/score/targets/target.ts';
+import { type SpawnedServer, spawnServer } from '../local/spawn-server.ts';
+import { suite } from './run-stand-in.ts';
+import { scoreInProcess } from './score-in-process.ts';
+import { STAND_IN_DEFECTS } from './stand-in-defects.ts';
+import { startStandIn } from './stand-in-service.ts';
+
+const [DEFECT] = STAND_IN_DEFECTS;
+
+describe('a server on this machine', () => {
+  test('tells what was requested, once it has ended', async () => {
+    const target = await createLocalTargets()(undefined);
+    onTestFinished(target.stop);
+    await fetch(`${target.baseUrl}/orders`);
+    await fetch(`${target.baseUrl}/sandboxes/a/orders/ORD-1767225600000-001/cancel`, { method: 'PATCH' });
+    await fetch(`${target.baseUrl}/nothing`);
+    const { requests, operations } = await target.readTraffic();
+    expect({ requests, operations: [...operations] }).toEqual({
+      requests: 3,
+      operations: ['listOrders', 'cancelOrder'],
+    });
+    await expect(fetch(target.baseUrl)).rejects.toThrow();
+  });
+
+  test('has settings of its own, whatever the environment says', async () => {
+    vi.stubEnv('PORT', 'nonsense');
+    vi.stubEnv('FAULTS', 'off');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const target = await createLocalTargets()(undefined);
+    onTestFinished(target.stop);
+    expect((await fetch(`${target.baseUrl}/health?__code=503`)).status).toBe(503);
+  });
+
+  test('that ends during a run makes the run an error, never a kill', async () => {
+    const servers = createLocalTargets(script('short-lived-server.js'));
+    const start: typeof servers = (defect) => (defect ? servers(defect) : startStandIn(defect));
+    const { code, stdout } = await scoreInProcess(['--only', 'total-wrong', ...suite('checks-total')], start);
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/^1\/1 +total-wrong +ERROR$/m);
+    expect(stdout).toContain('The server ended during the run. out of memory');
+  });
+
+  test('that does not start is an error that repeats what it said', async () => {
+    const start = createLocalTargets(script('no-such-file.js'));
+    await expect(start(undefined)).rejects.toThrow(/^The server did not start: .*no-such-file/s);
+  });
+});
+
+describe('a sandbox of a deployment', () => {
+  let server: SpawnedServer;
+
+  beforeAll(async () => {
+    server = await spawnServer([]);
+  });
+
+  afterAll(() => server.stop());
+
+  test('tells by its journal what was requested, and is removed in the end', async () => {
+    const target = await createDeploymentTargets(server.baseUrl)(undefined);
+    await fetch(`${target.baseUrl}/orders`);
+    await fetch(`${target.baseUrl}/orders/ORD-1767225600000-001`);
+    const { requests, operations } = await target.readTraffic();
+    expect({ requests, operations: [...operations].toSorted() }).toEqual({
+      requests: 2,
+      operations: ['getOrder', 'listOrders'],
+    });
+    await target.stop();
+    const { data } = (await (await fetch(target.baseUrl)).json()) as { data: { settings: { journal: boolean } } };
+    expect(data.settings.journal).toBe(false);
+  });
+
+  test('is not the sandbox of another defect', async () => {
+    const start = createDeploymentTargets(server.baseUrl);
+    const [first, second] = await Promise.all([start(undefined), start(undefined)]);
+    expect(first.baseUrl).not.toBe(second.baseUrl);
+  });
+
+  test('whose settings the suite removed is an error that says why it cannot be scored', async () => {
+    const target = await createDeploymentTargets(server.baseUrl)(undefined);
+    await fetch(target.baseUrl, { method: 'DELETE' });
+    await expect(target.readTraffic()).rejects.toThrow(/manages sandboxes.*Leave --base-url out/);
+    await expect(target.countMet()).rejects.toThrow(TargetError);
+  });
+
+  test('that is also named by header is an error that says why it cannot be scored', async () => {
+    const target = await createDeploymentTargets(server.baseUrl)(undefined);
+    const name = target.baseUrl.split('/').at(-1) ?? '';
+    await fetch(`${target.baseUrl}/orders`, { headers: { 'X-Sandbox': name } });
+    await expect(target.readTraffic()).rejects.toThrow(/names them with X-Sandbox/);
+  });
+
+  test('that cannot be reached is an error with its address', async () => {
+    const start = createDeploymentTargets('http://127.0.0.1:9');
+    await expect(start(DEFECT)).rejects.toThrow(/^http:\/\/127\.0\.0\.1:9\/sandboxes\/\S+ cannot be reached: /);
+  });
+});
+
+describe('targets that start ahead', () => {
+  test('start while an earlier one is in use, and all of them are stopped', async () => {
+    const events: string[] = [];
+    const targets = startAhead(STAND_IN_DEFECTS, 1, async (defect) => {
+      events.push(`start ${defect?.id}`);
+      const target = await startStandIn(defect);
+      return { ...target, stop: async () => void events.push(`stop ${defect?.id}`, String(await target.stop())) };
+    });
+    await targets.take(0);
+    expect(events).toEqual(['start total-wrong', 'start header-missing']);
+    await targets.stopAll();
+    expect(events).toContain('stop total-wrong');
+    expect(events).toContain('stop header-missing');
+  });
+});
+
+function script(name: string): string {
+  return fileURLToPath(new URL(name, import.meta.url));
+}

@@ -1,0 +1,67 @@
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { main, run } from '../../infra/aws/run.ts';
+import { dockerGateway, prepareTable, requireReachable } from '../../infra/sam/local-engine.ts';
+import { startSam } from '../../infra/sam/start-sam.ts';
+import { LACKING_OF } from '../cloud/lacking-of.ts';
+import { cleanUpWith } from '../docker/clean-up.ts';
+import { startDocker } from '../docker/docker-daemon.ts';
+import { interruption } from '../docker/interruption.ts';
+import { freePort } from '../free-port.ts';
+import { installPythonTools } from '../python-tools.ts';
+import { startDynalite } from '../storage/start-dynalite.ts';
+import { prepareLambdaImage } from './lambda-image.ts';
+
+/**
+ * SAM runs the requests of a function one after the other, and waits a second after some, so a test that sends a
+ * thousand takes minutes.
+ */
+const TEST_TIMEOUT = '--testTimeout=180000';
+
+/** How much of SAM's log a failed run shows, in characters. */
+const LOG_TAIL = 5_000;
+
+// npm run test:sam: the contract suite on SAM, with all that takes, of which nothing is left behind.
+await main(async () => {
+  await using cleanup = new AsyncDisposableStack();
+  await Promise.race([testOnSam(cleanup), interruption()]);
+});
+
+async function testOnSam(cleanup: AsyncDisposableStack): Promise<void> {
+  await cleanUpWith(cleanup, await startDocker());
+  const commands = await installPythonTools('sam', join(import.meta.dirname, 'requirements.txt'));
+  Object.assign(process.env, { PATH: `${commands}:${process.env.PATH}`, SAM_CLI_TELEMETRY: '0' });
+  const image = await prepareLambdaImage();
+  await cleanUpWith(cleanup, () => image.remove());
+  const engine = await startDynalite(dockerGateway());
+  await cleanUpWith(cleanup, () => engine.close());
+  await prepareTable(engine.endpoint);
+  await requireReachable(engine.endpoint);
+  const directory = mkdtempSync(join(tmpdir(), 'sam-'));
+  await cleanUpWith(cleanup, () => rmSync(directory, { recursive: true, force: true }));
+
+  const logFile = join(directory, 'sam.log');
+  const log = openSync(logFile, 'w');
+  const port = String(await freePort());
+  const sam = await startSam({
+    engine: engine.endpoint,
+    port,
+    directory: join(directory, 'out'),
+    image: image.name,
+    log,
+  });
+  await cleanUpWith(cleanup, () => sam.stop());
+  const BASE_URL = sam.baseUrl;
+  const SKIP_CAPABILITIES = process.env.SKIP_CAPABILITIES ?? LACKING_OF.SAM.join(',');
+  try {
+    await sam.ready;
+    await run('npm', ['run', 'test:contract', '--', TEST_TIMEOUT, ...process.argv.slice(2)], {
+      BASE_URL,
+      SKIP_CAPABILITIES,
+    });
+  } catch (error) {
+    console.error(`The end of SAM's log:\n${readFileSync(logFile, 'utf8').slice(-LOG_TAIL)}`);
+    throw error;
+  }
+}
