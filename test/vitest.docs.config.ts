@@ -14,7 +14,7 @@ export default defineConfig({
     name: 'documentation',
     include: ['test/docs/**/*.test.ts'],
     fileParallelism: false,
-    testTimeout: 300_000,
+    testTimeout: 600_000,
     hookTimeout: 60_000,
   },
 });

@@ -10,20 +10,20 @@ import type { ExampleApi, Examples, Exchange, Send } from './examples/example-ap
 import { DRAFT } from './examples/orders.ts';
 import { SANDBOX } from './examples/sandboxes.ts';
 
-/** An exchange, and what it shows. */
+/** An exchange with its title in the document. */
 export interface Example extends Exchange {
   readonly title: string;
 }
 
-/** When the examples happen, so that they are the same each time they are made. */
+/** The time of the first example. It is fixed, so that the examples are the same each time they are generated. */
 const START = Date.parse('2026-01-15T12:00:00.000Z');
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /**
- * Sends the requests of the examples to the service, on the local gateway with an empty store in memory,
- * and answers what came back: by group, in order. Each example has a minute of its own, and each request
- * in it a second, so that a new one changes nothing in the others.
+ * Sends the requests of the examples to the service, on the local gateway with an empty store in memory, and returns
+ * the exchanges by group, in order. Each example starts at its own minute, and each of its requests at its own second,
+ * so that a new example does not change the others.
  */
 export async function captureExamples(groups: Readonly<Record<string, Examples>>): Promise<Record<string, Example[]>> {
   const server = createGateway({ server: exampleServer(), load: loadHandler }).listen(0, '127.0.0.1');
@@ -62,7 +62,7 @@ function exampleApi(base: string, start: number): ExampleApi {
   const send = async (method: string, path: string, options: Send = {}): Promise<Exchange> => {
     const instant = now;
     now += 1000;
-    // The service asks the clock of the process; here it is told what time it is.
+    // The service reads the clock of the process, which is this process.
     Date.now = () => instant;
     return exchange(`${base}${path}`, method, options);
   };
@@ -93,12 +93,12 @@ async function exchange(url: string, method: string, { headers = {}, body }: Sen
   return { status: response.status, type, requestBody: body, body: isJson ? JSON.parse(text) : text };
 }
 
-/** So that the next example starts with nothing. */
+/** Deletes everything, so that the next example starts with an empty store. */
 async function removeAll(api: ExampleApi): Promise<void> {
   for (const sandbox of ['default', SANDBOX]) await api.send('DELETE', `/sandboxes/${sandbox}`);
 }
 
-/** What differs from run to run: the port, and the count and random end of a journal entry's id. */
+/** Replaces what differs from run to run: the port, and the count and random end of a journal entry's id. */
 function stable(text: string, host: string): string {
   return text.replaceAll(host, 'localhost:3000').replaceAll(/(REQ-\d{13})-\d{8}-[0-9a-f]{8}/g, '$1-00000001-3f7a91c2');
 }

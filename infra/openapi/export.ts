@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { openApiDocument } from '../../lib/http/docs/openapi-document.ts';
 
 /**
- * `npm run openapi -- [base URL] [file]`: writes the document to a file, for what wants it as one.
+ * `npm run openapi -- [base URL] [file]`: writes the document to a file, for tools that read it from one.
  */
 const [baseUrl = 'http://localhost:3000', file = 'openapi.json'] = process.argv.slice(2);
 const document: unknown = JSON.parse(await openApiDocument(baseUrl));

@@ -1,4 +1,4 @@
-/** One request of the runnable folder, with what it has to be answered. */
+/** One request of the lifecycle, with the response that it must get. */
 export interface Step {
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -7,7 +7,7 @@ export interface Step {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly status: number;
-  /** Further lines of the test, in Postman's JavaScript; `body` is the parsed answer. */
+  /** Further lines of the test, in Postman's JavaScript. `body` is the parsed response. */
   readonly asserts?: readonly string[];
 }
 
@@ -17,7 +17,7 @@ const DRAFT = {
   items: [{ name: 'Pizza Margherita', quantity: 2, price: 9.5 }],
 };
 
-/** An order from its creation to its end, with the refusals on the way. */
+/** The life of an order from its creation to its deletion, with rejected requests on the way. */
 export const LIFECYCLE: readonly Step[] = [
   {
     name: 'Create an order',
@@ -65,7 +65,7 @@ export const LIFECYCLE: readonly Step[] = [
     asserts: ['pm.expect(body.data.total).to.eql(11.25);'],
   },
   {
-    name: 'Change what somebody else has changed: precondition failed',
+    name: 'Update an outdated version: precondition failed',
     method: 'PATCH',
     path: '/orders/{{orderId}}',
     headers: { 'If-Match': '{{etag}}' },
@@ -74,7 +74,7 @@ export const LIFECYCLE: readonly Step[] = [
     asserts: ["pm.expect(body.error.code).to.eql('PRECONDITION_FAILED');"],
   },
   {
-    name: 'Pay it: it gets its receipt',
+    name: 'Pay for it: it gets a receipt',
     method: 'PATCH',
     path: '/orders/{{orderId}}',
     body: { status: 'paid' },
@@ -82,7 +82,7 @@ export const LIFECYCLE: readonly Step[] = [
     asserts: ['pm.expect(body.data.receipt.totalAmount).to.eql(11.25);'],
   },
   {
-    name: 'Change its items now: not editable',
+    name: 'Replace its items once it is paid: not editable',
     method: 'PATCH',
     path: '/orders/{{orderId}}',
     body: { items: [{ name: 'Soup', quantity: 1, price: 4 }] },
@@ -100,7 +100,7 @@ export const LIFECYCLE: readonly Step[] = [
     ],
   },
   {
-    name: 'Pay it now: no such move',
+    name: 'Pay for it once it is cancelled: invalid transition',
     method: 'PATCH',
     path: '/orders/{{orderId}}',
     body: { status: 'paid' },
@@ -115,7 +115,7 @@ export const LIFECYCLE: readonly Step[] = [
     asserts: ['pm.expect(body.data.deleted).to.eql(true);'],
   },
   {
-    name: 'It is gone',
+    name: 'Get it once it is deleted: not found',
     method: 'GET',
     path: '/orders/{{orderId}}',
     status: 404,

@@ -1,9 +1,9 @@
 import type { Operation } from '../../lib/http/routes.ts';
 
-/** What can be done next with an order in an answer. */
+/** The operations that a client can call next with an order from a response. */
 const WITH_THE_ORDER = ['getOrder', 'updateOrder', 'cancelOrder', 'deleteOrder'] as const;
 
-/** Where an answer's body has the id of an order. */
+/** The JSON pointer to the id of an order in the response of each operation. */
 const ID_IN: Partial<Record<Operation, string>> = {
   createOrder: '/data/id',
   getOrder: '/data/id',
@@ -12,7 +12,7 @@ const ID_IN: Partial<Record<Operation, string>> = {
   listOrders: '/data/orders/0/id',
 };
 
-/** The OpenAPI links of an operation's success. */
+/** Returns the OpenAPI links of an operation's success, or undefined if it returns no order. */
 export function linksOf(operation: Operation) {
   const pointer = ID_IN[operation];
   if (pointer === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** The part of the package that is used; it has no types of its own. */
+/** The part of the package that we use. The package has no types. */
 declare module 'openapi-to-postmanv2' {
   interface Conversion {
     readonly result: boolean;

@@ -3,18 +3,19 @@ import type { Examples } from './examples/example-api.ts';
 import type { ResponseHeader } from './headers.ts';
 import type { Parameter } from './parameters.ts';
 
+/** The schema of a body. */
 export type Schema = z.ZodMiniType;
 
-/** A success: what it means, what it carries, and its headers beyond those of every answer. */
+/** A success: its description, its body, and its headers beyond those of every response. */
 export interface Success {
   readonly description: string;
-  /** Schemas by media type; nothing for an answer without a body. */
+  /** Schemas by media type. Left out if the response has no body. */
   readonly content?: Readonly<Record<string, Schema>>;
   readonly headers?: readonly ResponseHeader[];
   readonly example?: { readonly externalValue: string };
 }
 
-/** What the document says of an operation besides its row in the route table. */
+/** How the document describes an operation, beyond its row in the route table. */
 export interface OperationDoc {
   readonly tag: keyof typeof TAGS;
   readonly description: string;
@@ -22,18 +23,18 @@ export interface OperationDoc {
   readonly body?: Schema;
   readonly bodyIsOptional?: true;
   readonly successes: Readonly<Record<number, Success>>;
-  /** Requests whose answers, errors included, become the examples. What they are answered is what is documented. */
+  /** Requests whose responses, errors included, become the examples. The errors in them are the documented ones. */
   readonly examples: Examples;
 }
 
 /** The groups of operations. */
 export const TAGS = {
-  Orders: 'Orders, from their creation to the end of their life',
-  Sandboxes: 'Worlds of their own, with a clock, faults and a journal, for testers who share a deployment',
+  Orders: 'Create, read, change and delete orders',
+  Sandboxes: 'Separate worlds for testers who share a deployment, each with its own clock, faults and journal',
   Defects: 'Known bugs that can be switched on, to find out whether a test suite notices them',
-  Service: 'The service itself',
-  Documentation: 'This contract, for machines and for people',
+  Service: 'The state of the service',
+  Documentation: 'This contract, for programs and for people',
 } as const;
 
-/** The content of a JSON answer. */
+/** Returns the content of a JSON response. */
 export const json = (schema: Schema) => ({ 'application/json': schema });

@@ -18,14 +18,14 @@ import {
 } from './schemas.ts';
 
 const text = z.string();
-const NOT_MODIFIED: Success = { description: 'The client has it already', headers: ['ETag'] };
+const NOT_MODIFIED: Success = { description: 'Not modified: the client has this version', headers: ['ETag'] };
 
 /** One entry for each row of the route table. */
 export const OPERATIONS: Readonly<Record<Operation, OperationDoc>> = {
   listOrders: {
     tag: 'Orders',
     description:
-      'Filters combine. Page by page number, by offset, or by cursor: following `nextCursor` visits every order that existed throughout exactly once, whatever is created or deleted meanwhile. A list is never behind: an order is in it as soon as its create has answered. Unknown and repeated parameters are refused.',
+      'Filters combine. There are three ways to page: by page number, by offset and by cursor. Following `nextCursor` visits every order that existed throughout exactly once, even if orders are created or deleted meanwhile. Lists are strongly consistent: an order is in the list as soon as its create has returned. Unknown and repeated parameters are rejected.',
     query: LIST_PARAMETER_DOCS,
     successes: { 200: { description: 'A page of orders', content: json(orderListResponse) } },
     examples: orders.LIST_ORDERS,
@@ -33,11 +33,12 @@ export const OPERATIONS: Readonly<Record<Operation, OperationDoc>> = {
   createOrder: {
     tag: 'Orders',
     description:
-      'The order is `pending`. Its total is the sum of its items, exact to the cent. Members that are not listed are refused.',
+      'The new order is `pending`. Its total is the sum of its items, exact to the cent. Unknown members are rejected.',
     body: createOrderBody,
     successes: {
       201: {
-        description: 'The order, created now or, with a repeated Idempotency-Key, before',
+        description:
+          'The order: a new one or, if the Idempotency-Key is repeated, the one that the first request created',
         content: json(orderResponse),
         headers: ['ETag', 'Location', 'Idempotent-Replayed'],
       },
@@ -46,7 +47,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationDoc>> = {
   },
   getOrder: {
     tag: 'Orders',
-    description: 'The order has its receipt when it is paid or completed.',
+    description: 'A paid or completed order has a receipt.',
     successes: {
       200: { description: 'The order', content: json(orderResponse), headers: ['ETag'] },
       304: NOT_MODIFIED,
@@ -56,32 +57,32 @@ export const OPERATIONS: Readonly<Record<Operation, OperationDoc>> = {
   updateOrder: {
     tag: 'Orders',
     description:
-      'A pending order may become paid or cancelled, a paid one completed or cancelled; nothing follows on completed and cancelled. Items change only while the order is pending, and replace the whole list. With both, the items are changed first, in one atomic write. Paying issues the receipt; cancelling removes it.',
+      'A pending order can become paid or cancelled, and a paid order completed or cancelled. Completed and cancelled orders cannot change. Items can change only while the order is pending, and the new items replace the whole list. If both are sent, the items change first, in the same atomic write. Paying issues the receipt; cancelling removes it.',
     body: updateOrderBody,
     successes: { 200: { description: 'The updated order', content: json(orderResponse), headers: ['ETag'] } },
     examples: orders.UPDATE_ORDER,
   },
   deleteOrder: {
     tag: 'Orders',
-    description: 'Works in every status, and removes the order completely: from then on its id answers 404.',
-    successes: { 200: { description: 'The order is gone', content: json(deleteResponse) } },
+    description: 'Works in every status and removes the order completely: from then on, its id returns 404.',
+    successes: { 200: { description: 'The order was deleted', content: json(deleteResponse) } },
     examples: orders.DELETE_ORDER,
   },
   cancelOrder: {
     tag: 'Orders',
-    description: 'The same as an update to the status `cancelled`. A body is ignored.',
+    description: 'The same as an update with the status `cancelled`. Any body is ignored.',
     successes: { 200: { description: 'The cancelled order', content: json(orderResponse), headers: ['ETag'] } },
     examples: orders.CANCEL_ORDER,
   },
   getHealth: {
     tag: 'Service',
-    description: 'Asks the store; when that does not answer, this is a 503.',
+    description: 'Checks that the store responds; if it does not, the response is a 503.',
     successes: { 200: { description: 'The service and its store are up', content: json(healthResponse) } },
     examples: service.GET_HEALTH,
   },
   getInfo: {
     tag: 'Service',
-    description: 'Name, version and endpoints.',
+    description: 'The name and version of the service, and its endpoints.',
     successes: { 200: { description: 'The service and its endpoints', content: json(apiInfoResponse) } },
     examples: service.GET_INFO,
   },
@@ -89,7 +90,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationDoc>> = {
   ...DEFECT_OPERATIONS,
   getOpenApi: {
     tag: 'Documentation',
-    description: 'Its server is the base URL at which it was asked for.',
+    description: 'The server in it is the base URL of this request.',
     successes: {
       200: {
         description: 'The OpenAPI 3.1 document',
@@ -103,7 +104,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationDoc>> = {
   },
   getDocs: {
     tag: 'Documentation',
-    description: 'Swagger UI, served by the service itself: nothing is loaded from elsewhere.',
+    description: 'Swagger UI, served by the service itself: the page loads nothing from elsewhere.',
     successes: {
       200: {
         description: 'The page',
@@ -116,7 +117,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationDoc>> = {
   },
   getDocsAsset: {
     tag: 'Documentation',
-    description: 'The scripts, style sheets, icon and licences of the page.',
+    description: 'The scripts, style sheets, icon and licences of the documentation page.',
     successes: {
       200: {
         description: 'The file',

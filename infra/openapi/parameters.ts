@@ -6,7 +6,7 @@ import type { RouteHeader } from '../../lib/http/routes.ts';
 import { ORDER_ID_PATTERN } from '../../lib/orders/order-id.ts';
 import { SANDBOX_NAME_PATTERN } from '../../lib/sandboxes/sandbox-name.ts';
 
-/** A parameter of an operation; in a path it is required. */
+/** A parameter of an operation. Path parameters are required, all others optional. */
 export interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
@@ -15,7 +15,7 @@ export interface Parameter {
   readonly example?: unknown;
 }
 
-/** What a path can hold, by the name in its braces. */
+/** The path parameters, by the name in braces. */
 export const PATH_PARAMETERS: Readonly<Record<string, Parameter>> = {
   id: {
     name: 'id',
@@ -27,7 +27,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, Parameter>> = {
   name: {
     name: 'name',
     in: 'path',
-    description: 'The name of a sandbox; it exists as soon as it is named',
+    description: 'The name of a sandbox. A sandbox exists as soon as a request names it',
     schema: { type: 'string', pattern: SANDBOX_NAME_PATTERN.source },
     example: 'my-tests',
   },
@@ -52,63 +52,64 @@ const TAG = String.raw`(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"`;
 const TAG_LIST = String.raw`[ \t,]*${TAG}(?:[ \t]*,[ \t,]*${TAG})*[ \t,]*`;
 const ENTITY_TAGS: Keywords = { type: 'string', pattern: String.raw`^(?:\*|${TAG_LIST})$` };
 
-/** The headers that a route names in the table. */
+/** The request headers that routes name in the route table. */
 export const ROUTE_HEADERS: Readonly<Record<RouteHeader, Parameter>> = {
   'If-Match': {
     name: 'If-Match',
     in: 'header',
-    description: 'Do it only to a version of the order with one of these entity tags; `*` takes any. Otherwise: 412',
+    description:
+      'Proceed only if the current version of the order has one of these entity tags; otherwise return 412. `*` matches any version',
     schema: ENTITY_TAGS,
   },
   'If-None-Match': {
     name: 'If-None-Match',
     in: 'header',
-    description: 'Entity tags of what the client has already: 304 when one of them is still right',
+    description:
+      'The entity tags of the versions that the client has: if one of them is current, the response is a 304',
     schema: ENTITY_TAGS,
   },
   'Idempotency-Key': {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Any text that is new for each new order, such as a UUID. A request that is sent again with its key, within 24 hours, is answered again with the order that the first one created; with another body it is a 422',
+      'Any text that is new for each new order, such as a UUID. If a request is repeated with the same key within 24 hours, the response is the order that the first one created. The same key with another body is a 422',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\u0021-\\u007e]+$' },
   },
 };
 
-/** What every endpoint understands. */
+/** The parameters of every endpoint. */
 export const COMMON_PARAMETERS: readonly Parameter[] = [
   {
     name: 'X-Request-Id',
     in: 'header',
     description:
-      'An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours',
+      'An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id',
     schema: { type: 'string' },
   },
   {
     name: 'Prefer',
     in: 'header',
-    description: `For testing clients: \`code=<status>\` answers that error without doing anything (one of ${REQUESTABLE_STATUSES.join(', ')}), \`delay=<ms>\` waits first (0 to ${MAX_DELAY}). Both combine: \`code=503, delay=1500\`. Preferences not known are ignored`,
+    description: `For testing clients: \`code=<status>\` returns that error and does nothing else (one of ${REQUESTABLE_STATUSES.join(', ')}), and \`delay=<ms>\` waits first (0 to ${MAX_DELAY}). They can be combined: \`code=503, delay=1500\`. Unknown preferences are ignored`,
     schema: { type: 'string' },
   },
   {
     name: '__code',
     in: 'query',
-    description: '`Prefer: code=` for clients that cannot set a header; the header wins',
+    description: 'The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence',
     schema: { type: 'integer', enum: REQUESTABLE_STATUSES },
   },
   {
     name: '__delay',
     in: 'query',
-    description: '`Prefer: delay=` for clients that cannot set a header; the header wins',
+    description: 'The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence',
     schema: { type: 'integer', minimum: 0, maximum: MAX_DELAY },
   },
 ];
 
-/** What a route that works in a sandbox understands besides: it is not in its own path. */
+/** The further parameter of routes that work in a sandbox and do not name it in their path. */
 export const SANDBOX_PARAMETER: Parameter = {
   name: 'X-Sandbox',
   in: 'header',
-  description:
-    'The sandbox to work in; nothing in one shows in another. Without it, and below no /sandboxes/{name}, that is `default`',
+  description: 'The sandbox of this request: `default` if neither this header nor the base URL names one',
   schema: { type: 'string', pattern: SANDBOX_NAME_PATTERN.source },
 };

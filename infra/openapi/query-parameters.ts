@@ -17,49 +17,49 @@ const LIMIT: Keywords = { type: 'integer', minimum: 1, maximum: MAX_LIMIT, defau
 const LIST_QUERY: Query<(typeof LIST_PARAMETERS)[number]> = {
   status: { description: 'Only orders in this status', schema: referenceTo('OrderStatus') },
   customerEmail: {
-    description: 'Only orders of this customer: the whole address, in capital or small letters',
+    description: 'Only orders of the customer with this email address: the whole address, in upper or lower case',
     schema: { type: 'string', format: 'email', maxLength: MAX_EMAIL_LENGTH, pattern: EMAIL_PATTERN },
   },
   createdFrom: { description: 'Only orders created at this instant or later', schema: INSTANT },
   createdTo: { description: 'Only orders created before this instant', schema: INSTANT },
   sort: {
-    description: 'Newest first, or oldest first',
+    description: 'Newest first (`-createdAt`) or oldest first (`createdAt`)',
     schema: { type: 'string', enum: SORTS, default: SORTS[0] },
   },
   limit: {
-    description: 'How many orders a page has at most',
+    description: 'The largest number of orders on a page',
     schema: LIMIT,
   },
   page: {
-    description: 'Which page, from 1. A request has one of page, offset and cursor',
+    description: 'The number of the page, counted from 1. Send only one of page, offset and cursor',
     schema: { type: 'integer', minimum: 1, maximum: Math.floor(Number.MAX_SAFE_INTEGER / MAX_LIMIT) },
   },
   offset: {
-    description: 'How many orders to leave out before the page. A request has one of page, offset and cursor',
+    description: 'The number of orders to skip before the page. Send only one of page, offset and cursor',
     schema: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
   },
   cursor: {
     description:
-      'The nextCursor of the page before, with the same filters and sort. A request has one of page, offset and cursor',
+      'The nextCursor of the previous page, with the same filters and sort. Send only one of page, offset and cursor',
     schema: { type: 'string', minLength: 1 },
   },
 };
 
 /** The query parameters of the journal of a sandbox. */
 const REQUEST_LIST_QUERY: Query<(typeof JOURNAL_PARAMETERS)[number]> = {
-  method: { description: 'Only requests of this method', schema: { type: 'string' } },
+  method: { description: 'Only requests with this method', schema: { type: 'string' } },
   path: {
-    description: 'Only requests to this route, such as /orders/{id}, or to this very path',
+    description: 'Only requests to this route, such as `/orders/{id}` or `/orders/:id`, or to exactly this path',
     schema: { type: 'string' },
   },
   status: {
-    description: 'Only requests that were answered so',
+    description: 'Only requests whose response had this status',
     schema: { type: 'integer', minimum: 100, maximum: 599 },
   },
   since: { description: 'Only requests received at this instant or later', schema: INSTANT },
-  limit: { description: 'How many requests a page has at most', schema: LIMIT },
+  limit: { description: 'The largest number of requests on a page', schema: LIMIT },
   cursor: {
-    description: 'The nextCursor of the page before, with the same filters',
+    description: 'The nextCursor of the previous page, with the same filters',
     schema: { type: 'string', minLength: 1 },
   },
 };
@@ -79,7 +79,9 @@ const DEFECT_LIST_QUERY: Query<(typeof DEFECT_PARAMETERS)[number]> = {
 };
 
 export const DEFECT_LIST_PARAMETER_DOCS = parametersOf(DEFECT_LIST_QUERY);
+/** The query parameters of the list of orders, for the document. */
 export const LIST_PARAMETER_DOCS = parametersOf(LIST_QUERY);
+/** The query parameters of a sandbox's journal, for the document. */
 export const REQUEST_LIST_PARAMETER_DOCS = parametersOf(REQUEST_LIST_QUERY);
 
 function parametersOf(query: Query<string>): Parameter[] {

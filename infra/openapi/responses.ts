@@ -9,7 +9,7 @@ import { linksOf } from './links.ts';
 import { schemaIn } from './named-schemas.ts';
 import type { OperationDoc, Success } from './operation-doc.ts';
 
-/** Returns the `responses` of an operation: its successes, the errors in its examples, and the errors that can be requested. */
+/** Returns the `responses` of an operation: its successes, the errors in its examples, and those that can be requested. */
 export function responsesOf(operation: Operation, doc: OperationDoc, examples: readonly Example[]): Responses {
   const met = Map.groupBy(examples, ({ status }) => status);
   const errors = [...new Set<number>([...met.keys(), ...REQUESTABLE_STATUSES])].filter((status) => status >= 400);

@@ -10,49 +10,54 @@ import {
   seedResponse,
 } from './sandbox-schemas.ts';
 
-/** What the document says of the operations about sandboxes. */
+/** The operations that manage sandboxes, as the document describes them. */
 export const SANDBOX_OPERATIONS = {
   getSandbox: {
     tag: 'Sandboxes',
-    description:
-      'How many orders of each status it holds, its settings, and how many requests met each defect that is on.',
+    description: 'The number of orders in each status, the settings, and how many requests met each defect that is on.',
     successes: { 200: { description: 'The sandbox', content: json(sandboxResponse) } },
     examples: examples.GET_SANDBOX,
   },
   updateSandbox: {
     tag: 'Sandboxes',
     description:
-      'A JSON merge patch of its settings. The default sandbox has none: name one of your own. It expires 7 days after it was last written.',
+      'The body is a JSON merge patch (RFC 7396): null resets a setting to its default, and a setting that is left out stays as it is. The default sandbox has no settings, so name a sandbox of your own. Everything in a sandbox expires 7 days after it was last written.',
     body: updateSandboxBody,
-    successes: { 200: { description: 'The sandbox as it is now set', content: json(sandboxResponse) } },
+    successes: { 200: { description: 'The sandbox with its new settings', content: json(sandboxResponse) } },
     examples: examples.UPDATE_SANDBOX,
   },
   deleteSandbox: {
     tag: 'Sandboxes',
-    description: 'Works at any size, and again on an empty one.',
-    successes: { 200: { description: 'It is empty, and set as at first', content: json(deleteSandboxResponse) } },
+    description: 'Works at any size, and can be repeated on an empty sandbox.',
+    successes: {
+      200: {
+        description: 'The sandbox is empty, and its settings are the defaults',
+        content: json(deleteSandboxResponse),
+      },
+    },
     examples: examples.DELETE_SANDBOX,
   },
   seedSandbox: {
     tag: 'Sandboxes',
     description:
-      'Every status is among them. In an empty sandbox the same seed gives the same ids, times and contents, wherever and whenever it is asked for.',
+      'The orders are in all statuses. In an empty sandbox, the same seed gives the same ids, times and contents on every deployment and every day.',
     body: seedBody,
     bodyIsOptional: true,
-    successes: { 201: { description: 'They are there', content: json(seedResponse) } },
+    successes: { 201: { description: 'The orders were added', content: json(seedResponse) } },
     examples: examples.SEED_SANDBOX,
   },
   listRequests: {
     tag: 'Sandboxes',
-    description: 'What was recorded while the journal was on: the last 1,000 requests, or those of 24 hours.',
+    description:
+      'The requests that were recorded while the journal was on. The last 1,000 requests of the last 24 hours are kept.',
     query: REQUEST_LIST_PARAMETER_DOCS,
     successes: { 200: { description: 'A page of requests', content: json(requestListResponse) } },
     examples: examples.LIST_REQUESTS,
   },
   deleteRequests: {
     tag: 'Sandboxes',
-    description: 'Orders and settings stay.',
-    successes: { 200: { description: 'They are forgotten', content: json(deleteRequestsResponse) } },
+    description: 'Orders and settings are kept.',
+    successes: { 200: { description: 'The recorded requests were deleted', content: json(deleteRequestsResponse) } },
     examples: examples.DELETE_REQUESTS,
   },
 } as const satisfies Record<string, OperationDoc>;

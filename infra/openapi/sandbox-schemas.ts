@@ -6,7 +6,7 @@ import { SANDBOX_NAME_PATTERN } from '../../lib/sandboxes/sandbox-name.ts';
 import { hunt, metDefects } from './defect-schemas.ts';
 import { count, instant, listMeta, pagination, success } from './schemas.ts';
 
-/** What the endpoints of sandboxes answer. */
+/** The responses of the endpoints that manage sandboxes. */
 
 const name = z.string().check(z.regex(SANDBOX_NAME_PATTERN));
 
@@ -17,7 +17,7 @@ const settings = z
     faults: z.array(faultRule),
     journal: z.boolean(),
   })
-  .register(documented, { id: 'SandboxSettings', description: 'How a sandbox behaves; all of it is off by default' });
+  .register(documented, { id: 'SandboxSettings', description: 'How a sandbox behaves. Everything is off by default' });
 
 const sandbox = z
   .strictObject({
@@ -45,7 +45,7 @@ const receivedRequest = z
   })
   .register(documented, {
     id: 'ReceivedRequest',
-    description: 'A request as it came; secrets in its headers are redacted, and a body over 4 KiB is cut',
+    description: 'A recorded request. Secrets in its headers are redacted, and a body over 4 KiB is cut',
   });
 
 export const sandboxResponse = success('SandboxResponse', sandbox);
@@ -64,7 +64,7 @@ export const requestListResponse = z
   })
   .register(documented, { id: 'RequestListResponse' });
 
-/** Every success of the endpoints of sandboxes; a new one goes in here. */
+/** The successes of the endpoints that manage sandboxes. Add new ones here. */
 export const SANDBOX_SUCCESSES = [
   sandboxResponse,
   deleteSandboxResponse,

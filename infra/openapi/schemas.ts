@@ -6,8 +6,8 @@ import { LIMITS } from '../../lib/http/request/order-limits.ts';
 import { ORDER_ID_PATTERN } from '../../lib/orders/order-id.ts';
 
 /**
- * What the service answers, as schemas: closed ones, so that a member which is not written down here is a
- * mistake. A schema with an `id` is a named one in the document.
+ * The schemas of responses. They are closed, so that a member that is not listed here is an error. A schema with an
+ * `id` has that name in the document.
  */
 
 export const instant = z
@@ -19,11 +19,11 @@ export const count = z.number().register(documented, { type: 'integer', minimum:
 const positive = z.number().register(documented, { type: 'integer', minimum: 1 });
 const name = z.string().register(documented, { minLength: 1, maxLength: LIMITS.nameLength });
 
-/** The sum of as many items at as high a price as an order may have is the largest amount there can be. */
+/** The largest possible total: the most items, each in the largest quantity at the highest price. */
 const MAX_TOTAL = LIMITS.items * LIMITS.quantity * LIMITS.price;
 /**
- * Of at most two decimals; yet without `multipleOf`, because validators that divide in binary (Ajv, and so Prism)
- * find 19.99 no multiple of 0.01, and would call right answers wrong. The tests of orders see to it.
+ * An amount with at most two decimals. There is no `multipleOf`, because for validators that divide in binary (Ajv, and
+ * therefore Prism) 19.99 is not a multiple of 0.01, so they would reject valid responses. The order tests check decimals.
  */
 const amount = (maximum: number) =>
   z.number().register(documented, { minimum: 0, maximum, description: 'At most two decimals' });
@@ -49,7 +49,7 @@ const receipt = z
     issuedAt: instant,
     totalAmount: amount(MAX_TOTAL),
   })
-  .register(documented, { id: 'Receipt', description: 'Issued when an order is paid' });
+  .register(documented, { id: 'Receipt', description: 'Issued when the order is paid' });
 
 export const order = z
   .strictObject({
@@ -65,7 +65,7 @@ export const order = z
   })
   .register(documented, {
     id: 'Order',
-    description: 'An order. It has a receipt when it is paid or completed, and none otherwise',
+    description: 'An order. It has a receipt only if it is paid or completed',
     if: { properties: { status: { enum: ['paid', 'completed'] } } },
     // biome-ignore lint/suspicious/noThenProperty: this is the keyword of JSON Schema
     then: { properties: { receipt: true }, required: ['receipt'] },
@@ -81,9 +81,12 @@ export const pagination = z
     hasMore: z.boolean(),
     nextCursor: z.nullable(z.string().check(z.minLength(1))),
   })
-  .register(documented, { id: 'Pagination', description: 'Where this page lies; nextCursor is null on the last one' });
+  .register(documented, {
+    id: 'Pagination',
+    description: 'The position of the page in the list. `nextCursor` is null on the last page',
+  });
 
-/** The envelope of a success. */
+/** Returns the schema of a success: the envelope with this data. */
 export function success<Data extends z.ZodMiniType>(id: string, data: Data) {
   return z.strictObject({ success: z.literal(true), data }).register(documented, { id });
 }
@@ -118,7 +121,7 @@ export const apiInfoResponse = success(
     description: z.string(),
     endpoints: z
       .record(z.string().check(z.regex(/^(?:GET|POST|PATCH|DELETE) \//)), z.string())
-      .register(documented, { description: 'What each endpoint does, by `<METHOD> <path>`' }),
+      .register(documented, { description: 'A short text for each endpoint, by `<METHOD> <path>`' }),
   }),
 );
 
@@ -126,5 +129,5 @@ export const openApiDocument = z
   .looseObject({ openapi: z.string(), info: z.looseObject({}), paths: z.looseObject({}) })
   .register(documented, { id: 'OpenApiDocument' });
 
-/** Every success there is; a new one goes in here. */
+/** All other successes. Add new ones here. */
 export const SUCCESSES = [orderResponse, orderListResponse, deleteResponse, healthResponse, apiInfoResponse] as const;

@@ -1,7 +1,7 @@
 import type { Keywords } from '../../lib/http/request/json-schema.ts';
 import type { Responses } from './responses.ts';
 
-/** Responses by operation, and those they refer to, by name. */
+/** The responses of each operation, and by name the shared ones to which they refer. */
 export interface SharedResponses {
   readonly byOperation: Readonly<Record<string, Responses>>;
   readonly shared: Readonly<Record<string, Keywords>>;

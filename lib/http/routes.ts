@@ -43,7 +43,7 @@ export const ROUTES = {
   listOrders: {
     method: 'GET',
     path: '/orders',
-    summary: 'List orders: filter, sort, page',
+    summary: 'List orders, with filters, sorting and paging',
     file: 'list-orders',
     table: [...IN_SANDBOX, 'Query', 'BatchGetItem'],
     sandbox: 'sandboxed',
@@ -61,7 +61,7 @@ export const ROUTES = {
   getOrder: {
     method: 'GET',
     path: '/orders/{id}',
-    summary: 'Get an order, with its receipt once it is paid',
+    summary: 'Get an order, including the receipt if it is paid',
     file: 'get-order',
     table: [...IN_SANDBOX],
     sandbox: 'sandboxed',
@@ -97,7 +97,7 @@ export const ROUTES = {
   getHealth: {
     method: 'GET',
     path: '/health',
-    summary: 'Tell whether the service and its store are up',
+    summary: 'Check that the service and its store are up',
     file: 'get-health',
     table: [...IN_SANDBOX],
     sandbox: 'sandboxed',
@@ -113,7 +113,7 @@ export const ROUTES = {
   getSandbox: {
     method: 'GET',
     path: '/sandboxes/{name}',
-    summary: 'Tell what is in a sandbox and how it is set',
+    summary: 'Get the number of orders in a sandbox, and its settings',
     file: 'get-sandbox',
     table: ['GetItem', 'UpdateItem', 'Query'],
     indexes: true,
@@ -122,7 +122,7 @@ export const ROUTES = {
   updateSandbox: {
     method: 'PATCH',
     path: '/sandboxes/{name}',
-    summary: "Set a sandbox's clock, delay, faults, journal, defects and hunt",
+    summary: "Change a sandbox's clock, delay, faults, journal, defects and hunt",
     file: 'update-sandbox',
     table: ['GetItem', 'UpdateItem', 'PutItem', 'Query'],
     indexes: true,
@@ -131,7 +131,7 @@ export const ROUTES = {
   deleteSandbox: {
     method: 'DELETE',
     path: '/sandboxes/{name}',
-    summary: 'Remove everything in a sandbox, settings included',
+    summary: 'Delete everything in a sandbox, including its settings',
     file: 'delete-sandbox',
     table: ['GetItem', 'UpdateItem', 'PutItem', 'Query', 'BatchWriteItem'],
     indexes: true,
@@ -140,7 +140,7 @@ export const ROUTES = {
   seedSandbox: {
     method: 'POST',
     path: '/sandboxes/{name}/seed',
-    summary: 'Add realistic orders, the same for the same seed',
+    summary: 'Add realistic orders: the same seed gives the same orders',
     file: 'seed-sandbox',
     table: ['GetItem', 'UpdateItem', 'PutItem', 'Query'],
     sandbox: 'management',
@@ -156,7 +156,7 @@ export const ROUTES = {
   deleteRequests: {
     method: 'DELETE',
     path: '/sandboxes/{name}/requests',
-    summary: 'Forget the requests a sandbox received, and nothing else',
+    summary: 'Delete the recorded requests of a sandbox, and nothing else',
     file: 'delete-requests',
     table: ['GetItem', 'UpdateItem', 'Query', 'BatchWriteItem'],
     sandbox: 'management',
@@ -205,7 +205,7 @@ export const ROUTES = {
   getDocs: {
     method: 'GET',
     path: '/docs',
-    summary: 'Read the documentation in a browser, and try the API there',
+    summary: 'Read the documentation and try the API in a browser',
     file: 'get-docs',
     table: [],
     headers: ['If-None-Match'],

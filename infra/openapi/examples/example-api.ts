@@ -1,4 +1,4 @@
-/** What one request of an example was answered. A body is a value when it is JSON, and text otherwise. */
+/** A request of an example and its response. The response's body is a parsed value if it is JSON, otherwise text. */
 export interface Exchange {
   readonly status: number;
   readonly type: string | undefined;
@@ -6,7 +6,7 @@ export interface Exchange {
   readonly body: unknown;
 }
 
-/** A request body; text is sent as it is. */
+/** What to send with a request. A body that is text is sent as it is. */
 export interface Send {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -15,9 +15,9 @@ export interface Send {
 /** Talks to the service that produces the examples. */
 export interface ExampleApi {
   send(method: string, path: string, options?: Send): Promise<Exchange>;
-  /** Creates the order that an example is about, moves it to a status, and answers its path. */
+  /** Creates the order that an example is about, brings it into a status, and returns its path. */
   order(status?: 'pending' | 'paid' | 'completed' | 'cancelled'): Promise<string>;
 }
 
-/** Requests by what they show. The answer to each becomes an example of its operation. */
+/** Requests by title. The response to each becomes an example of its operation. */
 export type Examples = Readonly<Record<string, (api: ExampleApi) => Promise<Exchange>>>;

@@ -15,7 +15,7 @@ const OTHER_ITEMS = [{ name: 'Pizza Funghi', quantity: 1, price: 11 }];
 const UNKNOWN = '/orders/ORD-1768478400000-999';
 const MALFORMED = '/orders/ORD-1';
 
-/** A key: one that is used twice has to be the same. */
+/** The same key for two requests. */
 const KEY = { 'Idempotency-Key': 'example-key-1' };
 const OUTDATED = { 'If-Match': '"7"' };
 
@@ -25,7 +25,7 @@ export const LIST_ORDERS: Examples = {
     await api.order();
     return api.send('GET', '/orders?limit=2');
   },
-  'A filter that nothing matches': (api) =>
+  'A filter that matches nothing': (api) =>
     api.send('GET', '/orders?status=completed&customerEmail=nobody@example.com'),
   'An unknown query parameter': (api) => api.send('GET', '/orders?state=paid'),
   'Two ways of paging at once': (api) => api.send('GET', '/orders?page=1&offset=0'),
@@ -72,12 +72,12 @@ export const UPDATE_ORDER: Examples = {
   'A body over 256 KiB': change({ status: 'A'.repeat(MAX_BODY_BYTES) }),
   'Not declared as JSON': change({ status: 'paid' }, 'pending', { 'Content-Type': 'text/plain' }),
   'A broken rule': change({ status: 'delivered' }),
-  'A move that the status does not allow': change({ status: 'completed' }),
+  'A transition that the status does not allow': change({ status: 'completed' }),
   'Items of an order that is not pending': change({ items: OTHER_ITEMS }, 'paid'),
 };
 
 export const DELETE_ORDER: Examples = {
-  'The order is gone': async (api) => api.send('DELETE', await api.order()),
+  'A deleted order': async (api) => api.send('DELETE', await api.order()),
   'A malformed id': (api) => api.send('DELETE', MALFORMED),
   'No such order': (api) => api.send('DELETE', UNKNOWN),
   'Another version than the client has seen': async (api) =>

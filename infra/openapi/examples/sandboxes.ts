@@ -20,10 +20,11 @@ export const GET_SANDBOX: Examples = {
 };
 
 export const UPDATE_SANDBOX: Examples = {
-  'A clock that stands, a fault that comes twice, and a journal': (api) => api.send('PATCH', PATH, { body: SETTINGS }),
+  'A clock that stands still, a fault for two requests, and a journal': (api) =>
+    api.send('PATCH', PATH, { body: SETTINGS }),
   'Two defects': (api) => api.send('PATCH', PATH, { body: { defects: ['float-money', 'pay-twice'] } }),
   'A hunt for three defects': (api) => api.send('PATCH', PATH, { body: { hunt: { seed: 7 } } }),
-  'All is back to its default': async (api) => {
+  'Reset to the defaults': async (api) => {
     await api.send('PATCH', PATH, { body: SETTINGS });
     return api.send('PATCH', PATH, {
       body: { clock: null, delayMs: null, faults: null, journal: null, defects: null, hunt: null },
@@ -64,6 +65,6 @@ export const LIST_REQUESTS: Examples = {
 };
 
 export const DELETE_REQUESTS: Examples = {
-  'They are forgotten': (api) => api.send('DELETE', `${PATH}/requests`),
+  'The recorded requests were deleted': (api) => api.send('DELETE', `${PATH}/requests`),
   'A malformed name': (api) => api.send('DELETE', `${BAD}/requests`),
 };

@@ -2,18 +2,18 @@ import { REQUESTABLE_STATUSES } from '../../../lib/http/response/sample-error.ts
 import type { Examples } from './example-api.ts';
 
 export const GET_HEALTH: Examples = {
-  'All is well': (api) => api.send('GET', '/health'),
+  'The service is healthy': (api) => api.send('GET', '/health'),
 };
 
 export const GET_INFO: Examples = {
   'The service': (api) => api.send('GET', '/'),
 };
 
-/** The errors that any endpoint answers when it is asked to, and those of paths and methods there are not. */
+/** The errors that a client can request from any endpoint, and the error of an unknown method. */
 export const NAMED_ERRORS: Examples = {
   ...Object.fromEntries(
     REQUESTABLE_STATUSES.map((status) => [
-      `Asked for by Prefer: code=${status}`,
+      `Requested with Prefer: code=${status}`,
       (api) => api.send('GET', '/health', { headers: { Prefer: `code=${status}` } }),
     ]) satisfies [string, Examples[string]][],
   ),

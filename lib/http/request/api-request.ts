@@ -52,7 +52,7 @@ export interface ApiRequest {
   idempotencyKey: string | undefined;
   /** The query string as the route reads it. */
   query: unknown;
-  /** First the text, then the JSON, at last what the route's schema makes of it. */
+  /** First the text, then the parsed JSON, and in the end the output of the route's schema. */
   body: unknown;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { OrderDraft } from '../../orders/order.ts';
 
-/** Tells apart the bodies of creates by what they ask for; white space and the order of members make no difference. */
+/** Returns a hash of the order that a body describes. White space and the order of members make no difference. */
 export function fingerprintOf({ customerName, customerEmail, items }: OrderDraft): string {
   const lines = items.map(({ name, quantity, price }) => [name, quantity, price]);
   return createHash('sha256')

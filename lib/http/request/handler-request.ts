@@ -38,7 +38,7 @@ type ByPath<Row extends Route> = Row['path'] extends `${string}{id}${string}` ? 
 
 /**
  * What a handler can rely on, derived from its row in the route table: the order id if the path has one, the sandbox
- * with its orders and its clock if the route works in one, and what the headers say that the row names.
+ * with its orders and its clock if the route works in one, and the values of the headers that the row names.
  */
 export type HandlerRequest<Row extends Route, Body, Query> = AnyRequest & {
   readonly body: Body;

@@ -23,7 +23,7 @@ export const SORTS = ['-createdAt', 'createdAt'] as const;
 /** The three ways to page, of which a request may use one. */
 const PAGINGS = ['page', 'offset', 'cursor'] as const;
 
-/** So that page times limit is still an exact integer. */
+/** The largest page for which page times limit is an exact integer. */
 const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LIMIT);
 
 /** A request for a list of orders: the query for the store, and the list that its cursors belong to. */

@@ -6,7 +6,7 @@ import { documented, EMAIL_TEXT, type Keywords, referenceTo, trimmedText } from 
 import { CONTRACT_LIMITS, LIMITS, type OrderLimits, type Range, type TextLimits } from './order-limits.ts';
 import { closedObject, show } from './validation.ts';
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to be found
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is there to find them
 const CONTROL = /[\u0000-\u001f]/;
 
 const ASCII_WITH_AT = /^[ -~]*@[ -~]*$/;
@@ -21,7 +21,7 @@ export const orderStatus = z
   .enum(ORDER_STATUSES, {
     error: ({ input }: Issue) => `Status must be one of ${ORDER_STATUSES.join(', ')}; received ${show(input)}`,
   })
-  .register(documented, { id: 'OrderStatus', description: 'Where an order is in its life' });
+  .register(documented, { id: 'OrderStatus', description: 'The status of an order' });
 
 /** The bodies of `POST /orders` and `PATCH /orders/{id}`. */
 export type OrderBodies = ReturnType<typeof buildBodies>;

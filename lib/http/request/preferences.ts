@@ -2,7 +2,7 @@ import { badRequest } from '../http-error.ts';
 import { REQUESTABLE_STATUSES, type RequestableStatus } from '../response/sample-error.ts';
 import { splitUnquoted } from './split-unquoted.ts';
 
-/** What a client requests in order to test itself: an error's status, a delay in milliseconds, or both. */
+/** What a client requests in order to test itself: the status of an error, a delay in milliseconds, or both. */
 export interface Preferences {
   readonly code?: RequestableStatus | undefined;
   readonly delay?: number | undefined;

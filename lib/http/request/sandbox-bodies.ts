@@ -85,7 +85,7 @@ export const faultRule = closedObject(
 )
   .check(
     z.refine((rule) => FAULTABLE.some((route) => route.method === rule.method && route.path === rule.path), {
-      error: 'There is no such method on this path, so the fault would never be met',
+      error: 'The path does not have this method, so no request would ever get this fault',
     }),
   )
   .register(documented, {
@@ -171,7 +171,8 @@ export const updateSandboxBody = closedObject(
   )
   .register(documented, {
     id: 'UpdateSandboxRequest',
-    description: 'A JSON merge patch: null takes a setting back to its default, one that is left out stays',
+    description:
+      'A JSON merge patch: null resets a setting to its default, and a setting that is left out stays as it is',
   });
 
 /** Body of `POST /sandboxes/{name}/seed`. */

@@ -4,7 +4,7 @@ import { suggest } from './suggest.ts';
 
 export type Schema<Output> = z.ZodMiniType<Output>;
 
-/** One broken rule: where, as `items[0].price`, and what would be right. */
+/** One broken rule: its path, such as `items[0].price`, and a message that says what would be right. */
 export interface Violation {
   readonly path: string;
   readonly message: string;
@@ -14,7 +14,7 @@ export interface Violation {
 const MAX_VIOLATIONS = 1_000;
 
 /**
- * The value as the schema makes it.
+ * Returns the output of the schema.
  * @throws HttpError 422 VALIDATION_ERROR with every broken rule.
  */
 export function validateBody<Output>(schema: Schema<Output>, value: unknown): Output {
@@ -43,7 +43,7 @@ export function violationsOf(error: z.core.$ZodError): Violation[] {
 
 type Issue = { readonly code?: string; readonly input?: unknown };
 
-/** An object that has these members and no others. `expected` says what it should be if the value is no object at all. */
+/** A schema for objects with exactly these members. `expected` returns the message for a value that is not an object. */
 export function closedObject<Shape extends z.core.$ZodLooseShape>(shape: Shape, expected: (input: unknown) => string) {
   const members = Object.keys(shape).join(', ');
   return z.strictObject(shape, {

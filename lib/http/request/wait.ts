@@ -4,7 +4,7 @@ import type { ApiRequest } from './api-request.ts';
 /** The longest all the waits of one request may take together, in milliseconds: API Gateway gives up after 29 seconds. */
 const MAX_WAIT = 25_000;
 
-/** Lets a request wait, without holding up any other. */
+/** Delays a request, without holding up any other. */
 export async function waitFor(request: ApiRequest, milliseconds: number): Promise<void> {
   const wait = Math.min(milliseconds, MAX_WAIT - request.waited);
   if (wait <= 0) return;

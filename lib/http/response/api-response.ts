@@ -4,7 +4,7 @@ import type { HttpError } from '../http-error.ts';
 import type { ListMeta, PageInfo } from '../paging.ts';
 import { orderJson } from './represent-order.ts';
 
-/** What a handler answers, before it gets its envelope and headers. Without `data` and `file` it has no body. */
+/** What a handler returns, before it gets its envelope and headers. Without `data` and `file` it has no body. */
 export interface ApiResponse {
   readonly status: number;
   /** The envelope's `data`, as JSON. */
@@ -21,36 +21,38 @@ export interface File {
   readonly text: string;
 }
 
+/** Returns a 200 with this data. */
 export function ok(data: object, headers: ApiResponse['headers'] = {}): ApiResponse {
   return { status: 200, data: JSON.stringify(data), headers };
 }
 
+/** Returns a 201 with this data. */
 export function created(data: object): ApiResponse {
   return { status: 201, data: JSON.stringify(data) };
 }
 
-/** A page of a list: its members, each as JSON, under their name, and where it lies. */
+/** Returns a page of a list: its members, each as JSON, under `name`, and the position of the page. */
 export function listResponse(name: string, members: readonly string[], { pagination, meta }: PageInfo): ApiResponse {
   const data = `{"${name}":[${members.join(',')}],"pagination":${JSON.stringify(pagination)}}`;
   return { status: 200, data, meta };
 }
 
-/** A response that carries one order, with its entity tag. */
+/** Returns a response with one order and its entity tag. */
 export function orderResponse(order: Order, status = 200, headers: ApiResponse['headers'] = {}): ApiResponse {
   return { status, data: orderJson(order), headers: { ...headers, ETag: entityTag(order.version) } };
 }
 
-/** The client has this version already. */
+/** Returns a 304: the client has this version of the order. */
 export function notModified(order: Order): ApiResponse {
   return { status: 304, headers: { ETag: entityTag(order.version) } };
 }
 
-/** The envelope of a success. */
+/** Returns the envelope of a success. */
 export function successBody(data: string, meta: ListMeta | undefined): string {
   return `{"success":true,"data":${data}${meta ? `,"meta":${JSON.stringify(meta)}` : ''}}`;
 }
 
-/** The envelope of an error. */
+/** Returns the envelope of an error. */
 export function errorBody({ code, message, details }: HttpError): string {
   return JSON.stringify({ success: false, error: { code, message, details } });
 }

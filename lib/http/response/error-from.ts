@@ -6,7 +6,7 @@ import { badRequest, HttpError } from '../http-error.ts';
 /** Seconds after which a retry of an unavailable store makes sense. */
 export const RETRY_AFTER = '1';
 
-/** The error response for anything that was thrown. Anything unknown is a fault of ours, and the response reveals nothing about it. */
+/** Returns the error response for anything that was thrown. An unknown error is a 500 that reveals nothing about it. */
 export function errorFrom(thrown: unknown, requestId: string): HttpError {
   if (thrown instanceof HttpError) return thrown;
   if (thrown instanceof OrderRefused) return refusalError(thrown);
@@ -43,12 +43,12 @@ function refusalError({ message, refusal }: OrderRefused): HttpError {
   }
 }
 
-/** What middy throws shortly before Lambda would end the function. */
+/** Whether middy threw this, shortly before Lambda would end the function. */
 function isTimeout(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.name === 'TimeoutError';
 }
 
-/** An error of the body parser: what it could not parse, or a key that it does not let through. */
+/** An error of the body parser: the body is not JSON, or has a forbidden key. */
 interface ParserError extends Error {
   readonly cause: { readonly package: string; readonly data?: unknown; readonly message?: unknown };
 }
@@ -58,7 +58,7 @@ function isParserError(thrown: unknown): thrown is ParserError {
   return 'package' in thrown.cause && thrown.cause.package === '@middy/http-json-body-parser';
 }
 
-/** Nesting too deep for the parser's reviver is valid JSON that breaks our rules; a forbidden key names its member. */
+/** A forbidden key and nesting that is too deep for the parser's reviver are valid JSON, but break our rules. */
 function parserError({ cause: { data, message } }: ParserError): HttpError {
   if (message === undefined) return ruleError(String(data), `"${data}" is not allowed as the name of a member`);
   if (String(message).includes('call stack')) return ruleError('', 'The body is nested too deeply');

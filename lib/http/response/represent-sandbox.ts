@@ -4,8 +4,8 @@ import type { Hunt, Settings } from '../../sandboxes/settings.ts';
 import { instant } from './represent-order.ts';
 
 /**
- * A sandbox as the contract shows it: how many orders of each status there are, its settings, and what is wrong with it.
- * Of a hunt, it shows nothing that the tester has yet to find.
+ * A sandbox as the contract shows it: the number of orders in each status, the settings, and its defects or its hunt.
+ * It shows nothing of a hunt that the tester has yet to find.
  */
 export async function representSandbox(sandbox: Sandbox, settings: Settings) {
   const counts = await sandbox.countOrders();
@@ -18,7 +18,7 @@ export async function representSandbox(sandbox: Sandbox, settings: Settings) {
   };
 }
 
-/** A journal entry as the contract shows it. */
+/** Returns a journal entry as the contract shows it. */
 export function representEntry({ id, receivedAt, route: _, ...rest }: JournalEntry) {
   return { id, receivedAt: instant(receivedAt), ...rest };
 }

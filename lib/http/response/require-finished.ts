@@ -3,8 +3,8 @@ import { HttpError } from '../http-error.ts';
 import { RETRY_AFTER } from './error-from.ts';
 
 /**
- * A default sandbox of very many orders takes more than one request to empty.
- * @throws HttpError 503 that says to repeat it.
+ * Throws if a reset ran out of time, because the sandbox has very many orders.
+ * @throws HttpError 503 that says to repeat the request.
  */
 export function requireFinished({ finished }: Cleared): void {
   if (finished) return;

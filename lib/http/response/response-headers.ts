@@ -1,6 +1,7 @@
+/** The media type of every response in the envelope. */
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** What a browser's script may read of a response, beyond the safelisted headers. */
+/** The response headers that scripts in a browser may read, beyond the safelisted ones. */
 const EXPOSED = [
   'ETag',
   'Location',
@@ -12,7 +13,7 @@ const EXPOSED = [
   'X-Fault',
 ];
 
-/** The headers of every response, whoever gives it: a function or the gateway. */
+/** The headers of every response, whether a function or the gateway returns it. */
 export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
@@ -20,7 +21,7 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   'Access-Control-Expose-Headers': EXPOSED.join(', '),
 };
 
-/** What a preflight allows when the browser does not say what it wants to send. */
+/** The request headers that a preflight allows if the browser does not name any. */
 export const REQUEST_HEADERS = [
   'Content-Type',
   'Idempotency-Key',

@@ -1,12 +1,14 @@
 import { type ErrorCode, type ErrorExtras, HttpError } from '../http-error.ts';
 import { RETRY_AFTER } from './error-from.ts';
 
-/** The statuses that can be asked for, of one request or by a sandbox's fault rules. */
+/** The error statuses that a client can request, with one request or with a sandbox's fault rules. */
 export const REQUESTABLE_STATUSES = [400, 404, 412, 413, 415, 422, 429, 500, 503, 504] as const;
+/** An error status that a client can request. */
 export type RequestableStatus = (typeof REQUESTABLE_STATUSES)[number];
 
+/** Whether a client can request this status. */
 export function isRequestable(status: number): status is RequestableStatus {
-  return REQUESTABLE_STATUSES.some((askable) => askable === status);
+  return REQUESTABLE_STATUSES.some((requestable) => requestable === status);
 }
 
 type Sample = readonly [code: ErrorCode, extras?: (requestId: string, message: string) => ErrorExtras];
@@ -14,7 +16,7 @@ type Sample = readonly [code: ErrorCode, extras?: (requestId: string, message: s
 const withRequestId = (requestId: string): ErrorExtras => ({ details: { requestId } });
 const withRetryAfter = (): ErrorExtras => ({ headers: { 'Retry-After': RETRY_AFTER } });
 
-/** The documented error of each status, with details of the documented shape. */
+/** The error of each status, with details as documented. */
 const SAMPLES: Readonly<Record<RequestableStatus, Sample>> = {
   400: ['BAD_REQUEST'],
   404: ['NOT_FOUND'],
@@ -28,7 +30,7 @@ const SAMPLES: Readonly<Record<RequestableStatus, Sample>> = {
   504: ['GATEWAY_TIMEOUT', withRequestId],
 };
 
-/** The documented error of a status, which a client wants to see itself cope with. Any other status gives a 500. */
+/** Returns the documented error of a status, for clients that test how they handle it. An unknown status gives a 500. */
 export function sampleError(
   status: number,
   message: string,

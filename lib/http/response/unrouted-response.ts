@@ -9,10 +9,13 @@ import { REQUEST_HEADERS } from './response-headers.ts';
 /** Seconds a browser may remember a preflight: 2 hours, the most that any browser does. */
 const PREFLIGHT_MAX_AGE = '7200';
 
-/** What a browser may ask a preflight to allow: header names, which are tokens (RFC 9110, section 5.6.2). */
+/** A list of header names, which are tokens (RFC 9110, section 5.6.2), for a preflight to allow. */
 const HEADER_NAMES = /^[\w!#$%&'*+.^`|~, -]{1,1000}$/;
 
-/** Responds to a preflight; otherwise says that the path has no such method, or that there is no such path. */
+/**
+ * Returns the response to a preflight.
+ * @throws HttpError 404 if the path is unknown, 405 if it does not have the method.
+ */
 export function respondUnrouted({ gatewayEvent, headers }: ApiRequest): ApiResponse {
   const { httpMethod, path, resource } = gatewayEvent;
   const methods = routesAt(resource).map((route) => route.method);
@@ -33,7 +36,7 @@ function notFound(path: string): HttpError {
 /** The first segments of all paths. */
 const FIRST_SEGMENTS = [...new Set(ALL_ROUTES.flatMap(({ path }) => path.split('/')[1] || []))];
 
-/** The path that a route has, if this one is near to it: a slash at its end, the wrong case, a misspelt first segment. */
+/** Returns the path that was probably meant: with the slash at its end or the spelling of its first segment corrected. */
 function pathMeantBy(path: string): string | undefined {
   const [first = '', ...rest] = path.split('/').filter((segment) => segment !== '');
   const nearest = nearestOf(first, FIRST_SEGMENTS);
@@ -52,7 +55,7 @@ function isAt(mount: Route['path'], path: string): boolean {
   );
 }
 
-/** A browser may ask about any path, so that its script gets to see the 404 of a path that does not exist. */
+/** Allows a preflight on any path, so that a script can see the 404 of a path that does not exist. */
 function preflight(methods: readonly string[], requested: string | undefined): ApiResponse {
   const allowed = methods.length > 0 ? methods : [...new Set(ALL_ROUTES.map((route) => route.method))];
   const isList = requested !== undefined && HEADER_NAMES.test(requested);

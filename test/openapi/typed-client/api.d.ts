@@ -12,14 +12,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List orders: filter, sort, page
-         * @description Filters combine. Page by page number, by offset, or by cursor: following `nextCursor` visits every order that existed throughout exactly once, whatever is created or deleted meanwhile. A list is never behind: an order is in it as soon as its create has answered. Unknown and repeated parameters are refused.
+         * List orders, with filters, sorting and paging
+         * @description Filters combine. There are three ways to page: by page number, by offset and by cursor. Following `nextCursor` visits every order that existed throughout exactly once, even if orders are created or deleted meanwhile. Lists are strongly consistent: an order is in the list as soon as its create has returned. Unknown and repeated parameters are rejected.
          */
         get: operations["listOrders"];
         put?: never;
         /**
          * Create an order
-         * @description The order is `pending`. Its total is the sum of its items, exact to the cent. Members that are not listed are refused.
+         * @description The new order is `pending`. Its total is the sum of its items, exact to the cent. Unknown members are rejected.
          */
         post: operations["createOrder"];
         delete?: never;
@@ -36,22 +36,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an order, with its receipt once it is paid
-         * @description The order has its receipt when it is paid or completed.
+         * Get an order, including the receipt if it is paid
+         * @description A paid or completed order has a receipt.
          */
         get: operations["getOrder"];
         put?: never;
         post?: never;
         /**
          * Delete an order, whatever its status
-         * @description Works in every status, and removes the order completely: from then on its id answers 404.
+         * @description Works in every status and removes the order completely: from then on, its id returns 404.
          */
         delete: operations["deleteOrder"];
         options?: never;
         head?: never;
         /**
          * Replace the items of a pending order, change its status (paid issues the receipt), or both
-         * @description A pending order may become paid or cancelled, a paid one completed or cancelled; nothing follows on completed and cancelled. Items change only while the order is pending, and replace the whole list. With both, the items are changed first, in one atomic write. Paying issues the receipt; cancelling removes it.
+         * @description A pending order can become paid or cancelled, and a paid order completed or cancelled. Completed and cancelled orders cannot change. Items can change only while the order is pending, and the new items replace the whole list. If both are sent, the items change first, in the same atomic write. Paying issues the receipt; cancelling removes it.
          */
         patch: operations["updateOrder"];
         trace?: never;
@@ -71,7 +71,7 @@ export interface paths {
         head?: never;
         /**
          * Cancel a pending or paid order
-         * @description The same as an update to the status `cancelled`. A body is ignored.
+         * @description The same as an update with the status `cancelled`. Any body is ignored.
          */
         patch: operations["cancelOrder"];
         trace?: never;
@@ -84,8 +84,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell whether the service and its store are up
-         * @description Asks the store; when that does not answer, this is a 503.
+         * Check that the service and its store are up
+         * @description Checks that the store responds; if it does not, the response is a 503.
          */
         get: operations["getHealth"];
         put?: never;
@@ -105,7 +105,7 @@ export interface paths {
         };
         /**
          * Describe the service and list its endpoints
-         * @description Name, version and endpoints.
+         * @description The name and version of the service, and its endpoints.
          */
         get: operations["getInfo"];
         put?: never;
@@ -124,22 +124,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell what is in a sandbox and how it is set
-         * @description How many orders of each status it holds, its settings, and how many requests met each defect that is on.
+         * Get the number of orders in a sandbox, and its settings
+         * @description The number of orders in each status, the settings, and how many requests met each defect that is on.
          */
         get: operations["getSandbox"];
         put?: never;
         post?: never;
         /**
-         * Remove everything in a sandbox, settings included
-         * @description Works at any size, and again on an empty one.
+         * Delete everything in a sandbox, including its settings
+         * @description Works at any size, and can be repeated on an empty sandbox.
          */
         delete: operations["deleteSandbox"];
         options?: never;
         head?: never;
         /**
-         * Set a sandbox's clock, delay, faults, journal, defects and hunt
-         * @description A JSON merge patch of its settings. The default sandbox has none: name one of your own. It expires 7 days after it was last written.
+         * Change a sandbox's clock, delay, faults, journal, defects and hunt
+         * @description The body is a JSON merge patch (RFC 7396): null resets a setting to its default, and a setting that is left out stays as it is. The default sandbox has no settings, so name a sandbox of your own. Everything in a sandbox expires 7 days after it was last written.
          */
         patch: operations["updateSandbox"];
         trace?: never;
@@ -154,8 +154,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add realistic orders, the same for the same seed
-         * @description Every status is among them. In an empty sandbox the same seed gives the same ids, times and contents, wherever and whenever it is asked for.
+         * Add realistic orders: the same seed gives the same orders
+         * @description The orders are in all statuses. In an empty sandbox, the same seed gives the same ids, times and contents on every deployment and every day.
          */
         post: operations["seedSandbox"];
         delete?: never;
@@ -173,14 +173,14 @@ export interface paths {
         };
         /**
          * List the requests a sandbox received, newest first
-         * @description What was recorded while the journal was on: the last 1,000 requests, or those of 24 hours.
+         * @description The requests that were recorded while the journal was on. The last 1,000 requests of the last 24 hours are kept.
          */
         get: operations["listRequests"];
         put?: never;
         post?: never;
         /**
-         * Forget the requests a sandbox received, and nothing else
-         * @description Orders and settings stay.
+         * Delete the recorded requests of a sandbox, and nothing else
+         * @description Orders and settings are kept.
          */
         delete: operations["deleteRequests"];
         options?: never;
@@ -277,7 +277,7 @@ export interface paths {
         };
         /**
          * Get the contract of this API as an OpenAPI 3.1 document
-         * @description Its server is the base URL at which it was asked for.
+         * @description The server in it is the base URL of this request.
          */
         get: operations["getOpenApi"];
         put?: never;
@@ -296,8 +296,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the documentation in a browser, and try the API there
-         * @description Swagger UI, served by the service itself: nothing is loaded from elsewhere.
+         * Read the documentation and try the API in a browser
+         * @description Swagger UI, served by the service itself: the page loads nothing from elsewhere.
          */
         get: operations["getDocs"];
         put?: never;
@@ -317,7 +317,7 @@ export interface paths {
         };
         /**
          * Get a script, style sheet or picture of the documentation page
-         * @description The scripts, style sheets, icon and licences of the page.
+         * @description The scripts, style sheets, icon and licences of the documentation page.
          */
         get: operations["getDocsAsset"];
         put?: never;
@@ -339,7 +339,7 @@ export interface components {
                 name: string;
                 version: string;
                 description: string;
-                /** @description What each endpoint does, by `<METHOD> <path>` */
+                /** @description A short text for each endpoint, by `<METHOD> <path>` */
                 endpoints: {
                     [key: string]: string;
                 };
@@ -568,7 +568,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description An order. It has a receipt when it is paid or completed, and none otherwise */
+        /** @description An order. It has a receipt only if it is paid or completed */
         Order: {
             id: string;
             customerName: string;
@@ -635,11 +635,11 @@ export interface components {
             data: components["schemas"]["Order"];
         };
         /**
-         * @description Where an order is in its life
+         * @description The status of an order
          * @enum {string}
          */
         OrderStatus: "pending" | "paid" | "completed" | "cancelled";
-        /** @description Where this page lies; nextCursor is null on the last one */
+        /** @description The position of the page in the list. `nextCursor` is null on the last page */
         Pagination: {
             total: number;
             page: number;
@@ -672,7 +672,7 @@ export interface components {
                 details: components["schemas"]["PreconditionDetails"];
             };
         };
-        /** @description Issued when an order is paid */
+        /** @description Issued when the order is paid */
         Receipt: {
             id: string;
             orderId: string;
@@ -682,7 +682,7 @@ export interface components {
             /** @description At most two decimals */
             totalAmount: number;
         };
-        /** @description A request as it came; secrets in its headers are redacted, and a body over 4 KiB is cut */
+        /** @description A recorded request. Secrets in its headers are redacted, and a body over 4 KiB is cut */
         ReceivedRequest: {
             id: string;
             /** Format: date-time */
@@ -796,7 +796,7 @@ export interface components {
             success: true;
             data: components["schemas"]["Sandbox"];
         };
-        /** @description How a sandbox behaves; all of it is off by default */
+        /** @description How a sandbox behaves. Everything is off by default */
         SandboxSettings: {
             clock: string | null;
             delayMs: number;
@@ -854,7 +854,7 @@ export interface components {
             status?: components["schemas"]["OrderStatus"];
             items?: components["schemas"]["OrderItemRequest"][];
         };
-        /** @description A JSON merge patch: null takes a setting back to its default, one that is left out stays */
+        /** @description A JSON merge patch: null resets a setting to its default, and a setting that is left out stays as it is */
         UpdateSandboxRequest: {
             clock?: string | null;
             delayMs?: number | null;
@@ -1072,7 +1072,7 @@ export interface components {
          */
         id: string;
         /**
-         * @description The name of a sandbox; it exists as soon as it is named
+         * @description The name of a sandbox. A sandbox exists as soon as a request names it
          * @example my-tests
          */
         name: string;
@@ -1086,21 +1086,21 @@ export interface components {
          * @example favicon.svg
          */
         asset: "docs.css" | "docs.js" | "favicon.svg" | "swagger-ui.css" | "swagger-ui.js" | "swagger-ui.license.txt" | "swagger-ui.notice.txt" | "swagger-ui-bundle.js.LICENSE.txt";
-        /** @description Do it only to a version of the order with one of these entity tags; `*` takes any. Otherwise: 412 */
+        /** @description Proceed only if the current version of the order has one of these entity tags; otherwise return 412. `*` matches any version */
         IfMatch: string;
-        /** @description Entity tags of what the client has already: 304 when one of them is still right */
+        /** @description The entity tags of the versions that the client has: if one of them is current, the response is a 304 */
         IfNoneMatch: string;
-        /** @description Any text that is new for each new order, such as a UUID. A request that is sent again with its key, within 24 hours, is answered again with the order that the first one created; with another body it is a 422 */
+        /** @description Any text that is new for each new order, such as a UUID. If a request is repeated with the same key within 24 hours, the response is the order that the first one created. The same key with another body is a 422 */
         IdempotencyKey: string;
-        /** @description The sandbox to work in; nothing in one shows in another. Without it, and below no /sandboxes/{name}, that is `default` */
+        /** @description The sandbox of this request: `default` if neither this header nor the base URL names one */
         XSandbox: string;
-        /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
+        /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
         XRequestId: string;
-        /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
+        /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
         Prefer: string;
-        /** @description `Prefer: code=` for clients that cannot set a header; the header wins */
+        /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
         code: 400 | 404 | 412 | 413 | 415 | 422 | 429 | 500 | 503 | 504;
-        /** @description `Prefer: delay=` for clients that cannot set a header; the header wins */
+        /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
         delay: number;
     };
     requestBodies: never;
@@ -1147,33 +1147,33 @@ export interface operations {
             query?: {
                 /** @description Only orders in this status */
                 status?: components["schemas"]["OrderStatus"];
-                /** @description Only orders of this customer: the whole address, in capital or small letters */
+                /** @description Only orders of the customer with this email address: the whole address, in upper or lower case */
                 customerEmail?: string;
                 /** @description Only orders created at this instant or later */
                 createdFrom?: string;
                 /** @description Only orders created before this instant */
                 createdTo?: string;
-                /** @description Newest first, or oldest first */
+                /** @description Newest first (`-createdAt`) or oldest first (`createdAt`) */
                 sort?: "-createdAt" | "createdAt";
-                /** @description How many orders a page has at most */
+                /** @description The largest number of orders on a page */
                 limit?: number;
-                /** @description Which page, from 1. A request has one of page, offset and cursor */
+                /** @description The number of the page, counted from 1. Send only one of page, offset and cursor */
                 page?: number;
-                /** @description How many orders to leave out before the page. A request has one of page, offset and cursor */
+                /** @description The number of orders to skip before the page. Send only one of page, offset and cursor */
                 offset?: number;
-                /** @description The nextCursor of the page before, with the same filters and sort. A request has one of page, offset and cursor */
+                /** @description The nextCursor of the previous page, with the same filters and sort. Send only one of page, offset and cursor */
                 cursor?: string;
-                /** @description `Prefer: code=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
                 __code?: components["parameters"]["code"];
-                /** @description `Prefer: delay=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description The sandbox to work in; nothing in one shows in another. Without it, and below no /sandboxes/{name}, that is `default` */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
-                /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
+                /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -1213,19 +1213,19 @@ export interface operations {
     createOrder: {
         parameters: {
             query?: {
-                /** @description `Prefer: code=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
                 __code?: components["parameters"]["code"];
-                /** @description `Prefer: delay=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description Any text that is new for each new order, such as a UUID. A request that is sent again with its key, within 24 hours, is answered again with the order that the first one created; with another body it is a 422 */
+                /** @description Any text that is new for each new order, such as a UUID. If a request is repeated with the same key within 24 hours, the response is the order that the first one created. The same key with another body is a 422 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The sandbox to work in; nothing in one shows in another. Without it, and below no /sandboxes/{name}, that is `default` */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
-                /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
+                /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -1237,7 +1237,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The order, created now or, with a repeated Idempotency-Key, before */
+            /** @description The order: a new one or, if the Idempotency-Key is repeated, the one that the first request created */
             201: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -1280,19 +1280,19 @@ export interface operations {
     getOrder: {
         parameters: {
             query?: {
-                /** @description `Prefer: code=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
                 __code?: components["parameters"]["code"];
-                /** @description `Prefer: delay=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description Entity tags of what the client has already: 304 when one of them is still right */
+                /** @description The entity tags of the versions that the client has: if one of them is current, the response is a 304 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description The sandbox to work in; nothing in one shows in another. Without it, and below no /sandboxes/{name}, that is `default` */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
-                /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
+                /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -1316,7 +1316,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrderResponse"];
                 };
             };
-            /** @description The client has it already */
+            /** @description Not modified: the client has this version */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -1339,19 +1339,19 @@ export interface operations {
     deleteOrder: {
         parameters: {
             query?: {
-                /** @description `Prefer: code=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
                 __code?: components["parameters"]["code"];
-                /** @description `Prefer: delay=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description Do it only to a version of the order with one of these entity tags; `*` takes any. Otherwise: 412 */
+                /** @description Proceed only if the current version of the order has one of these entity tags; otherwise return 412. `*` matches any version */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description The sandbox to work in; nothing in one shows in another. Without it, and below no /sandboxes/{name}, that is `default` */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
-                /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
+                /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -1365,7 +1365,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The order is gone */
+            /** @description The order was deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1389,19 +1389,19 @@ export interface operations {
     updateOrder: {
         parameters: {
             query?: {
-                /** @description `Prefer: code=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
                 __code?: components["parameters"]["code"];
-                /** @description `Prefer: delay=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description Do it only to a version of the order with one of these entity tags; `*` takes any. Otherwise: 412 */
+                /** @description Proceed only if the current version of the order has one of these entity tags; otherwise return 412. `*` matches any version */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description The sandbox to work in; nothing in one shows in another. Without it, and below no /sandboxes/{name}, that is `default` */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
-                /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
+                /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -1452,19 +1452,19 @@ export interface operations {
     cancelOrder: {
         parameters: {
             query?: {
-                /** @description `Prefer: code=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
                 __code?: components["parameters"]["code"];
-                /** @description `Prefer: delay=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description Do it only to a version of the order with one of these entity tags; `*` takes any. Otherwise: 412 */
+                /** @description Proceed only if the current version of the order has one of these entity tags; otherwise return 412. `*` matches any version */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description The sandbox to work in; nothing in one shows in another. Without it, and below no /sandboxes/{name}, that is `default` */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
-                /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
+                /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -1511,17 +1511,17 @@ export interface operations {
     getHealth: {
         parameters: {
             query?: {
-                /** @description `Prefer: code=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
                 __code?: components["parameters"]["code"];
-                /** @description `Prefer: delay=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description The sandbox to work in; nothing in one shows in another. Without it, and below no /sandboxes/{name}, that is `default` */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
-                /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
+                /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -1553,17 +1553,17 @@ export interface operations {
     getInfo: {
         parameters: {
             query?: {
-                /** @description `Prefer: code=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
                 __code?: components["parameters"]["code"];
-                /** @description `Prefer: delay=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description The sandbox to work in; nothing in one shows in another. Without it, and below no /sandboxes/{name}, that is `default` */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
-                /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
+                /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -1595,20 +1595,20 @@ export interface operations {
     getSandbox: {
         parameters: {
             query?: {
-                /** @description `Prefer: code=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
                 __code?: components["parameters"]["code"];
-                /** @description `Prefer: delay=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
+                /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /**
-                 * @description The name of a sandbox; it exists as soon as it is named
+                 * @description The name of a sandbox. A sandbox exists as soon as a request names it
                  * @example my-tests
                  */
                 name: components["parameters"]["name"];
@@ -1641,20 +1641,20 @@ export interface operations {
     deleteSandbox: {
         parameters: {
             query?: {
-                /** @description `Prefer: code=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
                 __code?: components["parameters"]["code"];
-                /** @description `Prefer: delay=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
+                /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /**
-                 * @description The name of a sandbox; it exists as soon as it is named
+                 * @description The name of a sandbox. A sandbox exists as soon as a request names it
                  * @example my-tests
                  */
                 name: components["parameters"]["name"];
@@ -1663,7 +1663,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is empty, and set as at first */
+            /** @description The sandbox is empty, and its settings are the defaults */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1687,20 +1687,20 @@ export interface operations {
     updateSandbox: {
         parameters: {
             query?: {
-                /** @description `Prefer: code=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
                 __code?: components["parameters"]["code"];
-                /** @description `Prefer: delay=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
+                /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /**
-                 * @description The name of a sandbox; it exists as soon as it is named
+                 * @description The name of a sandbox. A sandbox exists as soon as a request names it
                  * @example my-tests
                  */
                 name: components["parameters"]["name"];
@@ -1713,7 +1713,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The sandbox as it is now set */
+            /** @description The sandbox with its new settings */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1753,20 +1753,20 @@ export interface operations {
     seedSandbox: {
         parameters: {
             query?: {
-                /** @description `Prefer: code=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
                 __code?: components["parameters"]["code"];
-                /** @description `Prefer: delay=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
+                /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /**
-                 * @description The name of a sandbox; it exists as soon as it is named
+                 * @description The name of a sandbox. A sandbox exists as soon as a request names it
                  * @example my-tests
                  */
                 name: components["parameters"]["name"];
@@ -1779,7 +1779,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description They are there */
+            /** @description The orders were added */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1811,32 +1811,32 @@ export interface operations {
     listRequests: {
         parameters: {
             query?: {
-                /** @description Only requests of this method */
+                /** @description Only requests with this method */
                 method?: string;
-                /** @description Only requests to this route, such as /orders/{id}, or to this very path */
+                /** @description Only requests to this route, such as `/orders/{id}` or `/orders/:id`, or to exactly this path */
                 path?: string;
-                /** @description Only requests that were answered so */
+                /** @description Only requests whose response had this status */
                 status?: number;
                 /** @description Only requests received at this instant or later */
                 since?: string;
-                /** @description How many requests a page has at most */
+                /** @description The largest number of requests on a page */
                 limit?: number;
-                /** @description The nextCursor of the page before, with the same filters */
+                /** @description The nextCursor of the previous page, with the same filters */
                 cursor?: string;
-                /** @description `Prefer: code=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
                 __code?: components["parameters"]["code"];
-                /** @description `Prefer: delay=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
+                /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /**
-                 * @description The name of a sandbox; it exists as soon as it is named
+                 * @description The name of a sandbox. A sandbox exists as soon as a request names it
                  * @example my-tests
                  */
                 name: components["parameters"]["name"];
@@ -1877,20 +1877,20 @@ export interface operations {
     deleteRequests: {
         parameters: {
             query?: {
-                /** @description `Prefer: code=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
                 __code?: components["parameters"]["code"];
-                /** @description `Prefer: delay=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
+                /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /**
-                 * @description The name of a sandbox; it exists as soon as it is named
+                 * @description The name of a sandbox. A sandbox exists as soon as a request names it
                  * @example my-tests
                  */
                 name: components["parameters"]["name"];
@@ -1899,7 +1899,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description They are forgotten */
+            /** @description The recorded requests were deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1929,17 +1929,17 @@ export interface operations {
                 level?: number;
                 /** @description Only defects that can change a response of this operation */
                 operation?: "listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "getSandbox" | "updateSandbox" | "deleteSandbox" | "seedSandbox" | "listRequests" | "deleteRequests" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "getOpenApi" | "getDocs" | "getDocsAsset";
-                /** @description `Prefer: code=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
                 __code?: components["parameters"]["code"];
-                /** @description `Prefer: delay=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description The sandbox to work in; nothing in one shows in another. Without it, and below no /sandboxes/{name}, that is `default` */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
-                /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
+                /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -1979,17 +1979,17 @@ export interface operations {
     getDefect: {
         parameters: {
             query?: {
-                /** @description `Prefer: code=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
                 __code?: components["parameters"]["code"];
-                /** @description `Prefer: delay=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description The sandbox to work in; nothing in one shows in another. Without it, and below no /sandboxes/{name}, that is `default` */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
-                /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
+                /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2035,20 +2035,20 @@ export interface operations {
     addFinding: {
         parameters: {
             query?: {
-                /** @description `Prefer: code=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
                 __code?: components["parameters"]["code"];
-                /** @description `Prefer: delay=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
+                /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /**
-                 * @description The name of a sandbox; it exists as soon as it is named
+                 * @description The name of a sandbox. A sandbox exists as soon as a request names it
                  * @example my-tests
                  */
                 name: components["parameters"]["name"];
@@ -2093,20 +2093,20 @@ export interface operations {
     revealHunt: {
         parameters: {
             query?: {
-                /** @description `Prefer: code=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
                 __code?: components["parameters"]["code"];
-                /** @description `Prefer: delay=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
+                /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /**
-                 * @description The name of a sandbox; it exists as soon as it is named
+                 * @description The name of a sandbox. A sandbox exists as soon as a request names it
                  * @example my-tests
                  */
                 name: components["parameters"]["name"];
@@ -2139,19 +2139,19 @@ export interface operations {
     getOpenApi: {
         parameters: {
             query?: {
-                /** @description `Prefer: code=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
                 __code?: components["parameters"]["code"];
-                /** @description `Prefer: delay=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description Entity tags of what the client has already: 304 when one of them is still right */
+                /** @description The entity tags of the versions that the client has: if one of them is current, the response is a 304 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description The sandbox to work in; nothing in one shows in another. Without it, and below no /sandboxes/{name}, that is `default` */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
-                /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
+                /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -2169,7 +2169,7 @@ export interface operations {
                     "application/json": components["schemas"]["OpenApiDocument"];
                 };
             };
-            /** @description The client has it already */
+            /** @description Not modified: the client has this version */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -2192,19 +2192,19 @@ export interface operations {
     getDocs: {
         parameters: {
             query?: {
-                /** @description `Prefer: code=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
                 __code?: components["parameters"]["code"];
-                /** @description `Prefer: delay=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description Entity tags of what the client has already: 304 when one of them is still right */
+                /** @description The entity tags of the versions that the client has: if one of them is current, the response is a 304 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description The sandbox to work in; nothing in one shows in another. Without it, and below no /sandboxes/{name}, that is `default` */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
-                /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
+                /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -2223,7 +2223,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The client has it already */
+            /** @description Not modified: the client has this version */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -2247,19 +2247,19 @@ export interface operations {
     getDocsAsset: {
         parameters: {
             query?: {
-                /** @description `Prefer: code=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
                 __code?: components["parameters"]["code"];
-                /** @description `Prefer: delay=` for clients that cannot set a header; the header wins */
+                /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description Entity tags of what the client has already: 304 when one of them is still right */
+                /** @description The entity tags of the versions that the client has: if one of them is current, the response is a 304 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description The sandbox to work in; nothing in one shows in another. Without it, and below no /sandboxes/{name}, that is `default` */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
-                /** @description An id for this request, repeated in the answer: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by one of ours */
+                /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` answers that error without doing anything (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), `delay=<ms>` waits first (0 to 20000). Both combine: `code=503, delay=1500`. Preferences not known are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2286,7 +2286,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description The client has it already */
+            /** @description Not modified: the client has this version */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
