@@ -42,9 +42,10 @@ export async function captureExamples(groups: Readonly<Record<string, Examples>>
   return captured;
 }
 
-/** A server with an empty store in memory. */
+/** A server with an empty store in memory. By the real clock, its journal would drop the requests of the examples. */
 function exampleServer(): Server {
-  return { storage: openMemoryStorage(), faults: true, cursorSecret: 'food-ordering-service', log: processLog(false) };
+  const storage = openMemoryStorage({ now: () => Date.now() });
+  return { storage, faults: true, cursorSecret: 'food-ordering-service', log: processLog(false) };
 }
 
 async function captureGroup(base: string, start: number, examples: Examples): Promise<Example[]> {
