@@ -25,6 +25,7 @@ describe('unusual text', () => {
     '"\\\\u0000"',
     '"👩‍👩‍👧‍👦"',
     '"a\\u2028b"',
+    `"O'Brien & Sons <b>\\"Ada\\"</b>"`,
   ])('%s is a valid name, and is returned unchanged', async (json) => {
     expect(orderOf(await send(textWith('customerName', json))).customerName).toBe(JSON.parse(json));
   });

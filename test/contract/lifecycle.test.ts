@@ -76,6 +76,13 @@ describe('items', () => {
     expect(orderOf(await api.get(`/orders/${id}`))).toEqual(order);
   });
 
+  test('that are replaced make updatedAt later, and leave createdAt as it is', async () => {
+    const order = await createOrder();
+    const updated = orderOf(await api.patch(`/orders/${order.id}`, { items: SOUP }));
+    expect(updated.updatedAt > order.updatedAt).toBe(true);
+    expect(updated.createdAt).toBe(order.createdAt);
+  });
+
   test.each(['paid', 'completed', 'cancelled'] as const)('of a %s order cannot change', async (status) => {
     const order = await createOrderIn(status);
     const { details } = expectError(await api.patch(`/orders/${order.id}`, { items: SOUP }), 422, 'ORDER_NOT_EDITABLE');

@@ -33,6 +33,16 @@ describe('paging', () => {
     },
   );
 
+  test('says of a full last page that no more follows', async () => {
+    const customerEmail = freshEmail();
+    await ordersOf(customerEmail, 2);
+    for (const query of [{ limit: 2 }, { limit: 1, page: 2 }, { limit: 1, offset: 1 }]) {
+      expect(await list({ customerEmail, ...query })).toMatchObject({ hasMore: false, nextCursor: null });
+    }
+    const [, last] = await walk({ customerEmail, limit: 1 });
+    expect(last).toMatchObject({ hasMore: false, nextCursor: null });
+  });
+
   test('past the end returns an empty list', async () => {
     const customerEmail = freshEmail();
     await ordersOf(customerEmail, 2);
