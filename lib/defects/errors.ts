@@ -94,7 +94,9 @@ function isCreated({ statusCode }: Result, { route }: ApiRequest): boolean {
 
 /** The path up to the id, and the id. */
 function splitLocation(location: unknown): string[] {
-  return /^(.*\/)(ORD-.*)$/.exec(String(location))?.slice(1) ?? [];
+  const path = String(location);
+  const end = path.lastIndexOf('/') + 1;
+  return [path.slice(0, end), path.slice(end)];
 }
 
 /** What a framework in development mode would show. It is made up, so that it tells nothing about the real service. */

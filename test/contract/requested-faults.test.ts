@@ -36,6 +36,10 @@ const ENDPOINTS = [
   ['POST', '/sandboxes/asked-for-faults/seed'],
   ['GET', '/sandboxes/asked-for-faults/requests'],
   ['DELETE', '/sandboxes/asked-for-faults/requests'],
+  ['POST', '/sandboxes/asked-for-faults/findings'],
+  ['POST', '/sandboxes/asked-for-faults/reveal'],
+  ['GET', '/defects'],
+  ['GET', '/defects/pay-twice'],
 ] as const;
 
 describe.each(ENDPOINTS)('%s %s', (method, path) => {
