@@ -37,8 +37,8 @@ export const MONEY = {
     orders: (store, { meet }) => ({
       change: async (id, change) => {
         const { edit, move } = change;
-        const amount = edit && move?.to === 'paid' ? (await store.get(id))?.total : undefined;
-        if (!move || amount === undefined) return store.change(id, change);
+        if (!edit || move?.to !== 'paid') return store.change(id, change);
+        const amount = (await store.get(id))?.total;
         const order = await store.change(id, { ...change, move: { ...move, amount } });
         if (amount !== order.total) meet();
         return order;

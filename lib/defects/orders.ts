@@ -5,6 +5,7 @@ import { MOVES } from '../orders/change.ts';
 import { totalOf } from '../orders/order.ts';
 import { OrderRefused } from '../orders/refusal.ts';
 import type { Defect } from './defect.ts';
+import { impossibleMove, impossibleOrder } from './impossible.ts';
 import { showOrders } from './shown-orders.ts';
 import { afterRefusal, allowMove, readBeforeWrite } from './store-defects.ts';
 
@@ -22,7 +23,7 @@ export const ORDERS = {
     orders: (store, { meet }) => ({
       change: async (id, change) => {
         if (change.move?.to !== 'cancelled' || !(await store.get(id))?.receipt) return store.change(id, change);
-        const order = await store.change(id, { ...change, move: { to: 'cancelled', receipt: 'keep' } });
+        const order = await store.change(id, { ...change, move: impossibleMove({ to: 'cancelled', receipt: 'keep' }) });
         meet();
         return order;
       },
@@ -35,10 +36,11 @@ export const ORDERS = {
         const { move } = change;
         if (!move || move.receipt === 'remove') return store.change(id, change);
         if (move.receipt === 'keep' && (await store.get(id))?.receipt) return store.change(id, change);
-        const order = await store.change(id, { ...change, move: { ...move, receipt: 'remove' } });
+        const order = await store.change(id, { ...change, move: impossibleMove({ ...move, receipt: 'remove' }) });
         meet();
         if (move.receipt === 'keep') return order;
-        return { ...order, receipt: { issuedAt: order.updatedAt, totalAmount: move.amount ?? order.total } };
+        const receipt = { issuedAt: order.updatedAt, totalAmount: move.amount ?? order.total };
+        return impossibleOrder({ ...order, receipt });
       },
     }),
   },

@@ -1,9 +1,10 @@
-import { type Change, type Move, requireAllowed } from '../orders/change.ts';
+import { type Change, requireAllowed } from '../orders/change.ts';
 import type { Order } from '../orders/order.ts';
 import type { OrderStatus } from '../orders/order-status.ts';
 import type { ListQuery, OrderFilter, OrderPage, OrderStore } from '../orders/order-store.ts';
 import { OrderRefused, type Refusal } from '../orders/refusal.ts';
 import type { Defect, Encounter } from './defect.ts';
+import { type AnyMove, impossibleMove } from './impossible.ts';
 
 /** The largest page that every store returns. */
 const MAX_PAGE = 100;
@@ -43,10 +44,14 @@ export function afterRefusal(
 }
 
 /** A defect that allows a status to follow another one although the state table does not. */
-export function allowMove(from: OrderStatus, move: Pick<Move, 'to'> & Partial<Move>): ChangeDefect {
+export function allowMove(from: OrderStatus, move: Pick<AnyMove, 'to'> & Partial<AnyMove>): ChangeDefect {
   return afterRefusal((refusal, { store, id, change }) => {
     if (refusal.reason !== 'transition' || refusal.from !== from || refusal.to !== move.to) return undefined;
-    return store.change(id, { ...change, from: [from], move: change.move && { ...change.move, ...move } });
+    return store.change(id, {
+      ...change,
+      from: [from],
+      move: change.move && impossibleMove({ ...change.move, ...move }),
+    });
   });
 }
 

@@ -12,14 +12,14 @@ export interface Edit {
   readonly total: number;
 }
 
-/** A new status, and what happens to the receipt on the way. */
-export interface Move {
-  readonly to: OrderStatus;
-  /** `keep` issues a receipt if there is none. */
-  readonly receipt: 'issue' | 'keep' | 'remove';
-  /** The amount on a receipt that is issued, in cents. By default it is the order's total after the change. */
-  readonly amount?: number | undefined;
-}
+/**
+ * A new status, and what happens to the receipt on the way. `amount` is the amount on the receipt that is issued, in cents;
+ * by default it is the order's total after the change. `keep` issues a receipt if there is none.
+ */
+export type Move =
+  | { readonly to: 'pending' | 'cancelled'; readonly receipt: 'remove' }
+  | { readonly to: 'paid'; readonly receipt: 'issue'; readonly amount?: number | undefined }
+  | { readonly to: 'completed'; readonly receipt: 'keep' };
 
 /**
  * What should change in an order, as data. A store applies it in one atomic step. It refuses if the order is
@@ -77,11 +77,19 @@ export function applyChange(order: Order | undefined, id: string, change: Change
   const { edit, move, at } = change;
   const updatedAt = laterThan(current.updatedAt, at);
   const next = { ...current, ...edit, version: current.version + 1, updatedAt };
-  if (!move) return next;
-  const { receipt: old, ...rest } = next;
-  if (move.receipt === 'remove') return { ...rest, status: move.to };
-  const issued: Receipt = { issuedAt: updatedAt, totalAmount: move.amount ?? next.total };
-  return { ...next, status: move.to, receipt: move.receipt === 'keep' ? (old ?? issued) : issued };
+  const issued: Receipt = { issuedAt: updatedAt, totalAmount: next.total };
+  switch (move?.receipt) {
+    case undefined:
+      return next;
+    case 'issue':
+      return { ...next, status: move.to, receipt: { ...issued, totalAmount: move.amount ?? next.total } };
+    case 'keep':
+      return { ...next, status: move.to, receipt: current.receipt ?? issued };
+    case 'remove': {
+      const { receipt: _, ...rest } = next;
+      return { ...rest, status: move.to };
+    }
+  }
 }
 
 /** `at`, or the next millisecond after `previous` if that is later, so that `updatedAt` grows even if the clock stands still. */

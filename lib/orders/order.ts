@@ -15,25 +15,38 @@ export interface OrderDraft {
   readonly items: readonly OrderLine[];
 }
 
-/**
- * An order as the rules see it and the stores keep it. Item ids, subtotals, the receipt's numbers and the
- * instant of creation follow from these members, so they are derived and never stored.
- */
-export interface Order extends OrderDraft {
+/** What every order has, whatever its status. */
+interface OrderFacts extends OrderDraft {
   readonly id: string;
-  readonly status: OrderStatus;
   /** The sum of the subtotals, in integer cents. */
   readonly total: number;
   /** 1 on creation, and one more with every change. The entity tag is made from it. */
   readonly version: number;
   /** Milliseconds since 1970. */
   readonly updatedAt: number;
-  /** Paid and completed orders have one. */
-  readonly receipt?: Receipt | undefined;
 }
 
+/** The statuses in which an order has a receipt. */
+export type PaidStatus = 'paid' | 'completed';
+
+export interface UnpaidOrder extends OrderFacts {
+  readonly status: Exclude<OrderStatus, PaidStatus>;
+  readonly receipt?: never;
+}
+
+export interface PaidOrder extends OrderFacts {
+  readonly status: PaidStatus;
+  readonly receipt: Receipt;
+}
+
+/**
+ * An order as the rules see it and the stores keep it. Item ids, subtotals, the receipt's numbers and the
+ * instant of creation follow from these members, so they are derived and never stored.
+ */
+export type Order = UnpaidOrder | PaidOrder;
+
 /** A new order: pending, in version 1, last updated when it was created (`createdAt` in milliseconds since 1970). */
-export function newOrder(draft: OrderDraft, id: string, createdAt: number): Order {
+export function newOrder(draft: OrderDraft, id: string, createdAt: number): UnpaidOrder {
   const { customerName, customerEmail, items } = draft;
   const total = totalOf(items);
   return { id, customerName, customerEmail, items, total, status: 'pending', version: 1, updatedAt: createdAt };

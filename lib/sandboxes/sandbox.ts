@@ -1,11 +1,11 @@
-import type { Order } from '../orders/order.ts';
+import type { PaidOrder, UnpaidOrder } from '../orders/order.ts';
 import type { OrderStatus } from '../orders/order-status.ts';
 import type { OrderStore } from '../orders/order-store.ts';
 import type { JournalEntry } from './journal.ts';
 import type { Settings } from './settings.ts';
 
 /** An order with a history but without an id. `createdAt` is in milliseconds since 1970. */
-export type SeedOrder = Omit<Order, 'id'> & { readonly createdAt: number };
+export type SeedOrder = (Omit<UnpaidOrder, 'id'> | Omit<PaidOrder, 'id'>) & { readonly createdAt: number };
 
 export type OrderCounts = Readonly<Record<OrderStatus, number>>;
 

@@ -1,12 +1,17 @@
 import type { Order, OrderLine } from '../orders/order.ts';
-import { ORDER_STATUSES } from '../orders/order-status.ts';
+import { ORDER_STATUSES, type OrderStatus } from '../orders/order-status.ts';
 import type { Receipt } from '../orders/receipt.ts';
 import type { JournalEntry } from '../sandboxes/journal.ts';
 import type { FaultRule, Hunt, Settings } from '../sandboxes/settings.ts';
 import { type Guard, isEither, isFlag, isListOf, isMapOf, isNumber, isOneOf, isShape, isText } from './guards.ts';
 
-/** An order. A receipt is not tied to a status here, because an order that breaks that rule can still be shown. */
-export const isOrder: Guard<Order> = isShape<Order>({
+/** An order as it was stored: its receipt may contradict its status if it was written while a defect was on. */
+interface OrderRecord extends Omit<Order, 'status' | 'receipt'> {
+  readonly status: OrderStatus;
+  readonly receipt?: Receipt | undefined;
+}
+
+const isOrderRecord = isShape<OrderRecord>({
   id: isText,
   status: isOneOf(...ORDER_STATUSES),
   customerName: isText,
@@ -17,6 +22,9 @@ export const isOrder: Guard<Order> = isShape<Order>({
   updatedAt: isNumber,
   receipt: isEither(isShape<Receipt>({ issuedAt: isNumber, totalAmount: isNumber }), isOneOf(undefined)),
 });
+
+/** An order. Such a contradiction passes, because the order can still be shown as it is, changed and deleted. */
+export const isOrder: Guard<Order> = (value): value is Order => isOrderRecord(value);
 
 const isOptionalNumber = isEither(isNumber, isOneOf(undefined));
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, expectTypeOf, test } from 'vitest';
 import { applyChange, type Change, laterThan, requireOrder, update } from '../../lib/orders/change.ts';
-import { receiptIdOf, receiptNumberOf } from '../../lib/orders/receipt.ts';
+import type { Order } from '../../lib/orders/order.ts';
+import { type Receipt, receiptIdOf, receiptNumberOf } from '../../lib/orders/receipt.ts';
 import { OrderRefused } from '../../lib/orders/refusal.ts';
 import { CREATED_AT, orderIn, PAID_AT } from './sample-order.ts';
 
@@ -40,13 +41,37 @@ describe('receipts', () => {
 });
 
 describe('the types', () => {
-  test('know no move that leaves open what happens to the receipt, and no new items without their total', () => {
+  const { receipt: _, ...facts } = orderIn('pending');
+  const receipt = { issuedAt: PAID_AT, totalAmount: 2_120 };
+
+  test('tell by the status whether an order has a receipt', () => {
+    expectTypeOf<Extract<Order, { status: 'paid' | 'completed' }>['receipt']>().toEqualTypeOf<Receipt>();
+    expectTypeOf<Extract<Order, { status: 'pending' | 'cancelled' }>['receipt']>().toEqualTypeOf<undefined>();
+  });
+
+  test('know no unpaid order with a receipt, and no paid one without', () => {
+    // @ts-expect-error A pending order has no receipt.
+    const pending: Order = { ...facts, status: 'pending', receipt };
+    // @ts-expect-error A cancelled order has no receipt.
+    const cancelled: Order = { ...facts, status: 'cancelled', receipt };
+    // @ts-expect-error A paid order has a receipt.
+    const paid: Order = { ...facts, status: 'paid' };
+    // @ts-expect-error A completed order has a receipt.
+    const completed: Order = { ...facts, status: 'completed' };
+    expect([pending, cancelled, paid, completed]).toHaveLength(4);
+  });
+
+  test('know no change that pays without issuing a receipt, or cancels and keeps it', () => {
     const change = { from: ['pending'], at: PAID_AT } as const;
-    // @ts-expect-error A move says what happens to the receipt.
+    // @ts-expect-error A payment issues a receipt.
     const silent: Change = { ...change, move: { to: 'paid' } };
+    // @ts-expect-error A payment issues a receipt.
+    const unpaid: Change = { ...change, move: { to: 'paid', receipt: 'keep' } };
+    // @ts-expect-error A cancellation removes the receipt.
+    const kept: Change = { ...change, move: { to: 'cancelled', receipt: 'keep' } };
     // @ts-expect-error New items come with their total.
     const uncounted: Change = { ...change, edit: { items: [] } };
-    expect([silent, uncounted]).toHaveLength(2);
+    expect([silent, unpaid, kept, uncounted]).toHaveLength(4);
   });
 });
 

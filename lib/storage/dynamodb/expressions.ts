@@ -78,9 +78,9 @@ export function updateOf(id: string, change: Change, { updatedAt, versions, chan
     ...edit,
     ...(move && { status: move.to, statusId: statusId(move.to, id) }),
   };
-  const amount = move?.amount === undefined ? {} : { ':amount': move.amount };
+  const amount = move?.receipt === 'issue' ? move.amount : undefined;
   const sets = Object.keys(values).map((name) => `#${name} = :${name}`);
-  const receipt = receiptUpdate(move, move?.amount !== undefined ? ':amount' : edit ? ':total' : '#total');
+  const receipt = receiptUpdate(move, amount !== undefined ? ':amount' : edit ? ':total' : '#total');
   const removes = receipt.removes.length > 0 ? ` REMOVE ${receipt.removes.join(', ')}` : '';
   return {
     UpdateExpression: `SET #version = #version + :one, ${[...sets, ...receipt.sets].join(', ')}${removes}`,
@@ -94,7 +94,7 @@ export function updateOf(id: string, change: Change, { updatedAt, versions, chan
       ...condition.ExpressionAttributeValues,
       ...from,
       ...Object.fromEntries(Object.entries(values).map(([name, value]) => [`:${name}`, value])),
-      ...amount,
+      ...(amount !== undefined && { ':amount': amount }),
       ':one': 1,
     },
   };
