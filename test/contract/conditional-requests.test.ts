@@ -35,6 +35,14 @@ describe('ETag', () => {
     }
     expect(new Set(tags).size).toBe(5);
   });
+
+  test('changes when an order is cancelled', async () => {
+    const order = await createOrderIn('paid');
+    const before = etagOf(await api.get(`/orders/${order.id}`));
+    const cancelled = etagOf(await api.send('PATCH', `/orders/${order.id}/cancel`));
+    expect(cancelled).not.toBe(before);
+    expect(etagOf(await api.get(`/orders/${order.id}`))).toBe(cancelled);
+  });
 });
 
 describe('If-None-Match', () => {

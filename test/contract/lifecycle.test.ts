@@ -157,6 +157,16 @@ describe('delete', () => {
 });
 
 describe('races', () => {
+  test('of 10 concurrent payments exactly one succeeds', async () => {
+    const { id } = await createOrder();
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, () => api.patch(`/orders/${id}`, { status: 'paid' })),
+    );
+    const refused = responses.filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(9);
+    for (const response of refused) expectError(response, 422, 'INVALID_STATUS_TRANSITION');
+  });
+
   test('of 50 concurrent payments and cancellations, at most one of each kind succeeds and the others are told why', async () => {
     const { id } = await createOrder();
     const moves = Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? 'paid' : 'cancelled'));
