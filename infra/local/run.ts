@@ -6,7 +6,7 @@ import type { Storage } from '../../lib/sandboxes/sandbox.ts';
 import { banner, requestLine, sandboxUrl } from './banner.ts';
 import { followConnections } from './connections.ts';
 import { createGateway } from './gateway.ts';
-import { loadAllHandlers, loadHandler } from './handlers.ts';
+import { loadHandler, loadOrderHandlers } from './handlers.ts';
 import { listen } from './listen.ts';
 import { openStore } from './open-store.ts';
 import { HELP, type Options, readOptions, UsageError } from './options.ts';
@@ -41,7 +41,7 @@ async function start(options: Options): Promise<void> {
   stopOnSignals({ servers, connections, storage: server.storage });
   const baseUrl = baseUrlOf(options.host, port);
   console.log(options.quiet ? quietLine(baseUrl, options) : banner(baseUrl, options));
-  await loadAllHandlers();
+  await loadOrderHandlers();
 }
 
 async function waitFor(options: Options): Promise<void> {

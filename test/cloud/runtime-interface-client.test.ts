@@ -101,7 +101,7 @@ test.skipIf(client === undefined)(`an internal error is a 500 and logs one more 
     .split('\n')
     .map((line) => JSON.parse(line));
   expect(lines.map(({ level, message }) => [level, message]).toSorted()).toEqual([
-    ['ERROR', 'The environment variable TABLE_NAME names no table'],
+    ['ERROR', 'This function has no storage: TABLE_NAME names no table, or its route grants it no action'],
     ['INFO', undefined],
   ]);
 });
