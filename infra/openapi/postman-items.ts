@@ -30,6 +30,18 @@ const REMEMBER_ORDER = [
   "if (pm.response.code === 201) pm.collectionVariables.set('orderId', pm.response.json().data.id);",
 ];
 
+/** Requests about a hunt, by the last part of their path. Each starts a hunt first, because without one it is a 404. */
+const HUNT_REQUESTS = ['findings', 'reveal'];
+
+const START_HUNT = [
+  'pm.sendRequest({',
+  "  url: pm.variables.replaceIn('{{baseUrl}}/sandboxes/{{sandbox}}'),",
+  "  method: 'PATCH',",
+  "  header: { 'Content-Type': 'application/json' },",
+  "  body: { mode: 'raw', raw: JSON.stringify({ defects: null, hunt: { seed: 7 } }) },",
+  '});',
+];
+
 /**
  * Returns a converted item with the collection's variables in place of the document's examples. Optional parameters are
  * listed but off; otherwise every request would request a fault. In a folder, requests that delete come last, so that
@@ -40,6 +52,7 @@ export function runnableItem({ item, request, event = [], ...rest }: Item): Item
   if (!request) return rest;
   const { url, header = [] } = request;
   const creates = request.method === 'POST' && url.path.join('/') === 'orders';
+  const hunts = HUNT_REQUESTS.includes(url.path.at(-1) ?? '');
   return {
     ...rest,
     request: {
@@ -47,7 +60,11 @@ export function runnableItem({ item, request, event = [], ...rest }: Item): Item
       url: { ...url, query: (url.query ?? []).map(turnOff), variable: (url.variable ?? []).map(fill) },
       header: header.map(optionalHeader),
     },
-    event: creates ? [...event, testEvent(REMEMBER_ORDER)] : event,
+    event: [
+      ...event,
+      ...(creates ? [scriptEvent('test', REMEMBER_ORDER)] : []),
+      ...(hunts ? [scriptEvent('prerequest', START_HUNT)] : []),
+    ],
   };
 }
 
@@ -66,7 +83,7 @@ export function stepItem({ name, method, path, headers = {}, body, status, asser
       header: Object.entries(all).map(([key, value]) => ({ key, value })),
       ...(body !== undefined && { body: { mode: 'raw', raw: JSON.stringify(body, null, 2) } }),
     },
-    event: [testEvent(testScript(name, status, asserts))],
+    event: [scriptEvent('test', testScript(name, status, asserts))],
   };
 }
 
@@ -88,8 +105,8 @@ function optionalHeader(header: Parameter): Parameter {
   return header.key in VARIABLES ? fill(header) : turnOff(header);
 }
 
-function testEvent(exec: readonly string[]): object {
-  return { listen: 'test', script: { type: 'text/javascript', exec } };
+function scriptEvent(listen: 'test' | 'prerequest', exec: readonly string[]): object {
+  return { listen, script: { type: 'text/javascript', exec } };
 }
 
 function testScript(name: string, status: number, asserts: readonly string[]): string[] {
