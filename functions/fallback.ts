@@ -1,5 +1,5 @@
 import { fallback } from '../lib/endpoint.ts';
 import { respondUnrouted } from '../lib/http/response/unrouted-response.ts';
 
-/** What no route answers: preflights, methods a path does not have, and paths there are not. */
+/** Handles everything without a route: preflights, methods that a path does not have, and unknown paths. */
 export const handler = fallback(respondUnrouted);

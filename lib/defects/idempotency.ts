@@ -5,7 +5,7 @@ import type { Created, IdempotencyKey, OrderStore } from '../orders/order-store.
 import { OrderRefused, type Refusal } from '../orders/refusal.ts';
 import type { Defect, Encounter } from './defect.ts';
 
-/** How late the first create under a key is answered, and how long its key is not known yet. In milliseconds. */
+/** How late the first create under a key responds, and how long its key stays unknown, in milliseconds. */
 const LATE = 300;
 const UNKNOWN = 200;
 
