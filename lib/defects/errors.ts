@@ -69,12 +69,11 @@ export const ERRORS = {
 
   'location-wrong': {
     result: (result, request) => {
-      const [path, id] = splitLocation(result.headers?.Location);
-      if (!isCreated(result, request) || id === undefined) return result;
-      return {
-        ...result,
-        headers: { ...result.headers, Location: `${path}${formatOrderId(nextSlot(parseOrderId(id)))}` },
-      };
+      if (!isCreated(result, request)) return result;
+      const path = String(result.headers?.Location);
+      const end = path.lastIndexOf('/') + 1;
+      const next = formatOrderId(nextSlot(parseOrderId(path.slice(end))));
+      return { ...result, headers: { ...result.headers, Location: `${path.slice(0, end)}${next}` } };
     },
   },
 
@@ -90,13 +89,6 @@ export const ERRORS = {
 
 function isCreated({ statusCode }: Result, { route }: ApiRequest): boolean {
   return route === ROUTES.createOrder && statusCode >= 200 && statusCode < 300;
-}
-
-/** The path up to the id, and the id. */
-function splitLocation(location: unknown): string[] {
-  const path = String(location);
-  const end = path.lastIndexOf('/') + 1;
-  return [path.slice(0, end), path.slice(end)];
 }
 
 /** What a framework in development mode would show. It is made up, so that it tells nothing about the real service. */

@@ -1,5 +1,6 @@
 import { type Call, CONNECTIONS, type Load, measure, middle } from './load.ts';
 import { type Running, startBare, startService } from './processes.ts';
+import { ORDER } from './sample-order.ts';
 import { median } from './statistics.ts';
 
 /** A load on the service, the same on a bare server with bodies of the same size, and the median of their ratios. */
@@ -18,15 +19,6 @@ export interface HttpOptions {
   readonly store: readonly string[];
   readonly label: string;
 }
-
-const ORDER = JSON.stringify({
-  customerName: 'Ada Lovelace',
-  customerEmail: 'ada@example.com',
-  items: [
-    { name: 'Margherita pizza', quantity: 2, price: 9.5 },
-    { name: 'Lemonade', quantity: 1, price: 3.2 },
-  ],
-});
 
 const CREATE: Call = { method: 'POST', paths: ['/orders'], body: ORDER };
 

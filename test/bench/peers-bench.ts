@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Call, type Load, measure, middle } from './load.ts';
 import { PEERS, type Peer, type PeerBodies } from './peers.ts';
 import { type Running, startBare, startService } from './processes.ts';
+import { ORDER } from './sample-order.ts';
 import { median } from './statistics.ts';
 
 /** The load on a server by what it does, and the median of its ratios to a bare server in the same rounds. */
@@ -17,15 +18,6 @@ export interface MissingPeer {
   readonly name: string;
   readonly reason: string;
 }
-
-const ORDER = JSON.stringify({
-  customerName: 'Ada Lovelace',
-  customerEmail: 'ada@example.com',
-  items: [
-    { name: 'Margherita pizza', quantity: 2, price: 9.5 },
-    { name: 'Lemonade', quantity: 1, price: 3.2 },
-  ],
-});
 
 /** Loads this service and its peers, each with 1,000 orders or stubs that return ours, in turn with a bare server. */
 export async function benchPeers(rounds: number, seconds: number): Promise<(PeerResult | MissingPeer)[]> {

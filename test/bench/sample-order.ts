@@ -1,0 +1,9 @@
+/** The body that the benches create orders with, as JSON. */
+export const ORDER = JSON.stringify({
+  customerName: 'Ada Lovelace',
+  customerEmail: 'ada@example.com',
+  items: [
+    { name: 'Margherita pizza', quantity: 2, price: 9.5 },
+    { name: 'Lemonade', quantity: 1, price: 3.2 },
+  ],
+});
