@@ -53,10 +53,11 @@ async function waitFor(options: Options): Promise<void> {
 async function createServer(options: Options, env: NodeJS.ProcessEnv): Promise<Server> {
   const environment = readEnvironment(env);
   const { faults, cursorSecret, accessLog } = environment;
+  const requireSandbox = options.requireSandbox || environment.requireSandbox;
   const { switchOn } = await import('./switch-on.ts');
   const defects = switchOn(options.defects);
   const storage = await openStore(options, environment, env);
-  return { storage, faults, cursorSecret, log: processLog(accessLog), ...defects };
+  return { storage, faults, requireSandbox, cursorSecret, log: processLog(accessLog), ...defects };
 }
 
 /** Fills the sandbox that the server starts with, unless it has orders from an earlier run. */

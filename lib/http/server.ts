@@ -10,6 +10,8 @@ export interface Server {
   readonly storage: Storage;
   /** Whether clients may request faults, by `Prefer` or by query parameters. */
   readonly faults: boolean;
+  /** Whether a request for orders has to name its sandbox. */
+  readonly requireSandbox?: boolean;
   /** Signs cursors, so that clients cannot make them up. */
   readonly cursorSecret: string;
   readonly log: Log;
