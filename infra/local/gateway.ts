@@ -115,7 +115,7 @@ function gatewayError(statusCode: 502 | 504, requestId: string): APIGatewayProxy
   const error =
     statusCode === 504
       ? new HttpError('GATEWAY_TIMEOUT', `The function did not respond within ${INTEGRATION_TIMEOUT} ms`, { details })
-      : new HttpError('INTERNAL_SERVER_ERROR', 'The function failed. Report it with the request id', { details });
+      : new HttpError('BAD_GATEWAY', 'The function failed. Report it with the request id', { details });
   return ownResult(statusCode, error, requestId);
 }
 

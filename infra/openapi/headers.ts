@@ -66,6 +66,11 @@ export const RESPONSE_HEADERS = {
     required: false,
     schema: { type: 'string', pattern: '^[0-9]{1,2}$' },
   },
+  'WWW-Authenticate': {
+    description: 'The scheme of the credentials to send. AWS renames it to `x-amzn-remapped-www-authenticate`',
+    required: false,
+    schema: TEXT,
+  },
   'Content-Security-Policy': {
     description: 'The page may load only what the service itself serves',
     required: true,
@@ -98,6 +103,7 @@ export const COMMON_TO_ERRORS: readonly ResponseHeader[] = ['Retry-After', 'X-Fa
 
 /** Returns the headers that the document lists with the response of an error status. */
 export function errorHeaders(status: number): readonly ResponseHeader[] {
+  if (status === 401) return ['WWW-Authenticate'];
   if (status === 405) return ['Allow'];
   return status === 429 || status === 503 ? ['Retry-After'] : [];
 }
