@@ -5,6 +5,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { LambdaHandler } from '../../lib/http/define-endpoint.ts';
 import { badRequest, HttpError } from '../../lib/http/http-error.ts';
 import { errorBody } from '../../lib/http/response/api-response.ts';
+import type { HandlerResult } from '../../lib/http/response/broken-response.ts';
 import { COMMON_HEADERS, JSON_TYPE } from '../../lib/http/response/response-headers.ts';
 import { ALL_ROUTES } from '../../lib/http/routes.ts';
 import type { Server as Service } from '../../lib/http/server.ts';
@@ -61,7 +62,7 @@ async function serve(
   response: ServerResponse,
   service: Service,
   load: GatewayOptions['load'],
-): Promise<APIGatewayProxyResult | undefined> {
+): Promise<HandlerResult | undefined> {
   const hosts = countHosts(request.rawHeaders);
   if (hosts > 1 || (hosts === 0 && request.httpVersion === '1.1')) {
     return badRequestResult(`The request must have one Host header, not ${hosts} (RFC 9112, section 3.2)`);
@@ -83,7 +84,7 @@ async function invoke(
   { file, event }: Invocation,
   service: Service,
   load: GatewayOptions['load'],
-): Promise<APIGatewayProxyResult> {
+): Promise<HandlerResult> {
   const { requestId } = event.requestContext;
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<APIGatewayProxyResult>((resolve) => {

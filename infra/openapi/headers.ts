@@ -62,7 +62,7 @@ export const RESPONSE_HEADERS = {
     schema: { type: 'string', pattern: '^[0-9]+$' },
   },
   'X-Fault': {
-    description: "The index of the sandbox's fault rule that caused this error, counted from 0",
+    description: "The index of the sandbox's fault rule that the request met, counted from 0",
     required: false,
     schema: { type: 'string', pattern: '^[0-9]{1,2}$' },
   },
@@ -96,10 +96,11 @@ export const COMMON: readonly ResponseHeader[] = [
   'Access-Control-Allow-Origin',
   'Access-Control-Expose-Headers',
   'Preference-Applied',
+  'X-Fault',
 ];
 
 /** The further headers that every error can have. The document lists them once, too. */
-export const COMMON_TO_ERRORS: readonly ResponseHeader[] = ['Retry-After', 'X-Fault'];
+export const COMMON_TO_ERRORS: readonly ResponseHeader[] = ['Retry-After'];
 
 /** Returns the headers that the document lists with the response of an error status. */
 export function errorHeaders(status: number): readonly ResponseHeader[] {

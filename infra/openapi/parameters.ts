@@ -96,7 +96,7 @@ export const COMMON_PARAMETERS: readonly Parameter[] = [
     name: '__code',
     in: 'query',
     description: 'The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence',
-    schema: { type: 'integer', enum: REQUESTABLE_STATUSES },
+    schema: referenceTo('FaultStatus'),
   },
   {
     name: '__delay',
