@@ -38,6 +38,7 @@ const ENDPOINTS = [
   ['PATCH', '/sandboxes/asked-for-faults'],
   ['DELETE', '/sandboxes/asked-for-faults'],
   ['POST', '/sandboxes/asked-for-faults/seed'],
+  ['POST', '/sandboxes/asked-for-faults/clock'],
   ['GET', '/sandboxes/asked-for-faults/requests'],
   ['DELETE', '/sandboxes/asked-for-faults/requests'],
   ['POST', '/sandboxes/asked-for-faults/findings'],
