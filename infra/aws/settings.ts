@@ -14,6 +14,8 @@ export interface Settings {
   readonly retain: boolean;
   /** The DynamoDB endpoint, if it is not the region's: for SAM and other local engines. */
   readonly dynamodbEndpoint: string | undefined;
+  /** Whether a request for orders has to name its sandbox. */
+  readonly requireSandbox: boolean;
   /** The defects that are on in every sandbox. */
   readonly defects: readonly string[];
 }
@@ -35,6 +37,7 @@ const NAMES = [
   'throttle',
   'retain',
   'dynamodbEndpoint',
+  'requireSandbox',
   'defects',
 ] as const;
 type Name = (typeof NAMES)[number];
@@ -63,6 +66,7 @@ export function readSettings(context: (name: Name) => unknown, defaults: Default
     throttle: throttleOf(text('throttle')),
     retain: oneOf('retain', text('retain'), ['false', 'true']) === 'true',
     dynamodbEndpoint: text('dynamodbEndpoint'),
+    requireSandbox: oneOf('requireSandbox', text('requireSandbox'), ['false', 'true']) === 'true',
     defects: requireDefects(idsIn(text('defects'))),
   };
 }

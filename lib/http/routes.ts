@@ -145,6 +145,14 @@ export const ROUTES = {
     table: ['GetItem', 'UpdateItem', 'PutItem', 'Query'],
     sandbox: 'management',
   },
+  advanceClock: {
+    method: 'POST',
+    path: '/sandboxes/{name}/clock',
+    summary: "Advance the sandbox's clock",
+    file: 'advance-clock',
+    table: ['GetItem', 'UpdateItem', 'PutItem'],
+    sandbox: 'management',
+  },
   listRequests: {
     method: 'GET',
     path: '/sandboxes/{name}/requests',

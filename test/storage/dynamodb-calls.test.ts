@@ -107,4 +107,13 @@ describe('calls to DynamoDB', () => {
     const late = await callsOf(() => page(`ORD-${AT + 520}-001`));
     expect(late).toEqual(early);
   });
+
+  test('a fault that a request meets is one write, and a setting is a read and a write', async () => {
+    const name = freshSandbox();
+    const faults = [{ method: '*', path: '*', status: 503 }];
+    const change = async () => (await storage.enter(name)).changeSettings((current) => ({ ...current, faults }));
+    expect(await callsOf(change)).toEqual(['GetItemCommand', 'GetItemCommand', 'PutItemCommand']);
+    const sandbox = await storage.enter(name);
+    expect(await callsOf(() => sandbox.meetFault(0))).toEqual(['UpdateItemCommand']);
+  });
 });

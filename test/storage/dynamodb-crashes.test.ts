@@ -113,3 +113,21 @@ describe.each(CRASHES)('a keyed create whose write $write is $fault', ({ write, 
     },
   );
 });
+
+test('settings whose write is repeated because its answer was lost are changed only once', async () => {
+  const client = clientAt(dynalite.endpoint);
+  const sandbox = await openDynamoStorage({ tableName, client }).enter(freshSandbox());
+  let isLost = false;
+  client.middlewareStack.add(
+    (next, context) => async (args) => {
+      const result = await next(args);
+      if (isLost || context.commandName !== 'PutItemCommand') return result;
+      isLost = true;
+      throw Object.assign(new Error('The answer is lost'), { name: 'TimeoutError' });
+    },
+    // Below the SDK's retries.
+    { step: 'finalizeRequest', priority: 'low' },
+  );
+  const { delayMs } = await sandbox.changeSettings((current) => ({ ...current, delayMs: current.delayMs + 1 }));
+  expect({ isLost, delayMs }).toEqual({ isLost: true, delayMs: 1 });
+});

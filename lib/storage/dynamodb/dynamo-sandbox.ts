@@ -8,7 +8,14 @@ import type { DynamoOrderStore } from './dynamo-order-store.ts';
 import { forgetEntries, listEntries, writeEntry } from './journal-records.ts';
 import { countOrders } from './query-orders.ts';
 import type { SandboxTable } from './sandbox-table.ts';
-import { beginGeneration, countFault, SETTINGS_ID, type SettingsRecord, saveSettings } from './settings-record.ts';
+import {
+  beginGeneration,
+  countFault,
+  loadSettings,
+  SETTINGS_ID,
+  type SettingsRecord,
+  saveSettings,
+} from './settings-record.ts';
 
 /** How many seeded orders are written concurrently. */
 const PARALLEL = 50;
@@ -42,10 +49,14 @@ export class DynamoSandbox implements Sandbox {
     this.#record = record;
   }
 
-  async useFault(index: number): Promise<boolean> {
-    const times = this.settings.faults[index]?.times;
-    if (times === undefined || !this.#partitions.settings) return true;
-    return countFault(this.#partitions.settings, this.#record, index, times);
+  async meetFault(index: number): Promise<boolean> {
+    const { settings } = this.#partitions;
+    return settings !== undefined && countFault(settings, this.#record, index);
+  }
+
+  async countFaults(): Promise<readonly number[]> {
+    const { settings } = this.#partitions;
+    return settings ? (await loadSettings(settings)).used : [];
   }
 
   async changeSettings(change: (settings: Settings) => Settings): Promise<Settings> {

@@ -18,7 +18,7 @@ const TOUCH_AFTER = 1 / 100;
  */
 export interface SettingsRecord {
   readonly settings: Settings;
-  /** How often each fault rule was used. */
+  /** How many requests met each fault rule. */
   readonly used: readonly number[];
   /** A new one for every new list of rules, because an index is valid only for one list. */
   readonly faultsId: string;
@@ -41,24 +41,32 @@ export async function loadSettings(table: SandboxTable): Promise<SettingsRecord>
 
 /** Replaces the settings with what `change` returns for them. It starts over if another request wrote in between. */
 export async function saveSettings(table: SandboxTable, change: (settings: Settings) => Settings): Promise<Settings> {
+  const writtenBy = randomUUID();
   for (;;) {
     const record = await loadSettings(table);
     const settings = change(record.settings);
     const isNew = settings.faults !== record.settings.faults;
     const faults = isNew ? { used: settings.faults.map(() => 0), faultsId: randomUUID() } : {};
     const next = { ...record, settings, ...faults, revision: record.revision + 1 };
-    const { done } = await table.put({ id: SETTINGS_ID, ...next }, revisionIs(record.revision, table.now()));
-    if (done) return settings;
+    const written = { id: SETTINGS_ID, ...next, writtenBy };
+    const { done, item } = await table.put(written, revisionIs(record.revision, table.now()));
+    // An earlier attempt may have been written and its response lost. To advance a clock twice would be wrong.
+    if (done || item?.writtenBy === writtenBy) return settings;
   }
 }
 
-/** Counts one use of a rule that is limited to `times`. Returns false if it is used up or the rules have changed. */
-export async function countFault(table: SandboxTable, { faultsId }: SettingsRecord, index: number, times: number) {
+/** Counts a request that meets a rule. Returns false if the rule's `times` are used up or the rules have changed. */
+export async function countFault(
+  table: SandboxTable,
+  { settings, faultsId }: SettingsRecord,
+  index: number,
+): Promise<boolean> {
+  const times = settings.faults[index]?.times;
   const { done } = await table.update(SETTINGS_ID, {
     UpdateExpression: `SET #used[${index}] = #used[${index}] + :one, #revision = #revision + :one`,
-    ConditionExpression: `#faultsId = :faultsId AND #used[${index}] < :times`,
+    ConditionExpression: `#faultsId = :faultsId${times === undefined ? '' : ` AND #used[${index}] < :times`}`,
     ExpressionAttributeNames: { '#used': 'used', '#revision': 'revision', '#faultsId': 'faultsId' },
-    ExpressionAttributeValues: { ':one': 1, ':faultsId': faultsId, ':times': times },
+    ExpressionAttributeValues: { ':one': 1, ':faultsId': faultsId, ...(times !== undefined && { ':times': times }) },
   });
   return done;
 }

@@ -114,3 +114,11 @@ test('the functions get the address of a local engine only if one is set', () =>
     expect(Properties['Architectures']).toEqual(['x86_64']);
   }
 });
+
+test('with requireSandbox=true, every function knows that a request for orders has to name its sandbox', () => {
+  const environments = Object.values(synthesize({ requireSandbox: 'true' }).ofType('AWS::Lambda::Function')).map(
+    ({ Properties }) => Properties['Environment'],
+  );
+  expect(environments.length).toBeGreaterThan(ALL_ROUTES.length);
+  for (const environment of environments) expect(environment).toMatchObject({ Variables: { REQUIRE_SANDBOX: 'on' } });
+});

@@ -16,6 +16,7 @@ test('without a context, an environment is for the checked-out branch, and is de
     throttle: { rate: 200, burst: 400 },
     retain: false,
     dynamodbEndpoint: undefined,
+    requireSandbox: false,
     defects: [],
   });
 });
@@ -27,6 +28,7 @@ test('everything can be set, as text on the command line or as JSON in cdk.json'
       ...chosen,
       throttle: '10:15',
       dynamodbEndpoint: 'http://localhost:8000',
+      requireSandbox: 'true',
       defects: 'pay-twice, float-money',
     }),
   ).toEqual({
@@ -37,6 +39,7 @@ test('everything can be set, as text on the command line or as JSON in cdk.json'
     throttle: { rate: 10, burst: 15 },
     retain: true,
     dynamodbEndpoint: 'http://localhost:8000',
+    requireSandbox: true,
     defects: ['pay-twice', 'float-money'],
   });
 });

@@ -20,11 +20,13 @@ describe.concurrent('the command line', () => {
       '--host',
       '--data',
       '--store',
+      '--require-sandbox',
       '--quiet',
       '--wait',
       '--help',
       '--version',
       'PORT',
+      'REQUIRE_SANDBOX',
       'FAULTS',
     ]) {
       expect(stdout).toContain(name);

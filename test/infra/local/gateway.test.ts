@@ -74,7 +74,7 @@ describe('a function that fails', () => {
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(JSON.parse(text)).toMatchObject({
       success: false,
-      error: { code: 'INTERNAL_SERVER_ERROR', details: { requestId: response.headers.get('x-request-id') } },
+      error: { code: 'BAD_GATEWAY', details: { requestId: response.headers.get('x-request-id') } },
     });
     expect(text).not.toContain('secret');
   });

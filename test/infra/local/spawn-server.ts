@@ -24,7 +24,14 @@ export interface Ended {
 
 /** Starts what `npm start` starts with the arguments; the caller's own settings for the server are not inherited. */
 export function spawnMain(args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
-  const { PORT: _, FAULTS: __, AWS_ENDPOINT_URL_DYNAMODB: ___, TABLE_NAME: ____, ...inherited } = process.env;
+  const {
+    PORT: _,
+    FAULTS: __,
+    REQUIRE_SANDBOX: ___,
+    AWS_ENDPOINT_URL_DYNAMODB: ____,
+    TABLE_NAME: _____,
+    ...inherited
+  } = process.env;
   return spawn(process.execPath, [...START_ARGUMENTS, ...args], { cwd: ROOT, env: { ...inherited, ...env } });
 }
 
