@@ -49,8 +49,8 @@ export function openSqliteStorage(options: SqliteOptions): Storage {
 
 /**
  * Deletes everything that has expired, so that no other query has to check, and renews the settings, so that they outlive
- * what is written under them. A read must not wait for a lock or fail on a full disk, so if the file cannot be written
- * now, a later request does it.
+ * what is written under them. If the file cannot be written now, a later request does it: a read must not wait for a lock
+ * or fail on a full disk.
  */
 function tidy(context: SqliteContext, sandbox: string, now: number, lifetime: number): void {
   try {
@@ -58,13 +58,14 @@ function tidy(context: SqliteContext, sandbox: string, now: number, lifetime: nu
     if (sweep(context.db, now) > 0) context.last = undefined;
     renewSettings(context.db, sandbox, now + lifetime, lifetime * RENEW_AFTER);
   } catch (error) {
-    if (!isRetryable(error)) throw error;
+    // An expired record is never served.
+    if (!isRetryable(error) || hasExpired(context.db, now, sandbox)) throw error;
   }
 }
 
 /** Looks before it writes, because even a write that changes nothing needs the lock. Each query looks at one end of an index. */
 function sweep(db: Database, now: number): number {
-  if (!db.row(ANY_EXPIRED, now)) return 0;
+  if (!hasExpired(db, now, null)) return 0;
   return DELETE_EXPIRED.reduce((count, sql) => count + db.write(sql, now), 0);
 }
 
@@ -73,8 +74,13 @@ function renewSettings(db: Database, sandbox: string, earliest: number, extra: n
   db.write('UPDATE sandboxes SET expires_at = ? WHERE sandbox = ?', Math.ceil(earliest + extra), sandbox);
 }
 
+/** Tells whether anything in this sandbox has expired; in any sandbox, if it is null. */
+function hasExpired(db: Database, now: number, sandbox: string | null): boolean {
+  return db.row(ANY_EXPIRED, now, sandbox) !== undefined;
+}
+
 const ANY_EXPIRED = `SELECT 1 WHERE ${SANDBOX_TABLES.map(
-  (table) => `EXISTS (SELECT 1 FROM ${table} WHERE expires_at <= ?1)`,
+  (table) => `EXISTS (SELECT 1 FROM ${table} WHERE expires_at <= ?1 AND (?2 IS NULL OR sandbox = ?2))`,
 ).join(' OR ')}`;
 
 const DELETE_EXPIRED = SANDBOX_TABLES.map((table) => `DELETE FROM ${table} WHERE expires_at <= ?`);
