@@ -6,7 +6,7 @@ import { StoreUnavailable } from '../../lib/orders/order-store.ts';
 import { callDatabase } from '../../lib/storage/sqlite/database.ts';
 import { openDatabase } from '../../lib/storage/sqlite/database-file.ts';
 
-// What a whole server does on a full disk is tested in test/infra/local/full-disk.test.ts.
+// What a whole server does on a full disk is tested in test/stress/full-disk.test.ts.
 test('a transaction that SQLite itself has rolled back is StoreUnavailable, and leaves nothing', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'full-'));
   const db = openDatabase(join(directory, 'orders.db'));
