@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { update } from '../../lib/orders/change.ts';
 import { openSqliteStorage } from '../../lib/storage/sqlite/sqlite-storage.ts';
@@ -56,17 +55,4 @@ test('a list shows what another process changed', async () => {
   expect(await mine.list({ ...list, limit: 1 })).toMatchObject({ total: 3, hasMore: true });
   expect(await mine.list({ ...list, status: 'paid' })).toEqual({ orders: [paid], total: 1, hasMore: false });
   await Promise.all([one.close(), other.close()]);
-});
-
-test.each([
-  ['another program', 'CREATE TABLE notes (text TEXT)'],
-  ['another version', 'CREATE TABLE orders (id TEXT); PRAGMA user_version = 99'],
-])('a file of %s is refused, and left as it is', (_, sql) => {
-  const db = new DatabaseSync(file);
-  db.exec(sql);
-  const tables = () => db.prepare('SELECT name FROM sqlite_schema').all();
-  const before = tables();
-  expect(() => openSqliteStorage({ file })).toThrow(`${file} is a database of another program or version`);
-  expect(tables()).toEqual(before);
-  db.close();
 });

@@ -15,7 +15,8 @@ import { startDynalite } from './start-dynalite.ts';
 
 /** A store to test: what is opened with one `Database` sees the same orders. */
 export interface Database {
-  open(now?: () => number): Storage;
+  /** `lifetime` is how long a record in a named sandbox lives, in milliseconds. */
+  open(now?: () => number, lifetime?: number): Storage;
   remove(): Promise<void>;
 }
 
@@ -48,9 +49,9 @@ export function describeEachStore(rules: (store: StoreUnderTest) => void, only =
         database = await create();
       });
       afterAll(() => database?.remove());
-      const open: StoreUnderTest['open'] = (now) => {
+      const open: StoreUnderTest['open'] = (now, lifetime) => {
         if (!database) throw new Error('The database is not there yet');
-        return database.open(now);
+        return database.open(now, lifetime);
       };
       rules({ open, orders: async (now) => (await open(now).enter(freshSandbox())).orders });
     });
@@ -58,7 +59,7 @@ export function describeEachStore(rules: (store: StoreUnderTest) => void, only =
 }
 
 export interface StoreUnderTest {
-  open(now?: () => number): Storage;
+  open(now?: () => number, lifetime?: number): Storage;
   orders(now?: () => number): Promise<OrderStore>;
 }
 
@@ -70,8 +71,8 @@ export function freshSandbox(): string {
 async function memory(): Promise<Database> {
   const opened = new Map<unknown, Storage>();
   // Only the storage that holds it sees this memory, so there is one for each clock.
-  const open = (now: () => number = Date.now) => {
-    const storage = opened.get(now) ?? openMemoryStorage({ now });
+  const open = (now: () => number = Date.now, lifetime?: number) => {
+    const storage = opened.get(now) ?? openMemoryStorage({ now, ...(lifetime && { lifetime }) });
     opened.set(now, storage);
     return storage;
   };
@@ -81,8 +82,9 @@ async function memory(): Promise<Database> {
 async function sqlite(): Promise<Database> {
   const directory = mkdtempSync(join(tmpdir(), 'orders-'));
   const opened: Storage[] = [];
-  const open = (now?: () => number) => {
-    const storage = openSqliteStorage({ file: join(directory, 'orders.db'), ...(now && { now }) });
+  const open = (now?: () => number, lifetime?: number) => {
+    const file = join(directory, 'orders.db');
+    const storage = openSqliteStorage({ file, ...(now && { now }), ...(lifetime && { lifetime }) });
     opened.push(storage);
     return storage;
   };
@@ -97,7 +99,8 @@ async function dynalite(): Promise<Database> {
   const server = await startDynalite();
   const { tableName, client } = await tableAt(server.endpoint);
   return {
-    open: (now) => openDynamoStorage({ tableName, client, ...(now && { now }) }),
+    open: (now, lifetime) =>
+      openDynamoStorage({ tableName, client, ...(now && { now }), ...(lifetime && { lifetime }) }),
     remove: async () => {
       client.destroy();
       await server.close();
@@ -110,7 +113,8 @@ async function givenDynamo(): Promise<Database> {
   const client = createClient();
   await createTable(client, tableName);
   return {
-    open: (now) => openDynamoStorage({ tableName, client, ...(now && { now }) }),
+    open: (now, lifetime) =>
+      openDynamoStorage({ tableName, client, ...(now && { now }), ...(lifetime && { lifetime }) }),
     remove: async () => client.destroy(),
   };
 }

@@ -62,6 +62,9 @@ export const SCHEMA = `
   CREATE INDEX journal_by_expiry ON journal (expires_at);
 `;
 
+/** `Food` in ASCII. Every file has it in its header: https://www.sqlite.org/fileformat2.html#application_id */
+export const APPLICATION_ID = 0x466f6f64;
+
 /** Written to every file. Raise it with every change to the schema or to what `doc` holds. */
 export const SCHEMA_VERSION = 4;
 

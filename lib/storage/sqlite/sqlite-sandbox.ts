@@ -17,15 +17,14 @@ interface StoredSettings {
   readonly met: number[];
 }
 
-/** Settings are renewed when a request enters after this part of their life. */
-const RENEW_AFTER = 1 / 100;
-
-const OLD_SETTINGS = 'SELECT 1 FROM sandboxes WHERE sandbox = ? AND expires_at < ?';
-
 const isStoredSettings = isShape<StoredSettings>({ settings: isSettings, met: isListOf(isNumber) });
 
 const COUNT = `INSERT INTO counters VALUES (?, ?, ?, 1, ?)
   ON CONFLICT DO UPDATE SET count = count + 1, expires_at = excluded.expires_at`;
+
+const DELETE_OLDEST = `DELETE FROM journal WHERE sandbox = ?1 AND id <= (
+    SELECT id FROM journal WHERE sandbox = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2
+  )`;
 
 /** A sandbox in SQLite. */
 export class SqliteSandbox implements Sandbox {
@@ -42,7 +41,7 @@ export class SqliteSandbox implements Sandbox {
     this.#context = context;
     this.#db = context.db;
     this.#clock = clock;
-    this.settings = clock.lifetime === undefined ? DEFAULT_SETTINGS : this.#enter(clock.lifetime).settings;
+    this.settings = clock.lifetime === undefined ? DEFAULT_SETTINGS : this.#load().settings;
   }
 
   meetFault(index: number): Promise<boolean> {
@@ -123,16 +122,13 @@ export class SqliteSandbox implements Sandbox {
   }
 
   record(entry: JournalEntry): Promise<void> {
-    return callDatabase(() => {
-      const expiry = this.#clock.now() + Math.min(JOURNAL_LIFETIME, this.#clock.lifetime ?? JOURNAL_LIFETIME);
-      this.#db.write('INSERT INTO journal VALUES (?, ?, ?, ?)', this.name, entry.id, JSON.stringify(entry), expiry);
-      this.#db.write(
-        `DELETE FROM journal WHERE sandbox = ?1 AND id <= (
-           SELECT id FROM journal WHERE sandbox = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2
-         )`,
-        ...[this.name, JOURNAL_SIZE],
-      );
-    });
+    const expiry = this.#clock.now() + Math.min(JOURNAL_LIFETIME, this.#clock.lifetime ?? JOURNAL_LIFETIME);
+    return callDatabase(() =>
+      this.#db.transaction(() => {
+        this.#db.write('INSERT INTO journal VALUES (?, ?, ?, ?)', this.name, entry.id, JSON.stringify(entry), expiry);
+        this.#db.write(DELETE_OLDEST, this.name, JOURNAL_SIZE);
+      }),
+    );
   }
 
   journal(): Promise<readonly JournalEntry[]> {
@@ -145,14 +141,6 @@ export class SqliteSandbox implements Sandbox {
 
   forgetJournal(): Promise<void> {
     return callDatabase(() => void this.#db.write('DELETE FROM journal WHERE sandbox = ?', this.name));
-  }
-
-  /** Renews the settings after a part of their life, so that they outlive everything written under them. */
-  #enter(lifetime: number): StoredSettings {
-    const expiry = this.#clock.now() + lifetime;
-    const isOld = this.#db.row(OLD_SETTINGS, this.name, expiry - lifetime * RENEW_AFTER) !== undefined;
-    if (isOld) this.#db.write('UPDATE sandboxes SET expires_at = ? WHERE sandbox = ?', expiry, this.name);
-    return this.#load();
   }
 
   #load(): StoredSettings {
