@@ -16,7 +16,7 @@ import { closedObject, show } from './validation.ts';
 /** The limits of a sandbox's settings and seeds. */
 export const SANDBOX_LIMITS = {
   faults: 100,
-  times: 1_000_000,
+  times: 10_000,
   retryAfter: 86_400,
   seedOrders: 1_000,
   huntedDefects: 20,
