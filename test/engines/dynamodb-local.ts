@@ -29,8 +29,7 @@ export const DYNAMODB_LOCAL: EngineKind = {
   },
   command: (port) => [
     'java',
-    // The compiler that is slower to start would compete with the tests for the processor.
-    ...['-Xmx1g', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'],
+    ...['-Xmx1g', '-XX:+UseSerialGC'],
     ...[`-Djava.library.path=${LIBRARIES}`, '-cp', join(LIBRARIES, '*'), SERVER],
     ...['-inMemory', '-disableTelemetry', '-port', port],
   ],
