@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { update } from '../../lib/orders/change.ts';
+import { StoreUnavailable } from '../../lib/orders/order-store.ts';
 import { openSqliteStorage } from '../../lib/storage/sqlite/sqlite-storage.ts';
 import { DRAFT } from '../orders/sample-order.ts';
 
@@ -38,6 +39,25 @@ test('a change made between the reading and the writing of another is not lost',
   expect(edits).toHaveLength(1);
   expect(paid).toMatchObject({ status: 'paid', version: 3, items });
   expect(await theirs.get(order.id)).toEqual(paid);
+  await Promise.all([one.close(), other.close()]);
+});
+
+test('a change that another process is always faster than ends with StoreUnavailable', async () => {
+  let edits = 0;
+  const edit = () => void theirs.change(order.id, update({ items: DRAFT.items }, AT));
+  const now = () => {
+    edits += 1;
+    edit();
+    return Date.now();
+  };
+  const other = openSqliteStorage({ file });
+  const theirs = (await other.enter('shared')).orders;
+  const { order } = await theirs.create(DRAFT, AT);
+  const one = openSqliteStorage({ file, now });
+  const mine = (await one.enter('shared')).orders;
+  await expect(mine.change(order.id, update({ status: 'paid' }, AT))).rejects.toBeInstanceOf(StoreUnavailable);
+  expect(edits).toBeGreaterThan(10);
+  expect(await theirs.get(order.id)).toMatchObject({ status: 'pending' });
   await Promise.all([one.close(), other.close()]);
 });
 

@@ -8,7 +8,7 @@ import { bracedPath, colonPath } from './route-path.ts';
 import { integer, received } from './setting-values.ts';
 import { closedObject, show } from './validation.ts';
 
-const LIMITS = { times: 1_000_000, retryAfter: 86_400 } as const;
+const LIMITS = { times: 10_000, retryAfter: 86_400 } as const;
 
 /** The routes whose requests can be made to fail. */
 const FAULTABLE = ALL_ROUTES.filter((route) => route.sandbox === 'sandboxed');
