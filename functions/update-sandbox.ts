@@ -8,7 +8,7 @@ import { mergeSettings } from '../lib/sandboxes/settings.ts';
 
 export const handler = endpoint('updateSandbox', { body: updateSandboxBody }, async ({ sandbox, body }) => {
   requireNamed(sandbox);
-  const patch = await settingsPatchOf(body);
+  const patch = settingsPatchOf(body);
   const settings = await sandbox.changeSettings((current) => requireHuntOrDefects(mergeSettings(current, patch)));
   return ok(await representSandbox(sandbox, settings));
 });
