@@ -15,6 +15,11 @@ export interface RecordedFailures {
 /** How many names the record has of each defect. */
 export const MAX_NAMES = 6;
 
+/** The tests in these files compare the service with all rules at once, by chance, so they are not in the record. */
+export function coversEveryRule(file: string): boolean {
+  return file.endsWith('contract/model.test.ts');
+}
+
 /** Reads the record, by the ids of the defects. */
 export function readRecord(): Map<string, RecordedFailures> {
   const entries = readFileSync(RECORD, 'utf8').split(/\n(?=\S)/);
