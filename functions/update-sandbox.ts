@@ -10,7 +10,7 @@ import { mergeSettings } from '../lib/sandboxes/settings.ts';
 export const handler = endpoint('updateSandbox', { body: updateSandboxBody }, async ({ server, sandbox, body }) => {
   requireNamed(sandbox);
   requireTransports(server, body.faults);
-  const patch = await settingsPatchOf(body);
+  const patch = settingsPatchOf(body);
   const settings = await sandbox.changeSettings((current) => requireHuntOrDefects(mergeSettings(current, patch)));
   return ok(await representSandbox(sandbox, settings));
 });

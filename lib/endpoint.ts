@@ -1,5 +1,5 @@
+import { applyDefects } from '#defects';
 import { storage } from '#storage';
-import { applyDefects } from './defects/apply.ts';
 import { readEnvironment } from './environment.ts';
 import {
   defineEndpoint,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DEFECT_AREAS } from '../../defects/defect-facts.ts';
-import { DEFECTS_BY_ID } from '../../defects/defects.ts';
 import { excludingPair } from '../../defects/excluding-pairs.ts';
+import { isDefectId, KNOWN_DEFECTS } from '../../defects/known-defects.ts';
 import { nearestDefects } from '../../defects/nearest-defects.ts';
 import { clock } from './clock-bodies.ts';
 import { faultRule } from './fault-rule.ts';
@@ -30,12 +30,12 @@ const faults = z
 export const defectId = z
   .string(received('A defect must be the id of one in GET /defects'))
   .check(
-    z.refine((id) => DEFECTS_BY_ID.has(id), {
+    z.refine(isDefectId, {
       error: ({ input }) =>
         `${show(input)} is not a defect. Did you mean ${nearestDefects(String(input))[0]}? GET /defects lists them`,
     }),
   )
-  .register(documented, { id: 'DefectId', enum: [...DEFECTS_BY_ID.keys()] });
+  .register(documented, { id: 'DefectId', enum: KNOWN_DEFECTS.map(({ id }) => id) });
 
 const defects = z
   .array(defectId, received('defects must be an array of ids, or null'))
