@@ -32,6 +32,11 @@ export interface Sandbox {
   changeSettings(change: (settings: Settings) => Settings): Promise<Settings>;
   /** Adds one to each of the named counts, in one step, however many requests count at once. */
   count(counter: string, names: readonly string[]): Promise<void>;
+  /**
+   * Adds one to the named count of a counter, unless it has reached `limit`, which it never passes, however many requests
+   * count at once. Returns the new count; undefined if it had reached the limit.
+   */
+  countUpTo(limit: number, counter: string, name: string): Promise<number | undefined>;
   /** The counts of a counter by name. A name that was never counted is left out. */
   counts(counter: string): Promise<Readonly<Record<string, number>>>;
   countOrders(): Promise<OrderCounts>;

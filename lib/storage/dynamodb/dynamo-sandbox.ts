@@ -3,6 +3,7 @@ import type { JournalEntry } from '../../sandboxes/journal.ts';
 import type { Cleared, OrderCounts, Sandbox, SeedOrder } from '../../sandboxes/sandbox.ts';
 import type { Settings } from '../../sandboxes/settings.ts';
 import { clearPartition } from './clear-partition.ts';
+import { countUpTo } from './count-up-to.ts';
 import { addToCounts, readCounts } from './counts-record.ts';
 import type { DynamoOrderStore } from './dynamo-order-store.ts';
 import { forgetEntries, listEntries, writeEntry } from './journal-records.ts';
@@ -54,6 +55,10 @@ export class DynamoSandbox implements Sandbox {
 
   async count(counter: string, names: readonly string[]): Promise<void> {
     await addToCounts(this.#partitions.data, counter, names);
+  }
+
+  countUpTo(limit: number, counter: string, name: string): Promise<number | undefined> {
+    return countUpTo(this.#partitions.data, limit, `${counter}#${name}`);
   }
 
   counts(counter: string): Promise<Readonly<Record<string, number>>> {

@@ -27,6 +27,8 @@ const isStoredSettings = isShape<StoredSettings>({ settings: isSettings, used: i
 const COUNT = `INSERT INTO counters VALUES (?, ?, ?, 1, ?)
   ON CONFLICT DO UPDATE SET count = count + 1, expires_at = excluded.expires_at`;
 
+const COUNT_UP_TO = `${COUNT} WHERE count < ? RETURNING count`;
+
 /** A sandbox in SQLite. */
 export class SqliteSandbox implements Sandbox {
   readonly name: string;
@@ -75,12 +77,18 @@ export class SqliteSandbox implements Sandbox {
   }
 
   count(counter: string, names: readonly string[]): Promise<void> {
-    const expiry = this.#clock.lifetime === undefined ? null : this.#clock.now() + this.#clock.lifetime;
     return callDatabase(() =>
       this.#db.transaction(() => {
-        for (const name of names) this.#db.write(COUNT, this.name, counter, name, expiry);
+        for (const name of names) this.#db.write(COUNT, this.name, counter, name, this.#expiry());
       }),
     );
+  }
+
+  countUpTo(limit: number, counter: string, name: string): Promise<number | undefined> {
+    return callDatabase(() => {
+      const row = this.#db.row(COUNT_UP_TO, this.name, counter, name, this.#expiry(), limit);
+      return row && Number(row.count);
+    });
   }
 
   counts(counter: string): Promise<Readonly<Record<string, number>>> {
@@ -150,6 +158,11 @@ export class SqliteSandbox implements Sandbox {
     const isOld = this.#db.row(OLD_SETTINGS, this.name, expiry - lifetime * RENEW_AFTER) !== undefined;
     if (isOld) this.#db.write('UPDATE sandboxes SET expires_at = ? WHERE sandbox = ?', expiry, this.name);
     return this.#load();
+  }
+
+  /** When a record that is written now expires, in milliseconds since 1970; null means never. */
+  #expiry(): number | null {
+    return this.#clock.lifetime === undefined ? null : this.#clock.now() + this.#clock.lifetime;
   }
 
   #load(): StoredSettings {
