@@ -32,6 +32,7 @@ export function fallback(handle: (request: ApiRequest) => ApiResponse): LambdaHa
 }
 
 function serverFrom(env: NodeJS.ProcessEnv): Server {
-  const { faults, cursorSecret, accessLog, defects } = readEnvironment(env);
-  return { storage, faults, cursorSecret, log: processLog(accessLog), behaviourOf: applyDefects({ ids: defects }) };
+  const { accessLog, defects, faults, cursorSecret, apiKeyRequired } = readEnvironment(env);
+  const behaviourOf = applyDefects({ ids: defects });
+  return { storage, faults, cursorSecret, apiKeyRequired, log: processLog(accessLog), behaviourOf };
 }

@@ -52,11 +52,11 @@ async function waitFor(options: Options): Promise<void> {
 
 async function createServer(options: Options, env: NodeJS.ProcessEnv): Promise<Server> {
   const environment = readEnvironment(env);
-  const { faults, cursorSecret, accessLog } = environment;
+  const { faults, cursorSecret, accessLog, apiKeyRequired } = environment;
   const { switchOn } = await import('./switch-on.ts');
   const defects = switchOn(options.defects);
   const storage = await openStore(options, environment, env);
-  return { storage, faults, cursorSecret, log: processLog(accessLog), ...defects };
+  return { storage, faults, cursorSecret, apiKeyRequired, log: processLog(accessLog), ...defects };
 }
 
 /** Fills the sandbox that the server starts with, unless it has orders from an earlier run. */

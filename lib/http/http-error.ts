@@ -1,6 +1,8 @@
 /** Every error the service returns: its code in the envelope, and its HTTP status. */
 export const ERROR_STATUS = {
   BAD_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   PRECONDITION_FAILED: 412,

@@ -1,3 +1,6 @@
+import type { Auth } from './access/auth.ts';
+import type { RateLimit } from './access/rate-limit.ts';
+
 /** A fault that matching requests in a sandbox meet. */
 export interface FaultRule {
   readonly method: string;
@@ -31,6 +34,10 @@ export interface Settings {
   readonly faults: readonly FaultRule[];
   /** Whether requests are recorded. */
   readonly journal: boolean;
+  /** Who may call the order routes; null if everyone may. */
+  readonly auth: Auth | null;
+  /** How many requests the order routes take; null if there is no limit. */
+  readonly rateLimit: RateLimit | null;
   /** The ids of the defects that are on. */
   readonly defects: readonly string[];
   /** The hunt that is under way. Its defects are on, too. */
@@ -56,6 +63,8 @@ export const DEFAULT_SETTINGS: Settings = {
   delayMs: 0,
   faults: [],
   journal: false,
+  auth: null,
+  rateLimit: null,
   defects: [],
   hunt: null,
   choice: '',
@@ -70,6 +79,8 @@ export function mergeSettings(settings: Settings, patch: SettingsPatch): Setting
     delayMs: merged(settings, patch, 'delayMs'),
     faults: merged(settings, patch, 'faults'),
     journal: merged(settings, patch, 'journal'),
+    auth: merged(settings, patch, 'auth'),
+    rateLimit: merged(settings, patch, 'rateLimit'),
     defects: merged(settings, patch, 'defects'),
     hunt: merged(settings, patch, 'hunt'),
     choice: merged(settings, patch, 'choice'),

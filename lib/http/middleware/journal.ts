@@ -1,11 +1,11 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { cutBody, type JournalEntry, nextEntryId, redactHeaders } from '../../sandboxes/journal.ts';
+import { cutBody, type JournalEntry, nextEntryId, redact, redactForm } from '../../sandboxes/journal.ts';
 import { pathBelowBase } from '../mounts.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import { receivedBody } from '../request/received-body.ts';
 import type { ApiResponse } from '../response/api-response.ts';
-import type { Route } from '../routes.ts';
+import { ROUTES, type Route } from '../routes.ts';
 import { declaredLength } from './body-limit.ts';
 
 /**
@@ -42,10 +42,16 @@ function entryOf(request: ApiRequest, route: Route | undefined, status: number):
     method: gatewayEvent.httpMethod,
     path: pathBelowBase(gatewayEvent.path),
     route: route?.path ?? null,
-    query: queryParameters.toObject(),
-    headers: redactHeaders(headers.entries()),
-    body: cutBody(receivedBody(request), declaredLength(headers)),
+    query: redact(Object.entries(queryParameters.toObject())),
+    headers: redact(headers.entries()),
+    body: cutBody(recordedBody(request, route), declaredLength(headers)),
     status,
     durationMs: Date.now() - receivedAt,
   };
+}
+
+/** The body of a token request may have a secret anywhere; no other body has one. */
+function recordedBody(request: ApiRequest, route: Route | undefined): string | null {
+  const body = receivedBody(request);
+  return body !== null && route?.path === ROUTES.createToken.path ? redactForm(body) : body;
 }

@@ -7,10 +7,12 @@ import { LAST_CLOCK } from '../../sandboxes/settings.ts';
 import { parseInstant } from '../instant.ts';
 import { isRequestable, REQUESTABLE_STATUSES } from '../response/sample-error.ts';
 import { ALL_ROUTES } from '../routes.ts';
+import { auth, rateLimit } from './access-bodies.ts';
 import { CLOCK_PATTERN } from './clock-pattern.ts';
 import { documented } from './json-schema.ts';
 import { MAX_DELAY } from './preferences.ts';
 import { bracedPath, colonPath } from './route-path.ts';
+import { integer, received } from './setting-schemas.ts';
 import { closedObject, show } from './validation.ts';
 
 /** The limits of a sandbox's settings and seeds. */
@@ -23,21 +25,6 @@ export const SANDBOX_LIMITS = {
 } as const;
 export const HUNT_DEFAULTS = { count: 3 } as const;
 export const SEED_DEFAULTS = { orders: 25, seed: 1 } as const;
-
-type Issue = { readonly input?: unknown };
-
-const received = (expected: string) => ({
-  error: ({ input }: Issue) => `${expected}; received ${show(input)}`,
-});
-
-/** A whole number in a range. */
-function integer(label: string, min: number, max: number) {
-  const expected = `${label} must be a whole number from ${min} to ${max}`;
-  return z
-    .number(received(expected))
-    .check(z.refine((value) => Number.isInteger(value) && value >= min && value <= max, received(expected)))
-    .register(documented, { type: 'integer', minimum: min, maximum: max });
-}
 
 const CLOCK = 'clock must be an ISO 8601 instant from 1970 to the end of 2285, such as 2026-01-31T12:00:00Z, or null';
 
@@ -157,11 +144,13 @@ export const updateSandboxBody = closedObject(
     delayMs: z.optional(z.nullable(integer('delayMs', 0, MAX_DELAY))),
     faults: z.optional(z.nullable(faults)),
     journal: z.optional(z.nullable(z.boolean(received('journal must be true, false or null')))),
+    auth: z.optional(z.nullable(auth)),
+    rateLimit: z.optional(z.nullable(rateLimit)),
     defects: z.optional(z.nullable(defects)),
     hunt: z.optional(z.nullable(hunt)),
   },
   (input) =>
-    `Settings must be an object with clock, delayMs, faults, journal, defects or hunt; received ${show(input)}`,
+    `Settings must be an object with clock, delayMs, faults, journal, auth, rateLimit, defects or hunt; received ${show(input)}`,
 )
   .check(
     z.refine(

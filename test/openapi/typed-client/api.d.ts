@@ -116,6 +116,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/oauth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a token, if the sandbox is set to require one
+         * @description The client credentials grant of RFC 6749, for sandboxes whose `auth` is `bearer`; a 404 for all others. Its own errors are in the RFC's form and not in the envelope. Tokens expire by the sandbox's clock.
+         */
+        post: operations["createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sandboxes/{name}": {
         parameters: {
             query?: never;
@@ -138,7 +158,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a sandbox's clock, delay, faults, journal, defects and hunt
+         * Change a sandbox's clock, delay, faults, journal, access, rate limit, defects and hunt
          * @description The body is a JSON merge patch (RFC 7396): null resets a setting to its default, and a setting that is left out stays as it is. The default sandbox has no settings, so name a sandbox of your own. Everything in a sandbox expires 7 days after it was last written.
          */
         patch: operations["updateSandbox"];
@@ -332,6 +352,12 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A secret. With the scope `orders:read`, it can only read */
+        AccessKey: string | {
+            secret: string;
+            /** @constant */
+            scope?: "orders:read";
+        };
         ApiInfoResponse: {
             /** @constant */
             success: true;
@@ -347,6 +373,25 @@ export interface components {
         };
         /** @description Any JSON response in the envelope */
         ApiResponse: components["schemas"]["OrderResponse"] | components["schemas"]["OrderListResponse"] | components["schemas"]["DeleteResponse"] | components["schemas"]["HealthResponse"] | components["schemas"]["ApiInfoResponse"] | components["schemas"]["SandboxResponse"] | components["schemas"]["DeleteSandboxResponse"] | components["schemas"]["SeedResponse"] | components["schemas"]["RequestListResponse"] | components["schemas"]["DeleteRequestsResponse"] | components["schemas"]["DefectListResponse"] | components["schemas"]["DefectResponse"] | components["schemas"]["FindingResponse"] | components["schemas"]["RevealResponse"] | components["schemas"]["ErrorResponse"];
+        /** @description Who may call the order routes. `bearer` clients get tokens from `POST /oauth/token`. A response has `***` in place of each secret, which can therefore not be one */
+        Auth: {
+            /** @constant */
+            scheme: "apiKey";
+            keys: components["schemas"]["AccessKey"][];
+        } | {
+            /** @constant */
+            scheme: "basic";
+            users: {
+                [key: string]: string;
+            };
+        } | {
+            /** @constant */
+            scheme: "bearer";
+            clients: {
+                [key: string]: components["schemas"]["AccessKey"];
+            };
+            lifetimeSeconds?: number;
+        };
         BadRequestError: {
             /** @constant */
             success: false;
@@ -378,7 +423,7 @@ export interface components {
             /** @enum {string} */
             area: "orders" | "money" | "validation" | "errors" | "lists" | "concurrency" | "idempotency";
             level: number;
-            operations: ("listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "getSandbox" | "updateSandbox" | "deleteSandbox" | "seedSandbox" | "listRequests" | "deleteRequests" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "getOpenApi" | "getDocs" | "getDocsAsset")[];
+            operations: ("listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "createToken" | "getSandbox" | "updateSandbox" | "deleteSandbox" | "seedSandbox" | "listRequests" | "deleteRequests" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "getOpenApi" | "getDocs" | "getDocsAsset")[];
             rule: string;
             meets: string;
             hint: string;
@@ -428,7 +473,7 @@ export interface components {
             };
         };
         /** @description Any error; `code` determines what `details` holds */
-        ErrorResponse: components["schemas"]["BadRequestError"] | components["schemas"]["NotFoundError"] | components["schemas"]["MethodNotAllowedError"] | components["schemas"]["PreconditionFailedError"] | components["schemas"]["PayloadTooLargeError"] | components["schemas"]["UnsupportedMediaTypeError"] | components["schemas"]["ValidationError"] | components["schemas"]["InvalidStatusTransitionError"] | components["schemas"]["OrderNotEditableError"] | components["schemas"]["IdempotencyKeyReusedError"] | components["schemas"]["TooManyRequestsError"] | components["schemas"]["InternalServerError"] | components["schemas"]["ServiceUnavailableError"] | components["schemas"]["GatewayTimeoutError"];
+        ErrorResponse: components["schemas"]["BadRequestError"] | components["schemas"]["UnauthorizedError"] | components["schemas"]["ForbiddenError"] | components["schemas"]["NotFoundError"] | components["schemas"]["MethodNotAllowedError"] | components["schemas"]["PreconditionFailedError"] | components["schemas"]["PayloadTooLargeError"] | components["schemas"]["UnsupportedMediaTypeError"] | components["schemas"]["ValidationError"] | components["schemas"]["InvalidStatusTransitionError"] | components["schemas"]["OrderNotEditableError"] | components["schemas"]["IdempotencyKeyReusedError"] | components["schemas"]["TooManyRequestsError"] | components["schemas"]["InternalServerError"] | components["schemas"]["ServiceUnavailableError"] | components["schemas"]["GatewayTimeoutError"];
         FaultDetails: {
             requestId: string;
         };
@@ -440,7 +485,7 @@ export interface components {
              * @description A route; `/orders/:id` is the same as `/orders/{id}`
              * @enum {string}
              */
-            path: "/orders" | "/orders/{id}" | "/orders/{id}/cancel" | "/health" | "/orders/:id" | "/orders/:id/cancel";
+            path: "/orders" | "/orders/{id}" | "/orders/{id}/cancel" | "/health" | "/oauth/token" | "/orders/:id" | "/orders/:id/cancel";
             /** @enum {integer} */
             status: 400 | 404 | 412 | 413 | 415 | 422 | 429 | 500 | 503 | 504;
             times?: number;
@@ -459,6 +504,16 @@ export interface components {
                 correct: boolean;
                 found: components["schemas"]["DefectId"][];
                 left: number;
+            };
+        };
+        ForbiddenError: {
+            /** @constant */
+            success: false;
+            error: {
+                /** @constant */
+                code: "FORBIDDEN";
+                message: string;
+                details: components["schemas"]["NoDetails"];
             };
         };
         GatewayTimeoutError: {
@@ -672,6 +727,11 @@ export interface components {
                 details: components["schemas"]["PreconditionDetails"];
             };
         };
+        /** @description How many requests the order routes take in each window of the sandbox's clock */
+        RateLimit: {
+            requests: number;
+            windowSeconds: number;
+        };
         /** @description Issued when the order is paid */
         Receipt: {
             id: string;
@@ -802,6 +862,8 @@ export interface components {
             delayMs: number;
             faults: components["schemas"]["FaultRule"][];
             journal: boolean;
+            auth: components["schemas"]["Auth"] | null;
+            rateLimit: components["schemas"]["RateLimit"] | null;
         };
         SeedRequest: {
             orders?: number;
@@ -824,6 +886,29 @@ export interface components {
                 details: components["schemas"]["NoDetails"];
             };
         };
+        /** @description RFC 6749, section 5.2 */
+        TokenErrorResponse: {
+            /** @enum {string} */
+            error: "invalid_request" | "invalid_client" | "unsupported_grant_type" | "invalid_scope";
+            error_description: string;
+        };
+        /** @description The credentials are here or in `Authorization`, as HTTP Basic. `scope` can ask for less */
+        TokenRequest: {
+            /** @constant */
+            grant_type: "client_credentials";
+            client_id?: string;
+            client_secret?: string;
+            scope?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        TokenResponse: {
+            access_token: string;
+            /** @constant */
+            token_type: "Bearer";
+            expires_in: number;
+            scope: string;
+        };
         TooManyRequestsError: {
             /** @constant */
             success: false;
@@ -839,6 +924,16 @@ export interface components {
             from: components["schemas"]["OrderStatus"];
             to: components["schemas"]["OrderStatus"];
             allowed: components["schemas"]["OrderStatus"][];
+        };
+        UnauthorizedError: {
+            /** @constant */
+            success: false;
+            error: {
+                /** @constant */
+                code: "UNAUTHORIZED";
+                message: string;
+                details: components["schemas"]["NoDetails"];
+            };
         };
         UnsupportedMediaTypeError: {
             /** @constant */
@@ -860,6 +955,8 @@ export interface components {
             delayMs?: number | null;
             faults?: components["schemas"]["FaultRule"][] | null;
             journal?: boolean | null;
+            auth?: components["schemas"]["Auth"] | null;
+            rateLimit?: components["schemas"]["RateLimit"] | null;
             defects?: components["schemas"]["DefectId"][] | null;
             hunt?: components["schemas"]["HuntRequest"] | null;
         };
@@ -887,6 +984,26 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["BadRequestError"];
+            };
+        };
+        /** @description The sandbox requires credentials; `WWW-Authenticate` says which */
+        Unauthorized: {
+            headers: {
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UnauthorizedError"];
+            };
+        };
+        /** @description The caller may only read */
+        Forbidden: {
+            headers: {
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ForbiddenError"];
             };
         };
         /** @description There is no such order, or no such path */
@@ -1112,11 +1229,21 @@ export interface components {
         /** @description Scripts of every origin may read responses */
         "Access-Control-Allow-Origin": "*";
         /** @description The headers that such scripts may read */
-        "Access-Control-Expose-Headers": "ETag, Location, Allow, Retry-After, X-Request-Id, Idempotent-Replayed, Preference-Applied, X-Fault";
+        "Access-Control-Expose-Headers": "ETag, Location, Allow, Retry-After, X-Request-Id, Idempotent-Replayed, Preference-Applied, X-Fault, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate";
         /** @description The preferences in `Prefer` that were applied, such as `code=404, delay=100` */
         "Preference-Applied": string;
         /** @description `no-store`, except for the documentation, which may be cached */
         "Cache-Control": string;
+        /** @description How many requests the sandbox takes in a window, if it has a limit. Only the order routes send it */
+        "RateLimit-Limit": string;
+        /** @description How many are left */
+        "RateLimit-Remaining": string;
+        /** @description The seconds until the next window, by the sandbox's clock */
+        "RateLimit-Reset": string;
+        /** @description How to authenticate. API Gateway renames it to `x-amzn-remapped-www-authenticate` */
+        "WWW-Authenticate": string;
+        /** @description RFC 6749 requires it with a token */
+        Pragma: "no-cache";
         /** @description The entity tag of this version */
         ETag: string;
         /** @description The path of the order, including the path of the base URL */
@@ -1199,6 +1326,8 @@ export interface operations {
                     "application/json": components["schemas"]["BadRequestError"];
                 };
             };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -1258,6 +1387,8 @@ export interface operations {
                     "application/json": components["schemas"]["BadRequestError"];
                 };
             };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyOver256Kib"];
@@ -1325,6 +1456,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["MalformedId"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NoSuchOrder"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -1375,6 +1508,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["MalformedId"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NoSuchOrder"];
             412: components["responses"]["AnotherVersionThanTheClientHasSeen"];
             413: components["responses"]["PayloadTooLarge"];
@@ -1430,6 +1565,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["MalformedId"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NoSuchOrder"];
             412: components["responses"]["AnotherVersionThanTheClientHasSeen"];
             413: components["responses"]["BodyOver256Kib"];
@@ -1489,6 +1626,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["MalformedId"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NoSuchOrder"];
             412: components["responses"]["AnotherVersionThanTheClientHasSeen"];
             413: components["responses"]["PayloadTooLarge"];
@@ -1581,6 +1720,73 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    createToken: {
+        parameters: {
+            query?: {
+                /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
+                __code?: components["parameters"]["code"];
+                /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
+                __delay?: components["parameters"]["delay"];
+            };
+            header?: {
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one */
+                "X-Sandbox"?: components["parameters"]["XSandbox"];
+                /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["TokenRequest"];
+            };
+        };
+        responses: {
+            /** @description A token */
+            200: {
+                headers: {
+                    Pragma: components["headers"]["Pragma"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenResponse"];
+                };
+            };
+            /** @description The path, a header, the query string or the JSON is malformed */
+            400: {
+                headers: {
+                    Pragma: components["headers"]["Pragma"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BadRequestError"] | components["schemas"]["TokenErrorResponse"];
+                };
+            };
+            /** @description The sandbox requires credentials; `WWW-Authenticate` says which */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    Pragma: components["headers"]["Pragma"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenErrorResponse"];
+                };
+            };
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -1928,7 +2134,7 @@ export interface operations {
                 /** @description Only defects of this level. 1: a smoke test finds it. 2: it takes a check aimed at the rule. 3: it takes a boundary, a combination or a race */
                 level?: number;
                 /** @description Only defects that can change a response of this operation */
-                operation?: "listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "getSandbox" | "updateSandbox" | "deleteSandbox" | "seedSandbox" | "listRequests" | "deleteRequests" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "getOpenApi" | "getDocs" | "getDocsAsset";
+                operation?: "listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "createToken" | "getSandbox" | "updateSandbox" | "deleteSandbox" | "seedSandbox" | "listRequests" | "deleteRequests" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "getOpenApi" | "getDocs" | "getDocsAsset";
                 /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
                 __code?: components["parameters"]["code"];
                 /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
