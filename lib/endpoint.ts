@@ -33,7 +33,8 @@ export function fallback(handle: (request: ApiRequest) => ApiResponse): LambdaHa
 
 function serverFrom(env: NodeJS.ProcessEnv): Server {
   const { accessLog, defects, ...environment } = readEnvironment(env);
-  const { faults, requireSandbox, cursorSecret } = environment;
+  const { faults, requireSandbox, apiKeyRequired, cursorSecret } = environment;
   const behaviourOf = applyDefects({ ids: defects });
-  return { storage, faults, requireSandbox, cursorSecret, log: processLog(accessLog), behaviourOf };
+  const log = processLog(accessLog);
+  return { storage, faults, requireSandbox, apiKeyRequired, cursorSecret, log, behaviourOf };
 }

@@ -12,6 +12,8 @@ export interface Environment {
   readonly cursorSecret: string;
   /** Whether each request is logged; `ACCESS_LOG=on` turns that on. */
   readonly accessLog: boolean;
+  /** Whether the gateway requires an API key: `API_KEY_REQUIRED=on`, which a deployment with one sets. */
+  readonly apiKeyRequired: boolean;
   /** The ids in `DEFECTS`, separated by commas: the defects that are on in every sandbox. */
   readonly defects: readonly string[];
 }
@@ -28,6 +30,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     requireSandbox: env.REQUIRE_SANDBOX === 'on',
     cursorSecret: env.CURSOR_SECRET ?? KNOWN_SECRET,
     accessLog: env.ACCESS_LOG === 'on',
+    apiKeyRequired: env.API_KEY_REQUIRED === 'on',
     defects: idsIn(env.DEFECTS),
   };
 }

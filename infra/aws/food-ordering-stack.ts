@@ -45,7 +45,7 @@ export class FoodOrderingStack extends Stack {
   }
 
   #endpoint(name: string, file: string, description: string, use: TableUse): EndpointFunction {
-    const { dynamodbEndpoint, requireSandbox, defects, sandboxDays } = this.#settings;
+    const { dynamodbEndpoint, requireSandbox, defects, sandboxDays, apiKey } = this.#settings;
     const environment = {
       ACCESS_LOG: 'on',
       // Nobody has to keep this secret: the UUID in the stack's id is new in every environment.
@@ -53,6 +53,7 @@ export class FoodOrderingStack extends Stack {
       ...(requireSandbox && { REQUIRE_SANDBOX: 'on' }),
       ...(defects.length > 0 && { DEFECTS: defects.join(',') }),
       ...(sandboxDays && { SANDBOX_TTL_DAYS: sandboxDays }),
+      ...(apiKey && { API_KEY_REQUIRED: 'on' }),
       ...(dynamodbEndpoint && { AWS_ENDPOINT_URL_DYNAMODB: dynamodbEndpoint }),
     };
     const access = tableAccess(this.#table, use);

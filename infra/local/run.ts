@@ -53,13 +53,14 @@ async function waitFor(options: Options): Promise<void> {
 
 async function createServer(options: Options, env: NodeJS.ProcessEnv): Promise<Server> {
   const environment = readEnvironment(env);
-  const { faults, cursorSecret, accessLog } = environment;
+  const { faults, cursorSecret, accessLog, apiKeyRequired } = environment;
   const requireSandbox = options.requireSandbox || environment.requireSandbox;
   const { switchOn } = await import('./switch-on.ts');
   const defects = switchOn(options.defects);
   const storage = await openStore(options, environment, env);
   const log = processLog(accessLog);
-  return { storage, faults, requireSandbox, connectionFaults: CONNECTION_FAULTS, cursorSecret, log, ...defects };
+  const gateway = { requireSandbox, apiKeyRequired, connectionFaults: CONNECTION_FAULTS };
+  return { storage, faults, ...gateway, cursorSecret, log, ...defects };
 }
 
 /** Fills the sandbox that the server starts with, unless it has orders from an earlier run. */

@@ -10,6 +10,7 @@ import { type OperationDoc, TAGS } from './operation-doc.ts';
 import { OPERATIONS } from './operations.ts';
 import { COMMON_PARAMETERS, PATH_PARAMETERS, type Parameter, ROUTE_HEADERS, SANDBOX_PARAMETER } from './parameters.ts';
 import { namedResponses, PREFLIGHT, type Responses, responsesOf, slug, UNROUTED } from './responses.ts';
+import { SECURITY_SCHEMES, securityOf } from './security.ts';
 import { shareResponses } from './shared-responses.ts';
 
 /** The placeholder is replaced by the base URL at which a client gets the document. */
@@ -50,6 +51,7 @@ export async function createDocument(): Promise<Keywords> {
         NAMED_PARAMETERS.map((parameter) => [componentName(parameter), written(parameter)]),
       ),
       headers: RESPONSE_HEADERS,
+      securitySchemes: SECURITY_SCHEMES,
     },
   };
 }
@@ -77,6 +79,7 @@ function operationOf(operation: Operation, route: Route, doc: OperationDoc, exam
     summary: route.summary,
     description: doc.description,
     tags: [doc.tag],
+    ...securityOf(route),
     parameters: [
       ...pathParameters(route.path).map(reference),
       ...(doc.query ?? []).map(written),
@@ -84,23 +87,35 @@ function operationOf(operation: Operation, route: Route, doc: OperationDoc, exam
       ...(route.sandbox === 'management' ? [] : [reference(SANDBOX_PARAMETER)]),
       ...COMMON_PARAMETERS.map(reference),
     ],
-    ...(doc.body && { requestBody: requestBodyOf(doc.body, !doc.bodyIsOptional, examples) }),
+    ...(doc.body && { requestBody: requestBodyOf(doc.body, doc, examples) }),
   };
 }
 
-function requestBodyOf(body: NonNullable<OperationDoc['body']>, required: boolean, examples: Example[]): Keywords {
+function requestBodyOf(
+  body: NonNullable<OperationDoc['body']>,
+  { bodyType = 'application/json', bodyIsOptional }: OperationDoc,
+  examples: Example[],
+): Keywords {
   const accepted = examples.filter(({ status, requestBody }) => status < 300 && requestBody !== undefined);
   return {
-    required,
+    required: !bodyIsOptional,
     content: {
-      'application/json': {
+      [bodyType]: {
         schema: schemaIn(body),
         examples: Object.fromEntries(
-          accepted.map(({ title, requestBody }) => [slug(title), { summary: title, value: requestBody }]),
+          accepted.map(({ title, requestBody }) => [
+            slug(title),
+            { summary: title, value: exampleValue(bodyType, requestBody) },
+          ]),
         ),
       },
     },
   };
+}
+
+/** The parameters of a form, or a JSON value as it is. */
+function exampleValue(type: string, body: unknown): unknown {
+  return type.endsWith('urlencoded') ? Object.fromEntries(new URLSearchParams(String(body))) : body;
 }
 
 const NAMED_PARAMETERS = [

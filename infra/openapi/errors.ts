@@ -53,8 +53,8 @@ const noDetails = z.unknown().register(documented, {
 /** The name of each status's response among the components, and its description. */
 export const ERROR_RESPONSES: Readonly<Record<number, readonly [name: string, description: string]>> = {
   400: ['BadRequest', 'The path, a header, the query string or the JSON is malformed'],
-  401: ['Unauthorized', 'The credentials are missing, wrong or expired; `WWW-Authenticate` says what to send'],
-  403: ['Forbidden', 'The credentials do not allow this request'],
+  401: ['Unauthorized', 'The sandbox requires credentials; `WWW-Authenticate` says which'],
+  403: ['Forbidden', 'The caller may only read'],
   404: ['NotFound', 'There is no such order, or no such path'],
   405: ['MethodNotAllowed', 'The path exists but the method does not; `Allow` lists the methods that do'],
   409: ['Conflict', 'The request conflicts with another one'],

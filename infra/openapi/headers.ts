@@ -9,6 +9,7 @@ interface Header {
 }
 
 const TEXT: Keywords = { type: 'string' };
+const DIGITS: Keywords = { type: 'string', pattern: '^[0-9]+$' };
 
 const constant = (name: string, description: string): Header => ({
   description,
@@ -36,6 +37,23 @@ export const RESPONSE_HEADERS = {
     required: true,
     schema: TEXT,
   },
+  'RateLimit-Limit': {
+    description: 'How many requests the sandbox takes in a window, if it has a limit. Only the order routes send it',
+    required: false,
+    schema: DIGITS,
+  },
+  'RateLimit-Remaining': { description: 'How many are left', required: false, schema: DIGITS },
+  'RateLimit-Reset': {
+    description: "The seconds until the next window, by the sandbox's clock",
+    required: false,
+    schema: DIGITS,
+  },
+  'WWW-Authenticate': {
+    description: 'How to authenticate. API Gateway renames it to `x-amzn-remapped-www-authenticate`',
+    required: false,
+    schema: { type: 'string', pattern: '^(?:ApiKey|Basic|Bearer) realm="' },
+  },
+  Pragma: { description: 'RFC 6749 requires it with a token', required: false, schema: { const: 'no-cache' } },
   ETag: {
     description: 'The entity tag of this version',
     required: true,
@@ -66,11 +84,6 @@ export const RESPONSE_HEADERS = {
     required: false,
     schema: { type: 'string', pattern: '^[0-9]{1,2}$' },
   },
-  'WWW-Authenticate': {
-    description: 'The scheme of the credentials to send. AWS renames it to `x-amzn-remapped-www-authenticate`',
-    required: false,
-    schema: TEXT,
-  },
   'Content-Security-Policy': {
     description: 'The page may load only what the service itself serves',
     required: true,
@@ -97,6 +110,9 @@ export const COMMON: readonly ResponseHeader[] = [
   'Access-Control-Expose-Headers',
   'Preference-Applied',
   'X-Fault',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
 ];
 
 /** The further headers that every error can have. The document lists them once, too. */
@@ -104,8 +120,8 @@ export const COMMON_TO_ERRORS: readonly ResponseHeader[] = ['Retry-After'];
 
 /** Returns the headers that the document lists with the response of an error status. */
 export function errorHeaders(status: number): readonly ResponseHeader[] {
-  if (status === 401) return ['WWW-Authenticate'];
   if (status === 405) return ['Allow'];
+  if (status === 401 || status === 403) return ['WWW-Authenticate'];
   return status === 429 || status === 503 ? ['Retry-After'] : [];
 }
 

@@ -21,7 +21,11 @@ export interface OperationDoc {
   readonly description: string;
   readonly query?: readonly Parameter[];
   readonly body?: Schema;
+  /** The media type of the body; JSON if it is left out. */
+  readonly bodyType?: string;
   readonly bodyIsOptional?: true;
+  /** The schema of errors that are not in the envelope. */
+  readonly ownErrors?: Schema;
   readonly successes: Readonly<Record<number, Success>>;
   /** Requests whose responses, errors included, become the examples. The errors in them are the documented ones. */
   readonly examples: Examples;

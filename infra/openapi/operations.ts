@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { createOrderBody, updateOrderBody } from '../../lib/http/request/order-bodies.ts';
 import type { Operation } from '../../lib/http/routes.ts';
+import { ACCESS_OPERATIONS } from './access-operations.ts';
 import { DEFECT_OPERATIONS } from './defect-operations.ts';
 import * as docs from './examples/docs.ts';
 import * as orders from './examples/orders.ts';
@@ -86,6 +87,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationDoc>> = {
     successes: { 200: { description: 'The service and its endpoints', content: json(apiInfoResponse) } },
     examples: service.GET_INFO,
   },
+  ...ACCESS_OPERATIONS,
   ...SANDBOX_OPERATIONS,
   ...DEFECT_OPERATIONS,
   getOpenApi: {

@@ -33,14 +33,11 @@ const REMEMBER_ORDER = [
 /** Requests about a hunt, by the last part of their path. Each starts a hunt first, because without one it is a 404. */
 const HUNT_REQUESTS = ['findings', 'reveal'];
 
-const START_HUNT = [
-  'pm.sendRequest({',
-  "  url: pm.variables.replaceIn('{{baseUrl}}/sandboxes/{{sandbox}}'),",
-  "  method: 'PATCH',",
-  "  header: { 'Content-Type': 'application/json' },",
-  "  body: { mode: 'raw', raw: JSON.stringify({ defects: null, hunt: { seed: 7 } }) },",
-  '});',
-];
+const START_HUNT = settingsRequest({ defects: null, hunt: { seed: 7 } });
+
+/** A token request needs a sandbox with that client, and the requests after it one that is open again. */
+const REQUIRE_TOKENS = settingsRequest({ auth: { scheme: 'bearer', clients: { kiosk: 'kiosk-secret' } } });
+const REQUIRE_NOTHING = settingsRequest({ auth: null });
 
 /**
  * Returns a converted item with the collection's variables in place of the document's examples. Optional parameters are
@@ -53,6 +50,7 @@ export function runnableItem({ item, request, event = [], ...rest }: Item): Item
   const { url, header = [] } = request;
   const creates = request.method === 'POST' && url.path.join('/') === 'orders';
   const hunts = HUNT_REQUESTS.includes(url.path.at(-1) ?? '');
+  const getsToken = url.path.at(-1) === 'token';
   return {
     ...rest,
     request: {
@@ -64,6 +62,7 @@ export function runnableItem({ item, request, event = [], ...rest }: Item): Item
       ...event,
       ...(creates ? [scriptEvent('test', REMEMBER_ORDER)] : []),
       ...(hunts ? [scriptEvent('prerequest', START_HUNT)] : []),
+      ...(getsToken ? [scriptEvent('prerequest', REQUIRE_TOKENS), scriptEvent('test', REQUIRE_NOTHING)] : []),
     ],
   };
 }
@@ -103,6 +102,18 @@ function turnOff(parameter: Parameter): Parameter {
 function optionalHeader(header: Parameter): Parameter {
   if (['Content-Type', 'Accept'].includes(header.key)) return header;
   return header.key in VARIABLES ? fill(header) : turnOff(header);
+}
+
+/** A script that changes the settings of the sandbox. */
+function settingsRequest(settings: object): string[] {
+  return [
+    'pm.sendRequest({',
+    "  url: pm.variables.replaceIn('{{baseUrl}}/sandboxes/{{sandbox}}'),",
+    "  method: 'PATCH',",
+    "  header: { 'Content-Type': 'application/json' },",
+    `  body: { mode: 'raw', raw: JSON.stringify(${JSON.stringify(settings)}) },`,
+    '});',
+  ];
 }
 
 function scriptEvent(listen: 'test' | 'prerequest', exec: readonly string[]): object {

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../lib/http/http-error.ts';
 import type { Keywords } from '../../lib/http/request/json-schema.ts';
 import { REQUESTABLE_STATUSES } from '../../lib/http/response/sample-error.ts';
-import type { Operation } from '../../lib/http/routes.ts';
+import { isGuarded, type Operation, ROUTES } from '../../lib/http/routes.ts';
 import type { Example } from './capture.ts';
 import { codesOf, ERROR_RESPONSES, errorSchema } from './errors.ts';
 import { errorHeaders, headersOf } from './headers.ts';
@@ -12,7 +12,8 @@ import type { OperationDoc, Success } from './operation-doc.ts';
 /** Returns the `responses` of an operation: its successes, the errors in its examples, and those that can be requested. */
 export function responsesOf(operation: Operation, doc: OperationDoc, examples: readonly Example[]): Responses {
   const met = Map.groupBy(examples, ({ status }) => status);
-  const errors = [...new Set<number>([...met.keys(), ...REQUESTABLE_STATUSES])].filter((status) => status >= 400);
+  const possible = [...met.keys(), ...REQUESTABLE_STATUSES, ...(isGuarded(ROUTES[operation]) ? ACCESS_STATUSES : [])];
+  const errors = [...new Set<number>(possible)].filter((status) => status >= 400);
   const successes = Object.entries(doc.successes).map(([status, success]) => [
     status,
     successResponse(success, met.get(Number(status)) ?? [], linksOf(operation)),
@@ -20,9 +21,12 @@ export function responsesOf(operation: Operation, doc: OperationDoc, examples: r
   // JavaScript puts the statuses in ascending order, because they are integers.
   return Object.fromEntries([
     ...successes,
-    ...errors.map((status) => [status, errorResponseOf(status, met.get(status))]),
+    ...errors.map((status) => [status, errorResponseOf(status, met.get(status), doc.ownErrors)]),
   ]);
 }
+
+/** The statuses of a request that its sandbox's `auth` refuses. */
+const ACCESS_STATUSES = [401, 403];
 
 /** Responses by status. */
 export type Responses = Readonly<Record<string, Keywords>>;
@@ -77,12 +81,18 @@ function successResponse(success: Success, examples: readonly Example[], links: 
   };
 }
 
-function errorResponseOf(status: number, met: readonly Example[] | undefined): Keywords {
+function errorResponseOf(
+  status: number,
+  met: readonly Example[] | undefined,
+  ownErrors: OperationDoc['ownErrors'],
+): Keywords {
   const [name, description] = ERROR_RESPONSES[status] ?? [];
   if (name === undefined || description === undefined) throw new TypeError(`errors.ts has no response for ${status}`);
   if (!met) return { $ref: `#/components/responses/${name}` };
   const requestable = REQUESTABLE_STATUSES.some((known) => known === status) ? codesOf(status).slice(0, 1) : [];
-  return errorBody(status, description, [...requestable, ...met.map(codeOf)], met);
+  const own = met.filter(({ body }) => !isEnvelope(body));
+  const codes = [...requestable, ...met.filter((example) => !own.includes(example)).map(codeOf)];
+  return errorBody(status, description, codes, met, own.length > 0 ? ownErrors : undefined);
 }
 
 function errorBody(
@@ -90,12 +100,20 @@ function errorBody(
   description: string,
   codes: readonly ErrorCode[],
   examples: readonly Example[],
+  own?: OperationDoc['ownErrors'],
 ): Keywords {
+  const schemas = [...(codes.length > 0 ? [errorSchema(codes)] : []), ...(own ? [schemaIn(own)] : [])];
   return {
     description,
-    ...headersOf(errorHeaders(status)),
-    content: { 'application/json': { schema: errorSchema(codes), ...examplesOf(examples) } },
+    ...headersOf([...errorHeaders(status), ...(own ? (['Pragma'] as const) : [])]),
+    content: {
+      'application/json': { schema: schemas.length === 1 ? schemas[0] : { anyOf: schemas }, ...examplesOf(examples) },
+    },
   };
+}
+
+function isEnvelope(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'success' in body;
 }
 
 function codeOf({ status, body }: Example): ErrorCode {

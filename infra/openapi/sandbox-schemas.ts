@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { auth, rateLimit } from '../../lib/http/request/access-bodies.ts';
 import { faultStatus } from '../../lib/http/request/fault-rule.ts';
 import { documented } from '../../lib/http/request/json-schema.ts';
 import { MAX_DELAY } from '../../lib/http/request/preferences.ts';
@@ -33,6 +34,8 @@ const settings = z
     delayMs: z.number().register(documented, { type: 'integer', minimum: 0, maximum: MAX_DELAY }),
     faults: z.array(metFaultRule),
     journal: z.boolean(),
+    auth: z.nullable(auth),
+    rateLimit: z.nullable(rateLimit),
   })
   .register(documented, { id: 'SandboxSettings', description: 'How a sandbox behaves. Everything is off by default' });
 

@@ -5,9 +5,11 @@ import { accessLog } from './middleware/access-log.ts';
 import { behave } from './middleware/behave.ts';
 import { bodyLimit } from './middleware/body-limit.ts';
 import { breakResponse } from './middleware/break-response.ts';
+import { checkAccess } from './middleware/check-access.ts';
 import { type BodySchema, checkBody } from './middleware/check-body.ts';
 import { enterSandbox } from './middleware/enter-sandbox.ts';
 import { journal } from './middleware/journal.ts';
+import { limitRate } from './middleware/limit-rate.ts';
 import { parseJson } from './middleware/parse-json.ts';
 import { pathId } from './middleware/path-id.ts';
 import { readQuery } from './middleware/read-query.ts';
@@ -22,7 +24,7 @@ import { type ApiRequest, apiRequest } from './request/api-request.ts';
 import type { HandlerRequest } from './request/handler-request.ts';
 import type { ApiResponse } from './response/api-response.ts';
 import type { HandlerResult } from './response/broken-response.ts';
-import type { Route } from './routes.ts';
+import { isGuarded, type Route } from './routes.ts';
 import type { Server } from './server.ts';
 
 /** The context of an invocation: Lambda's, or the local server's, which brings a server of its own. */
@@ -46,7 +48,7 @@ export type Handle<Row extends Route, Body, Query> = (
 ) => ApiResponse | Promise<ApiResponse>;
 
 /**
- * A Lambda handler that checks a request in the contract's order (sandbox and faults, path id, headers, query, body),
+ * A Lambda handler that checks a request in the contract's order (sandbox, access, faults, path id, headers, query, body),
  * passes it to `handle`, and returns the response in the envelope, whatever happens. It works on the server that the
  * invocation's context brings, or else on `server`.
  */
@@ -58,6 +60,7 @@ export function defineEndpoint<Row extends Route, Body = undefined, Query = unde
 ): LambdaHandler {
   const chain = newChain(route).use(sandboxName());
   if (route.sandbox !== 'static') chain.use(enterSandbox());
+  if (isGuarded(route)) chain.use(checkAccess()).use(limitRate());
   chain.use(requestedFaults());
   if (route.sandbox === 'sandboxed') chain.use(sandboxFaults(route));
   if (route.path.includes('{id}')) chain.use(pathId());

@@ -25,7 +25,7 @@ export interface Route {
   readonly sandbox: 'sandboxed' | 'static' | 'management';
 }
 
-/** What any request may do in a named sandbox: read its settings, count a fault, write a journal entry. */
+/** What any request may do in a named sandbox: read its settings, count it or a fault, write a journal entry. */
 const IN_SANDBOX = ['GetItem', 'UpdateItem', 'PutItem'] as const;
 
 /**
@@ -103,6 +103,14 @@ export const ROUTES = {
     table: [],
     sandbox: 'static',
   },
+  createToken: {
+    method: 'POST',
+    path: '/oauth/token',
+    summary: 'Get a token, if the sandbox is set to require one',
+    file: 'create-token',
+    table: [...IN_SANDBOX],
+    sandbox: 'sandboxed',
+  },
   getSandbox: {
     method: 'GET',
     path: '/sandboxes/{name}',
@@ -115,7 +123,7 @@ export const ROUTES = {
   updateSandbox: {
     method: 'PATCH',
     path: '/sandboxes/{name}',
-    summary: "Change a sandbox's clock, delay, faults, journal, defects and hunt",
+    summary: "Change a sandbox's clock, delay, faults, journal, access, rate limit, defects and hunt",
     file: 'update-sandbox',
     table: ['GetItem', 'UpdateItem', 'PutItem', 'Query'],
     indexes: true,
@@ -229,6 +237,11 @@ export type Operation = keyof typeof ROUTES;
 export const ALL_ROUTES: readonly (Route & { readonly operation: string })[] = Object.entries(ROUTES).map(
   ([operation, route]) => ({ operation, ...route }),
 );
+
+/** Whether a sandbox's settings `auth` and `rateLimit` apply to the route: they guard only the orders. */
+export function isGuarded({ path }: Pick<Route, 'path'>): boolean {
+  return path.split('/')[1] === 'orders';
+}
 
 /** The function for everything without a route: unknown paths, other methods, and preflights. */
 export const FALLBACK: Pick<Route, 'file' | 'table'> = { file: 'fallback', table: IN_SANDBOX };

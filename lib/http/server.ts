@@ -18,6 +18,8 @@ export interface Server {
   /** Signs cursors, so that clients cannot make them up. */
   readonly cursorSecret: string;
   readonly log: Log;
+  /** Whether the gateway itself requires an API key, in `X-Api-Key`. If left out, it does not. */
+  readonly apiKeyRequired?: boolean;
   /** Finds the behaviour for requests that are handled in another way than usual. If left out, there are none. */
   readonly behaviourOf?: FindBehaviour;
   /** How many requests met each of the defects that are on in every sandbox. Only the local server counts them. */

@@ -55,14 +55,35 @@ export function matchesFilter(entry: JournalEntry, { method, path, status, since
   return since === undefined || entry.receivedAt >= since;
 }
 
-/** The headers, with the values of credentials replaced. */
-export function redactHeaders(headers: Iterable<readonly [name: string, value: string]>): Record<string, string> {
-  return Object.fromEntries([...headers].map(([name, value]) => [name, isSecret(name) ? REDACTED : value]));
+/** Headers or query parameters, with the values of credentials replaced. */
+export function redact<Value>(values: Iterable<readonly [name: string, value: Value]>): Record<string, Value | string> {
+  return Object.fromEntries([...values].map(([name, value]) => [name, isSecret(name) ? REDACTED : value]));
 }
 
-function isSecret(header: string): boolean {
-  const name = header.toLowerCase().replaceAll(/[-_.]/g, '');
+function isSecret(given: string): boolean {
+  const name = given.toLowerCase().replaceAll(/[-_.]/g, '');
   return SECRET_NAME.test(name) && !PLAIN_NAME.test(name);
+}
+
+/** The parameters of a token request whose values are no secrets (RFC 6749, section 4.4.2). */
+const PLAIN_PARAMETERS = ['grant_type', 'scope', 'client_id'];
+/** A value without separators that a client may have confused with `&`. */
+const PLAIN_VALUE = /^[\w.~%+:-]*$/;
+
+/**
+ * The form of a token request, without secrets: anything that is not a parameter without a secret is replaced, because a
+ * client under test may put its secret in the wrong place.
+ */
+export function redactForm(form: string): string {
+  return form
+    .split('&')
+    .map((pair) => {
+      const equals = Math.max(pair.indexOf('='), 0);
+      const name = pair.slice(0, equals);
+      if (PLAIN_PARAMETERS.includes(name) && PLAIN_VALUE.test(pair.slice(equals + 1))) return pair;
+      return name === 'client_secret' ? `${name}=${REDACTED}` : REDACTED;
+    })
+    .join('&');
 }
 
 /**

@@ -25,7 +25,8 @@ export interface Sandbox {
   readonly orders: OrderStore;
   /**
    * Counts a request that meets a fault rule, and never one more than its `times`, however many requests try at once.
-   * Returns false if they are used up, or if the rules have changed since the request entered.
+   * Returns false if they are used up. A request that entered before the rules changed does not count against the
+   * new ones.
    */
   meetFault(index: number): Promise<boolean>;
   /** How many requests have met each fault rule since the rules were set. */
@@ -34,6 +35,11 @@ export interface Sandbox {
   changeSettings(change: (settings: Settings) => Settings): Promise<Settings>;
   /** Adds one to each of the named counts, in one step, however many requests count at once. */
   count(counter: string, names: readonly string[]): Promise<void>;
+  /**
+   * Adds one to the named count of a counter, unless it has reached `limit`, which it never passes, however many requests
+   * count at once. Returns the new count; undefined if it had reached the limit.
+   */
+  countUpTo(limit: number, counter: string, name: string): Promise<number | undefined>;
   /** The counts of a counter by name. A name that was never counted is left out. */
   counts(counter: string): Promise<Readonly<Record<string, number>>>;
   countOrders(): Promise<OrderCounts>;

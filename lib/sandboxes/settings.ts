@@ -1,3 +1,5 @@
+import type { Auth } from './access/auth.ts';
+import type { RateLimit } from './access/rate-limit.ts';
 import type { Clock } from './clock.ts';
 
 /** The ways to break a connection, for which the gateway must be able to do so. */
@@ -40,6 +42,10 @@ export interface Settings {
   readonly faults: readonly FaultRule[];
   /** Whether requests are recorded. */
   readonly journal: boolean;
+  /** Who may call the order routes; null if everyone may. */
+  readonly auth: Auth | null;
+  /** How many requests the order routes take; null if there is no limit. */
+  readonly rateLimit: RateLimit | null;
   /** The ids of the defects that are on. */
   readonly defects: readonly string[];
   /** The hunt that is under way. Its defects are on, too. */
@@ -65,6 +71,8 @@ export const DEFAULT_SETTINGS: Settings = {
   delayMs: 0,
   faults: [],
   journal: false,
+  auth: null,
+  rateLimit: null,
   defects: [],
   hunt: null,
   choice: '',
@@ -79,6 +87,8 @@ export function mergeSettings(settings: Settings, patch: SettingsPatch): Setting
     delayMs: merged(settings, patch, 'delayMs'),
     faults: merged(settings, patch, 'faults'),
     journal: merged(settings, patch, 'journal'),
+    auth: merged(settings, patch, 'auth'),
+    rateLimit: merged(settings, patch, 'rateLimit'),
     defects: merged(settings, patch, 'defects'),
     hunt: merged(settings, patch, 'hunt'),
     choice: merged(settings, patch, 'choice'),

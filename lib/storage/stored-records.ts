@@ -1,6 +1,8 @@
 import type { Order, OrderLine } from '../orders/order.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../orders/order-status.ts';
 import type { Receipt } from '../orders/receipt.ts';
+import { AUTH_SCHEMES, type Auth, type Credential } from '../sandboxes/access/auth.ts';
+import type { RateLimit } from '../sandboxes/access/rate-limit.ts';
 import type { RunningClock } from '../sandboxes/clock.ts';
 import type { JournalEntry } from '../sandboxes/journal.ts';
 import { type FaultRule, type Hunt, type Settings, TRANSPORTS } from '../sandboxes/settings.ts';
@@ -42,12 +44,23 @@ const isFaultRule = isShape<FaultRule>({
 
 const isTexts = isListOf(isText);
 
+const isAuth = isShape<Auth>({
+  scheme: isOneOf(...AUTH_SCHEMES),
+  key: isText,
+  credentials: isListOf(isShape<Credential>({ name: isText, digest: isText, readOnly: isFlag })),
+  lifetimeSeconds: isNumber,
+});
+
+const isRateLimit = isShape<RateLimit>({ id: isText, requests: isNumber, windowSeconds: isNumber });
+
 /** The settings of a sandbox. */
 export const isSettings: Guard<Settings> = isShape<Settings>({
   clock: isEither(isEither(isNumber, isShape<RunningClock>({ startAt: isNumber, since: isNumber })), isOneOf(null)),
   delayMs: isNumber,
   faults: isListOf(isFaultRule),
   journal: isFlag,
+  auth: isEither(isAuth, isOneOf(null)),
+  rateLimit: isEither(isRateLimit, isOneOf(null)),
   defects: isTexts,
   hunt: isEither(
     isShape<Hunt>({

@@ -2,7 +2,7 @@
  * The DynamoDB table, as data. The stack, local table creation and the tests read it.
  *
  * A sandbox's orders are in one partition, and the sort key of an order is its id. The other records have sort keys
- * with prefixes of their own (`KEY#`, `REQ-`, `SETTINGS`), so that a range of order ids never contains them.
+ * with prefixes of their own (`KEY#`, `REQ-`, `SETTINGS`, `COUNTS#`, `LIMIT#`), so that a range of order ids never contains them.
  *
  * The indexes are local, because only local indexes allow strongly consistent reads. They are sparse: only orders
  * have their sort keys. They project only what a filter still needs.

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { expectDocumented } from '../openapi/check-response.ts';
 import { lacks } from './capabilities.ts';
 import type { ApiResponse } from './exchange.ts';
-import { dataOf, errorOf, isObject } from './exchange.ts';
+import { challengeOf, dataOf, errorOf, isObject } from './exchange.ts';
 import { checkOrder } from './order-json.ts';
 
 /** Section 6: the codes of each status. */
@@ -33,6 +33,9 @@ const EXPOSED = [
   'Idempotent-Replayed',
   'Preference-Applied',
   'X-Fault',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
   'WWW-Authenticate',
 ];
 
@@ -45,8 +48,10 @@ export function afterResponse(response: ApiResponse): void {
   const context = `${sent.method} ${sent.path.slice(0, 200)} -> ${status} ${response.text.slice(0, 300)}`;
   expectDocumented({ method: sent.method, path: sent.path, status, headers: response.headers, body: response.text });
   checkHeaders(response, context);
+  if (status === 401) expect(challengeOf(response), context).toMatch(/^(?:ApiKey|Basic|Bearer) realm="/);
   if (status >= 500) expect(isRequested(response), `no one requested this fault: ${context}`).toBe(true);
   if (status === 204 || status === 304 || sent.method === 'HEAD') expect(response.text, context).toBe('');
+  else if (isInFormOfOAuth(response)) checkTokenResponse(response, context);
   else if (status < 400) checkSuccess(response, context);
   else checkError(response, context);
 }
@@ -80,6 +85,19 @@ function checkSuccess(response: ApiResponse, context: string): void {
   checkOrder(data);
   expect(headers['etag'], `a strong validator: ${context}`).toMatch(/^"[\x21\x23-\x7e]+"$/);
   if (status === 201) expect(headers['location'], context).toMatch(new RegExp(`/orders/${dataOf(response)['id']}$`));
+}
+
+/** RFC 6749 has a form of its own, without the envelope. Errors of the service itself are in the envelope here, too. */
+function isInFormOfOAuth({ sent, json }: ApiResponse): boolean {
+  return sent.path.split('?')[0]?.endsWith('/oauth/token') === true && !('success' in (json ?? {}));
+}
+
+function checkTokenResponse({ status, json = {}, headers }: ApiResponse, context: string): void {
+  const members =
+    status === 200 ? ['access_token', 'expires_in', 'scope', 'token_type'] : ['error', 'error_description'];
+  expect([200, 400, 401], context).toContain(status);
+  expect(Object.keys(json).toSorted(), context).toEqual(members);
+  expect(headers['pragma'], context).toBe('no-cache');
 }
 
 function checkMeta(meta: unknown, context: string): void {

@@ -44,6 +44,11 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The challenge of a 401. API Gateway renames the header of a function. */
+export function challengeOf({ headers }: ApiResponse): string | undefined {
+  return headers['www-authenticate'] ?? headers['x-amzn-remapped-www-authenticate'];
+}
+
 /** The `data` of a successful response. */
 export function dataOf({ json, status }: ApiResponse): JsonObject {
   const data = json?.['data'];

@@ -31,6 +31,7 @@ const ENDPOINTS = [
   ['PATCH', `/orders/${NO_SUCH_ID}`],
   ['DELETE', `/orders/${NO_SUCH_ID}`],
   ['PATCH', `/orders/${NO_SUCH_ID}/cancel`],
+  ['POST', '/oauth/token'],
   ['GET', '/openapi.json'],
   ['GET', '/docs'],
   ['GET', '/docs/docs.js'],

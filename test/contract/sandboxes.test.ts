@@ -11,7 +11,7 @@ describe('a sandbox', () => {
     expect(await state()).toEqual({
       name,
       orders: { total: 0, pending: 0, paid: 0, completed: 0, cancelled: 0 },
-      settings: { clock: null, delayMs: 0, faults: [], journal: false },
+      settings: { clock: null, delayMs: 0, faults: [], journal: false, auth: null, rateLimit: null },
       defects: [],
       hunt: null,
     });

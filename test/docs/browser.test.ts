@@ -45,6 +45,27 @@ describe.skipIf(CHROMIUM === undefined)(`the documentation page in Chromium${rea
     },
   );
 
+  test('gets a token by the button Authorize, and sends it', async () => {
+    const sandbox = `${server.baseUrl}/sandboxes/docs-access`;
+    const auth = { scheme: 'bearer', clients: { kiosk: 'kiosk-secret' } };
+    const headers = { 'Content-Type': 'application/json' };
+    await fetch(sandbox, { method: 'PATCH', headers, body: JSON.stringify({ auth }) });
+    const { page } = await openDocs(browser, sandbox);
+    expect(await tryCreateOrder(page)).toBe('401');
+    await page.locator('.auth-wrapper button.authorize').click();
+    await page.locator('#client_id_clientCredentials').fill('kiosk');
+    await page.locator('#client_secret_clientCredentials').fill('kiosk-secret');
+    await page
+      .locator('.auth-container')
+      .filter({ has: page.locator('#client_id_clientCredentials') })
+      .locator('button.authorize')
+      .click();
+    await page.locator('.auth-container button', { hasText: 'Logout' }).waitFor();
+    await page.locator('button.btn-done').first().click();
+    expect(await tryAgain(page)).toBe('201');
+    await page.close();
+  });
+
   test('fits a phone: no wider than the screen, also while an operation is open', async () => {
     const { page } = await openDocs(browser, server.baseUrl, { viewport: { width: 390, height: 844 } });
     await page.locator('#operations-Orders-createOrder .opblock-summary').click();
@@ -96,8 +117,18 @@ async function openDocs(browser: Browser, baseUrl: string, options?: BrowserCont
 
 /** Opens the operation, sends the example that is filled in, and returns the status that the page shows. */
 async function tryCreateOrder(page: Page): Promise<string> {
+  await page.locator('#operations-Orders-createOrder .opblock-summary').click();
+  return execute(page);
+}
+
+/** Sends the example again, after the response to the first time has gone. */
+async function tryAgain(page: Page): Promise<string> {
+  await page.locator('#operations-Orders-createOrder button.btn-clear').click();
+  return execute(page);
+}
+
+async function execute(page: Page): Promise<string> {
   const operation = page.locator('#operations-Orders-createOrder');
-  await operation.locator('.opblock-summary').click();
   await operation.locator('button.execute').click();
   const status = operation.locator('.live-responses-table .response-col_status').last();
   await status.waitFor();

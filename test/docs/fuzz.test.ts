@@ -17,6 +17,7 @@ let folder: string;
 
 beforeAll(async () => {
   server = await spawnServer([]);
+  await setUpTokens();
   folder = await mkdtemp(join(tmpdir(), 'fuzz-'));
 });
 
@@ -24,6 +25,17 @@ afterAll(async () => {
   await server.stop();
   await rm(folder, { recursive: true });
 });
+
+/** The sandbox in which the hooks send token requests: anywhere else they are a 404. It knows the client of the example. */
+async function setUpTokens(): Promise<void> {
+  const auth = { scheme: 'bearer', clients: { kiosk: 'kiosk-secret' } };
+  const { status } = await fetch(`${server.baseUrl}/sandboxes/fuzz-tokens`, {
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ auth }),
+  });
+  expect(status).toBe(200);
+}
 
 /** Runs Schemathesis on the server. */
 async function fuzz(seed: number, ...options: readonly string[]): Promise<Outcome> {

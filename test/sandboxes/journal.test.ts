@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cutBody, type JournalEntry, matchesFilter, nextEntryId, redactHeaders } from '../../lib/sandboxes/journal.ts';
+import { cutBody, type JournalEntry, matchesFilter, nextEntryId, redact } from '../../lib/sandboxes/journal.ts';
 
 const REDACTED = '[redacted]';
 
@@ -30,7 +30,7 @@ describe('a recorded header', () => {
     'PHP-Auth-PW-Password',
     'X-Session-Id',
   ])('%s keeps its name and loses its value', (name) => {
-    expect(redactHeaders([[name, 'secret']])).toEqual({ [name]: REDACTED });
+    expect(redact([[name, 'secret']])).toEqual({ [name]: REDACTED });
   });
 
   test.each([
@@ -45,7 +45,7 @@ describe('a recorded header', () => {
     'x-author',
     'keep-alive',
   ])('%s keeps its value', (name) => {
-    expect(redactHeaders([[name, 'plain']])).toEqual({ [name]: 'plain' });
+    expect(redact([[name, 'plain']])).toEqual({ [name]: 'plain' });
   });
 
   test('never leaks the value of a credential, in whatever case its name is written', () => {
@@ -54,7 +54,7 @@ describe('a recorded header', () => {
       .map(([name, capitals]) => [...name].map((char, at) => (capitals[at] ? char.toUpperCase() : char)).join(''));
     fc.assert(
       fc.property(secretName, fc.uuid(), (name, secret) => {
-        const recorded = redactHeaders([
+        const recorded = redact([
           ['accept', '*/*'],
           [name, `Bearer ${secret}`],
         ]);

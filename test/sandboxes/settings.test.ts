@@ -1,17 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type Auth, createAuth } from '../../lib/sandboxes/access/auth.ts';
+import type { RateLimit } from '../../lib/sandboxes/access/rate-limit.ts';
 import { DEFAULT_SETTINGS, mergeSettings, type Settings, type SettingsPatch } from '../../lib/sandboxes/settings.ts';
 import { anyFault } from './any-fault.ts';
 
-const NAMES = ['clock', 'delayMs', 'faults', 'journal', 'defects', 'hunt', 'choice'] as const;
+const NAMES = ['clock', 'delayMs', 'faults', 'journal', 'auth', 'rateLimit', 'defects', 'hunt', 'choice'] as const;
 
 const HUNT = { defects: ['float-money'], level: 2, area: null, found: [], wrongGuesses: 1 };
+
+const AUTH: Auth = createAuth('apiKey', [{ name: '', secret: 'key', readOnly: true }], 3600);
+const LIMIT: RateLimit = { id: 'one', requests: 5, windowSeconds: 60 };
 
 const SET: Settings = {
   clock: Date.UTC(2026, 0, 1),
   delayMs: 50,
   faults: [{ method: 'GET', path: '/orders', status: 503 }],
   journal: true,
+  auth: AUTH,
+  rateLimit: LIMIT,
   defects: ['pay-twice'],
   hunt: { ...HUNT, wrongGuesses: 2 },
   choice: 'first',
@@ -23,6 +30,8 @@ const OTHER: Settings = {
   delayMs: 20_000,
   faults: [{ method: 'POST', path: '/orders', status: 500, times: 2 }],
   journal: true,
+  auth: createAuth('basic', [{ name: 'ada', secret: 'pw', readOnly: false }], 3600),
+  rateLimit: { ...LIMIT, id: 'two' },
   defects: ['oldest-first', 'key-ignored'],
   hunt: HUNT,
   choice: 'second',
@@ -33,6 +42,8 @@ const members = {
   delayMs: fc.nat({ max: 20_000 }),
   faults: fc.array(anyFault, { maxLength: 5 }),
   journal: fc.boolean(),
+  auth: fc.constantFrom(null, AUTH),
+  rateLimit: fc.constantFrom(null, LIMIT),
   defects: fc.array(fc.string()),
   hunt: fc.constantFrom(null, HUNT),
   choice: fc.string(),
@@ -44,6 +55,8 @@ const patch: fc.Arbitrary<SettingsPatch> = fc.record(
     delayMs: fc.option(members.delayMs),
     faults: fc.option(members.faults),
     journal: fc.option(members.journal),
+    auth: members.auth,
+    rateLimit: members.rateLimit,
     defects: fc.option(members.defects),
     hunt: members.hunt,
     choice: fc.option(members.choice),
@@ -58,6 +71,8 @@ describe('every setting', () => {
       delayMs: 0,
       faults: [],
       journal: false,
+      auth: null,
+      rateLimit: null,
       defects: [],
       hunt: null,
       choice: '',

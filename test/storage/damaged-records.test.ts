@@ -6,6 +6,7 @@ import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { update } from '../../lib/orders/change.ts';
 import { newOrder } from '../../lib/orders/order.ts';
+import { createAuth } from '../../lib/sandboxes/access/auth.ts';
 import type { Storage } from '../../lib/sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS } from '../../lib/sandboxes/settings.ts';
 import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
@@ -19,6 +20,8 @@ const AT = 1_750_000_000_000;
 const ID = `ORD-${AT}-001`;
 const KEY = { key: 'k1', fingerprint: 'f1' };
 const LIST = { oldestFirst: true, limit: 10, offset: 0 };
+const AUTH = createAuth('basic', [{ name: 'ada', secret: 'pw', readOnly: false }], 60);
+const LIMIT = { id: 'limit', requests: 5, windowSeconds: 60 };
 const ENTRY = {
   id: `REQ-${AT}-00000-0000`,
   receivedAt: AT,
@@ -42,6 +45,8 @@ describe('what is read from a store is checked', () => {
     ['an order with items', isOrder, orderIn('pending'), { items: [{ name: 'Soup', price: 1 }] }],
     ['settings', isSettings, DEFAULT_SETTINGS, { clock: '2026' }],
     ['settings with faults', isSettings, DEFAULT_SETTINGS, { faults: [{ method: 'GET', path: '/', status: '500' }] }],
+    ['settings with access', isSettings, { ...DEFAULT_SETTINGS, auth: AUTH }, { auth: { ...AUTH, scheme: 'digest' } }],
+    ['settings with a limit', isSettings, { ...DEFAULT_SETTINGS, rateLimit: LIMIT }, { rateLimit: { requests: 5 } }],
     ['a journal entry', isJournalEntry, ENTRY, { query: { a: 1 } }],
   ])('%s', (_, guard, record, damage) => {
     expect(guard(record)).toBe(true);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { StoreUnavailable } from '../../lib/orders/order-store.ts';
+import { SCHEMA_VERSION } from '../../lib/storage/sqlite/schema.ts';
 import { openSqliteStorage } from '../../lib/storage/sqlite/sqlite-storage.ts';
 import { DRAFT } from '../orders/sample-order.ts';
 
@@ -65,11 +66,11 @@ describe('a file that is not of this version of the service is refused, and stay
     [
       'another version of the service',
       () => runForeign(`CREATE TABLE orders (id); PRAGMA application_id = ${FOOD}; PRAGMA user_version = 99`),
-      'is of another version of this service (its schema has version 99, not 3)',
+      `is of another version of this service (its schema has version 99, not ${SCHEMA_VERSION})`,
     ],
     [
       'this version of the service without its tables',
-      () => runForeign(`PRAGMA application_id = ${FOOD}; PRAGMA user_version = 3`),
+      () => runForeign(`PRAGMA application_id = ${FOOD}; PRAGMA user_version = ${SCHEMA_VERSION}`),
       'is damaged: it has no table orders',
     ],
     ['text', () => writeFileSync(file, 'Dear diary\n'.repeat(1_000)), 'is not a SQLite database'],
@@ -92,7 +93,7 @@ test('an empty file becomes a database with the id and the version of the servic
   const db = new DatabaseSync(copy, { readOnly: true });
   onTestFinished(() => db.close());
   expect(db.prepare('PRAGMA application_id').get()).toEqual({ application_id: FOOD });
-  expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 3 });
+  expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: SCHEMA_VERSION });
   await storage.close();
 });
 

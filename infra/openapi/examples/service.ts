@@ -1,4 +1,5 @@
 import { REQUESTABLE_STATUSES } from '../../../lib/http/response/sample-error.ts';
+import { ACCESS_ERRORS } from './access.ts';
 import type { Examples } from './example-api.ts';
 
 export const GET_HEALTH: Examples = {
@@ -17,5 +18,6 @@ export const NAMED_ERRORS: Examples = {
       (api) => api.send('GET', '/health', { headers: { Prefer: `code=${status}` } }),
     ]) satisfies [string, Examples[string]][],
   ),
+  ...ACCESS_ERRORS,
   'A method that the path does not have': (api) => api.send('DELETE', '/orders'),
 };

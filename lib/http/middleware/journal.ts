@@ -1,12 +1,12 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { cutBody, type JournalEntry, nextEntryId, redactHeaders } from '../../sandboxes/journal.ts';
+import { cutBody, type JournalEntry, nextEntryId, redact, redactForm } from '../../sandboxes/journal.ts';
 import { isExempt, pathBelowBase } from '../mounts.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import { receivedBody } from '../request/received-body.ts';
 import type { ApiResponse } from '../response/api-response.ts';
 import { isReset } from '../response/broken-response.ts';
-import type { Route } from '../routes.ts';
+import { ROUTES, type Route } from '../routes.ts';
 import { declaredLength } from './body-limit.ts';
 
 /**
@@ -48,11 +48,17 @@ function entryOf(request: ApiRequest, route: Route | undefined, status: JournalE
     method: gatewayEvent.httpMethod,
     path: pathBelowBase(gatewayEvent.path),
     route: route?.path ?? null,
-    query: queryParameters.toObject(),
-    headers: redactHeaders(headers.entries()),
-    body: cutBody(receivedBody(request), declaredLength(headers)),
+    query: redact(Object.entries(queryParameters.toObject())),
+    headers: redact(headers.entries()),
+    body: cutBody(recordedBody(request, route), declaredLength(headers)),
     status,
     durationMs: Date.now() - receivedAt,
     ...(fault && { fault: fault.index }),
   };
+}
+
+/** The body of a token request may have a secret anywhere; no other body has one. */
+function recordedBody(request: ApiRequest, route: Route | undefined): string | null {
+  const body = receivedBody(request);
+  return body !== null && route?.path === ROUTES.createToken.path ? redactForm(body) : body;
 }

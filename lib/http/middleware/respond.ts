@@ -56,7 +56,7 @@ function bodyOf({ file, data, meta }: ApiResponse): File | undefined {
 }
 
 function headersOf(
-  { requestId, preferenceApplied, fault }: ApiRequest,
+  { requestId, preferenceApplied, fault, limitHeaders }: ApiRequest,
   type: string | undefined,
   headers: ApiResponse['headers'],
 ): Record<string, string> {
@@ -66,6 +66,7 @@ function headersOf(
     'X-Request-Id': requestId,
     ...(preferenceApplied !== undefined && { 'Preference-Applied': preferenceApplied }),
     ...(fault && { 'X-Fault': String(fault.index) }),
+    ...limitHeaders,
     ...headers,
   };
 }

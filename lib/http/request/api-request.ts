@@ -30,6 +30,8 @@ export interface ApiRequest {
   requestId: string;
   /** The preferences that the client sent and got, in the words of `Preference-Applied`. */
   preferenceApplied: string | undefined;
+  /** What the response says about the sandbox's rate limit, if it has one. */
+  limitHeaders: Readonly<Record<string, string>> | undefined;
   sandboxName: string;
   /** The sandbox as it was when the request entered it. */
   sandbox: Sandbox | undefined;
@@ -77,6 +79,7 @@ export function apiRequest(event: APIGatewayProxyEvent, server: Server, route?: 
     receivedAt: Date.now(),
     requestId: event.requestContext?.requestId ?? randomUUID(),
     preferenceApplied: undefined,
+    limitHeaders: undefined,
     sandboxName: DEFAULT_SANDBOX,
     sandbox: undefined,
     behaviour: undefined,

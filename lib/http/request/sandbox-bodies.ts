@@ -3,6 +3,7 @@ import { DEFECT_AREAS } from '../../defects/defect-facts.ts';
 import { excludingPair } from '../../defects/excluding-pairs.ts';
 import { isDefectId, KNOWN_DEFECTS } from '../../defects/known-defects.ts';
 import { nearestDefects } from '../../defects/nearest-defects.ts';
+import { auth, rateLimit } from './access-bodies.ts';
 import { clock } from './clock-bodies.ts';
 import { faultRule } from './fault-rule.ts';
 import { documented } from './json-schema.ts';
@@ -73,11 +74,13 @@ export const updateSandboxBody = closedObject(
     delayMs: z.optional(z.nullable(integer('delayMs', 0, MAX_DELAY))),
     faults: z.optional(z.nullable(faults)),
     journal: z.optional(z.nullable(z.boolean(received('journal must be true, false or null')))),
+    auth: z.optional(z.nullable(auth)),
+    rateLimit: z.optional(z.nullable(rateLimit)),
     defects: z.optional(z.nullable(defects)),
     hunt: z.optional(z.nullable(hunt)),
   },
   (input) =>
-    `Settings must be an object with clock, delayMs, faults, journal, defects or hunt; received ${show(input)}`,
+    `Settings must be an object with clock, delayMs, faults, journal, auth, rateLimit, defects or hunt; received ${show(input)}`,
 )
   .check(
     z.refine(

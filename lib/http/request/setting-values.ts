@@ -4,10 +4,10 @@ import { show } from './validation.ts';
 
 type Issue = { readonly input?: unknown };
 
-/** The message of a rule: what was expected, and what was received. */
-export const received = (expected: string) => ({
-  error: ({ input }: Issue) => `${expected}; received ${show(input)}`,
-});
+/** The error of a schema that says what it expects and what it received. Not for secrets. */
+export function received(expected: string) {
+  return { error: ({ input }: Issue) => `${expected}; received ${show(input)}` };
+}
 
 /** A whole number in a range. */
 export function integer(label: string, min: number, max: number) {

@@ -2,6 +2,7 @@ import type { Clock } from '../../sandboxes/clock.ts';
 import type { JournalEntry } from '../../sandboxes/journal.ts';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
 import type { Hunt, Settings } from '../../sandboxes/settings.ts';
+import { representAuth } from './represent-auth.ts';
 import { instant } from './represent-order.ts';
 
 /**
@@ -24,8 +25,15 @@ export function representEntry({ id, receivedAt, route: _, ...rest }: JournalEnt
   return { id, receivedAt: instant(receivedAt), ...rest };
 }
 
-function representSettings({ clock, delayMs, faults, journal }: Settings) {
-  return { clock: clock === null ? null : representClock(clock), delayMs, faults, journal };
+function representSettings({ clock, delayMs, faults, journal, auth, rateLimit }: Settings) {
+  return {
+    clock: clock === null ? null : representClock(clock),
+    delayMs,
+    faults,
+    journal,
+    auth: auth && representAuth(auth),
+    rateLimit: rateLimit && { requests: rateLimit.requests, windowSeconds: rateLimit.windowSeconds },
+  };
 }
 
 function representClock(clock: Clock) {

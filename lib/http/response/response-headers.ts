@@ -11,6 +11,9 @@ const EXPOSED = [
   'Idempotent-Replayed',
   'Preference-Applied',
   'X-Fault',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
   'WWW-Authenticate',
 ];
 
@@ -24,6 +27,7 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = {
 
 /** The request headers that a preflight allows if the browser does not name any. */
 export const REQUEST_HEADERS = [
+  'Authorization',
   'Content-Type',
   'Idempotency-Key',
   'If-Match',

@@ -2,6 +2,7 @@ import { ORDER_STATUSES } from '../../orders/order-status.ts';
 import type { JournalEntry } from '../../sandboxes/journal.ts';
 import type { Cleared, OrderCounts, Sandbox, SeedOrder } from '../../sandboxes/sandbox.ts';
 import type { Settings } from '../../sandboxes/settings.ts';
+import { countUpTo } from './count-up-to.ts';
 import { addToCounts, readCounts } from './counts-record.ts';
 import { deleteRecords } from './delete-records.ts';
 import type { DynamoOrderStore } from './dynamo-order-store.ts';
@@ -58,6 +59,10 @@ export class DynamoSandbox implements Sandbox {
 
   async count(counter: string, names: readonly string[]): Promise<void> {
     await addToCounts(this.#partitions.data, counter, names);
+  }
+
+  countUpTo(limit: number, counter: string, name: string): Promise<number | undefined> {
+    return countUpTo(this.#partitions.data, limit, `${counter}#${name}`);
   }
 
   counts(counter: string): Promise<Readonly<Record<string, number>>> {

@@ -66,6 +66,13 @@ export class MemorySandbox implements Sandbox {
     this.#state.counters.set(counter, counts);
   }
 
+  async countUpTo(limit: number, counter: string, name: string): Promise<number | undefined> {
+    const count = this.#state.counters.get(counter)?.get(name) ?? 0;
+    if (count >= limit) return undefined;
+    await this.count(counter, [name]);
+    return count + 1;
+  }
+
   async counts(counter: string): Promise<Readonly<Record<string, number>>> {
     return Object.fromEntries(this.#state.counters.get(counter) ?? []);
   }

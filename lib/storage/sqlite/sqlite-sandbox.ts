@@ -25,6 +25,7 @@ const COUNT = `INSERT INTO counters VALUES (?, ?, ?, 1, ?)
 const DELETE_OLDEST = `DELETE FROM journal WHERE sandbox = ?1 AND id <= (
     SELECT id FROM journal WHERE sandbox = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2
   )`;
+const COUNT_UP_TO = `${COUNT} WHERE count < ? RETURNING count`;
 
 /** A sandbox in SQLite. */
 export class SqliteSandbox implements Sandbox {
@@ -77,12 +78,18 @@ export class SqliteSandbox implements Sandbox {
   }
 
   count(counter: string, names: readonly string[]): Promise<void> {
-    const expiry = this.#clock.lifetime === undefined ? null : this.#clock.now() + this.#clock.lifetime;
     return callDatabase(() =>
       this.#db.transaction(() => {
-        for (const name of names) this.#db.write(COUNT, this.name, counter, name, expiry);
+        for (const name of names) this.#db.write(COUNT, this.name, counter, name, this.#expiry());
       }),
     );
+  }
+
+  countUpTo(limit: number, counter: string, name: string): Promise<number | undefined> {
+    return callDatabase(() => {
+      const row = this.#db.row(COUNT_UP_TO, this.name, counter, name, this.#expiry(), limit);
+      return row && Number(row.count);
+    });
   }
 
   counts(counter: string): Promise<Readonly<Record<string, number>>> {
@@ -141,6 +148,11 @@ export class SqliteSandbox implements Sandbox {
 
   forgetJournal(): Promise<void> {
     return callDatabase(() => void this.#db.write('DELETE FROM journal WHERE sandbox = ?', this.name));
+  }
+
+  /** When a record that is written now expires, in milliseconds since 1970; null means never. */
+  #expiry(): number | null {
+    return this.#clock.lifetime === undefined ? null : this.#clock.now() + this.#clock.lifetime;
   }
 
   #load(): StoredSettings {

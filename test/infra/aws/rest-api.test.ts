@@ -106,6 +106,15 @@ describe('with apiKey=true', () => {
     }
   });
 
+  test('the functions know, because a sandbox cannot then ask for a key of its own', () => {
+    const variables = (from: Synthesized) =>
+      Object.values(from.ofType('AWS::Lambda::Function')).map(({ Properties }) => Properties['Environment']);
+    for (const environment of variables(keyed)) {
+      expect(environment).toMatchObject({ Variables: { API_KEY_REQUIRED: 'on' } });
+    }
+    expect(JSON.stringify(variables(api))).not.toContain('API_KEY_REQUIRED');
+  });
+
   test('the key is in a usage plan with the throttle, and its value is not in the template', () => {
     const [plan] = Object.values(keyed.ofType('AWS::ApiGateway::UsagePlan'));
     expect(plan?.Properties).toMatchObject({ Throttle: { RateLimit: 5, BurstLimit: 7 } });

@@ -116,6 +116,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/oauth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a token, if the sandbox is set to require one
+         * @description The client credentials grant of RFC 6749, for sandboxes whose `auth` is `bearer`; a 404 for all others. Its own errors are in the RFC's form and not in the envelope. Tokens expire by the sandbox's clock.
+         */
+        post: operations["createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sandboxes/{name}": {
         parameters: {
             query?: never;
@@ -138,7 +158,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a sandbox's clock, delay, faults, journal, defects and hunt
+         * Change a sandbox's clock, delay, faults, journal, access, rate limit, defects and hunt
          * @description The body is a JSON merge patch (RFC 7396): null resets a setting to its default, and a setting that is left out stays as it is. The default sandbox has no settings, so name a sandbox of your own. Everything in a sandbox expires 7 days after it was last written.
          */
         patch: operations["updateSandbox"];
@@ -352,6 +372,12 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A secret. With the scope `orders:read`, it can only read */
+        AccessKey: string | {
+            secret: string;
+            /** @constant */
+            scope?: "orders:read";
+        };
         AdvanceClockRequest: {
             advanceMs: number;
         };
@@ -370,6 +396,25 @@ export interface components {
         };
         /** @description Any JSON response in the envelope */
         ApiResponse: components["schemas"]["OrderResponse"] | components["schemas"]["OrderListResponse"] | components["schemas"]["DeleteResponse"] | components["schemas"]["HealthResponse"] | components["schemas"]["ApiInfoResponse"] | components["schemas"]["SandboxResponse"] | components["schemas"]["DeleteSandboxResponse"] | components["schemas"]["SeedResponse"] | components["schemas"]["ClockResponse"] | components["schemas"]["RequestListResponse"] | components["schemas"]["DeleteRequestsResponse"] | components["schemas"]["DefectListResponse"] | components["schemas"]["DefectResponse"] | components["schemas"]["FindingResponse"] | components["schemas"]["RevealResponse"] | components["schemas"]["ErrorResponse"];
+        /** @description Who may call the order routes. `bearer` clients get tokens from `POST /oauth/token`. A response has `***` in place of each secret, which can therefore not be one */
+        Auth: {
+            /** @constant */
+            scheme: "apiKey";
+            keys: components["schemas"]["AccessKey"][];
+        } | {
+            /** @constant */
+            scheme: "basic";
+            users: {
+                [key: string]: string;
+            };
+        } | {
+            /** @constant */
+            scheme: "bearer";
+            clients: {
+                [key: string]: components["schemas"]["AccessKey"];
+            };
+            lifetimeSeconds?: number;
+        };
         BadGatewayError: {
             /** @constant */
             success: false;
@@ -430,7 +475,7 @@ export interface components {
             /** @enum {string} */
             area: "orders" | "money" | "validation" | "errors" | "lists" | "concurrency" | "idempotency";
             level: number;
-            operations: ("listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "getSandbox" | "updateSandbox" | "deleteSandbox" | "seedSandbox" | "advanceClock" | "listRequests" | "deleteRequests" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "getOpenApi" | "getDocs" | "getDocsAsset")[];
+            operations: ("listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "createToken" | "getSandbox" | "updateSandbox" | "deleteSandbox" | "seedSandbox" | "advanceClock" | "listRequests" | "deleteRequests" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "getOpenApi" | "getDocs" | "getDocsAsset")[];
             rule: string;
             meets: string;
             hint: string;
@@ -495,7 +540,7 @@ export interface components {
              * @description A route; `/orders/:id` is the same as `/orders/{id}`, and `*` is every route
              * @enum {string}
              */
-            path: "/orders" | "/orders/{id}" | "/orders/{id}/cancel" | "/health" | "/orders/:id" | "/orders/:id/cancel" | "*";
+            path: "/orders" | "/orders/{id}" | "/orders/{id}/cancel" | "/health" | "/oauth/token" | "/orders/:id" | "/orders/:id/cancel" | "*";
             status?: components["schemas"]["FaultStatus"];
             /** @enum {string} */
             transport?: "malformed" | "reset" | "truncated";
@@ -753,6 +798,11 @@ export interface components {
                 details: components["schemas"]["PreconditionDetails"];
             };
         };
+        /** @description How many requests the order routes take in each window of the sandbox's clock */
+        RateLimit: {
+            requests: number;
+            windowSeconds: number;
+        };
         /** @description Issued when the order is paid */
         Receipt: {
             id: string;
@@ -884,6 +934,8 @@ export interface components {
             delayMs: number;
             faults: components["schemas"]["MetFaultRule"][];
             journal: boolean;
+            auth: components["schemas"]["Auth"] | null;
+            rateLimit: components["schemas"]["RateLimit"] | null;
         };
         SeedRequest: {
             orders?: number;
@@ -905,6 +957,29 @@ export interface components {
                 message: string;
                 details: components["schemas"]["NoDetails"];
             };
+        };
+        /** @description RFC 6749, section 5.2 */
+        TokenErrorResponse: {
+            /** @enum {string} */
+            error: "invalid_request" | "invalid_client" | "unsupported_grant_type" | "invalid_scope";
+            error_description: string;
+        };
+        /** @description The credentials are here or in `Authorization`, as HTTP Basic. `scope` can ask for less */
+        TokenRequest: {
+            /** @constant */
+            grant_type: "client_credentials";
+            client_id?: string;
+            client_secret?: string;
+            scope?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        TokenResponse: {
+            access_token: string;
+            /** @constant */
+            token_type: "Bearer";
+            expires_in: number;
+            scope: string;
         };
         TooManyRequestsError: {
             /** @constant */
@@ -954,6 +1029,8 @@ export interface components {
             delayMs?: number | null;
             faults?: components["schemas"]["FaultRule"][] | null;
             journal?: boolean | null;
+            auth?: components["schemas"]["Auth"] | null;
+            rateLimit?: components["schemas"]["RateLimit"] | null;
             defects?: components["schemas"]["DefectId"][] | null;
             hunt?: components["schemas"]["HuntRequest"] | null;
         };
@@ -983,7 +1060,7 @@ export interface components {
                 "application/json": components["schemas"]["BadRequestError"];
             };
         };
-        /** @description The credentials are missing, wrong or expired; `WWW-Authenticate` says what to send */
+        /** @description The sandbox requires credentials; `WWW-Authenticate` says which */
         Unauthorized: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -993,9 +1070,10 @@ export interface components {
                 "application/json": components["schemas"]["UnauthorizedError"];
             };
         };
-        /** @description The credentials do not allow this request */
+        /** @description The caller may only read */
         Forbidden: {
             headers: {
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
             content: {
@@ -1252,11 +1330,21 @@ export interface components {
         /** @description Scripts of every origin may read responses */
         "Access-Control-Allow-Origin": "*";
         /** @description The headers that such scripts may read */
-        "Access-Control-Expose-Headers": "ETag, Location, Allow, Retry-After, X-Request-Id, Idempotent-Replayed, Preference-Applied, X-Fault, WWW-Authenticate";
+        "Access-Control-Expose-Headers": "ETag, Location, Allow, Retry-After, X-Request-Id, Idempotent-Replayed, Preference-Applied, X-Fault, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate";
         /** @description The preferences in `Prefer` that were applied, such as `code=404, delay=100` */
         "Preference-Applied": string;
         /** @description `no-store`, except for the documentation, which may be cached */
         "Cache-Control": string;
+        /** @description How many requests the sandbox takes in a window, if it has a limit. Only the order routes send it */
+        "RateLimit-Limit": string;
+        /** @description How many are left */
+        "RateLimit-Remaining": string;
+        /** @description The seconds until the next window, by the sandbox's clock */
+        "RateLimit-Reset": string;
+        /** @description How to authenticate. API Gateway renames it to `x-amzn-remapped-www-authenticate` */
+        "WWW-Authenticate": string;
+        /** @description RFC 6749 requires it with a token */
+        Pragma: "no-cache";
         /** @description The entity tag of this version */
         ETag: string;
         /** @description The path of the order, including the path of the base URL */
@@ -1269,8 +1357,6 @@ export interface components {
         "Retry-After": string;
         /** @description The index of the sandbox's fault rule that the request met, counted from 0 */
         "X-Fault": string;
-        /** @description The scheme of the credentials to send. AWS renames it to `x-amzn-remapped-www-authenticate` */
-        "WWW-Authenticate": string;
         /** @description The page may load only what the service itself serves */
         "Content-Security-Policy": string;
         /** @description The methods of the path */
@@ -1766,6 +1852,76 @@ export interface operations {
             504: components["responses"]["GatewayTimeout"];
         };
     };
+    createToken: {
+        parameters: {
+            query?: {
+                /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
+                __code?: components["parameters"]["code"];
+                /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
+                __delay?: components["parameters"]["delay"];
+            };
+            header?: {
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400 */
+                "X-Sandbox"?: components["parameters"]["XSandbox"];
+                /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["TokenRequest"];
+            };
+        };
+        responses: {
+            /** @description A token */
+            200: {
+                headers: {
+                    Pragma: components["headers"]["Pragma"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenResponse"];
+                };
+            };
+            /** @description The path, a header, the query string or the JSON is malformed */
+            400: {
+                headers: {
+                    Pragma: components["headers"]["Pragma"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BadRequestError"] | components["schemas"]["TokenErrorResponse"];
+                };
+            };
+            /** @description The sandbox requires credentials; `WWW-Authenticate` says which */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    Pragma: components["headers"]["Pragma"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnauthorizedError"] | components["schemas"]["TokenErrorResponse"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
     getSandbox: {
         parameters: {
             query?: {
@@ -2180,7 +2336,7 @@ export interface operations {
                 /** @description Only defects of this level. 1: a smoke test finds it. 2: it takes a check aimed at the rule. 3: it takes a boundary, a combination or a race */
                 level?: number;
                 /** @description Only defects that can change a response of this operation */
-                operation?: "listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "getSandbox" | "updateSandbox" | "deleteSandbox" | "seedSandbox" | "advanceClock" | "listRequests" | "deleteRequests" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "getOpenApi" | "getDocs" | "getDocsAsset";
+                operation?: "listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "createToken" | "getSandbox" | "updateSandbox" | "deleteSandbox" | "seedSandbox" | "advanceClock" | "listRequests" | "deleteRequests" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "getOpenApi" | "getDocs" | "getDocsAsset";
                 /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
                 __code?: components["parameters"]["code"];
                 /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */

@@ -1,0 +1,11 @@
+import { endpoint } from '../lib/endpoint.ts';
+import { requireTokenIssuer } from '../lib/http/request/require-token-issuer.ts';
+import { readTokenRequest } from '../lib/http/request/token-request.ts';
+import { tokenResponse } from '../lib/http/response/token-response.ts';
+import { grantToken } from '../lib/sandboxes/access/grant-token.ts';
+
+export const handler = endpoint('createToken', {}, (request) => {
+  const { sandbox, now } = request;
+  const auth = requireTokenIssuer(sandbox);
+  return tokenResponse(sandbox.name, () => grantToken(auth, readTokenRequest(request), now()));
+});

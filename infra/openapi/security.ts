@@ -1,0 +1,24 @@
+import type { Keywords } from '../../lib/http/request/json-schema.ts';
+import { isGuarded, ROUTES, type Route } from '../../lib/http/routes.ts';
+
+/** How a caller proves who it is, in a sandbox whose setting `auth` requires it. */
+export const SECURITY_SCHEMES: Keywords = {
+  ApiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
+  Basic: { type: 'http', scheme: 'basic' },
+  OAuth2: {
+    type: 'oauth2',
+    flows: {
+      clientCredentials: {
+        // The placeholder is replaced by the base URL, as that of the server is.
+        tokenUrl: `{base_url}${ROUTES.createToken.path}`,
+        scopes: { 'orders:read': 'Every GET', 'orders:write': 'Everything else' },
+      },
+    },
+  },
+};
+
+/** Returns the `security` of an operation that has any. It is optional, because only some sandboxes require it. */
+export function securityOf(route: Route): Keywords {
+  if (route.path === ROUTES.createToken.path) return { security: [{}, { Basic: [] }] };
+  return isGuarded(route) ? { security: [{}, { ApiKey: [] }, { Basic: [] }, { OAuth2: [] }] } : {};
+}

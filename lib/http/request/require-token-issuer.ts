@@ -1,0 +1,15 @@
+import type { Auth } from '../../sandboxes/access/auth.ts';
+import type { Sandbox } from '../../sandboxes/sandbox.ts';
+import { HttpError } from '../http-error.ts';
+
+/**
+ * Returns the setting by which the sandbox issues tokens.
+ * @throws HttpError 404 if it issues none.
+ */
+export function requireTokenIssuer({ name, settings: { auth } }: Sandbox): Auth {
+  if (auth?.scheme === 'bearer') return auth;
+  throw new HttpError(
+    'NOT_FOUND',
+    `The sandbox ${name} issues no tokens. Set its auth to the scheme bearer, with PATCH /sandboxes/{name}`,
+  );
+}

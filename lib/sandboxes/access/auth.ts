@@ -1,0 +1,85 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** The ways in which a sandbox can ask who is calling. */
+export const AUTH_SCHEMES = ['apiKey', 'basic', 'bearer'] as const;
+export type AuthScheme = (typeof AUTH_SCHEMES)[number];
+
+/** What a caller may do: `orders:read` is every GET, and `orders:write` everything else. */
+export const SCOPES = ['orders:read', 'orders:write'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** The scope to which a key or a client can be limited. */
+export const READ_ONLY: Scope = 'orders:read';
+
+/** What is shown in place of a secret. */
+export const HIDDEN = '***';
+
+/** Seconds that a token lives unless the setting says otherwise. */
+export const DEFAULT_TOKEN_LIFETIME = 3600;
+
+/** A key, a user or a client as the tester sets it. */
+export interface Secret {
+  /** Empty for a key, which has no name. */
+  readonly name: string;
+  readonly secret: string;
+  readonly readOnly: boolean;
+}
+
+/** A key, a user or a client as it is stored: without its secret. */
+export interface Credential {
+  readonly name: string;
+  /** See createAuth(). */
+  readonly digest: string;
+  readonly readOnly: boolean;
+}
+
+/** Who may call the order routes of a sandbox. */
+export interface Auth {
+  readonly scheme: AuthScheme;
+  /** Random, and new whenever the setting is set. It keys the digests and signs the tokens. */
+  readonly key: string;
+  readonly credentials: readonly Credential[];
+  /** Seconds that a token lives by the sandbox's clock. It has no meaning without tokens. */
+  readonly lifetimeSeconds: number;
+}
+
+/**
+ * Returns the setting without its secrets: each is stored as HMAC-SHA-256 (RFC 2104) of name and secret, under a random
+ * key of 256 bits that serves as the salt.
+ *
+ * This is fast on purpose, because every request pays for it: microseconds, and not the tens of milliseconds of scrypt.
+ * The price: whoever can read the store has the salt as well, and can try millions of guesses a second. A random secret
+ * withstands that, and a short password does not. The secrets are made up for tests, so that is enough; they must not be
+ * anyone's real ones.
+ */
+export function createAuth(scheme: AuthScheme, secrets: readonly Secret[], lifetimeSeconds: number): Auth {
+  const key = randomBytes(32).toString('base64url');
+  const credentials = secrets.map(({ name, secret, readOnly }) => ({
+    name,
+    digest: macOf(key, JSON.stringify([name, secret])),
+    readOnly,
+  }));
+  return { scheme, key, credentials, lifetimeSeconds };
+}
+
+/** Returns who has this name and secret. It compares with every credential, so that the time says nothing about them. */
+export function findCredential({ key, credentials }: Auth, name: string, secret: string): Credential | undefined {
+  const digest = macOf(key, JSON.stringify([name, secret]));
+  return credentials.filter((credential) => isSameText(credential.digest, digest))[0];
+}
+
+/** Returns what a key, a user or a client may do. */
+export function scopesOf({ readOnly }: Pick<Credential, 'readOnly'>): readonly Scope[] {
+  return readOnly ? [READ_ONLY] : SCOPES;
+}
+
+/** Returns HMAC-SHA-256 of the text under the key, in base64url. */
+export function macOf(key: string, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url');
+}
+
+/** Compares in a time that depends only on the lengths. */
+export function isSameText(a: string, b: string): boolean {
+  const [first, second] = [Buffer.from(a), Buffer.from(b)];
+  return first.length === second.length && timingSafeEqual(first, second);
+}

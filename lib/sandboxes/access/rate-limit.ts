@@ -1,0 +1,20 @@
+/** How many requests a sandbox's order routes take in a window of its clock. */
+export interface RateLimit {
+  /** New whenever the setting is set, so that a changed limit counts anew. */
+  readonly id: string;
+  readonly requests: number;
+  readonly windowSeconds: number;
+}
+
+/** A window of a limit: its number, counted from 1970, and the whole seconds until the next one. */
+export interface Window {
+  readonly number: number;
+  readonly secondsLeft: number;
+}
+
+/** Returns the window at an instant of the sandbox's clock, in milliseconds since 1970. */
+export function windowAt({ windowSeconds }: RateLimit, now: number): Window {
+  const length = windowSeconds * 1000;
+  const number = Math.floor(now / length);
+  return { number, secondsLeft: Math.ceil(((number + 1) * length - now) / 1000) };
+}

@@ -1,0 +1,36 @@
+import { alive, isFree } from './expressions.ts';
+import type { SandboxTable } from './sandbox-table.ts';
+
+/**
+ * Adds one to a count in one UpdateItem. Returns the new count; undefined if it is beyond `limit`. No two calls get the
+ * same number, so no more than `limit` ever pass. If DynamoDB carries out a call and the response is lost, the SDK
+ * repeats it: it counts twice, and one call fewer passes.
+ *
+ * The count goes on beyond the limit, because a condition on it would make some engines read the record as well. The only
+ * condition is that the record has not expired: DynamoDB may take days to delete it.
+ */
+export async function countUpTo(table: SandboxTable, limit: number, counter: string): Promise<number | undefined> {
+  const id = `LIMIT#${counter}`;
+  const count = await table.retry(async () => {
+    const { done, item } = await table.update(id, oneMore(table));
+    if (done) return Number(item?.used);
+    const { done: isFirst } = await table.put({ id, used: 1 }, isFree(table.now()));
+    return isFirst ? 1 : undefined;
+  });
+  return count <= limit ? count : undefined;
+}
+
+function oneMore(table: SandboxTable) {
+  const { expression, names, values } = alive(table.now());
+  const expiresAt = table.expiry();
+  return {
+    UpdateExpression: `${expiresAt === undefined ? '' : 'SET #expiresAt = :expiresAt '}ADD #used :one`,
+    ConditionExpression: expression,
+    ExpressionAttributeNames: { '#used': 'used', ...names },
+    ExpressionAttributeValues: {
+      ':one': 1,
+      ...values,
+      ...(expiresAt !== undefined && { ':expiresAt': expiresAt }),
+    },
+  };
+}
