@@ -10,5 +10,6 @@ export const handler = endpoint('updateSandbox', { body: updateSandboxBody }, as
   requireNamed(sandbox);
   const patch = await settingsPatchOf(body);
   const settings = await sandbox.changeSettings((current) => requireHuntOrDefects(mergeSettings(current, patch)));
-  return ok(await representSandbox(sandbox, settings));
+  const { orders } = await sandbox.overview();
+  return ok(await representSandbox(sandbox, { settings, orders }));
 });

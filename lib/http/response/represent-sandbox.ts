@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../../sandboxes/journal.ts';
-import type { Sandbox } from '../../sandboxes/sandbox.ts';
+import type { Sandbox, SandboxOverview } from '../../sandboxes/sandbox.ts';
 import type { Hunt, Settings } from '../../sandboxes/settings.ts';
 import { instant } from './represent-order.ts';
 
@@ -7,8 +7,7 @@ import { instant } from './represent-order.ts';
  * A sandbox as the contract shows it: the number of orders in each status, the settings, and its defects or its hunt.
  * It shows nothing of a hunt that the tester has yet to find.
  */
-export async function representSandbox(sandbox: Sandbox, settings: Settings) {
-  const counts = await sandbox.countOrders();
+export async function representSandbox(sandbox: Sandbox, { settings, orders: counts }: SandboxOverview) {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return {
     name: sandbox.name,

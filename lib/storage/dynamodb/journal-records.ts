@@ -2,7 +2,7 @@ import { StoreUnavailable } from '../../orders/order-store.ts';
 import { JOURNAL_LIFETIME, JOURNAL_SIZE, type JournalEntry } from '../../sandboxes/journal.ts';
 import { parseRecord } from '../guards.ts';
 import { isJournalEntry } from '../stored-records.ts';
-import { deleteAll } from './clear-partition.ts';
+import { deleteAll } from './batch-writes.ts';
 import { hasExpired } from './order-record.ts';
 import type { Item, SandboxTable } from './sandbox-table.ts';
 

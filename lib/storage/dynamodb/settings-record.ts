@@ -63,11 +63,16 @@ export async function countFault(table: SandboxTable, { faultsId }: SettingsReco
   return done;
 }
 
-/** Begins a new generation with default settings. Returns the generation that ended. */
-export async function beginGeneration(table: SandboxTable): Promise<string | undefined> {
+/** Makes a generation the current one, with these settings. Returns the generation that ended. */
+export async function beginGeneration(
+  table: SandboxTable,
+  generation: string,
+  settings: Settings,
+): Promise<string | undefined> {
+  const counts = { used: settings.faults.map(() => 0), faultsId: randomUUID() };
   for (;;) {
     const record = await loadSettings(table);
-    const next = { ...NO_SETTINGS, revision: record.revision + 1, generation: randomUUID() };
+    const next = { settings, ...counts, revision: record.revision + 1, generation };
     const { done } = await table.put({ id: SETTINGS_ID, ...next }, revisionIs(record.revision, table.now()));
     if (done) return record.generation;
   }

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { StoreUnavailable } from '../../orders/order-store.ts';
-import type { Item, SandboxTable } from './sandbox-table.ts';
+import type { BatchedWrite, Item, SandboxTable } from './sandbox-table.ts';
 
-/** How many records one BatchWriteItem may delete, and how many of these calls run concurrently. */
+/** How many writes one BatchWriteItem may have, and how many of these calls run concurrently. */
 const BATCH = 25;
 const PARALLEL = 8;
 
-/** Milliseconds to wait before retrying the records that a throttled batch left unprocessed. */
+/** Milliseconds to wait before retrying the writes that a throttled batch left unprocessed. */
 const BACKOFF = 50;
 
 /**
@@ -29,11 +29,20 @@ export async function clearPartition(table: SandboxTable, keep: readonly string[
 }
 
 /** Deletes records by their ids until the deadline. Returns whether it deleted all of them. */
-export async function deleteAll(table: SandboxTable, ids: readonly string[], deadline: number): Promise<boolean> {
-  const left = [...ids];
+export function deleteAll(table: SandboxTable, ids: readonly string[], deadline: number): Promise<boolean> {
+  return writeAll(
+    table,
+    ids.map((id) => table.deletionOf(id)),
+    deadline,
+  );
+}
+
+/** Makes the writes, in any order, until the deadline. Returns whether it made all of them. */
+export async function writeAll(table: SandboxTable, writes: BatchedWrite[], deadline: number): Promise<boolean> {
+  const left = [...writes];
   const work = async () => {
     while (left.length > 0 && table.now() < deadline) {
-      const unprocessed = await deleteSome(table, left.splice(0, BATCH));
+      const unprocessed = await writeSome(table, left.splice(0, BATCH));
       left.push(...unprocessed);
       if (unprocessed.length > 0) await wait(BACKOFF);
     }
@@ -42,12 +51,12 @@ export async function deleteAll(table: SandboxTable, ids: readonly string[], dea
   return left.length === 0;
 }
 
-/** Returns the ids that are left, which is all of them if the whole batch is throttled. */
-async function deleteSome(table: SandboxTable, ids: string[]): Promise<string[]> {
+/** Returns the writes that are left, which are all of them if the whole batch is throttled. */
+async function writeSome(table: SandboxTable, writes: BatchedWrite[]): Promise<BatchedWrite[]> {
   try {
-    return await table.deleteBatch(ids);
+    return await table.writeBatch(writes);
   } catch (error) {
-    if (error instanceof StoreUnavailable) return ids;
+    if (error instanceof StoreUnavailable) return writes;
     throw error;
   }
 }
