@@ -1,13 +1,16 @@
 import { seedBody, updateSandboxBody } from '../../lib/http/request/sandbox-bodies.ts';
+import { stateBody } from '../../lib/http/request/state-bodies.ts';
 import * as examples from './examples/sandboxes.ts';
 import { json, type OperationDoc } from './operation-doc.ts';
 import { REQUEST_LIST_PARAMETER_DOCS } from './query-parameters.ts';
 import {
   deleteRequestsResponse,
   deleteSandboxResponse,
+  replacedResponse,
   requestListResponse,
   sandboxResponse,
   seedResponse,
+  snapshotResponse,
 } from './sandbox-schemas.ts';
 
 /** The operations that manage sandboxes, as the document describes them. */
@@ -25,6 +28,21 @@ export const SANDBOX_OPERATIONS = {
     body: updateSandboxBody,
     successes: { 200: { description: 'The sandbox with its new settings', content: json(sandboxResponse) } },
     examples: examples.UPDATE_SANDBOX,
+  },
+  replaceSandbox: {
+    tag: 'Sandboxes',
+    description:
+      'At every moment, readers see the old state or the new one. The body is a snapshot, or is written by hand: of an order, only `customerName`, `customerEmail` and `items` are required. Without times, the first order is created at the clock that is set, or at 2026-01-01T11:00:00Z, and each next one a minute later. A `status` implies the steps that lead to it. Idempotency keys, counters, deleted ids and the recorded requests of the old state are gone. The body has at most 4,000,000 bytes.',
+    body: stateBody,
+    successes: { 200: { description: 'The sandbox, and the ids of its orders', content: json(replacedResponse) } },
+    examples: examples.REPLACE_SANDBOX,
+  },
+  getSnapshot: {
+    tag: 'Sandboxes',
+    description:
+      'Sent to another sandbox, here or elsewhere, it makes that one the same. A sandbox of more than 1,000 orders or 4,000,000 bytes is a 413.',
+    successes: { 200: { description: 'The snapshot', content: json(snapshotResponse) } },
+    examples: examples.GET_SNAPSHOT,
   },
   deleteSandbox: {
     tag: 'Sandboxes',

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { documented } from '../../lib/http/request/json-schema.ts';
 import { MAX_DELAY } from '../../lib/http/request/preferences.ts';
-import { faultRule } from '../../lib/http/request/sandbox-bodies.ts';
+import { defectId, faultRule } from '../../lib/http/request/sandbox-bodies.ts';
+import { OMITTED_SETTINGS } from '../../lib/http/request/state-bodies.ts';
 import { SANDBOX_NAME_PATTERN } from '../../lib/sandboxes/sandbox-name.ts';
+import { SNAPSHOT_FORMAT } from '../../lib/sandboxes/state-limits.ts';
 import { hunt, metDefects } from './defect-schemas.ts';
-import { count, instant, listMeta, pagination, success } from './schemas.ts';
+import { count, instant, listMeta, order, orderId, pagination, positive, success } from './schemas.ts';
 
 /** The responses of the endpoints that manage sandboxes. */
 
@@ -19,15 +21,29 @@ const settings = z
   })
   .register(documented, { id: 'SandboxSettings', description: 'How a sandbox behaves. Everything is off by default' });
 
-const sandbox = z
+const sandboxMembers = {
+  name,
+  orders: z.strictObject({ total: count, pending: count, paid: count, completed: count, cancelled: count }),
+  settings,
+  defects: metDefects,
+  hunt: z.nullable(hunt),
+};
+
+const sandbox = z.strictObject(sandboxMembers).register(documented, { id: 'Sandbox' });
+
+const ids = z.array(orderId).register(documented, { description: 'The ids of the orders, in their order' });
+
+const snapshot = z
   .strictObject({
-    name,
-    orders: z.strictObject({ total: count, pending: count, paid: count, completed: count, cancelled: count }),
-    settings,
-    defects: metDefects,
-    hunt: z.nullable(hunt),
+    format: z.literal(SNAPSHOT_FORMAT),
+    settings: z.strictObject({ ...settings.shape, defects: z.array(defectId) }),
+    orders: z.array(z.strictObject({ ...order.shape, version: positive })),
+    omitted: z.optional(z.array(z.enum(OMITTED_SETTINGS))),
   })
-  .register(documented, { id: 'Sandbox' });
+  .register(documented, {
+    id: 'Snapshot',
+    description: 'A whole sandbox, as the body of a PUT. `omitted` names the secret settings that it had',
+  });
 
 const text = z.string();
 
@@ -50,7 +66,9 @@ const receivedRequest = z
 
 export const sandboxResponse = success('SandboxResponse', sandbox);
 export const deleteSandboxResponse = success('DeleteSandboxResponse', z.strictObject({ name, deletedOrders: count }));
-export const seedResponse = success('SeedResponse', z.strictObject({ created: count }));
+export const seedResponse = success('SeedResponse', z.strictObject({ created: count, ids }));
+export const replacedResponse = success('ReplaceSandboxResponse', z.strictObject({ ...sandboxMembers, ids }));
+export const snapshotResponse = success('SnapshotResponse', snapshot);
 export const deleteRequestsResponse = success(
   'DeleteRequestsResponse',
   z.strictObject({ name, deleted: z.literal(true) }),
@@ -69,6 +87,8 @@ export const SANDBOX_SUCCESSES = [
   sandboxResponse,
   deleteSandboxResponse,
   seedResponse,
+  replacedResponse,
+  snapshotResponse,
   requestListResponse,
   deleteRequestsResponse,
 ] as const;

@@ -7,12 +7,13 @@ import type { HuntWanted } from './hunt.ts';
 type WantedPatch = Omit<SettingsPatch, 'hunt' | 'choice'> & { readonly hunt?: HuntWanted | null | undefined };
 
 /**
- * The patch that a client's wishes come to. A change of the defects begins new counts.
+ * The patch that a client's wishes come to. A change of the defects begins new counts. `at` is the path of the settings
+ * in the body.
  * @throws HttpError 422 if there are not as many defects as the hunt wants.
  */
-export async function settingsPatchOf({ hunt, ...settings }: WantedPatch): Promise<SettingsPatch> {
+export async function settingsPatchOf({ hunt, ...settings }: WantedPatch, at = ''): Promise<SettingsPatch> {
   if (hunt === undefined && settings.defects === undefined) return settings;
-  return { ...settings, hunt: hunt ? await huntOf(hunt) : hunt, choice: randomUUID() };
+  return { ...settings, hunt: hunt ? await huntOf(hunt, at) : hunt, choice: randomUUID() };
 }
 
 /** Returns the settings. @throws HttpError 422 if they have both a hunt and defects that the tester knows. */
@@ -21,14 +22,14 @@ export function requireHuntOrDefects(settings: Settings): Settings {
   throw invalid('hunt', 'defects and hunt exclude each other. Take one back to its default with null');
 }
 
-async function huntOf(wanted: HuntWanted): Promise<Hunt> {
+async function huntOf(wanted: HuntWanted, at: string): Promise<Hunt> {
   // The catalogue is large, and most processes never start a hunt.
   const { chooseHunt } = await import('./hunt.ts');
   const hunt = chooseHunt(wanted);
   const { length } = hunt.defects;
   if (length === wanted.count) return hunt;
   throw invalid(
-    'hunt.count',
+    `${at}hunt.count`,
     `Only ${length} defects of this level and area can be on together; received the count ${wanted.count}`,
   );
 }

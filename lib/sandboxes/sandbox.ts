@@ -9,6 +9,13 @@ export type SeedOrder = (Omit<UnpaidOrder, 'id'> | Omit<PaidOrder, 'id'>) & { re
 
 export type OrderCounts = Readonly<Record<OrderStatus, number>>;
 
+/** How many of the orders are in each status. */
+export function countByStatus(orders: readonly Order[]): OrderCounts {
+  const counts = { pending: 0, paid: 0, completed: 0, cancelled: 0 };
+  for (const { status } of orders) counts[status] += 1;
+  return counts;
+}
+
 /** A sandbox at one instant: its settings, and how many orders it has in each status. */
 export interface SandboxOverview {
   readonly settings: Settings;
@@ -50,7 +57,7 @@ export interface Sandbox {
   /** Returns the settings and the first `limit` orders, as they are at one instant. */
   contents(limit: number): Promise<SandboxContents>;
   /**
-   * Makes the sandbox hold this and nothing else, in one step: a reader sees either the old contents or the new ones.
+   * Makes the sandbox hold this, in any order, and nothing else, in one step: a reader sees either the old contents or the new ones.
    * Idempotency keys, counters, the journal and deleted ids are gone. Only a named sandbox can be replaced.
    */
   replace(contents: SandboxContents): Promise<void>;

@@ -32,6 +32,8 @@ const ENDPOINTS = [
   ['GET', '/docs/docs.js'],
   ['GET', '/sandboxes/asked-for-faults'],
   ['PATCH', '/sandboxes/asked-for-faults'],
+  ['PUT', '/sandboxes/asked-for-faults'],
+  ['GET', '/sandboxes/asked-for-faults/snapshot'],
   ['DELETE', '/sandboxes/asked-for-faults'],
   ['POST', '/sandboxes/asked-for-faults/seed'],
   ['GET', '/sandboxes/asked-for-faults/requests'],

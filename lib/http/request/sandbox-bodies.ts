@@ -26,12 +26,12 @@ export const SEED_DEFAULTS = { orders: 25, seed: 1 } as const;
 
 type Issue = { readonly input?: unknown };
 
-const received = (expected: string) => ({
+export const received = (expected: string) => ({
   error: ({ input }: Issue) => `${expected}; received ${show(input)}`,
 });
 
 /** A whole number in a range. */
-function integer(label: string, min: number, max: number) {
+export function integer(label: string, min: number, max: number) {
   const expected = `${label} must be a whole number from ${min} to ${max}`;
   return z
     .number(received(expected))

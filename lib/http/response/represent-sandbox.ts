@@ -22,7 +22,8 @@ export function representEntry({ id, receivedAt, route: _, ...rest }: JournalEnt
   return { id, receivedAt: instant(receivedAt), ...rest };
 }
 
-function representSettings({ clock, delayMs, faults, journal }: Settings) {
+/** The settings as the contract shows them, apart from defects and hunts. */
+export function representSettings({ clock, delayMs, faults, journal }: Settings) {
   return { clock: clock === null ? null : instant(clock), delayMs, faults, journal };
 }
 

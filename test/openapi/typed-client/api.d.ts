@@ -128,7 +128,11 @@ export interface paths {
          * @description The number of orders in each status, the settings, and how many requests met each defect that is on.
          */
         get: operations["getSandbox"];
-        put?: never;
+        /**
+         * Make a sandbox exactly what the body says
+         * @description At every moment, readers see the old state or the new one. The body is a snapshot, or is written by hand: of an order, only `customerName`, `customerEmail` and `items` are required. Without times, the first order is created at the clock that is set, or at 2026-01-01T11:00:00Z, and each next one a minute later. A `status` implies the steps that lead to it. Idempotency keys, counters, deleted ids and the recorded requests of the old state are gone. The body has at most 4,000,000 bytes.
+         */
+        put: operations["replaceSandbox"];
         post?: never;
         /**
          * Delete everything in a sandbox, including its settings
@@ -142,6 +146,26 @@ export interface paths {
          * @description The body is a JSON merge patch (RFC 7396): null resets a setting to its default, and a setting that is left out stays as it is. The default sandbox has no settings, so name a sandbox of your own. Everything in a sandbox expires 7 days after it was last written.
          */
         patch: operations["updateSandbox"];
+        trace?: never;
+    };
+    "/sandboxes/{name}/snapshot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a whole sandbox, as the body that makes another one the same
+         * @description Sent to another sandbox, here or elsewhere, it makes that one the same. A sandbox of more than 1,000 orders or 4,000,000 bytes is a 413.
+         */
+        get: operations["getSnapshot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/sandboxes/{name}/seed": {
@@ -346,7 +370,7 @@ export interface components {
             };
         };
         /** @description Any JSON response in the envelope */
-        ApiResponse: components["schemas"]["OrderResponse"] | components["schemas"]["OrderListResponse"] | components["schemas"]["DeleteResponse"] | components["schemas"]["HealthResponse"] | components["schemas"]["ApiInfoResponse"] | components["schemas"]["SandboxResponse"] | components["schemas"]["DeleteSandboxResponse"] | components["schemas"]["SeedResponse"] | components["schemas"]["RequestListResponse"] | components["schemas"]["DeleteRequestsResponse"] | components["schemas"]["DefectListResponse"] | components["schemas"]["DefectResponse"] | components["schemas"]["FindingResponse"] | components["schemas"]["RevealResponse"] | components["schemas"]["ErrorResponse"];
+        ApiResponse: components["schemas"]["OrderResponse"] | components["schemas"]["OrderListResponse"] | components["schemas"]["DeleteResponse"] | components["schemas"]["HealthResponse"] | components["schemas"]["ApiInfoResponse"] | components["schemas"]["SandboxResponse"] | components["schemas"]["DeleteSandboxResponse"] | components["schemas"]["SeedResponse"] | components["schemas"]["ReplaceSandboxResponse"] | components["schemas"]["SnapshotResponse"] | components["schemas"]["RequestListResponse"] | components["schemas"]["DeleteRequestsResponse"] | components["schemas"]["DefectListResponse"] | components["schemas"]["DefectResponse"] | components["schemas"]["FindingResponse"] | components["schemas"]["RevealResponse"] | components["schemas"]["ErrorResponse"];
         BadRequestError: {
             /** @constant */
             success: false;
@@ -358,19 +382,21 @@ export interface components {
             };
         };
         CreateOrderRequest: {
-            /**
-             * @description 1 to 100 characters after trimming; stored trimmed
-             * @example Ada Lovelace
-             */
-            customerName: string;
-            /**
-             * Format: email
-             * @description An email address of at most 254 characters; stored trimmed
-             * @example ada@example.com
-             */
-            customerEmail: string;
+            customerName: components["schemas"]["CustomerName"];
+            customerEmail: components["schemas"]["CustomerEmail"];
             items: components["schemas"]["OrderItemRequest"][];
         };
+        /**
+         * Format: email
+         * @description An email address of at most 254 characters; stored trimmed
+         * @example ada@example.com
+         */
+        CustomerEmail: string;
+        /**
+         * @description 1 to 100 characters after trimming; stored trimmed
+         * @example Ada Lovelace
+         */
+        CustomerName: string;
         /** @description A known bug: the rule it breaks, when a request meets it, and the shortest exchange that shows it. `met` is there if a local server has it on in every sandbox */
         Defect: {
             id: components["schemas"]["DefectId"];
@@ -378,7 +404,7 @@ export interface components {
             /** @enum {string} */
             area: "orders" | "money" | "validation" | "errors" | "lists" | "concurrency" | "idempotency";
             level: number;
-            operations: ("listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "getSandbox" | "updateSandbox" | "deleteSandbox" | "seedSandbox" | "listRequests" | "deleteRequests" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "getOpenApi" | "getDocs" | "getDocsAsset")[];
+            operations: ("listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "getSandbox" | "updateSandbox" | "replaceSandbox" | "getSnapshot" | "deleteSandbox" | "seedSandbox" | "listRequests" | "deleteRequests" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "getOpenApi" | "getDocs" | "getDocsAsset")[];
             rule: string;
             meets: string;
             hint: string;
@@ -532,6 +558,11 @@ export interface components {
                 details: components["schemas"]["TransitionDetails"];
             };
         };
+        /**
+         * @description 1 to 100 characters after trimming; stored trimmed
+         * @example Pizza Margherita
+         */
+        ItemName: string;
         MethodNotAllowedError: {
             /** @constant */
             success: false;
@@ -595,11 +626,7 @@ export interface components {
             subtotal: number;
         };
         OrderItemRequest: {
-            /**
-             * @description 1 to 100 characters after trimming; stored trimmed
-             * @example Pizza Margherita
-             */
-            name: string;
+            name: components["schemas"]["ItemName"];
             /** @example 2 */
             quantity: number;
             /** @description The price of one piece */
@@ -698,6 +725,37 @@ export interface components {
             body: string | null;
             status: number;
             durationMs: number;
+        };
+        /** @description What is left out is empty or default. `omitted` is ignored */
+        ReplaceSandboxRequest: {
+            /** @constant */
+            format?: 1;
+            settings?: components["schemas"]["UpdateSandboxRequest"];
+            orders?: components["schemas"]["StateOrder"][];
+            seed?: components["schemas"]["SeedRequest"];
+            omitted?: ("auth" | "hunt")[];
+        };
+        ReplaceSandboxResponse: {
+            /** @constant */
+            success: true;
+            data: {
+                name: string;
+                orders: {
+                    total: number;
+                    pending: number;
+                    paid: number;
+                    completed: number;
+                    cancelled: number;
+                };
+                settings: components["schemas"]["SandboxSettings"];
+                defects: {
+                    id: components["schemas"]["DefectId"];
+                    met: number;
+                }[];
+                hunt: components["schemas"]["Hunt"] | null;
+                /** @description The ids of the orders, in their order */
+                ids: string[];
+            };
         };
         /** @description Sets the sandbox's clock, sends a request, or sends several at once. `correct` is what the contract says, and `defective` what the defect makes of it. `{name}` stands for a value that a step saved */
         ReproductionStep: {
@@ -812,6 +870,8 @@ export interface components {
             success: true;
             data: {
                 created: number;
+                /** @description The ids of the orders, in their order */
+                ids: string[];
             };
         };
         ServiceUnavailableError: {
@@ -823,6 +883,73 @@ export interface components {
                 message: string;
                 details: components["schemas"]["NoDetails"];
             };
+        };
+        /** @description A whole sandbox, as the body of a PUT. `omitted` names the secret settings that it had */
+        Snapshot: {
+            /** @constant */
+            format: 1;
+            settings: {
+                clock: string | null;
+                delayMs: number;
+                faults: components["schemas"]["FaultRule"][];
+                journal: boolean;
+                defects: components["schemas"]["DefectId"][];
+            };
+            orders: {
+                id: string;
+                customerName: string;
+                /** Format: email */
+                customerEmail: string;
+                status: components["schemas"]["OrderStatus"];
+                items: components["schemas"]["OrderItem"][];
+                /** @description At most two decimals */
+                total: number;
+                receipt?: components["schemas"]["Receipt"];
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: date-time */
+                updatedAt: string;
+                version: number;
+            }[];
+            omitted?: ("auth" | "hunt")[];
+        };
+        SnapshotResponse: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["Snapshot"];
+        };
+        StateItem: {
+            id?: string;
+            orderId?: string;
+            name: components["schemas"]["ItemName"];
+            /** @example 2 */
+            quantity: number;
+            /** @description The price of one piece */
+            price: number;
+            subtotal?: number;
+        };
+        /** @description An order as the API shows it, with its `version`. Whatever follows from the rest may be left out, and what is given has to agree with it: an order that the API cannot lead to is a 422 */
+        StateOrder: {
+            id?: string;
+            customerName: components["schemas"]["CustomerName"];
+            customerEmail: components["schemas"]["CustomerEmail"];
+            status?: components["schemas"]["OrderStatus"];
+            items: components["schemas"]["StateItem"][];
+            total?: number;
+            receipt?: components["schemas"]["StateReceipt"];
+            /** Format: date-time */
+            createdAt?: string;
+            /** Format: date-time */
+            updatedAt?: string;
+            version?: number;
+        };
+        StateReceipt: {
+            id?: string;
+            orderId?: string;
+            receiptNumber?: string;
+            /** Format: date-time */
+            issuedAt?: string;
+            totalAmount?: number;
         };
         TooManyRequestsError: {
             /** @constant */
@@ -917,7 +1044,7 @@ export interface components {
                 "application/json": components["schemas"]["PreconditionFailedError"];
             };
         };
-        /** @description The body is larger than 256 KiB */
+        /** @description The body is larger than 256 KiB, or than what the operation says */
         PayloadTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -992,7 +1119,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The body is larger than 256 KiB */
+        /** @description The body is larger than 256 KiB, or than what the operation says */
         BodyOver256Kib: {
             headers: {
                 [name: string]: unknown;
@@ -1039,6 +1166,15 @@ export interface components {
         };
         /** @description The path, a header, the query string or the JSON is malformed */
         MalformedName: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["BadRequestError"];
+            };
+        };
+        /** @description The path, a header, the query string or the JSON is malformed */
+        MalformedNameNoBody: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1638,6 +1774,72 @@ export interface operations {
             504: components["responses"]["GatewayTimeout"];
         };
     };
+    replaceSandbox: {
+        parameters: {
+            query?: {
+                /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
+                __code?: components["parameters"]["code"];
+                /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
+                __delay?: components["parameters"]["delay"];
+            };
+            header?: {
+                /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /**
+                 * @description The name of a sandbox. A sandbox exists as soon as a request names it
+                 * @example my-tests
+                 */
+                name: components["parameters"]["name"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplaceSandboxRequest"];
+            };
+        };
+        responses: {
+            /** @description The sandbox, and the ids of its orders */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplaceSandboxResponse"];
+                };
+            };
+            400: components["responses"]["MalformedNameNoBody"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            /** @description The body is larger than 256 KiB, or than what the operation says */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadTooLargeError"];
+                };
+            };
+            415: components["responses"]["NotDeclaredAsJson"];
+            /** @description The body is JSON but breaks a rule; the error says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
     deleteSandbox: {
         parameters: {
             query?: {
@@ -1722,15 +1924,7 @@ export interface operations {
                     "application/json": components["schemas"]["SandboxResponse"];
                 };
             };
-            /** @description The path, a header, the query string or the JSON is malformed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BadRequestError"];
-                };
-            };
+            400: components["responses"]["MalformedNameNoBody"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -1744,6 +1938,60 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    getSnapshot: {
+        parameters: {
+            query?: {
+                /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
+                __code?: components["parameters"]["code"];
+                /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
+                __delay?: components["parameters"]["delay"];
+            };
+            header?: {
+                /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /**
+                 * @description The name of a sandbox. A sandbox exists as soon as a request names it
+                 * @example my-tests
+                 */
+                name: components["parameters"]["name"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The snapshot */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SnapshotResponse"];
+                };
+            };
+            400: components["responses"]["MalformedName"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            /** @description The body is larger than 256 KiB, or than what the operation says */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadTooLargeError"];
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -1928,7 +2176,7 @@ export interface operations {
                 /** @description Only defects of this level. 1: a smoke test finds it. 2: it takes a check aimed at the rule. 3: it takes a boundary, a combination or a race */
                 level?: number;
                 /** @description Only defects that can change a response of this operation */
-                operation?: "listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "getSandbox" | "updateSandbox" | "deleteSandbox" | "seedSandbox" | "listRequests" | "deleteRequests" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "getOpenApi" | "getDocs" | "getDocsAsset";
+                operation?: "listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "getSandbox" | "updateSandbox" | "replaceSandbox" | "getSnapshot" | "deleteSandbox" | "seedSandbox" | "listRequests" | "deleteRequests" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "getOpenApi" | "getDocs" | "getDocsAsset";
                 /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
                 __code?: components["parameters"]["code"];
                 /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
