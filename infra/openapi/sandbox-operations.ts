@@ -6,7 +6,6 @@ import { REQUEST_LIST_PARAMETER_DOCS } from './query-parameters.ts';
 import {
   deleteRequestsResponse,
   deleteSandboxResponse,
-  replacedResponse,
   requestListResponse,
   sandboxResponse,
   seedResponse,
@@ -32,9 +31,9 @@ export const SANDBOX_OPERATIONS = {
   replaceSandbox: {
     tag: 'Sandboxes',
     description:
-      'At every moment, readers see the old state or the new one. The body is a snapshot, or is written by hand: of an order, only `customerName`, `customerEmail` and `items` are required. Without times, the first order is created at the clock that is set, or at 2026-01-01T11:00:00Z, and each next one a minute later. A `status` implies the steps that lead to it. Idempotency keys, counters, deleted ids and the recorded requests of the old state are gone. The body has at most 4,000,000 bytes.',
+      'Readers see the old state or the new one. Nothing is left of the old one: no orders, settings, keys, counts or recorded requests. Without times, the first order is created at the clock that is set, or at 2026-01-01T11:00:00Z, and each next one a minute later. The body has at most 4,000,000 bytes.',
     body: stateBody,
-    successes: { 200: { description: 'The sandbox, and the ids of its orders', content: json(replacedResponse) } },
+    successes: { 200: { description: 'The sandbox, and the ids of its orders', content: json(sandboxResponse) } },
     examples: examples.REPLACE_SANDBOX,
   },
   getSnapshot: {

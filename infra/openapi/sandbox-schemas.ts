@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { documented } from '../../lib/http/request/json-schema.ts';
 import { MAX_DELAY } from '../../lib/http/request/preferences.ts';
-import { defectId, faultRule } from '../../lib/http/request/sandbox-bodies.ts';
-import { OMITTED_SETTINGS } from '../../lib/http/request/state-bodies.ts';
+import { faultRule, updateSandboxBody } from '../../lib/http/request/sandbox-bodies.ts';
+import { describedOrder, OMITTED_SETTINGS } from '../../lib/http/request/state-bodies.ts';
 import { SANDBOX_NAME_PATTERN } from '../../lib/sandboxes/sandbox-name.ts';
 import { SNAPSHOT_FORMAT } from '../../lib/sandboxes/state-limits.ts';
 import { hunt, metDefects } from './defect-schemas.ts';
-import { count, instant, listMeta, order, orderId, pagination, positive, success } from './schemas.ts';
+import { count, instant, listMeta, orderId, pagination, success } from './schemas.ts';
 
 /** The responses of the endpoints that manage sandboxes. */
 
@@ -21,23 +21,24 @@ const settings = z
   })
   .register(documented, { id: 'SandboxSettings', description: 'How a sandbox behaves. Everything is off by default' });
 
-const sandboxMembers = {
-  name,
-  orders: z.strictObject({ total: count, pending: count, paid: count, completed: count, cancelled: count }),
-  settings,
-  defects: metDefects,
-  hunt: z.nullable(hunt),
-};
+const ids = z.array(orderId).register(documented, { description: 'The ids of the orders, in the order of the body' });
 
-const sandbox = z.strictObject(sandboxMembers).register(documented, { id: 'Sandbox' });
-
-const ids = z.array(orderId).register(documented, { description: 'The ids of the orders, in their order' });
+const sandbox = z
+  .strictObject({
+    name,
+    orders: z.strictObject({ total: count, pending: count, paid: count, completed: count, cancelled: count }),
+    settings,
+    defects: metDefects,
+    hunt: z.nullable(hunt),
+    ids: z.optional(ids),
+  })
+  .register(documented, { id: 'Sandbox', description: 'Only the response to a PUT has `ids`' });
 
 const snapshot = z
   .strictObject({
     format: z.literal(SNAPSHOT_FORMAT),
-    settings: z.strictObject({ ...settings.shape, defects: z.array(defectId) }),
-    orders: z.array(z.strictObject({ ...order.shape, version: positive })),
+    settings: updateSandboxBody,
+    orders: z.array(describedOrder),
     omitted: z.optional(z.array(z.enum(OMITTED_SETTINGS))),
   })
   .register(documented, {
@@ -67,7 +68,6 @@ const receivedRequest = z
 export const sandboxResponse = success('SandboxResponse', sandbox);
 export const deleteSandboxResponse = success('DeleteSandboxResponse', z.strictObject({ name, deletedOrders: count }));
 export const seedResponse = success('SeedResponse', z.strictObject({ created: count, ids }));
-export const replacedResponse = success('ReplaceSandboxResponse', z.strictObject({ ...sandboxMembers, ids }));
 export const snapshotResponse = success('SnapshotResponse', snapshot);
 export const deleteRequestsResponse = success(
   'DeleteRequestsResponse',
@@ -87,7 +87,6 @@ export const SANDBOX_SUCCESSES = [
   sandboxResponse,
   deleteSandboxResponse,
   seedResponse,
-  replacedResponse,
   snapshotResponse,
   requestListResponse,
   deleteRequestsResponse,

@@ -16,7 +16,7 @@ export const instant = z
   .register(documented, { format: 'date-time' });
 
 export const count = z.number().register(documented, { type: 'integer', minimum: 0 });
-export const positive = z.number().register(documented, { type: 'integer', minimum: 1 });
+const positive = z.number().register(documented, { type: 'integer', minimum: 1 });
 const name = z.string().register(documented, { minLength: 1, maxLength: LIMITS.nameLength });
 
 /** The largest possible total: the most items, each in the largest quantity at the highest price. */

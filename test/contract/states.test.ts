@@ -83,7 +83,10 @@ describe('a hand-written state', () => {
 
   test('is answered as the sandbox then is, with the ids of the orders in their order', async () => {
     const sandbox = freshSandbox();
-    const orders = [{ ...DRAFT, createdAt: CLOCK }, { ...DRAFT, status: 'paid' }];
+    const orders = [
+      { ...DRAFT, createdAt: CLOCK },
+      { ...DRAFT, status: 'paid' },
+    ];
     const data = await replace(sandbox, { settings: { delayMs: 1 }, orders });
     expect(data).toEqual({ ...(await sandbox.state()), ids: ['ORD-1768478400000-001', 'ORD-1767265260000-001'] });
     expect(data).toMatchObject({ orders: { total: 2, pending: 1, paid: 1 }, settings: { delayMs: 1 } });
@@ -129,7 +132,9 @@ describe('a replaced sandbox', () => {
     const sandbox = freshSandbox();
     const { ids } = await replace(sandbox, { orders: [DRAFT, { ...DRAFT, status: 'completed' }] });
     const [pending, completed] = ids as string[];
-    expect(orderOf(await sandbox.client.patch(`/orders/${pending}`, { status: 'paid' })).receipt?.totalAmount).toBe(25.5);
+    expect(orderOf(await sandbox.client.patch(`/orders/${pending}`, { status: 'paid' })).receipt?.totalAmount).toBe(
+      25.5,
+    );
     expect((await sandbox.client.patch(`/orders/${completed}/cancel`, {})).status).toBe(422);
     expect((await sandbox.client.delete(`/orders/${completed}`)).status).toBe(200);
   });

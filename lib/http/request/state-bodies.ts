@@ -67,7 +67,8 @@ const describedReceipt = closedObject(
   (input) => `A receipt must be an object; received ${show(input)}`,
 ).register(documented, { id: 'StateReceipt' });
 
-const describedOrder = closedObject(
+/** An order in a state. */
+export const describedOrder = closedObject(
   {
     id: z.optional(id),
     customerName: createOrderBody.shape.customerName,
@@ -141,5 +142,5 @@ export const stateBody = closedObject(
   .register(documented, {
     id: 'ReplaceSandboxRequest',
     description: 'What is left out is empty or default. `omitted` is ignored',
-    not: { required: ['orders', 'seed'] },
+    not: { properties: { orders: true, seed: true }, required: ['orders', 'seed'] },
   });

@@ -130,7 +130,7 @@ export interface paths {
         get: operations["getSandbox"];
         /**
          * Make a sandbox exactly what the body says
-         * @description At every moment, readers see the old state or the new one. The body is a snapshot, or is written by hand: of an order, only `customerName`, `customerEmail` and `items` are required. Without times, the first order is created at the clock that is set, or at 2026-01-01T11:00:00Z, and each next one a minute later. A `status` implies the steps that lead to it. Idempotency keys, counters, deleted ids and the recorded requests of the old state are gone. The body has at most 4,000,000 bytes.
+         * @description Readers see the old state or the new one. Nothing is left of the old one: no orders, settings, keys, counts or recorded requests. Without times, the first order is created at the clock that is set, or at 2026-01-01T11:00:00Z, and each next one a minute later. The body has at most 4,000,000 bytes.
          */
         put: operations["replaceSandbox"];
         post?: never;
@@ -370,7 +370,7 @@ export interface components {
             };
         };
         /** @description Any JSON response in the envelope */
-        ApiResponse: components["schemas"]["OrderResponse"] | components["schemas"]["OrderListResponse"] | components["schemas"]["DeleteResponse"] | components["schemas"]["HealthResponse"] | components["schemas"]["ApiInfoResponse"] | components["schemas"]["SandboxResponse"] | components["schemas"]["DeleteSandboxResponse"] | components["schemas"]["SeedResponse"] | components["schemas"]["ReplaceSandboxResponse"] | components["schemas"]["SnapshotResponse"] | components["schemas"]["RequestListResponse"] | components["schemas"]["DeleteRequestsResponse"] | components["schemas"]["DefectListResponse"] | components["schemas"]["DefectResponse"] | components["schemas"]["FindingResponse"] | components["schemas"]["RevealResponse"] | components["schemas"]["ErrorResponse"];
+        ApiResponse: components["schemas"]["OrderResponse"] | components["schemas"]["OrderListResponse"] | components["schemas"]["DeleteResponse"] | components["schemas"]["HealthResponse"] | components["schemas"]["ApiInfoResponse"] | components["schemas"]["SandboxResponse"] | components["schemas"]["DeleteSandboxResponse"] | components["schemas"]["SeedResponse"] | components["schemas"]["SnapshotResponse"] | components["schemas"]["RequestListResponse"] | components["schemas"]["DeleteRequestsResponse"] | components["schemas"]["DefectListResponse"] | components["schemas"]["DefectResponse"] | components["schemas"]["FindingResponse"] | components["schemas"]["RevealResponse"] | components["schemas"]["ErrorResponse"];
         BadRequestError: {
             /** @constant */
             success: false;
@@ -735,28 +735,6 @@ export interface components {
             seed?: components["schemas"]["SeedRequest"];
             omitted?: ("auth" | "hunt")[];
         };
-        ReplaceSandboxResponse: {
-            /** @constant */
-            success: true;
-            data: {
-                name: string;
-                orders: {
-                    total: number;
-                    pending: number;
-                    paid: number;
-                    completed: number;
-                    cancelled: number;
-                };
-                settings: components["schemas"]["SandboxSettings"];
-                defects: {
-                    id: components["schemas"]["DefectId"];
-                    met: number;
-                }[];
-                hunt: components["schemas"]["Hunt"] | null;
-                /** @description The ids of the orders, in their order */
-                ids: string[];
-            };
-        };
         /** @description Sets the sandbox's clock, sends a request, or sends several at once. `correct` is what the contract says, and `defective` what the defect makes of it. `{name}` stands for a value that a step saved */
         ReproductionStep: {
             clock: string;
@@ -833,6 +811,7 @@ export interface components {
                 }[];
             };
         };
+        /** @description Only the response to a PUT has `ids` */
         Sandbox: {
             name: string;
             orders: {
@@ -848,6 +827,8 @@ export interface components {
                 met: number;
             }[];
             hunt: components["schemas"]["Hunt"] | null;
+            /** @description The ids of the orders, in the order of the body */
+            ids?: string[];
         };
         SandboxResponse: {
             /** @constant */
@@ -870,7 +851,7 @@ export interface components {
             success: true;
             data: {
                 created: number;
-                /** @description The ids of the orders, in their order */
+                /** @description The ids of the orders, in the order of the body */
                 ids: string[];
             };
         };
@@ -888,29 +869,8 @@ export interface components {
         Snapshot: {
             /** @constant */
             format: 1;
-            settings: {
-                clock: string | null;
-                delayMs: number;
-                faults: components["schemas"]["FaultRule"][];
-                journal: boolean;
-                defects: components["schemas"]["DefectId"][];
-            };
-            orders: {
-                id: string;
-                customerName: string;
-                /** Format: email */
-                customerEmail: string;
-                status: components["schemas"]["OrderStatus"];
-                items: components["schemas"]["OrderItem"][];
-                /** @description At most two decimals */
-                total: number;
-                receipt?: components["schemas"]["Receipt"];
-                /** Format: date-time */
-                createdAt: string;
-                /** Format: date-time */
-                updatedAt: string;
-                version: number;
-            }[];
+            settings: components["schemas"]["UpdateSandboxRequest"];
+            orders: components["schemas"]["StateOrder"][];
             omitted?: ("auth" | "hunt")[];
         };
         SnapshotResponse: {
@@ -1809,21 +1769,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReplaceSandboxResponse"];
+                    "application/json": components["schemas"]["SandboxResponse"];
                 };
             };
             400: components["responses"]["MalformedNameNoBody"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
-            /** @description The body is larger than 256 KiB, or than what the operation says */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PayloadTooLargeError"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["NotDeclaredAsJson"];
             /** @description The body is JSON but breaks a rule; the error says which */
             422: {
