@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEFECTS, defectById } from '../../lib/defects/catalogue.ts';
 import { DEFECT_AREAS, DEFECT_LEVELS, type DefectFacts } from '../../lib/defects/defect-facts.ts';
 import { DEFECTS_BY_ID } from '../../lib/defects/defects.ts';
+import { DEFECTS_BY_LEVEL } from '../../lib/defects/levels.ts';
 import { nearestDefects } from '../../lib/defects/nearest-defects.ts';
 import { ROUTES } from '../../lib/http/routes.ts';
 import { type SpawnedServer, spawnServer } from '../infra/local/spawn-server.ts';
@@ -17,6 +18,13 @@ describe('the catalogue', () => {
   test('has its ids and levels for good', () => {
     const lines = DEFECTS.map(({ area, id, level }) => `${area} ${level} ${id}`);
     expect(lines.join('\n')).toMatchSnapshot();
+  });
+
+  test('agrees with the levels from which hunts choose', () => {
+    const idsOf = (area: string, level: number) =>
+      DEFECTS.filter((defect) => defect.area === area && defect.level === level).map(({ id }) => id);
+    const byLevel = (area: string) => ({ 1: idsOf(area, 1), 2: idsOf(area, 2), 3: idsOf(area, 3) });
+    expect(DEFECTS_BY_LEVEL).toEqual(Object.fromEntries(DEFECT_AREAS.map((area) => [area, byLevel(area)])));
   });
 
   test('lists the areas in the order in which they apply', () => {
