@@ -6,6 +6,7 @@ import { SNAPSHOT_FORMAT, STATE_LIMITS } from '../../sandboxes/state-limits.ts';
 import { parseInstant } from '../instant.ts';
 import { documented, referenceTo } from './json-schema.ts';
 import { createOrderBody, itemsOf, orderItemBody, orderStatus } from './order-bodies.ts';
+import { LIMITS } from './order-limits.ts';
 import { integer, received, seedBody, updateSandboxBody } from './sandbox-bodies.ts';
 import { closedObject, MAX_VIOLATIONS, show, type Violation, violationsOf } from './validation.ts';
 
@@ -46,11 +47,21 @@ function derivedText(label: string) {
   return z.optional(z.string(received(`${label} must be a string`)));
 }
 
+/** The rules of a price, but documented without `multipleOf`: a response has this form too, and Ajv divides in binary. */
+const price = orderItemBody.shape.price.clone().register(documented, {
+  minimum: 0,
+  maximum: LIMITS.price,
+  // A clone has the keywords of its original, unless they are taken back.
+  multipleOf: undefined,
+  description: 'At most two decimals',
+});
+
 const describedItem = closedObject(
   {
     id: derivedText('id'),
     orderId: derivedText('orderId'),
     ...orderItemBody.shape,
+    price,
     subtotal: z.optional(amount('subtotal')),
   },
   (input) => `An item must be an object with name, quantity and price; received ${show(input)}`,

@@ -884,7 +884,7 @@ export interface components {
             name: components["schemas"]["ItemName"];
             /** @example 2 */
             quantity: number;
-            /** @description The price of one piece */
+            /** @description At most two decimals */
             price: number;
             subtotal?: number;
         };
