@@ -13,6 +13,7 @@ import type { Created, IdempotencyKey, ListQuery, OrderPage, OrderStore } from '
 import { OrderRefused } from '../../orders/refusal.ts';
 import { KEY_LIFETIME } from '../idempotency.ts';
 import type { StoreClock } from '../store-clock.ts';
+import { listOf, listsOf, statusListsOf } from './order-lists.ts';
 import { SortedIds } from './sorted-ids.ts';
 
 /** What was created under an idempotency key, until when by the sandbox's clock, and until when by the real one. */
@@ -193,18 +194,4 @@ export class MemoryOrderStore implements OrderStore {
     this.#keys.delete(key);
     this.#keys.set(key, { fingerprint, order, until: at + KEY_LIFETIME, expiresAt: now() + lifetime });
   }
-}
-
-function listOf(status = '', email = ''): string {
-  return `${status} ${email.toLowerCase()}`;
-}
-
-/** The lists that an order stays in for life. */
-function listsOf({ customerEmail }: Order): string[] {
-  return [listOf(), listOf('', customerEmail)];
-}
-
-/** The lists that an order is in as long as it has its status. */
-function statusListsOf({ status, customerEmail }: Order): string[] {
-  return [listOf(status), listOf(status, customerEmail)];
 }
