@@ -3,5 +3,5 @@ import { ok } from '../lib/http/response/api-response.ts';
 import { representSandbox } from '../lib/http/response/represent-sandbox.ts';
 
 export const handler = endpoint('getSandbox', {}, async ({ sandbox }) =>
-  ok(await representSandbox(sandbox, sandbox.settings)),
+  ok(await representSandbox(sandbox, await sandbox.overview())),
 );

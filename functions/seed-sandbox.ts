@@ -6,6 +6,6 @@ export const handler = endpoint('seedSandbox', { body: seedBody, bodyIsOptional:
   // The generator is large, and most processes never seed.
   const { seedOrders } = await import('../lib/sandboxes/seed-orders.ts');
   const orders = seedOrders(body.orders, body.seed);
-  await sandbox.addOrders(orders);
-  return created({ created: orders.length });
+  const ids = await sandbox.addOrders(orders);
+  return created({ created: ids.length, ids });
 });

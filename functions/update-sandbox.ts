@@ -14,5 +14,6 @@ export const handler = endpoint('updateSandbox', { body: updateSandboxBody }, as
   requireUsableAuth(body.auth, server);
   const patch = settingsPatchOf(body);
   const settings = await sandbox.changeSettings((current) => requireHuntOrDefects(mergeSettings(current, patch)));
-  return ok(await representSandbox(sandbox, settings));
+  const { orders } = await sandbox.overview();
+  return ok(await representSandbox(sandbox, { settings, orders }));
 });

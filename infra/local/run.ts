@@ -67,7 +67,7 @@ async function createServer(options: Options, env: NodeJS.ProcessEnv): Promise<S
 async function seed(storage: Storage, { sandbox: name, seed: count }: Options): Promise<void> {
   if (name === undefined || count === undefined) return;
   const sandbox = await storage.enter(name);
-  const counts = Object.values(await sandbox.countOrders());
+  const counts = Object.values((await sandbox.overview()).orders);
   if (counts.some((orders) => orders > 0)) return;
   const { seedOrders } = await import('../../lib/sandboxes/seed-orders.ts');
   await sandbox.addOrders(seedOrders(count, 1));

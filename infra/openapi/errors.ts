@@ -59,7 +59,7 @@ export const ERROR_RESPONSES: Readonly<Record<number, readonly [name: string, de
   405: ['MethodNotAllowed', 'The path exists but the method does not; `Allow` lists the methods that do'],
   409: ['Conflict', 'The request conflicts with another one'],
   412: ['PreconditionFailed', '`If-Match` names another version; `details.currentETag` is the current one'],
-  413: ['PayloadTooLarge', 'The body is larger than 256 KiB'],
+  413: ['PayloadTooLarge', 'The body is larger than 256 KiB, or than what the operation says'],
   415: ['UnsupportedMediaType', 'The body is not declared as `application/json`'],
   422: ['ValidationError', 'The body is JSON but breaks a rule; the error says which'],
   429: ['TooManyRequests', 'Too many requests; `Retry-After` says when to try again'],

@@ -1,5 +1,6 @@
 import { advanceClockBody } from '../../lib/http/request/clock-bodies.ts';
 import { seedBody, updateSandboxBody } from '../../lib/http/request/sandbox-bodies.ts';
+import { stateBody } from '../../lib/http/request/state-bodies.ts';
 import * as examples from './examples/sandboxes.ts';
 import { json, type OperationDoc } from './operation-doc.ts';
 import { REQUEST_LIST_PARAMETER_DOCS } from './query-parameters.ts';
@@ -10,6 +11,7 @@ import {
   requestListResponse,
   sandboxResponse,
   seedResponse,
+  snapshotResponse,
 } from './sandbox-schemas.ts';
 
 /** The operations that manage sandboxes, as the document describes them. */
@@ -28,6 +30,21 @@ export const SANDBOX_OPERATIONS = {
     body: updateSandboxBody,
     successes: { 200: { description: 'The sandbox with its new settings', content: json(sandboxResponse) } },
     examples: examples.UPDATE_SANDBOX,
+  },
+  replaceSandbox: {
+    tag: 'Sandboxes',
+    description:
+      'Readers see the old state or the new one. Nothing is left of the old one: no orders, settings, keys, counts or recorded requests. Without times, the first order is created at the clock that is set, or at 2026-01-01T11:00:00Z, and each next one a minute later. The body has at most 4,000,000 bytes.',
+    body: stateBody,
+    successes: { 200: { description: 'The sandbox, and the ids of its orders', content: json(sandboxResponse) } },
+    examples: examples.REPLACE_SANDBOX,
+  },
+  getSnapshot: {
+    tag: 'Sandboxes',
+    description:
+      'Sent to another sandbox, here or elsewhere, it makes that one the same. A sandbox of more than 1,000 orders or 4,000,000 bytes is a 413.',
+    successes: { 200: { description: 'The snapshot', content: json(snapshotResponse) } },
+    examples: examples.GET_SNAPSHOT,
   },
   deleteSandbox: {
     tag: 'Sandboxes',

@@ -3,10 +3,13 @@ import { auth, rateLimit } from '../../lib/http/request/access-bodies.ts';
 import { faultStatus } from '../../lib/http/request/fault-rule.ts';
 import { documented } from '../../lib/http/request/json-schema.ts';
 import { MAX_DELAY } from '../../lib/http/request/preferences.ts';
+import { updateSandboxBody } from '../../lib/http/request/sandbox-bodies.ts';
+import { describedOrder, OMITTED_SETTINGS } from '../../lib/http/request/state-bodies.ts';
 import { SANDBOX_NAME_PATTERN } from '../../lib/sandboxes/sandbox-name.ts';
 import { TRANSPORTS } from '../../lib/sandboxes/settings.ts';
+import { SNAPSHOT_FORMAT } from '../../lib/sandboxes/state-limits.ts';
 import { hunt, metDefects } from './defect-schemas.ts';
-import { count, instant, listMeta, pagination, success } from './schemas.ts';
+import { count, instant, listMeta, orderId, pagination, success } from './schemas.ts';
 
 /** The responses of the endpoints that manage sandboxes. */
 
@@ -39,6 +42,8 @@ const settings = z
   })
   .register(documented, { id: 'SandboxSettings', description: 'How a sandbox behaves. Everything is off by default' });
 
+const ids = z.array(orderId).register(documented, { description: 'The ids of the orders, in the order of the body' });
+
 const sandbox = z
   .strictObject({
     name,
@@ -46,8 +51,21 @@ const sandbox = z
     settings,
     defects: metDefects,
     hunt: z.nullable(hunt),
+    ids: z.optional(ids),
   })
-  .register(documented, { id: 'Sandbox' });
+  .register(documented, { id: 'Sandbox', description: 'Only the response to a PUT has `ids`' });
+
+const snapshot = z
+  .strictObject({
+    format: z.literal(SNAPSHOT_FORMAT),
+    settings: updateSandboxBody,
+    orders: z.array(describedOrder),
+    omitted: z.optional(z.array(z.enum(OMITTED_SETTINGS))),
+  })
+  .register(documented, {
+    id: 'Snapshot',
+    description: 'A whole sandbox, as the body of a PUT. `omitted` names the secret settings that it had',
+  });
 
 const receivedRequest = z
   .strictObject({
@@ -70,7 +88,8 @@ const receivedRequest = z
 
 export const sandboxResponse = success('SandboxResponse', sandbox);
 export const deleteSandboxResponse = success('DeleteSandboxResponse', z.strictObject({ name, deletedOrders: count }));
-export const seedResponse = success('SeedResponse', z.strictObject({ created: count }));
+export const seedResponse = success('SeedResponse', z.strictObject({ created: count, ids }));
+export const snapshotResponse = success('SnapshotResponse', snapshot);
 export const clockResponse = success('ClockResponse', z.strictObject({ now: instant }));
 export const deleteRequestsResponse = success(
   'DeleteRequestsResponse',
@@ -91,6 +110,7 @@ export const SANDBOX_SUCCESSES = [
   deleteSandboxResponse,
   seedResponse,
   clockResponse,
+  snapshotResponse,
   requestListResponse,
   deleteRequestsResponse,
 ] as const;

@@ -28,7 +28,7 @@ const MAX_TOTAL = LIMITS.items * LIMITS.quantity * LIMITS.price;
 const amount = (maximum: number) =>
   z.number().register(documented, { minimum: 0, maximum, description: 'At most two decimals' });
 
-const orderId = z.string().check(z.regex(ORDER_ID_PATTERN));
+export const orderId = z.string().check(z.regex(ORDER_ID_PATTERN));
 
 const orderItem = z
   .strictObject({
@@ -120,7 +120,7 @@ export const apiInfoResponse = success(
     version: z.string().check(z.regex(/^\d+\.\d+\.\d+$/)),
     description: z.string(),
     endpoints: z
-      .record(z.string().check(z.regex(/^(?:GET|POST|PATCH|DELETE) \//)), z.string())
+      .record(z.string().check(z.regex(/^(?:GET|POST|PUT|PATCH|DELETE) \//)), z.string())
       .register(documented, { description: 'A short text for each endpoint, by `<METHOD> <path>`' }),
   }),
 );

@@ -7,12 +7,13 @@ import { chooseHunt, type HuntWanted } from './hunt.ts';
 type WantedPatch = Omit<SettingsPatch, 'hunt' | 'choice'> & { readonly hunt?: HuntWanted | null | undefined };
 
 /**
- * The patch that a client's wishes come to. A change of the defects begins new counts.
+ * The patch that a client's wishes come to. A change of the defects begins new counts. `at` is the path of the settings
+ * in the body.
  * @throws HttpError 422 if there are not as many defects as the hunt wants.
  */
-export function settingsPatchOf({ hunt, ...settings }: WantedPatch): SettingsPatch {
+export function settingsPatchOf({ hunt, ...settings }: WantedPatch, at = ''): SettingsPatch {
   if (hunt === undefined && settings.defects === undefined) return settings;
-  return { ...settings, hunt: hunt ? huntOf(hunt) : hunt, choice: randomUUID() };
+  return { ...settings, hunt: hunt ? huntOf(hunt, at) : hunt, choice: randomUUID() };
 }
 
 /** Returns the settings. @throws HttpError 422 if they have both a hunt and defects that the tester knows. */
@@ -21,12 +22,12 @@ export function requireHuntOrDefects(settings: Settings): Settings {
   throw invalid('hunt', 'defects and hunt exclude each other. Take one back to its default with null');
 }
 
-function huntOf(wanted: HuntWanted): Hunt {
+function huntOf(wanted: HuntWanted, at: string): Hunt {
   const hunt = chooseHunt(wanted);
   const { length } = hunt.defects;
   if (length === wanted.count) return hunt;
   throw invalid(
-    'hunt.count',
+    `${at}hunt.count`,
     `Only ${length} defects of this level and area can be on together; received the count ${wanted.count}`,
   );
 }

@@ -66,7 +66,7 @@ export function defineEndpoint<Row extends Route, Body = undefined, Query = unde
   if (route.path.includes('{id}')) chain.use(pathId());
   if (route.headers) chain.use(routeHeaders(route.headers));
   if (query) chain.use(readQuery(query));
-  chain.use(bodyLimit());
+  chain.use(bodyLimit(route.maxBody));
   if (body) chain.use(requireJsonBody(bodyIsOptional)).use(parseJson()).use(checkBody(body));
   chain.handler((request) => {
     if (isChecked<Row, Body, Query>(request, route)) return handle(request);

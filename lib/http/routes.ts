@@ -6,7 +6,7 @@ export type RouteHeader = 'If-Match' | 'If-None-Match' | 'Idempotency-Key';
 
 /** One endpoint: one file in functions/, one Lambda function. */
 export interface Route {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** As API Gateway writes it, with `{name}` for a path parameter. */
   readonly path: string;
   readonly summary: string;
@@ -17,6 +17,8 @@ export interface Route {
   /** Whether it may query the indexes. */
   readonly indexes?: true;
   readonly headers?: readonly RouteHeader[];
+  /** The largest body, in bytes. 256 KiB if it is left out. */
+  readonly maxBody?: number;
   /**
    * How it treats sandboxes. A `sandboxed` route works in the request's sandbox, with its settings and journal. A
    * `static` one describes the service and makes no call to the store. A `management` one manages sandboxes and is never
@@ -127,6 +129,23 @@ export const ROUTES = {
     file: 'update-sandbox',
     table: ['GetItem', 'UpdateItem', 'PutItem', 'Query'],
     indexes: true,
+    sandbox: 'management',
+  },
+  replaceSandbox: {
+    method: 'PUT',
+    path: '/sandboxes/{name}',
+    summary: 'Make a sandbox exactly what the body says',
+    file: 'replace-sandbox',
+    table: ['GetItem', 'UpdateItem', 'PutItem', 'BatchWriteItem'],
+    maxBody: 4_000_000,
+    sandbox: 'management',
+  },
+  getSnapshot: {
+    method: 'GET',
+    path: '/sandboxes/{name}/snapshot',
+    summary: 'Get a whole sandbox, as the body that makes another one the same',
+    file: 'get-snapshot',
+    table: ['GetItem', 'UpdateItem', 'Query'],
     sandbox: 'management',
   },
   deleteSandbox: {

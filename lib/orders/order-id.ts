@@ -50,6 +50,16 @@ export function nextSlot({ timestamp, sequence }: IdSlot): IdSlot {
 }
 
 /**
+ * The first id of each millisecond of which only later ids are among these. Ids are given out in order, so an order had
+ * it once. A store that holds it as deleted never gives out an id below one that exists.
+ */
+export function skippedFirstIds(ids: readonly string[]): string[] {
+  const known = new Set(ids);
+  const firsts = new Set(ids.map((id) => formatOrderId({ timestamp: timestampOf(id), sequence: FIRST_SEQUENCE })));
+  return [...firsts].filter((id) => !known.has(id));
+}
+
+/**
  * The first and last possible id of an order created at `from` or later and before `to`, both inclusive. For an empty
  * range both are an id that is never used, because DynamoDB rejects a range that ends before it begins.
  */

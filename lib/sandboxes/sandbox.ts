@@ -1,4 +1,4 @@
-import type { PaidOrder, UnpaidOrder } from '../orders/order.ts';
+import type { Order, PaidOrder, UnpaidOrder } from '../orders/order.ts';
 import type { OrderStatus } from '../orders/order-status.ts';
 import type { OrderStore } from '../orders/order-store.ts';
 import type { JournalEntry } from './journal.ts';
@@ -8,6 +8,25 @@ import type { Settings } from './settings.ts';
 export type SeedOrder = (Omit<UnpaidOrder, 'id'> | Omit<PaidOrder, 'id'>) & { readonly createdAt: number };
 
 export type OrderCounts = Readonly<Record<OrderStatus, number>>;
+
+/** How many of the orders are in each status. */
+export function countByStatus(orders: readonly Order[]): OrderCounts {
+  const counts = { pending: 0, paid: 0, completed: 0, cancelled: 0 };
+  for (const { status } of orders) counts[status] += 1;
+  return counts;
+}
+
+/** A sandbox at one instant: its settings, and how many orders it has in each status. */
+export interface SandboxOverview {
+  readonly settings: Settings;
+  readonly orders: OrderCounts;
+}
+
+/** What a sandbox holds: its settings and its orders, oldest first. */
+export interface SandboxContents {
+  readonly settings: Settings;
+  readonly orders: readonly Order[];
+}
 
 /** What a reset did: how many orders there were, and whether it finished in time. */
 export interface Cleared {
@@ -42,9 +61,16 @@ export interface Sandbox {
   countUpTo(limit: number, counter: string, name: string): Promise<number | undefined>;
   /** The counts of a counter by name. A name that was never counted is left out. */
   counts(counter: string): Promise<Readonly<Record<string, number>>>;
-  countOrders(): Promise<OrderCounts>;
-  /** Adds orders under ids made from their instants of creation. */
-  addOrders(orders: readonly SeedOrder[]): Promise<void>;
+  overview(): Promise<SandboxOverview>;
+  /** Returns the settings and the first `limit` orders, as they are at one instant. */
+  contents(limit: number): Promise<SandboxContents>;
+  /**
+   * Makes the sandbox hold this, in any order, and nothing else, in one step: a reader sees either the old contents or the new ones.
+   * Idempotency keys, counters, the journal and deleted ids are gone. Only a named sandbox can be replaced.
+   */
+  replace(contents: SandboxContents): Promise<void>;
+  /** Adds orders under ids made from their instants of creation, and returns these ids in the same order. */
+  addOrders(orders: readonly SeedOrder[]): Promise<readonly string[]>;
   /** Deletes everything in the sandbox, including its settings. */
   clear(): Promise<Cleared>;
   record(entry: JournalEntry): Promise<void>;

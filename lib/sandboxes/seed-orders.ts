@@ -2,10 +2,8 @@ import { generateMersenne53Randomizer, SimpleFaker } from '@faker-js/faker';
 import { type OrderLine, totalOf } from '../orders/order.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../orders/order-status.ts';
 import { FIRST_NAMES, LAST_NAMES, MENU } from './menu.ts';
+import { OPENING } from './opening.ts';
 import type { SeedOrder } from './sandbox.ts';
-
-/** When the restaurant opens, before the first seeded order. It is fixed, so that a seed gives the same orders every day. */
-const OPENING = Date.UTC(2026, 0, 1, 11, 0, 0);
 
 const MINUTE = 60_000;
 

@@ -3,7 +3,7 @@ import { expectDocumented } from '../openapi/check-response.ts';
 import { lacks } from './capabilities.ts';
 import type { ApiResponse } from './exchange.ts';
 import { challengeOf, dataOf, errorOf, isObject } from './exchange.ts';
-import { checkOrder } from './order-json.ts';
+import { checkOrder, checkSnapshotOrder } from './order-json.ts';
 
 /** Section 6: the codes of each status. */
 const CODES: Readonly<Record<number, readonly string[]>> = {
@@ -79,8 +79,9 @@ function checkSuccess(response: ApiResponse, context: string): void {
   expect({ success, rest }, context).toEqual({ success: true, rest: {} });
   expect(isObject(data), context).toBe(true);
   if (meta !== undefined) checkMeta(meta, context);
-  const { orders, items } = dataOf(response);
-  if (Array.isArray(orders)) for (const order of orders) checkOrder(order);
+  const { orders, items, format } = dataOf(response);
+  const check = format === undefined ? checkOrder : checkSnapshotOrder;
+  if (Array.isArray(orders)) for (const order of orders) check(order);
   if (!Array.isArray(items)) return;
   checkOrder(data);
   expect(headers['etag'], `a strong validator: ${context}`).toMatch(/^"[\x21\x23-\x7e]+"$/);

@@ -61,6 +61,14 @@ export function checkOrder(value: unknown): OrderJson {
   return order;
 }
 
+/** Checks an order in a snapshot, which also has its version. */
+export function checkSnapshotOrder(value: unknown): void {
+  if (!isObject(value)) throw new Error(`Not an order: ${JSON.stringify(value)}`);
+  const { version, ...order } = value;
+  expect(version).toSatisfy((count) => Number.isInteger(count) && Number(count) >= 1, 'a version');
+  checkOrder(order);
+}
+
 function checkItem(item: ItemJson, index: number, orderId: string): void {
   const { name, quantity, price, subtotal, ...rest } = item;
   expect(rest).toEqual({ id: `item-${index + 1}`, orderId });

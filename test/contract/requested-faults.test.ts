@@ -37,6 +37,8 @@ const ENDPOINTS = [
   ['GET', '/docs/docs.js'],
   ['GET', '/sandboxes/asked-for-faults'],
   ['PATCH', '/sandboxes/asked-for-faults'],
+  ['PUT', '/sandboxes/asked-for-faults'],
+  ['GET', '/sandboxes/asked-for-faults/snapshot'],
   ['DELETE', '/sandboxes/asked-for-faults'],
   ['POST', '/sandboxes/asked-for-faults/seed'],
   ['POST', '/sandboxes/asked-for-faults/clock'],

@@ -45,7 +45,7 @@ test('a path answers the methods its rows have, also below the base URL of a san
   const methodsAt = (resource: string) => routesAt(resource).map(({ method }) => method);
   expect(methodsAt('/orders/{id}')).toEqual(['GET', 'PATCH', 'DELETE']);
   expect(methodsAt('/sandboxes/{name}/orders/{id}')).toEqual(['GET', 'PATCH', 'DELETE']);
-  expect(methodsAt('/sandboxes/{name}')).toEqual(['GET', 'PATCH', 'DELETE']);
+  expect(methodsAt('/sandboxes/{name}')).toEqual(['GET', 'PATCH', 'PUT', 'DELETE']);
   expect(methodsAt('/sandboxes/{name}/sandboxes/{name}')).toEqual([]);
   expect(methodsAt('/nowhere')).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cancel, update } from '../../lib/orders/change.ts';
 import type { OrderStore } from '../../lib/orders/order-store.ts';
 import type { Storage } from '../../lib/sandboxes/sandbox.ts';
+import { seedOrders } from '../../lib/sandboxes/seed-orders.ts';
 import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
 import { atMost } from '../at-most.ts';
 import { DRAFT } from '../orders/sample-order.ts';
@@ -127,6 +128,18 @@ describe('calls to DynamoDB', () => {
     expect((await callsOf(() => page(0))).length).toBeLessThan(10);
     expect(await page(1)).toMatchObject({ orders: [], total: 1 });
     expect((await callsOf(() => page(1))).length).toBeLessThan(10);
+  });
+
+  test('a new state is one batch for every 25 orders, and one write that makes it current', async () => {
+    const seed = seedOrders(60, 1);
+    const state = seed.map(({ createdAt, ...order }) => ({ ...order, id: `ORD-${createdAt}-001` }));
+    const sandbox = await storage.enter(freshSandbox());
+    const settings = sandbox.settings;
+    expect(await callsOf(() => sandbox.replace({ settings, orders: state }))).toEqual([
+      ...['BatchWriteItemCommand', 'BatchWriteItemCommand', 'BatchWriteItemCommand'],
+      ...['GetItemCommand', 'PutItemCommand'],
+    ]);
+    expect(await callsOf(() => sandbox.contents(100))).toEqual(['QueryCommand']);
   });
 
   test('a page of a list costs the same at any depth', async () => {

@@ -131,3 +131,21 @@ test('settings whose write is repeated because its answer was lost are changed o
   const { delayMs } = await sandbox.changeSettings((current) => ({ ...current, delayMs: current.delayMs + 1 }));
   expect({ isLost, delayMs }).toEqual({ isLost: true, delayMs: 1 });
 });
+
+describe.each([1, 2, 3, 4].flatMap((write) => FAULTS.map((fault) => ({ write, fault }))))(
+  'a replacement by 40 orders whose call $write is $fault',
+  ({ write, fault }) => {
+    test('leaves the old state as it was, or has made the new one current as a whole', async () => {
+      const name = freshSandbox();
+      const enter = (client = clientAt(engine.endpoint)) => openDynamoStorage({ tableName, client }).enter(name);
+      const { order } = await (await openAt(name)).create(DRAFT, AT);
+      const client = clientAt(engine.endpoint);
+      const sandbox = await enter(client);
+      crashAt(client, write, fault);
+      const orders = Array.from({ length: 40 }, (_, index) => ({ ...order, id: `ORD-${AT + 1 + index}-001` }));
+      await expect(sandbox.replace({ settings: sandbox.settings, orders })).rejects.toBeInstanceOf(Crash);
+      const isCurrent = write === 4 && fault === 'done, but its answer lost';
+      expect((await (await enter()).contents(100)).orders).toEqual(isCurrent ? orders : [order]);
+    });
+  },
+);

@@ -1,4 +1,5 @@
 import type { Examples } from './example-api.ts';
+import { DRAFT } from './orders.ts';
 
 /** The sandbox that the examples are about. */
 export const SANDBOX = 'my-tests';
@@ -38,6 +39,37 @@ export const UPDATE_SANDBOX: Examples = {
   'The default sandbox': (api) => api.send('PATCH', '/sandboxes/default', { body: SETTINGS }),
 };
 
+const COMPLETED = {
+  customerName: 'Ada Lovelace',
+  customerEmail: 'ada@example.com',
+  status: 'completed',
+  items: [{ name: 'Lasagne', quantity: 2, price: 12.75 }],
+  createdAt: '2025-12-24T18:30:00Z',
+};
+
+export const REPLACE_SANDBOX: Examples = {
+  'A completed order of last month': (api) =>
+    api.send('PUT', PATH, { body: { settings: { clock: '2026-01-15T12:00:00Z' }, orders: [COMPLETED] } }),
+  'A malformed name': (api) => api.send('PUT', BAD, { body: {} }),
+  'No body': (api) => api.send('PUT', PATH),
+  'Not declared as JSON': (api) => api.send('PUT', PATH, { body: {}, headers: { 'Content-Type': 'text/plain' } }),
+  'An order that cannot exist': (api) => api.send('PUT', PATH, { body: { orders: [{ ...COMPLETED, total: 25 }] } }),
+  'The default sandbox cannot be replaced': (api) => api.send('PUT', '/sandboxes/default', { body: {} }),
+};
+
+export const GET_SNAPSHOT: Examples = {
+  'A sandbox of one order': async (api) => {
+    await api.send('PUT', PATH, { body: { orders: [COMPLETED] } });
+    return api.send('GET', `${PATH}/snapshot`);
+  },
+  'A malformed name': (api) => api.send('GET', `${BAD}/snapshot`),
+  'A sandbox of 1,001 orders': async (api) => {
+    await api.send('POST', `${PATH}/seed`, { body: { orders: 1_000 } });
+    await api.send('POST', '/orders', { body: DRAFT, headers: { 'X-Sandbox': SANDBOX } });
+    return api.send('GET', `${PATH}/snapshot`);
+  },
+};
+
 export const DELETE_SANDBOX: Examples = {
   'A sandbox of twelve orders': async (api) => {
     await api.send('POST', `${PATH}/seed`, { body: { orders: 12 } });
@@ -47,7 +79,7 @@ export const DELETE_SANDBOX: Examples = {
 };
 
 export const SEED_SANDBOX: Examples = {
-  'A hundred orders': (api) => api.send('POST', `${PATH}/seed`, { body: { orders: 100, seed: 7 } }),
+  'Three orders': (api) => api.send('POST', `${PATH}/seed`, { body: { orders: 3, seed: 7 } }),
   'A malformed name': (api) => api.send('POST', `${BAD}/seed`),
   'Not declared as JSON': (api) =>
     api.send('POST', `${PATH}/seed`, { body: { orders: 5 }, headers: { 'Content-Type': 'text/plain' } }),

@@ -2,22 +2,22 @@ import { HttpError } from '../http-error.ts';
 import type { Middleware } from '../request/api-request.ts';
 import type { RequestHeaders } from '../request/request-headers.ts';
 
-/** The largest request body, in bytes: 256 KiB. */
+/** The largest request body of most routes, in bytes: 256 KiB. */
 export const MAX_BODY_BYTES = 256 * 1024;
 
 /**
- * Refuses a body over the limit. A gateway that stops reading early passes no body, but tells its length in
+ * Refuses a body over the limit (in bytes). A gateway that stops reading early passes no body, but tells its length in
  * `Content-Length`.
  */
-export function bodyLimit(): Middleware {
+export function bodyLimit(max = MAX_BODY_BYTES): Middleware {
   return {
     before: ({ event }) => {
       const { body, isBase64Encoded } = event.gatewayEvent;
       const received = body === null ? 0 : Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8');
-      if (Math.max(received, declaredLength(event.headers)) > MAX_BODY_BYTES) {
+      if (Math.max(received, declaredLength(event.headers)) > max) {
         throw new HttpError(
           'PAYLOAD_TOO_LARGE',
-          `The body is larger than ${MAX_BODY_BYTES} bytes (256 KiB), the most a request may have`,
+          `The body is larger than ${max} bytes, the most that this request may have`,
         );
       }
     },

@@ -34,6 +34,14 @@ export const createOrderBody = contractBodies.create;
 /** Body of `PATCH /orders/{id}`. */
 export const updateOrderBody = contractBodies.update;
 
+/** One of the items in these bodies. */
+export const orderItemBody = contractBodies.item;
+
+/** The items of an order, each of this form. `id` is the name of the form in the document. */
+export function itemsOf<Item extends z.ZodMiniType>(item: Item, id: string) {
+  return itemsSchema(item, id, CONTRACT_LIMITS, documented);
+}
+
 const known = new Map<string, OrderBodies>();
 
 /** The bodies checked against these limits. They are built once for limits that are equal. The messages name the limits of the contract. */
@@ -47,12 +55,14 @@ export function orderBodies(limits: OrderLimits): OrderBodies {
 
 function buildBodies(limits: OrderLimits, registry: Registry) {
   const customerName = text('Customer name', LIMITS.nameLength, limits.customerName).register(registry, {
+    id: 'CustomerName',
     ...trimmedText(LIMITS.nameLength),
     description: `1 to ${LIMITS.nameLength} characters after trimming; stored trimmed`,
     examples: ['Ada Lovelace'],
   });
   const customerEmail = emailSchema(limits.email, registry);
-  const items = itemsSchema(limits, registry);
+  const item = itemSchema(limits, registry);
+  const items = itemsSchema(item, 'OrderItemRequest', limits, registry);
   const create = closedObject(
     { customerName, customerEmail, items },
     (input) => `An order must be an object with customerName, customerEmail and items; received ${show(input)}`,
@@ -68,7 +78,7 @@ function buildBodies(limits: OrderLimits, registry: Registry) {
       ),
     )
     .register(registry, { id: 'UpdateOrderRequest', minProperties: 1 });
-  return { create, update };
+  return { create, update, item };
 }
 
 function emailSchema(kind: OrderLimits['email'], registry: Registry) {
@@ -81,6 +91,7 @@ function emailSchema(kind: OrderLimits['email'], registry: Registry) {
       }),
     )
     .register(registry, {
+      id: 'CustomerEmail',
       ...EMAIL_TEXT,
       description: `An email address of at most ${MAX_EMAIL_LENGTH} characters; stored trimmed`,
       examples: ['ada@example.com'],
@@ -88,7 +99,7 @@ function emailSchema(kind: OrderLimits['email'], registry: Registry) {
 }
 
 /** The length is checked first, so that a list far too long is one broken rule, not thousands. */
-function itemsSchema(limits: OrderLimits, registry: Registry) {
+function itemsSchema<Item extends z.ZodMiniType>(item: Item, id: string, limits: OrderLimits, registry: Registry) {
   return z
     .pipe(
       z.array(z.unknown(), { error: ({ input }: Issue) => missingOr('Items', 'an array', input) }).check(
@@ -97,13 +108,14 @@ function itemsSchema(limits: OrderLimits, registry: Registry) {
             `An order has 1 to ${LIMITS.items} items; received ${Array.isArray(input) ? input.length : 0}`,
         }),
       ),
-      z.array(itemSchema(limits, registry)),
+      z.array(item),
     )
-    .register(registry, { items: referenceTo('OrderItemRequest'), minItems: 1, maxItems: LIMITS.items });
+    .register(registry, { items: referenceTo(id), minItems: 1, maxItems: LIMITS.items });
 }
 
 function itemSchema(limits: OrderLimits, registry: Registry) {
   const name = text('Item name', LIMITS.nameLength, limits.itemName).register(registry, {
+    id: 'ItemName',
     ...trimmedText(LIMITS.nameLength),
     description: `1 to ${LIMITS.nameLength} characters after trimming; stored trimmed`,
     examples: ['Pizza Margherita'],

@@ -6,9 +6,8 @@ import { HttpError } from '../http-error.ts';
  * The default sandbox has no settings, so that a plain request costs one call to the store.
  * @throws HttpError 422 that says to name a sandbox.
  */
-export function requireNamed({ name }: Sandbox): void {
+export function requireNamed({ name }: Sandbox, method = 'PATCH', problem = 'has no settings'): void {
   if (name !== DEFAULT_SANDBOX) return;
-  const message =
-    'The default sandbox has no settings. Name a sandbox of your own, such as PATCH /sandboxes/my-tests, and send its requests there';
+  const message = `The default sandbox ${problem}. Name a sandbox of your own, such as ${method} /sandboxes/my-tests, and send its requests there`;
   throw new HttpError('VALIDATION_ERROR', message, { details: [{ path: '', message }] });
 }

@@ -4,14 +4,14 @@ import { canBreak } from '../response/broken-response.ts';
 import type { Server } from '../server.ts';
 
 /**
- * Rejects fault rules that the gateway of this server cannot carry out.
+ * Rejects fault rules that the gateway of this server cannot carry out. `at` is the path of the settings in the body.
  * @throws HttpError 422 that names each of them.
  */
-export function requireTransports(server: Server, faults: readonly FaultRule[] | null | undefined): void {
+export function requireTransports(server: Server, faults: readonly FaultRule[] | null | undefined, at = ''): void {
   const details = (faults ?? []).flatMap(({ transport }, index) => {
     if (transport === undefined || canBreak(server, transport)) return [];
     const message = `The gateway of this deployment cannot make a response ${transport}; the local server can`;
-    return { path: `faults[${index}].transport`, message };
+    return { path: `${at}faults[${index}].transport`, message };
   });
   const [first] = details;
   if (first) throw new HttpError('VALIDATION_ERROR', first.message, { reason: 'body-rule', details });

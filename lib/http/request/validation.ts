@@ -11,7 +11,7 @@ export interface Violation {
 }
 
 /** How many broken rules a response lists; a body can break more than a response can hold. */
-const MAX_VIOLATIONS = 1_000;
+export const MAX_VIOLATIONS = 1_000;
 
 /**
  * Returns the output of the schema.
@@ -20,8 +20,12 @@ const MAX_VIOLATIONS = 1_000;
 export function validateBody<Output>(schema: Schema<Output>, value: unknown): Output {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const violations = violationsOf(result.error);
-  throw new HttpError('VALIDATION_ERROR', violations[0]?.message ?? 'The body is invalid', {
+  throw invalidBody(violationsOf(result.error));
+}
+
+/** A 422 VALIDATION_ERROR with these violations. */
+export function invalidBody(violations: readonly Violation[]): HttpError {
+  return new HttpError('VALIDATION_ERROR', violations[0]?.message ?? 'The body is invalid', {
     reason: 'body-rule',
     details: violations.slice(0, MAX_VIOLATIONS).map(({ path, message }) => ({ path, message })),
   });

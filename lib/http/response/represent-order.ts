@@ -24,7 +24,7 @@ export function orderJson(order: Order): string {
 }
 
 /** An order as the contract shows it, with decimal amounts, ISO instants and everything that is derived. */
-function representOrder(order: Order) {
+export function representOrder(order: Order) {
   return {
     id: order.id,
     customerName: order.customerName,

@@ -1,21 +1,24 @@
 import type { Clock } from '../../sandboxes/clock.ts';
 import type { JournalEntry } from '../../sandboxes/journal.ts';
-import type { Sandbox } from '../../sandboxes/sandbox.ts';
+import type { Sandbox, SandboxOverview } from '../../sandboxes/sandbox.ts';
 import type { Hunt, Settings } from '../../sandboxes/settings.ts';
 import { representAuth } from './represent-auth.ts';
 import { instant } from './represent-order.ts';
 
 /**
  * A sandbox as the contract shows it: the number of orders in each status, the settings, and its defects or its hunt.
- * It shows nothing of a hunt that the tester has yet to find.
+ * `met` is how many requests have met each fault rule, if that is known. It shows nothing of a hunt that the tester has yet to find.
  */
-export async function representSandbox(sandbox: Sandbox, settings: Settings) {
-  const counts = await sandbox.countOrders();
+export async function representSandbox(
+  sandbox: Sandbox,
+  { settings, orders: counts }: SandboxOverview,
+  met?: readonly number[],
+) {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return {
     name: sandbox.name,
     orders: { total, ...counts },
-    settings: { ...representSettings(settings), faults: await representFaults(sandbox, settings) },
+    settings: { ...representSettings(settings), faults: await representFaults(sandbox, settings, met) },
     ...(await representDefects(sandbox, settings)),
   };
 }
@@ -25,7 +28,8 @@ export function representEntry({ id, receivedAt, route: _, ...rest }: JournalEnt
   return { id, receivedAt: instant(receivedAt), ...rest };
 }
 
-function representSettings({ clock, delayMs, faults, journal, auth, rateLimit }: Settings) {
+/** The settings as the contract shows them, apart from defects and hunts. */
+export function representSettings({ clock, delayMs, faults, journal, auth, rateLimit }: Settings) {
   return {
     clock: clock === null ? null : representClock(clock),
     delayMs,
@@ -41,8 +45,8 @@ function representClock(clock: Clock) {
 }
 
 /** The rules, and how many requests have met each. */
-async function representFaults(sandbox: Sandbox, { faults }: Settings) {
-  const counts = faults.length === 0 ? [] : await sandbox.countFaults();
+async function representFaults(sandbox: Sandbox, { faults }: Settings, met?: readonly number[]) {
+  const counts = met ?? (faults.length === 0 ? [] : await sandbox.countFaults());
   return faults.map((rule, index) => ({ ...rule, met: counts[index] ?? 0 }));
 }
 

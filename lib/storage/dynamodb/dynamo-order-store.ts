@@ -77,8 +77,8 @@ export class DynamoOrderStore implements OrderStore {
   }
 
   /** Adds an order with a history. */
-  async add({ createdAt, ...order }: SeedOrder): Promise<void> {
-    await createOrder(this.#table, this.#reservations, createdAt, (id) => ({ ...order, id }));
+  add({ createdAt, ...order }: SeedOrder): Promise<Order> {
+    return createOrder(this.#table, this.#reservations, createdAt, (id) => ({ ...order, id }));
   }
 
   list(query: ListQuery): Promise<OrderPage> {

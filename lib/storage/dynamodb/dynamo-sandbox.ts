@@ -1,14 +1,18 @@
+import { randomUUID } from 'node:crypto';
+import { skippedFirstIds } from '../../orders/order-id.ts';
 import { ORDER_STATUSES } from '../../orders/order-status.ts';
+import { StoreUnavailable } from '../../orders/order-store.ts';
 import type { JournalEntry } from '../../sandboxes/journal.ts';
-import type { Cleared, OrderCounts, Sandbox, SeedOrder } from '../../sandboxes/sandbox.ts';
-import type { Settings } from '../../sandboxes/settings.ts';
+import type { Cleared, Sandbox, SandboxContents, SandboxOverview, SeedOrder } from '../../sandboxes/sandbox.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
+import { deleteRecords, writeAll } from './batch-writes.ts';
 import { countUpTo } from './count-up-to.ts';
 import { addToCounts, readCounts } from './counts-record.ts';
-import { deleteRecords } from './delete-records.ts';
 import type { DynamoOrderStore } from './dynamo-order-store.ts';
 import { addFaultUse, countFaultUses } from './fault-uses.ts';
 import { forgetEntries, listEntries, writeEntry } from './journal-records.ts';
-import { countOrders } from './query-orders.ts';
+import { recordOf } from './order-record.ts';
+import { countOrders, findOrders } from './query-orders.ts';
 import type { SandboxTable } from './sandbox-table.ts';
 import { beginGeneration, loadSettings, SETTINGS_ID, type SettingsRecord, saveSettings } from './settings-record.ts';
 
@@ -69,25 +73,49 @@ export class DynamoSandbox implements Sandbox {
     return readCounts(this.#partitions.data, counter);
   }
 
-  async countOrders(): Promise<OrderCounts> {
+  async overview(): Promise<SandboxOverview> {
     const { data } = this.#partitions;
     const counts = await Promise.all(ORDER_STATUSES.map((status) => countOrders(data, { status }, data.now())));
     const [pending = 0, paid = 0, completed = 0, cancelled = 0] = counts;
-    return { pending, paid, completed, cancelled };
+    return { settings: this.settings, orders: { pending, paid, completed, cancelled } };
   }
 
-  async addOrders(orders: readonly SeedOrder[]): Promise<void> {
-    const left = [...orders];
+  async contents(limit: number): Promise<SandboxContents> {
+    const { data } = this.#partitions;
+    const orders = await findOrders(data, { oldestFirst: true, limit, offset: 0 }, data.now());
+    return { settings: this.settings, orders: orders.slice(0, limit) };
+  }
+
+  /**
+   * Writes a new generation, which nobody sees, and makes it the current one by one write. The old generation is left to
+   * expire, because requests that have already entered still read it.
+   */
+  async replace({ settings, orders }: SandboxContents): Promise<void> {
+    const { settings: names, partitionOf } = this.#partitions;
+    if (!names) throw new TypeError('Only a named sandbox can be replaced');
+    const generation = randomUUID();
+    const table = partitionOf(generation);
+    const deleted = skippedFirstIds(orders.map(({ id }) => id));
+    const writes = [...orders.map(recordOf), ...deleted.map((id) => ({ id }))].map((item) => table.insertionOf(item));
+    const isWritten = await writeAll(table, writes);
+    if (!isWritten) throw new StoreUnavailable('DynamoDB throttles the orders of a new state');
+    await beginGeneration(names, generation, settings);
+  }
+
+  async addOrders(orders: readonly SeedOrder[]): Promise<readonly string[]> {
+    const ids: string[] = [];
+    const left = [...orders.entries()];
     const work = async () => {
-      for (let order = left.shift(); order; order = left.shift()) await this.orders.add(order);
+      for (let next = left.shift(); next; next = left.shift()) ids[next[0]] = (await this.orders.add(next[1])).id;
     };
     await Promise.all(Array.from({ length: PARALLEL }, work));
+    return ids;
   }
 
   /** A named sandbox is empty at once, because a new generation begins. Whatever is left of the old one expires. */
   async clear(): Promise<Cleared> {
     const { settings, data, partitionOf } = this.#partitions;
-    const old = settings ? partitionOf(await beginGeneration(settings)) : data;
+    const old = settings ? partitionOf(await beginGeneration(settings, randomUUID(), DEFAULT_SETTINGS)) : data;
     const orders = await countOrders(old, {}, old.now());
     const emptied = await deleteRecords(old, {}, SETTINGS_ID);
     return { orders, finished: emptied || settings !== undefined };

@@ -2,7 +2,7 @@ import { StoreUnavailable } from '../../orders/order-store.ts';
 import { JOURNAL_LIFETIME, JOURNAL_SIZE, type JournalEntry } from '../../sandboxes/journal.ts';
 import { parseRecord } from '../guards.ts';
 import { isJournalEntry } from '../stored-records.ts';
-import { deleteRecords } from './delete-records.ts';
+import { deleteRecords } from './batch-writes.ts';
 import { hasExpired } from './order-record.ts';
 import type { SandboxTable } from './sandbox-table.ts';
 

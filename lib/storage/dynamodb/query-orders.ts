@@ -19,7 +19,7 @@ export async function listOrders(table: SandboxTable, query: ListQuery, now: num
   const { createdFrom = 0, createdTo = Number.POSITIVE_INFINITY } = query;
   // DynamoDB rejects a range that ends before it begins.
   if (createdFrom >= createdTo) return { orders: [], total: 0, hasMore: false };
-  const [total, found] = await Promise.all([countOrders(table, query, now), findPage(table, query, now)]);
+  const [total, found] = await Promise.all([countOrders(table, query, now), findOrders(table, query, now)]);
   return { orders: found.slice(0, query.limit), total, hasMore: found.length > query.limit };
 }
 
@@ -32,7 +32,7 @@ export async function countOrders(table: SandboxTable, filter: OrderFilter, now:
 }
 
 /** Returns up to one order more than the limit, which shows whether there is another page. */
-async function findPage(table: SandboxTable, query: ListQuery, now: number): Promise<Order[]> {
+export async function findOrders(table: SandboxTable, query: ListQuery, now: number): Promise<Order[]> {
   const path = pathOf(query, now);
   const forward = { ...path.query, ScanIndexForward: query.oldestFirst };
   const after = query.after ?? (await idBefore(table, forward, query.offset));

@@ -2,6 +2,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   BatchWriteCommand,
+  type BatchWriteCommandOutput,
   type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
@@ -20,6 +21,12 @@ import { callDynamo, type SendOptions } from './call-dynamo.ts';
 
 /** A record as the document client returns it. */
 export type Item = Record<string, unknown>;
+
+/** A record to write. Unless it says otherwise, it expires with its sandbox. */
+export type NewItem = Item & { readonly id: string };
+
+/** One of the writes of a BatchWriteItem. */
+export type BatchedWrite = NonNullable<BatchWriteCommandOutput['UnprocessedItems']>[string][number];
 
 /**
  * The result of a conditional write. If it was done, `item` is the updated record. If it
@@ -87,10 +94,10 @@ export class SandboxTable {
     return ids.map((id) => found.get(id)).filter((item) => item !== undefined);
   }
 
-  put(item: Item & { id: string }, condition: Omit<PutCommandInput, 'TableName' | 'Item'>): Promise<WriteResult> {
+  put(item: NewItem, condition: Omit<PutCommandInput, 'TableName' | 'Item'>): Promise<WriteResult> {
     const command = new PutCommand({
       ...this.#table,
-      Item: { expiresAt: this.expiry(), ...item, ...this.#key(item.id) },
+      Item: this.#complete(item),
       ...REPORT_OLD,
       ...condition,
     });
@@ -108,13 +115,22 @@ export class SandboxTable {
     return this.#write(id, (options) => this.#client.send(command, options));
   }
 
-  /** Deletes up to 25 records in one BatchWriteItem. Returns the ids that DynamoDB left unprocessed. */
-  async deleteBatch(ids: readonly string[]): Promise<string[]> {
+  /** A write for a batch: it deletes the record, if there is one. */
+  deletionOf(id: string): BatchedWrite {
+    return { DeleteRequest: { Key: this.#key(id) } };
+  }
+
+  /** A write for a batch: it replaces the record that has the same id, if there is one. */
+  insertionOf(item: NewItem): BatchedWrite {
+    return { PutRequest: { Item: this.#complete(item) } };
+  }
+
+  /** Makes up to 25 writes in one BatchWriteItem. Returns those that DynamoDB left unprocessed. */
+  async writeBatch(writes: BatchedWrite[]): Promise<BatchedWrite[]> {
     const { TableName } = this.#table;
-    const requests = ids.map((id) => ({ DeleteRequest: { Key: this.#key(id) } }));
-    const command = new BatchWriteCommand({ RequestItems: { [TableName]: requests } });
+    const command = new BatchWriteCommand({ RequestItems: { [TableName]: writes } });
     const { UnprocessedItems } = await callDynamo((options) => this.#client.send(command, options));
-    return (UnprocessedItems?.[TableName] ?? []).map((request) => String(request.DeleteRequest?.Key?.[TABLE.sortKey]));
+    return UnprocessedItems?.[TableName] ?? [];
   }
 
   /** Queries the partition. The query adds no condition of its own on the partition key. */
@@ -169,6 +185,10 @@ export class SandboxTable {
     const { Responses, UnprocessedKeys } = await callDynamo((options) => this.#client.send(command, options));
     const left = UnprocessedKeys?.[TableName]?.Keys ?? [];
     return { items: Responses?.[TableName] ?? [], unprocessed: left.map((key) => String(key[TABLE.sortKey])) };
+  }
+
+  #complete(item: NewItem): Item {
+    return { expiresAt: this.expiry(), ...item, ...this.#key(item.id) };
   }
 
   #key(id: string): Item {

@@ -50,9 +50,14 @@ export async function saveSettings(table: SandboxTable, change: (settings: Setti
   return after.settings;
 }
 
-/** Begins a new generation with default settings. Returns the generation that ended. */
-export async function beginGeneration(table: SandboxTable): Promise<string | undefined> {
-  const { before } = await replaceRecord(table, () => ({ ...NO_SETTINGS, generation: randomUUID() }));
+/** Makes a generation the current one, with these settings. Returns the generation that ended. */
+export async function beginGeneration(
+  table: SandboxTable,
+  generation: string,
+  settings: Settings,
+): Promise<string | undefined> {
+  const faultsId = randomUUID();
+  const { before } = await replaceRecord(table, () => ({ settings, faultsId, writes: [], generation }));
   return before.generation;
 }
 

@@ -1,10 +1,19 @@
 import { applyChange, type Change, type ExpectedVersions, requireOrder } from '../../orders/change.ts';
 import { newOrder, type Order, type OrderDraft } from '../../orders/order.ts';
-import { FIRST_SEQUENCE, formatOrderId, type IdSlot, idRange, nextSlot, timestampOf } from '../../orders/order-id.ts';
+import {
+  FIRST_SEQUENCE,
+  formatOrderId,
+  idRange,
+  nextSlot,
+  parseOrderId,
+  skippedFirstIds,
+  timestampOf,
+} from '../../orders/order-id.ts';
 import type { Created, IdempotencyKey, ListQuery, OrderPage, OrderStore } from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
 import { KEY_LIFETIME } from '../idempotency.ts';
 import type { StoreClock } from '../store-clock.ts';
+import { listOf, listsOf, statusListsOf } from './order-lists.ts';
 import { SortedIds } from './sorted-ids.ts';
 
 /** What was created under an idempotency key, until when by the sandbox's clock, and until when by the real one. */
@@ -22,14 +31,12 @@ interface KeyRecord {
 export class MemoryOrderStore implements OrderStore {
   readonly #clock: StoreClock;
   readonly #orders = new Map<string, Order>();
-  readonly #tombstones = new Set<string>();
+  readonly #tombstones = new SortedIds();
   readonly #keys = new Map<string, KeyRecord>();
   /** The ids for every combination of the filters by status and address, so that each list is contiguous. */
   readonly #lists = new Map<string, SortedIds>();
   /** When orders and tombstones expire. All live equally long, so the order of writing is the order of expiry. */
   readonly #expiries = new Map<string, number>();
-  /** The last id given to an order, so that the next one of the same instant need not try them all. */
-  #last: { readonly at: number; readonly slot: IdSlot } | undefined;
 
   constructor(clock: StoreClock) {
     this.#clock = clock;
@@ -63,8 +70,7 @@ export class MemoryOrderStore implements OrderStore {
     this.#remove(requireOrder(this.#orders.get(id), id, versions));
     // The clock could produce the id again: in the same millisecond or, in a named sandbox, after it was set back.
     if (timestampOf(id) < at && this.#clock.lifetime === undefined) return;
-    this.#tombstones.add(id);
-    this.#renew(id);
+    this.#bury(id);
   }
 
   async list({ status, customerEmail, ...query }: ListQuery): Promise<OrderPage> {
@@ -90,10 +96,14 @@ export class MemoryOrderStore implements OrderStore {
   /** Adds an order under the next free id of the instant `at` (milliseconds since 1970). */
   insert(at: number, orderWith: (id: string) => Order): Order {
     const order = orderWith(this.#nextId(at));
-    this.#orders.set(order.id, order);
-    this.#renew(order.id);
-    this.#addTo([...listsOf(order), ...statusListsOf(order)], order.id);
+    this.#add(order);
     return order;
+  }
+
+  /** Adds orders under their own ids. The store must be empty. */
+  restore(orders: readonly Order[]): void {
+    for (const order of orders) this.#add(order);
+    for (const id of skippedFirstIds(orders.map((order) => order.id))) this.#bury(id);
   }
 
   /** Deletes the orders and tombstones that have expired. */
@@ -102,14 +112,25 @@ export class MemoryOrderStore implements OrderStore {
       if (expiresAt > this.#clock.now()) return;
       const order = this.#orders.get(id);
       if (order) this.#remove(order);
-      this.#tombstones.delete(id);
+      else this.#tombstones.delete(id);
       this.#expiries.delete(id);
-      this.#last = undefined;
     }
   }
 
   #find(ids: readonly string[]): Order[] {
     return ids.map((id) => requireOrder(this.#orders.get(id), id));
+  }
+
+  #add(order: Order): void {
+    this.#orders.set(order.id, order);
+    this.#renew(order.id);
+    this.#addTo([...listsOf(order), ...statusListsOf(order)], order.id);
+  }
+
+  /** Keeps the id from being given out again. */
+  #bury(id: string): void {
+    this.#tombstones.add(id);
+    this.#renew(id);
   }
 
   #remove(order: Order): void {
@@ -140,16 +161,19 @@ export class MemoryOrderStore implements OrderStore {
     this.#expiries.set(id, now() + lifetime);
   }
 
+  /** The first id of the instant or, if that is taken, the one after the last that is. */
   #nextId(at: number): string {
-    const isNext = this.#last?.at === at;
-    let slot = isNext && this.#last ? nextSlot(this.#last.slot) : { timestamp: at, sequence: FIRST_SEQUENCE };
-    while (this.#isTaken(formatOrderId(slot))) slot = nextSlot(slot);
-    this.#last = { at, slot };
-    return formatOrderId(slot);
+    let id = formatOrderId({ timestamp: at, sequence: FIRST_SEQUENCE });
+    while (this.#orders.has(id) || this.#tombstones.has(id))
+      id = formatOrderId(nextSlot(parseOrderId(this.#lastOf(id))));
+    return id;
   }
 
-  #isTaken(id: string): boolean {
-    return this.#orders.has(id) || this.#tombstones.has(id);
+  /** The last id that is taken in the millisecond of this one, which is taken. */
+  #lastOf(id: string): string {
+    const { last } = idRange(timestampOf(id), timestampOf(id) + 1);
+    const [order = '', tombstone] = [this.#lists.get(listOf())?.lastThrough(last), this.#tombstones.lastThrough(last)];
+    return order > tombstone ? order : tombstone;
   }
 
   #keyed({ key, fingerprint }: IdempotencyKey, at: number): KeyRecord | undefined {
@@ -170,18 +194,4 @@ export class MemoryOrderStore implements OrderStore {
     this.#keys.delete(key);
     this.#keys.set(key, { fingerprint, order, until: at + KEY_LIFETIME, expiresAt: now() + lifetime });
   }
-}
-
-function listOf(status = '', email = ''): string {
-  return `${status} ${email.toLowerCase()}`;
-}
-
-/** The lists that an order stays in for life. */
-function listsOf({ customerEmail }: Order): string[] {
-  return [listOf(), listOf('', customerEmail)];
-}
-
-/** The lists that an order is in as long as it has its status. */
-function statusListsOf({ status, customerEmail }: Order): string[] {
-  return [listOf(status), listOf(status, customerEmail)];
 }

@@ -1,6 +1,6 @@
 import { ORDER_STATUSES } from '../../orders/order-status.ts';
 import { JOURNAL_LIFETIME, JOURNAL_SIZE, type JournalEntry } from '../../sandboxes/journal.ts';
-import type { Cleared, OrderCounts, Sandbox, SeedOrder } from '../../sandboxes/sandbox.ts';
+import type { Cleared, Sandbox, SandboxContents, SandboxOverview, SeedOrder } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
 import type { StoreClock } from '../store-clock.ts';
 import { MemoryOrderStore } from './memory-order-store.ts';
@@ -27,11 +27,14 @@ export class MemorySandbox implements Sandbox {
   readonly name: string;
   readonly settings: Settings;
   readonly #state: SandboxState;
+  readonly #enterState: (state: SandboxState) => void;
 
-  constructor(name: string, state: SandboxState) {
+  /** @param enterState makes a state the one that later requests enter. */
+  constructor(name: string, state: SandboxState, enterState: (state: SandboxState) => void) {
     this.name = name;
     this.settings = state.settings;
     this.#state = state;
+    this.#enterState = enterState;
   }
 
   get orders(): MemoryOrderStore {
@@ -77,15 +80,29 @@ export class MemorySandbox implements Sandbox {
     return Object.fromEntries(this.#state.counters.get(counter) ?? []);
   }
 
-  async countOrders(): Promise<OrderCounts> {
+  async overview(): Promise<SandboxOverview> {
     const [pending = 0, paid = 0, completed = 0, cancelled = 0] = ORDER_STATUSES.map((status) =>
       this.orders.count(status),
     );
-    return { pending, paid, completed, cancelled };
+    return { settings: this.#state.settings, orders: { pending, paid, completed, cancelled } };
   }
 
-  async addOrders(orders: readonly SeedOrder[]): Promise<void> {
-    for (const { createdAt, ...order } of orders) this.orders.insert(createdAt, (id) => ({ ...order, id }));
+  async contents(limit: number): Promise<SandboxContents> {
+    const { settings } = this.#state;
+    const { orders } = await this.orders.list({ oldestFirst: true, limit, offset: 0 });
+    return { settings, orders };
+  }
+
+  /** Requests that have already entered stay in the old state. */
+  async replace({ settings, orders }: SandboxContents): Promise<void> {
+    const state = new SandboxState(this.#state.clock);
+    state.settings = settings;
+    state.orders.restore(orders);
+    this.#enterState(state);
+  }
+
+  async addOrders(orders: readonly SeedOrder[]): Promise<readonly string[]> {
+    return orders.map(({ createdAt, ...order }) => this.orders.insert(createdAt, (id) => ({ ...order, id })).id);
   }
 
   async clear(): Promise<Cleared> {

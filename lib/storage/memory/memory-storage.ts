@@ -16,8 +16,10 @@ export interface MemoryOptions {
  */
 export function openMemoryStorage(options: MemoryOptions = {}): Storage {
   const { now = Date.now, lifetime = sandboxLifetime(undefined) } = options;
-  const unnamed = new MemorySandbox(DEFAULT_SANDBOX, new SandboxState({ now, lifetime: undefined }));
   const states = new Map<string, SandboxState>();
+  const sandboxIn = (name: string, state: SandboxState) =>
+    new MemorySandbox(name, state, (next) => states.set(name, next));
+  const unnamed = sandboxIn(DEFAULT_SANDBOX, new SandboxState({ now, lifetime: undefined }));
   /** When each sandbox was last entered. The one that has been left alone for longest is first. */
   const enteredAt = new Map<string, number>();
   return {
@@ -33,7 +35,7 @@ export function openMemoryStorage(options: MemoryOptions = {}): Storage {
       states.set(name, state);
       enteredAt.delete(name);
       enteredAt.set(name, now());
-      return new MemorySandbox(name, state);
+      return sandboxIn(name, state);
     },
     ping: async () => undefined,
     close: async () => undefined,

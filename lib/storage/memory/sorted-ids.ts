@@ -19,6 +19,16 @@ export class SortedIds {
     if (isFull && block.length > BLOCK_SIZE) this.#blocks.splice(index + 1, 0, block.splice(BLOCK_SIZE / 2));
   }
 
+  has(id: string): boolean {
+    return this.lastThrough(id) === id;
+  }
+
+  /** The last id that sorts before this one or is equal to it; an empty text if there is none. */
+  lastThrough(id: string): string {
+    const block = this.#blocks[this.#blockOf(id)] ?? [];
+    return block[placeIn(block, `${id}~`) - 1] ?? '';
+  }
+
   /** The id must be there. */
   delete(id: string): void {
     const index = this.#blockOf(id);

@@ -54,9 +54,14 @@ export class Database {
     return Number(this.#statement(sql).run(...values).changes);
   }
 
+  /** Runs `work`, which only reads, on the database as it is at one instant, whatever other processes write meanwhile. */
+  read<T>(work: () => T): T {
+    return this.transaction(work, 'BEGIN');
+  }
+
   /** Does all of `work` or, if it throws, nothing. */
-  transaction<T>(work: () => T): T {
-    this.#db.exec('BEGIN IMMEDIATE');
+  transaction<T>(work: () => T, begin = 'BEGIN IMMEDIATE'): T {
+    this.#db.exec(begin);
     try {
       const result = work();
       this.#db.exec('COMMIT');

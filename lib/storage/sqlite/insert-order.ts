@@ -1,5 +1,13 @@
 import type { Order } from '../../orders/order.ts';
-import { FIRST_SEQUENCE, formatOrderId, type IdSlot, idRange, nextSlot, parseOrderId } from '../../orders/order-id.ts';
+import {
+  FIRST_SEQUENCE,
+  formatOrderId,
+  type IdSlot,
+  idRange,
+  nextSlot,
+  parseOrderId,
+  skippedFirstIds,
+} from '../../orders/order-id.ts';
 import type { Database } from './database.ts';
 
 /** The database, and the last id that this process gave to an order. It is shared by all sandboxes. */
@@ -33,8 +41,20 @@ export function insertOrder(
     slot = nextSlot(lastTaken(context.db, sandbox, slot));
     order = orderWith(formatOrderId(slot));
   }
-  context.last = { sandbox, slot };
+  // A later id may be in use if the first one was free: then the next create looks for it.
+  context.last = slot.sequence === FIRST_SEQUENCE ? undefined : { sandbox, slot };
   return order;
+}
+
+/** Inserts orders under their own ids into an empty sandbox. */
+export function restoreOrders(db: Database, sandbox: string, expiresAt: number | null, orders: readonly Order[]): void {
+  for (const order of orders) insertRow(db, sandbox, expiresAt, order);
+  for (const id of skippedFirstIds(orders.map((order) => order.id))) buryId(db, sandbox, expiresAt, id);
+}
+
+/** Keeps the id of a deleted order from being given out again. */
+export function buryId(db: Database, sandbox: string, expiresAt: number | null, id: string): void {
+  db.write('INSERT INTO tombstones VALUES (?, ?, ?)', sandbox, id, expiresAt);
 }
 
 function firstSlot({ last }: SqliteContext, sandbox: string, timestamp: number): IdSlot {

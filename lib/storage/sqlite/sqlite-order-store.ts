@@ -16,7 +16,7 @@ import { KEY_LIFETIME } from '../idempotency.ts';
 import type { StoreClock } from '../store-clock.ts';
 import { isOrder } from '../stored-records.ts';
 import { callDatabase, type Database } from './database.ts';
-import { insertOrder, type SqliteContext } from './insert-order.ts';
+import { buryId, insertOrder, restoreOrders, type SqliteContext } from './insert-order.ts';
 import { listOrders, orderFrom } from './select-orders.ts';
 
 /** Changes nothing if another process has changed the order since it was read, so it needs no transaction. */
@@ -68,22 +68,27 @@ export class SqliteOrderStore implements OrderStore {
         this.#db.write('DELETE FROM orders WHERE sandbox = ? AND id = ?', this.#sandbox, id);
         // The clock could produce the id again: in the same millisecond or, in a named sandbox, after it was set back.
         if (timestampOf(id) < at && this.#clock.lifetime === undefined) return;
-        this.#db.write('INSERT INTO tombstones VALUES (?, ?, ?)', this.#sandbox, id, this.#expiry());
+        buryId(this.#db, this.#sandbox, this.#expiry(), id);
       }),
     );
   }
 
   list(query: ListQuery): Promise<OrderPage> {
-    return callDatabase(() => listOrders(this.#db, this.#sandbox, query));
+    return callDatabase(() => this.#db.read(() => listOrders(this.#db, this.#sandbox, query)));
   }
 
-  /** Adds orders with a history: all of them or, if it throws, none. */
-  add(orders: readonly SeedOrder[]): Promise<void> {
+  /** Adds orders with a history, and returns their ids: all of them or, if it throws, none. */
+  add(orders: readonly SeedOrder[]): Promise<readonly string[]> {
     return callDatabase(() =>
-      this.#db.transaction(() => {
-        for (const { createdAt, ...order } of orders) this.#insert(createdAt, (id) => ({ ...order, id }));
-      }),
+      this.#db.transaction(() =>
+        orders.map(({ createdAt, ...order }) => this.#insert(createdAt, (id) => ({ ...order, id })).id),
+      ),
     );
+  }
+
+  /** Adds orders under their own ids, within the caller's transaction. The sandbox must be empty. */
+  restore(orders: readonly Order[]): void {
+    restoreOrders(this.#db, this.#sandbox, this.#expiry(), orders);
   }
 
   #insertNew(draft: OrderDraft, at: number): Order {

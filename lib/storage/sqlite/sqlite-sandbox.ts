@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../../orders/order-status.ts';
 import { JOURNAL_LIFETIME, JOURNAL_SIZE, type JournalEntry } from '../../sandboxes/journal.ts';
-import type { Cleared, OrderCounts, Sandbox, SeedOrder } from '../../sandboxes/sandbox.ts';
+import type { Cleared, Sandbox, SandboxContents, SandboxOverview, SeedOrder } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
 import { isListOf, isNumber, isShape, parseRecord } from '../guards.ts';
 import type { StoreClock } from '../store-clock.ts';
@@ -8,7 +8,7 @@ import { isJournalEntry, isSettings } from '../stored-records.ts';
 import { callDatabase, type Database } from './database.ts';
 import type { SqliteContext } from './insert-order.ts';
 import { SANDBOX_TABLES } from './schema.ts';
-import { countOrders } from './select-orders.ts';
+import { countOrders, listOrders } from './select-orders.ts';
 import { SqliteOrderStore } from './sqlite-order-store.ts';
 
 /** The settings, and how many requests met each fault rule. */
@@ -103,9 +103,9 @@ export class SqliteSandbox implements Sandbox {
     });
   }
 
-  countOrders(): Promise<OrderCounts> {
+  overview(): Promise<SandboxOverview> {
     const count = (status: OrderStatus) => countOrders(this.#db, this.name, { status });
-    return callDatabase(() => ({
+    return this.#read(() => ({
       pending: count('pending'),
       paid: count('paid'),
       completed: count('completed'),
@@ -113,7 +113,21 @@ export class SqliteSandbox implements Sandbox {
     }));
   }
 
-  addOrders(orders: readonly SeedOrder[]): Promise<void> {
+  contents(limit: number): Promise<SandboxContents> {
+    return this.#read(() => listOrders(this.#db, this.name, { oldestFirst: true, limit, offset: 0 }).orders);
+  }
+
+  replace({ settings, orders }: SandboxContents): Promise<void> {
+    return callDatabase(() =>
+      this.#db.transaction(() => {
+        this.#deleteAll();
+        this.#save({ settings, met: settings.faults.map(() => 0) });
+        this.orders.restore(orders);
+      }),
+    );
+  }
+
+  addOrders(orders: readonly SeedOrder[]): Promise<readonly string[]> {
     return this.orders.add(orders);
   }
 
@@ -121,8 +135,7 @@ export class SqliteSandbox implements Sandbox {
     return callDatabase(() =>
       this.#db.transaction(() => {
         const orders = countOrders(this.#db, this.name, {});
-        for (const table of SANDBOX_TABLES) this.#db.write(`DELETE FROM ${table} WHERE sandbox = ?`, this.name);
-        this.#context.last = undefined;
+        this.#deleteAll();
         return { orders, finished: true };
       }),
     );
@@ -153,6 +166,16 @@ export class SqliteSandbox implements Sandbox {
   /** When a record that is written now expires, in milliseconds since 1970; null means never. */
   #expiry(): number | null {
     return this.#clock.lifetime === undefined ? null : this.#clock.now() + this.#clock.lifetime;
+  }
+
+  #deleteAll(): void {
+    for (const table of SANDBOX_TABLES) this.#db.write(`DELETE FROM ${table} WHERE sandbox = ?`, this.name);
+    this.#context.last = undefined;
+  }
+
+  /** The settings with what `orders` returns, both as they are at one instant. */
+  #read<T>(orders: () => T): Promise<{ settings: Settings; orders: T }> {
+    return callDatabase(() => this.#db.read(() => ({ settings: this.#load().settings, orders: orders() })));
   }
 
   #load(): StoredSettings {

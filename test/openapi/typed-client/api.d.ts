@@ -148,7 +148,11 @@ export interface paths {
          * @description The number of orders in each status, the settings, and how many requests met each fault and each defect that is on.
          */
         get: operations["getSandbox"];
-        put?: never;
+        /**
+         * Make a sandbox exactly what the body says
+         * @description Readers see the old state or the new one. Nothing is left of the old one: no orders, settings, keys, counts or recorded requests. Without times, the first order is created at the clock that is set, or at 2026-01-01T11:00:00Z, and each next one a minute later. The body has at most 4,000,000 bytes.
+         */
+        put: operations["replaceSandbox"];
         post?: never;
         /**
          * Delete everything in a sandbox, including its settings
@@ -162,6 +166,26 @@ export interface paths {
          * @description The body is a JSON merge patch (RFC 7396): null resets a setting to its default, and a setting that is left out stays as it is. The default sandbox has no settings, so name a sandbox of your own. Everything in a sandbox expires 7 days after it was last written.
          */
         patch: operations["updateSandbox"];
+        trace?: never;
+    };
+    "/sandboxes/{name}/snapshot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a whole sandbox, as the body that makes another one the same
+         * @description Sent to another sandbox, here or elsewhere, it makes that one the same. A sandbox of more than 1,000 orders or 4,000,000 bytes is a 413.
+         */
+        get: operations["getSnapshot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/sandboxes/{name}/seed": {
@@ -395,7 +419,7 @@ export interface components {
             };
         };
         /** @description Any JSON response in the envelope */
-        ApiResponse: components["schemas"]["OrderResponse"] | components["schemas"]["OrderListResponse"] | components["schemas"]["DeleteResponse"] | components["schemas"]["HealthResponse"] | components["schemas"]["ApiInfoResponse"] | components["schemas"]["SandboxResponse"] | components["schemas"]["DeleteSandboxResponse"] | components["schemas"]["SeedResponse"] | components["schemas"]["ClockResponse"] | components["schemas"]["RequestListResponse"] | components["schemas"]["DeleteRequestsResponse"] | components["schemas"]["DefectListResponse"] | components["schemas"]["DefectResponse"] | components["schemas"]["FindingResponse"] | components["schemas"]["RevealResponse"] | components["schemas"]["ErrorResponse"];
+        ApiResponse: components["schemas"]["OrderResponse"] | components["schemas"]["OrderListResponse"] | components["schemas"]["DeleteResponse"] | components["schemas"]["HealthResponse"] | components["schemas"]["ApiInfoResponse"] | components["schemas"]["SandboxResponse"] | components["schemas"]["DeleteSandboxResponse"] | components["schemas"]["SeedResponse"] | components["schemas"]["ClockResponse"] | components["schemas"]["SnapshotResponse"] | components["schemas"]["RequestListResponse"] | components["schemas"]["DeleteRequestsResponse"] | components["schemas"]["DefectListResponse"] | components["schemas"]["DefectResponse"] | components["schemas"]["FindingResponse"] | components["schemas"]["RevealResponse"] | components["schemas"]["ErrorResponse"];
         /** @description Who may call the order routes. `bearer` clients get tokens from `POST /oauth/token`. A response has `***` in place of each secret, which can therefore not be one */
         Auth: {
             /** @constant */
@@ -455,19 +479,21 @@ export interface components {
             };
         };
         CreateOrderRequest: {
-            /**
-             * @description 1 to 100 characters after trimming; stored trimmed
-             * @example Ada Lovelace
-             */
-            customerName: string;
-            /**
-             * Format: email
-             * @description An email address of at most 254 characters; stored trimmed
-             * @example ada@example.com
-             */
-            customerEmail: string;
+            customerName: components["schemas"]["CustomerName"];
+            customerEmail: components["schemas"]["CustomerEmail"];
             items: components["schemas"]["OrderItemRequest"][];
         };
+        /**
+         * Format: email
+         * @description An email address of at most 254 characters; stored trimmed
+         * @example ada@example.com
+         */
+        CustomerEmail: string;
+        /**
+         * @description 1 to 100 characters after trimming; stored trimmed
+         * @example Ada Lovelace
+         */
+        CustomerName: string;
         /** @description A known bug: the rule it breaks, when a request meets it, and the shortest exchange that shows it. `met` is there if a local server has it on in every sandbox */
         Defect: {
             id: components["schemas"]["DefectId"];
@@ -475,7 +501,7 @@ export interface components {
             /** @enum {string} */
             area: "orders" | "money" | "validation" | "errors" | "lists" | "concurrency" | "idempotency";
             level: number;
-            operations: ("listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "createToken" | "getSandbox" | "updateSandbox" | "deleteSandbox" | "seedSandbox" | "advanceClock" | "listRequests" | "deleteRequests" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "getOpenApi" | "getDocs" | "getDocsAsset")[];
+            operations: ("listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "createToken" | "getSandbox" | "updateSandbox" | "replaceSandbox" | "getSnapshot" | "deleteSandbox" | "seedSandbox" | "advanceClock" | "listRequests" | "deleteRequests" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "getOpenApi" | "getDocs" | "getDocsAsset")[];
             rule: string;
             meets: string;
             hint: string;
@@ -646,6 +672,11 @@ export interface components {
                 details: components["schemas"]["TransitionDetails"];
             };
         };
+        /**
+         * @description 1 to 100 characters after trimming; stored trimmed
+         * @example Pizza Margherita
+         */
+        ItemName: string;
         /** @description A fault rule, and how many requests have met it */
         MetFaultRule: {
             method: string;
@@ -721,11 +752,7 @@ export interface components {
             subtotal: number;
         };
         OrderItemRequest: {
-            /**
-             * @description 1 to 100 characters after trimming; stored trimmed
-             * @example Pizza Margherita
-             */
-            name: string;
+            name: components["schemas"]["ItemName"];
             /** @example 2 */
             quantity: number;
             /** @description The price of one piece */
@@ -829,6 +856,15 @@ export interface components {
             durationMs: number;
             fault?: number;
         };
+        /** @description What is left out is empty or default. `omitted` is ignored */
+        ReplaceSandboxRequest: {
+            /** @constant */
+            format?: 1;
+            settings?: components["schemas"]["UpdateSandboxRequest"];
+            orders?: components["schemas"]["StateOrder"][];
+            seed?: components["schemas"]["SeedRequest"];
+            omitted?: ("auth" | "hunt")[];
+        };
         /** @description Sets the sandbox's clock, sends a request, or sends several at once. `correct` is what the contract says, and `defective` what the defect makes of it. `{name}` stands for a value that a step saved */
         ReproductionStep: {
             clock: string;
@@ -905,6 +941,7 @@ export interface components {
                 }[];
             };
         };
+        /** @description Only the response to a PUT has `ids` */
         Sandbox: {
             name: string;
             orders: {
@@ -920,6 +957,8 @@ export interface components {
                 met: number;
             }[];
             hunt: components["schemas"]["Hunt"] | null;
+            /** @description The ids of the orders, in the order of the body */
+            ids?: string[];
         };
         SandboxResponse: {
             /** @constant */
@@ -946,6 +985,8 @@ export interface components {
             success: true;
             data: {
                 created: number;
+                /** @description The ids of the orders, in the order of the body */
+                ids: string[];
             };
         };
         ServiceUnavailableError: {
@@ -957,6 +998,52 @@ export interface components {
                 message: string;
                 details: components["schemas"]["NoDetails"];
             };
+        };
+        /** @description A whole sandbox, as the body of a PUT. `omitted` names the secret settings that it had */
+        Snapshot: {
+            /** @constant */
+            format: 1;
+            settings: components["schemas"]["UpdateSandboxRequest"];
+            orders: components["schemas"]["StateOrder"][];
+            omitted?: ("auth" | "hunt")[];
+        };
+        SnapshotResponse: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["Snapshot"];
+        };
+        StateItem: {
+            id?: string;
+            orderId?: string;
+            name: components["schemas"]["ItemName"];
+            /** @example 2 */
+            quantity: number;
+            /** @description At most two decimals */
+            price: number;
+            subtotal?: number;
+        };
+        /** @description An order as the API shows it, with its `version`. Whatever follows from the rest may be left out, and what is given has to agree with it: an order that the API cannot lead to is a 422 */
+        StateOrder: {
+            id?: string;
+            customerName: components["schemas"]["CustomerName"];
+            customerEmail: components["schemas"]["CustomerEmail"];
+            status?: components["schemas"]["OrderStatus"];
+            items: components["schemas"]["StateItem"][];
+            total?: number;
+            receipt?: components["schemas"]["StateReceipt"];
+            /** Format: date-time */
+            createdAt?: string;
+            /** Format: date-time */
+            updatedAt?: string;
+            version?: number;
+        };
+        StateReceipt: {
+            id?: string;
+            orderId?: string;
+            receiptNumber?: string;
+            /** Format: date-time */
+            issuedAt?: string;
+            totalAmount?: number;
         };
         /** @description RFC 6749, section 5.2 */
         TokenErrorResponse: {
@@ -1117,7 +1204,7 @@ export interface components {
                 "application/json": components["schemas"]["PreconditionFailedError"];
             };
         };
-        /** @description The body is larger than 256 KiB */
+        /** @description The body is larger than 256 KiB, or than what the operation says */
         PayloadTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -1201,7 +1288,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The body is larger than 256 KiB */
+        /** @description The body is larger than 256 KiB, or than what the operation says */
         BodyOver256Kib: {
             headers: {
                 [name: string]: unknown;
@@ -1972,6 +2059,68 @@ export interface operations {
             504: components["responses"]["GatewayTimeout"];
         };
     };
+    replaceSandbox: {
+        parameters: {
+            query?: {
+                /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
+                __code?: components["parameters"]["code"];
+                /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
+                __delay?: components["parameters"]["delay"];
+            };
+            header?: {
+                /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /**
+                 * @description The name of a sandbox. A sandbox exists as soon as a request names it
+                 * @example my-tests
+                 */
+                name: components["parameters"]["name"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplaceSandboxRequest"];
+            };
+        };
+        responses: {
+            /** @description The sandbox, and the ids of its orders */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxResponse"];
+                };
+            };
+            400: components["responses"]["MalformedNameNoBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["NotDeclaredAsJson"];
+            /** @description The body is JSON but breaks a rule; the error says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
     deleteSandbox: {
         parameters: {
             query?: {
@@ -2077,6 +2226,64 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    getSnapshot: {
+        parameters: {
+            query?: {
+                /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
+                __code?: components["parameters"]["code"];
+                /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
+                __delay?: components["parameters"]["delay"];
+            };
+            header?: {
+                /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /**
+                 * @description The name of a sandbox. A sandbox exists as soon as a request names it
+                 * @example my-tests
+                 */
+                name: components["parameters"]["name"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The snapshot */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SnapshotResponse"];
+                };
+            };
+            400: components["responses"]["MalformedName"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            /** @description The body is larger than 256 KiB, or than what the operation says */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadTooLargeError"];
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             502: components["responses"]["BadGateway"];
@@ -2336,7 +2543,7 @@ export interface operations {
                 /** @description Only defects of this level. 1: a smoke test finds it. 2: it takes a check aimed at the rule. 3: it takes a boundary, a combination or a race */
                 level?: number;
                 /** @description Only defects that can change a response of this operation */
-                operation?: "listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "createToken" | "getSandbox" | "updateSandbox" | "deleteSandbox" | "seedSandbox" | "advanceClock" | "listRequests" | "deleteRequests" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "getOpenApi" | "getDocs" | "getDocsAsset";
+                operation?: "listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "createToken" | "getSandbox" | "updateSandbox" | "replaceSandbox" | "getSnapshot" | "deleteSandbox" | "seedSandbox" | "advanceClock" | "listRequests" | "deleteRequests" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "getOpenApi" | "getDocs" | "getDocsAsset";
                 /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
                 __code?: components["parameters"]["code"];
                 /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */

@@ -1,0 +1,42 @@
+import type { Order } from '../../orders/order.ts';
+import type { SandboxContents } from '../../sandboxes/sandbox.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
+import { SNAPSHOT_FORMAT, STATE_LIMITS } from '../../sandboxes/state-limits.ts';
+import { HttpError } from '../http-error.ts';
+import { ROUTES } from '../routes.ts';
+import type { ApiResponse } from './api-response.ts';
+import { representOrder } from './represent-order.ts';
+import { representSettings } from './represent-sandbox.ts';
+
+/** The settings that a snapshot only names. */
+const SECRETS: readonly (keyof Settings)[] = ['auth', 'hunt'];
+
+/**
+ * Returns a snapshot: the body of a PUT that makes another sandbox the same.
+ * @throws HttpError 413 if no PUT would take it.
+ */
+export function snapshotResponse({ settings, orders }: SandboxContents): ApiResponse {
+  if (orders.length > STATE_LIMITS.orders) throw tooLarge(`${STATE_LIMITS.orders} orders`);
+  const shown = Object.entries({ ...representSettings(settings), defects: settings.defects });
+  const omitted = SECRETS.filter((name) => settings[name] !== DEFAULT_SETTINGS[name]);
+  const data = JSON.stringify({
+    format: SNAPSHOT_FORMAT,
+    settings: Object.fromEntries(shown.filter(([name]) => !SECRETS.some((secret) => secret === name))),
+    orders: orders.map(representVersion),
+    ...(omitted.length > 0 && { omitted }),
+  });
+  const { maxBody } = ROUTES.replaceSandbox;
+  if (Buffer.byteLength(data) > maxBody) throw tooLarge(`${maxBody} bytes`);
+  return { status: 200, data };
+}
+
+function representVersion(order: Order) {
+  return { ...representOrder(order), version: order.version };
+}
+
+function tooLarge(limit: string): HttpError {
+  return new HttpError(
+    'PAYLOAD_TOO_LARGE',
+    `The sandbox is too large for a snapshot, which has at most ${limit}. GET /orders lists its orders page by page`,
+  );
+}

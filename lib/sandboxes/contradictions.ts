@@ -1,0 +1,90 @@
+import { amountOf } from '../orders/money.ts';
+import { type Order, subtotalOf } from '../orders/order.ts';
+import { timestampOf } from '../orders/order-id.ts';
+import { STEPS_TO } from '../orders/order-status.ts';
+import { type Receipt, receiptIdOf, receiptNumberOf } from '../orders/receipt.ts';
+import type { DescribedItem, DescribedOrder, DescribedReceipt } from './complete-orders.ts';
+
+/** Something that cannot be so: its path, such as `orders[0].total`, and a message that says what would be right. */
+export interface Contradiction {
+  readonly path: string;
+  readonly message: string;
+}
+
+/**
+ * Everything in the descriptions that no order can have, in their order. `orders` is what completeOrders() makes of
+ * them. An empty list means that the API can lead to each of these orders.
+ */
+export function contradictionsIn(described: readonly DescribedOrder[], orders: readonly Order[]): Contradiction[] {
+  const firstWith = new Map<string, number>();
+  return orders.flatMap((order, index) => {
+    const path = `orders[${index}]`;
+    const first = firstWith.get(order.id);
+    firstWith.set(order.id, first ?? index);
+    const repeated = { path: `${path}.id`, message: `${order.id} is the id of orders[${first}], too` };
+    const found = described[index] ? contradictionsOf(described[index], order, path) : [];
+    return first === undefined ? found : [repeated, ...found];
+  });
+}
+
+function contradictionsOf(given: DescribedOrder, order: Order, path: string): Contradiction[] {
+  const createdAt = timestampOf(order.id);
+  return [
+    ...given.items.flatMap((item, index) => inItem(item, index, order, `${path}.items[${index}]`)),
+    ...unless(given.total, order.total, `${path}.total`, ', the sum of the subtotals', amount),
+    ...(given.receipt ? inReceipt(given.receipt, order, `${path}.receipt`) : []),
+    ...unless(given.createdAt, createdAt, `${path}.createdAt`, `, as in the id ${order.id}`, instant),
+    ...inUpdatedAt(given, order, `${path}.updatedAt`),
+    ...inVersion(given, order, `${path}.version`),
+  ];
+}
+
+function inItem({ id, orderId, subtotal, ...line }: DescribedItem, index: number, order: Order, path: string) {
+  return [
+    ...unless(id, `item-${index + 1}`, `${path}.id`, ', its place in the list', String),
+    ...unless(orderId, order.id, `${path}.orderId`, ', the id of the order', String),
+    ...unless(subtotal, subtotalOf(line), `${path}.subtotal`, ', quantity times price', amount),
+  ];
+}
+
+function inReceipt(given: DescribedReceipt, { id, status, receipt }: Order, path: string): Contradiction[] {
+  if (!receipt) return [{ path, message: `A ${status} order has no receipt` }];
+  return [
+    ...unless(given.id, receiptIdOf(id), `${path}.id`, ", made of the order's id", String),
+    ...unless(given.orderId, id, `${path}.orderId`, ', the id of the order', String),
+    ...unless(given.receiptNumber, receiptNumberOf(id), `${path}.receiptNumber`, ", made of the order's id", String),
+    ...inIssuedAt(given, receipt, `${path}.issuedAt`),
+    ...unless(given.totalAmount, receipt.totalAmount, `${path}.totalAmount`, ", the order's total", amount),
+  ];
+}
+
+function inIssuedAt(given: DescribedReceipt, { issuedAt }: Receipt, path: string): Contradiction[] {
+  return unless(given.issuedAt, issuedAt, path, ' or later, after every change that came before', instant);
+}
+
+function inUpdatedAt(given: DescribedOrder, { status, version, updatedAt }: Order, path: string): Contradiction[] {
+  const isPayment = status === 'paid' && given.receipt?.issuedAt !== undefined;
+  if (isPayment) return unless(given.updatedAt, updatedAt, path, ', when the receipt was issued', instant);
+  const why = version === 1 ? ', when version 1 was created' : ' or later, after every change that came before';
+  return unless(given.updatedAt, updatedAt, path, why, instant);
+}
+
+function inVersion(given: DescribedOrder, { status, version }: Order, path: string): Contradiction[] {
+  const changes = STEPS_TO[status].length;
+  return unless(given.version, version, path, ` or higher, because ${changes} changes lead to ${status}`, String);
+}
+
+/** Nothing, unless another value was given than the right one. `why` goes on after the right value. */
+function unless<T>(given: T | undefined, right: T, path: string, why: string, show: (value: T) => string) {
+  if (given === undefined || given === right) return [];
+  const name = path.slice(path.lastIndexOf('.') + 1);
+  return [{ path, message: `${name} must be ${show(right)}${why}; received ${show(given)}` }];
+}
+
+function amount(cents: number): string {
+  return String(amountOf(cents));
+}
+
+function instant(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

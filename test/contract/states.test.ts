@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest';
+import { api } from './client.ts';
+import { type ApiResponse, dataOf, type JsonObject } from './exchange.ts';
+import { listOf } from './listed.ts';
+import { orderOf } from './order-json.ts';
+import { expectCreated, freshSandbox } from './sandbox-world.ts';
+import { CLOCK, DRAFT, replace, snapshotOf } from './state-world.ts';
+import { createOrderIn, expectError, validOrder } from './world.ts';
+
+/** The first order of a sandbox that holds only this one. */
+async function only(order: Readonly<Record<string, unknown>>, settings = {}) {
+  const sandbox = freshSandbox();
+  await replace(sandbox, { settings, orders: [{ ...DRAFT, ...order }] });
+  const [first] = listOf(await sandbox.client.get('/orders')).orders;
+  if (!first) throw new Error('The sandbox has no order');
+  return first;
+}
+
+describe('a hand-written state', () => {
+  test('needs of an order only what does not follow from the rest', async () => {
+    expect(await only({ status: 'completed', createdAt: '2025-12-24T18:30:00Z' })).toEqual({
+      id: 'ORD-1766601000000-001',
+      customerName: 'Ada Lovelace',
+      customerEmail: 'ada@example.com',
+      status: 'completed',
+      items: [
+        { id: 'item-1', orderId: 'ORD-1766601000000-001', name: 'Lasagne', quantity: 2, price: 12.75, subtotal: 25.5 },
+      ],
+      total: 25.5,
+      receipt: {
+        id: 'receipt-1766601000000001',
+        orderId: 'ORD-1766601000000-001',
+        receiptNumber: 'RCP-1766601000000-001',
+        issuedAt: '2025-12-24T18:30:00.001Z',
+        totalAmount: 25.5,
+      },
+      createdAt: '2025-12-24T18:30:00.000Z',
+      updatedAt: '2025-12-24T18:30:00.002Z',
+    });
+  });
+
+  test('gives orders without times those of the clock, or of 11:00 on 1 January 2026, a minute apart', async () => {
+    const times = async (settings: object) => {
+      const sandbox = freshSandbox();
+      const { ids } = await replace(sandbox, { settings, orders: [DRAFT, DRAFT] });
+      return ids;
+    };
+    expect(await times({})).toEqual(['ORD-1767265200000-001', 'ORD-1767265260000-001']);
+    expect(await times({ clock: CLOCK })).toEqual(['ORD-1768478400000-001', 'ORD-1768478460000-001']);
+  });
+
+  test.each([
+    ['pending', '"1"'],
+    ['paid', '"2"'],
+    ['completed', '"3"'],
+    ['cancelled', '"2"'],
+  ])('gives a %s order the version %s', async (status, etag) => {
+    const sandbox = freshSandbox();
+    const { ids } = await replace(sandbox, { orders: [{ ...DRAFT, status }] });
+    const response = await sandbox.client.get(`/orders/${(ids as string[])[0]}`);
+    expect(response.headers['etag']).toBe(etag);
+  });
+
+  test('is answered as the sandbox then is, with the ids of the orders in their order', async () => {
+    const sandbox = freshSandbox();
+    const orders = [
+      { ...DRAFT, createdAt: CLOCK },
+      { ...DRAFT, status: 'paid' },
+    ];
+    const data = await replace(sandbox, { settings: { delayMs: 1 }, orders });
+    expect(data).toEqual({ ...(await sandbox.state()), ids: ['ORD-1768478400000-001', 'ORD-1767265260000-001'] });
+    expect(data).toMatchObject({ orders: { total: 2, pending: 1, paid: 1 }, settings: { delayMs: 1 } });
+  });
+
+  test('is an empty sandbox with default settings if it is empty', async () => {
+    const sandbox = freshSandbox();
+    await sandbox.set({ delayMs: 1, defects: ['pay-twice'] });
+    await expectCreated(sandbox.create());
+    const { ids, ...data } = await replace(sandbox, {});
+    expect([ids, data]).toEqual([[], await freshSandbox(sandbox.name).state()]);
+    expect(data).toMatchObject({ orders: { total: 0 }, settings: { delayMs: 0 }, defects: [] });
+  });
+
+  test('takes a seed, and gives the orders of the same seed in an empty sandbox', async () => {
+    const [one, two] = [freshSandbox(), freshSandbox()];
+    const { ids } = await replace(one, { seed: { orders: 30, seed: 4 } });
+    const seeded = await api.post(`${two.path}/seed`, { orders: 30, seed: 4 });
+    expect(dataOf(seeded)).toEqual({ created: 30, ids });
+    expect(await snapshotOf(one)).toEqual(await snapshotOf(two));
+  });
+
+  test('begins a hunt, and switches on defects', async () => {
+    const [one, two] = [freshSandbox(), freshSandbox()];
+    expect(await replace(one, { settings: { hunt: { seed: 7, count: 2 } } })).toMatchObject({ hunt: { count: 2 } });
+    const defects = [{ id: 'pay-twice', met: 0 }];
+    expect(await replace(two, { settings: { defects: ['pay-twice'] } })).toMatchObject({ defects });
+  });
+});
+
+describe('a replaced sandbox', () => {
+  test('has nothing of the old one: orders, settings, keys and journal', async () => {
+    const sandbox = freshSandbox();
+    await sandbox.set({ journal: true, clock: CLOCK });
+    const { id } = await expectCreated(sandbox.create({ 'idempotency-key': 'k' }));
+    await replace(sandbox, { settings: { journal: true } });
+    expect(await sandbox.requests()).toEqual([]);
+    expectError(await sandbox.client.get(`/orders/${id}`), 404, 'NOT_FOUND');
+    expect((await sandbox.create({ 'idempotency-key': 'k' })).headers['idempotent-replayed']).toBeUndefined();
+  });
+
+  test('goes on by the rules: its orders can be paid, cancelled and deleted', async () => {
+    const sandbox = freshSandbox();
+    const { ids } = await replace(sandbox, { orders: [DRAFT, { ...DRAFT, status: 'completed' }] });
+    const [pending, completed] = ids as string[];
+    expect(orderOf(await sandbox.client.patch(`/orders/${pending}`, { status: 'paid' })).receipt?.totalAmount).toBe(
+      25.5,
+    );
+    expect((await sandbox.client.patch(`/orders/${completed}/cancel`, {})).status).toBe(422);
+    expect((await sandbox.client.delete(`/orders/${completed}`)).status).toBe(200);
+  });
+
+  test('gives new orders ids that no restored order has', async () => {
+    const sandbox = freshSandbox();
+    const orders = [1, 2, 5].map((n) => ({ ...DRAFT, id: `ORD-1768478400000-00${n}` }));
+    await replace(sandbox, { settings: { clock: CLOCK }, orders });
+    const created = [await expectCreated(sandbox.create()), await expectCreated(sandbox.create())];
+    expect(created.map(({ id }) => id)).toEqual(['ORD-1768478400000-006', 'ORD-1768478400000-007']);
+  });
+
+  test('is the same again after the same body', async () => {
+    const sandbox = freshSandbox();
+    const state = { settings: { clock: CLOCK }, orders: [DRAFT, { ...DRAFT, status: 'cancelled' }] };
+    const first = await replace(sandbox, state);
+    const { id } = await expectCreated(sandbox.create());
+    await sandbox.client.delete(`/orders/${id}`);
+    expect(await replace(sandbox, state)).toEqual(first);
+    expect((await expectCreated(sandbox.create())).id).toBe(id);
+  });
+});
+
+describe('a snapshot', () => {
+  test('makes another sandbox the same, whatever happened in the first', async () => {
+    const [one, two] = [freshSandbox(), freshSandbox()];
+    await one.set({
+      clock: CLOCK,
+      delayMs: 1,
+      journal: true,
+      faults: [{ method: 'GET', path: '/health', status: 503, times: 2, when: 'after', retryAfter: 3 }],
+    });
+    for (const status of ['pending', 'paid', 'completed', 'cancelled'] as const) {
+      await createOrderIn(status, {}, one.client);
+    }
+    const edited = await createOrderIn('pending', {}, one.client);
+    await one.client.patch(`/orders/${edited.id}`, { items: DRAFT.items });
+    await one.client.delete(`/orders/${(await expectCreated(one.create())).id}`);
+    await one.set({ defects: ['pay-twice'] });
+    const snapshot = await snapshotOf(one);
+    expect(Object.keys(snapshot)).toEqual(['format', 'settings', 'orders']);
+    expect(snapshot).toMatchObject({ format: 1, settings: { delayMs: 1, defects: ['pay-twice'] } });
+    const { ids } = await replace(two, snapshot);
+    expect(await snapshotOf(two)).toEqual(snapshot);
+    const shown = (snapshot['orders'] as JsonObject[]).map(({ version, ...order }) => ({ version, order }));
+    expect(ids).toEqual(shown.map(({ order }) => order['id']));
+    expect(shown.map(({ version }) => version)).toEqual([1, 2, 3, 2, 2]);
+    expect(listOf(await two.client.get('/orders?sort=createdAt')).orders).toEqual(shown.map(({ order }) => order));
+  });
+
+  test('of a thousand orders can be restored, and a larger one is a 413', async () => {
+    const [one, two] = [freshSandbox(), freshSandbox()];
+    await replace(one, { seed: { orders: 1_000 } });
+    const snapshot = await snapshotOf(one);
+    await replace(two, snapshot);
+    expect(await snapshotOf(two)).toEqual(snapshot);
+    await expectCreated(one.create());
+    const { message } = expectError(await api.get(`${one.path}/snapshot`), 413, 'PAYLOAD_TOO_LARGE');
+    expect(message).toContain('1000 orders');
+  });
+
+  test('of more than 4,000,000 bytes is a 413', async () => {
+    const sandbox = freshSandbox();
+    const items = Array.from({ length: 100 }, () => ({ name: 'x'.repeat(100), quantity: 1, price: 1 }));
+    await replace(sandbox, { orders: Array.from({ length: 250 }, () => ({ ...DRAFT, items })) });
+    const { message } = expectError(await api.get(`${sandbox.path}/snapshot`), 413, 'PAYLOAD_TOO_LARGE');
+    expect(message).toContain('4000000 bytes');
+  });
+
+  test('of the default sandbox can be taken', async () => {
+    const response = await api.get('/sandboxes/default/snapshot');
+    // Other tests fill it.
+    expect([200, 413]).toContain(response.status);
+  });
+
+  test('leaves out a hunt, and says so', async () => {
+    const [one, two] = [freshSandbox(), freshSandbox()];
+    await one.set({ hunt: { seed: 7 } });
+    const snapshot = await snapshotOf(one);
+    expect(snapshot).toMatchObject({ omitted: ['hunt'], settings: { defects: [] } });
+    expect(await replace(two, snapshot)).toMatchObject({ hunt: null });
+  });
+});
+
+describe('readers', () => {
+  test('see the old state or the new one while a sandbox is replaced', async () => {
+    const sandbox = freshSandbox();
+    const states = [
+      { settings: { clock: CLOCK }, seed: { orders: 300, seed: 1 } },
+      { settings: { clock: '2026-02-02T00:00:00Z' }, orders: [validOrder()] },
+    ];
+    const seen = new Map<string, Set<string>>();
+    const look = async () => {
+      for (const path of [sandbox.path, `${sandbox.path}/snapshot`, `${sandbox.path}/orders?limit=2&sort=createdAt`]) {
+        const shown = shownIn(await api.get(path));
+        seen.set(path, (seen.get(path) ?? new Set()).add(shown));
+      }
+    };
+    await replace(sandbox, states[0]);
+    for (const state of [states[1], states[0], states[1], states[0]]) {
+      await Promise.all([look(), look(), replace(sandbox, state), look()]);
+    }
+    await replace(sandbox, states[1]);
+    await look();
+    for (const shown of seen.values()) expect([...shown].length).toBe(2);
+  });
+
+  /** What differs between two states: without the ids of a page's cursor. */
+  function shownIn(response: ApiResponse): string {
+    expect(response.status, response.text).toBe(200);
+    return JSON.stringify(dataOf(response)).replaceAll(/"nextCursor":"[^"]+"/g, '');
+  }
+});

@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { applyChange, update } from '../../lib/orders/change.ts';
+import { newOrder, type Order } from '../../lib/orders/order.ts';
+import { formatOrderId, timestampOf } from '../../lib/orders/order-id.ts';
+import { type OrderStatus, TRANSITIONS } from '../../lib/orders/order-status.ts';
+import { completeOrders, type DescribedOrder } from '../../lib/sandboxes/complete-orders.ts';
+import { contradictionsIn } from '../../lib/sandboxes/contradictions.ts';
+import { seedOrders } from '../../lib/sandboxes/seed-orders.ts';
+import { CREATED_AT, DRAFT, orderIn } from '../orders/sample-order.ts';
+
+const OPENING = Date.parse('2026-01-01T11:00:00.000Z');
+const ID = formatOrderId({ timestamp: CREATED_AT, sequence: 1 });
+const NO_CLOCK = { clock: null };
+
+/** Completes one order, which must be possible. */
+function complete(given: Partial<DescribedOrder>, settings: { clock: number | null } = NO_CLOCK): Order {
+  const described = [{ ...DRAFT, ...given }];
+  const [order, ...others] = completeOrders(described, settings);
+  expect(contradictionsIn(described, order ? [order] : [])).toEqual([]);
+  expect(others).toEqual([]);
+  if (!order) throw new Error('There is no order');
+  return order;
+}
+
+/** The paths at which a description cannot be so, with their messages. */
+function contradictions(...given: Partial<DescribedOrder>[]): Record<string, string> {
+  const described = given.map((order) => ({ ...DRAFT, ...order }));
+  const found = contradictionsIn(described, completeOrders(described, NO_CLOCK));
+  return Object.fromEntries(found.map(({ path, message }) => [path, message]));
+}
+
+/** An order as a snapshot describes it, with everything that it has. */
+function fullDescription(order: Order): DescribedOrder {
+  return {
+    ...order,
+    items: order.items.map((line, index) => ({
+      ...line,
+      id: `item-${index + 1}`,
+      orderId: order.id,
+      subtotal: line.quantity * line.price,
+    })),
+    createdAt: timestampOf(order.id),
+    receipt: order.receipt && { ...order.receipt, orderId: order.id },
+  };
+}
+
+describe('an order that gives only what does not follow', () => {
+  test.each<[OrderStatus, number]>([
+    ['pending', 1],
+    ['paid', 2],
+    ['completed', 3],
+    ['cancelled', 2],
+  ])('if %s, has version %i and the history that leads there', (status, version) => {
+    const order = complete({ status, createdAt: CREATED_AT });
+    expect(order).toMatchObject({ id: ID, status, version, total: 2120, updatedAt: CREATED_AT + version - 1 });
+    const isPaid = status === 'paid' || status === 'completed';
+    expect(order.receipt).toEqual(isPaid ? { issuedAt: CREATED_AT + 1, totalAmount: 2120 } : undefined);
+  });
+
+  test('is pending without a status', () => {
+    expect(complete({})).toMatchObject({ status: 'pending', version: 1 });
+  });
+
+  test('keeps the times that it does give', () => {
+    const [issuedAt, updatedAt] = [CREATED_AT + 5_000, CREATED_AT + 9_000];
+    expect(complete({ id: ID, status: 'completed', updatedAt, receipt: { issuedAt } })).toMatchObject({
+      updatedAt,
+      receipt: { issuedAt },
+    });
+    expect(complete({ id: ID, status: 'paid', updatedAt })).toMatchObject({ receipt: { issuedAt: updatedAt } });
+    expect(complete({ id: ID, status: 'paid', receipt: { issuedAt } })).toMatchObject({ updatedAt: issuedAt });
+    expect(complete({ id: ID, status: 'completed', receipt: { issuedAt } })).toMatchObject({ updatedAt: issuedAt + 1 });
+    expect(complete({ id: ID, status: 'cancelled', updatedAt })).toMatchObject({ updatedAt, version: 2 });
+  });
+
+  test('was edited if it is pending and was updated later', () => {
+    expect(complete({ id: ID, updatedAt: CREATED_AT + 70 })).toMatchObject({ version: 2, updatedAt: CREATED_AT + 70 });
+    expect(complete({ id: ID, version: 5 })).toMatchObject({ version: 5, updatedAt: CREATED_AT + 4 });
+  });
+});
+
+describe('orders without times', () => {
+  const three = [DRAFT, { ...DRAFT, status: 'paid' as const }, DRAFT];
+  const timesOf = (orders: readonly Order[]) => orders.map(({ id }) => timestampOf(id));
+
+  test('are created when the restaurant opens, and a minute after one another', () => {
+    expect(timesOf(completeOrders(three, NO_CLOCK))).toEqual([OPENING, OPENING + 60_000, OPENING + 120_000]);
+  });
+
+  test('are created at the clock that is set', () => {
+    expect(timesOf(completeOrders(three, { clock: CREATED_AT }))).toEqual([
+      CREATED_AT,
+      CREATED_AT + 60_000,
+      CREATED_AT + 120_000,
+    ]);
+  });
+
+  test('never take an id that another order names, before or after them', () => {
+    const first = formatOrderId({ timestamp: OPENING, sequence: 1 });
+    const orders = completeOrders([DRAFT, { ...DRAFT, id: first }, { ...DRAFT, createdAt: OPENING }], NO_CLOCK);
+    expect(orders.map(({ id }) => Number(id.slice(-3)))).toEqual([2, 1, 3]);
+  });
+});
+
+describe('everything that the API can lead to', () => {
+  /** Any walk through the states: at each step an edit or a move that the rules allow, at any time. */
+  const walk = fc.array(fc.tuple(fc.nat(4), fc.integer({ min: -1_000, max: 1_000 })), { maxLength: 8 });
+
+  function play(steps: readonly (readonly [number, number])[]): Order {
+    const start: Order = newOrder(DRAFT, ID, CREATED_AT);
+    return steps.reduce((order: Order, [choice, later]) => {
+      const at = order.updatedAt + later;
+      const next = TRANSITIONS[order.status][choice];
+      if (next) return applyChange(order, ID, update({ status: next }, at));
+      const canEdit = order.status === 'pending';
+      return canEdit ? applyChange(order, ID, update({ items: DRAFT.items.slice(0, 1) }, at)) : order;
+    }, start);
+  }
+
+  test('is accepted, and comes out as it went in', () => {
+    fc.assert(
+      fc.property(walk, (steps) => {
+        const order = play(steps);
+        expect(complete(fullDescription(order))).toEqual(order);
+      }),
+    );
+  });
+
+  test('is accepted as the API shows it, without its version', () => {
+    fc.assert(
+      fc.property(walk, (steps) => {
+        const { version: _, ...shown } = fullDescription(play(steps));
+        const { version: __, ...order } = play(steps);
+        expect(complete(shown)).toMatchObject(order);
+      }),
+    );
+  });
+
+  test('is accepted from a seed', () => {
+    const orders = seedOrders(200, 9).map(
+      ({ createdAt, ...order }): Order => ({ ...order, id: `ORD-${createdAt}-001` }),
+    );
+    expect(completeOrders(orders.map(fullDescription), NO_CLOCK)).toEqual(orders);
+    expect(contradictionsIn(orders.map(fullDescription), orders)).toEqual([]);
+  });
+});
+
+describe('what no order can be', () => {
+  const paid = fullDescription(orderIn('paid'));
+  const completed = fullDescription(orderIn('completed'));
+  const receipt = completed.receipt ?? {};
+  const [item] = paid.items;
+  if (!item) throw new Error('The sample order has no item');
+
+  test.each<[string, Partial<DescribedOrder>]>([
+    ['items[0].id', { id: ID, items: [{ ...item, id: 'item-2' }] }],
+    ['items[0].orderId', { id: ID, items: [{ ...item, orderId: 'ORD-1700000000001-001' }] }],
+    ['items[0].subtotal', { items: [{ ...item, orderId: undefined, subtotal: 1901 }] }],
+    ['total', { total: 2121 }],
+    ['createdAt', { id: ID, createdAt: CREATED_AT + 1 }],
+    ['receipt', { receipt: {} }],
+    ['receipt', { status: 'cancelled', receipt }],
+    ['receipt.id', { ...completed, receipt: { ...receipt, id: 'receipt-1' } }],
+    ['receipt.orderId', { ...completed, receipt: { ...receipt, orderId: 'ORD-1700000000001-001' } }],
+    ['receipt.receiptNumber', { ...completed, receipt: { ...receipt, receiptNumber: 'RCP-1-1' } }],
+    ['receipt.totalAmount', { ...completed, receipt: { ...receipt, totalAmount: 1 } }],
+    ['receipt.issuedAt', { ...completed, receipt: { ...receipt, issuedAt: CREATED_AT } }],
+    ['updatedAt', { ...completed, updatedAt: receipt.issuedAt }],
+    ['updatedAt', { ...paid, updatedAt: (paid.updatedAt ?? 0) + 1 }],
+    ['updatedAt', { id: ID, updatedAt: CREATED_AT - 1 }],
+    ['updatedAt', { id: ID, version: 1, updatedAt: CREATED_AT + 1 }],
+    ['updatedAt', { id: ID, version: 4, updatedAt: CREATED_AT + 2 }],
+    ['version', { status: 'paid', version: 1 }],
+    ['version', { status: 'completed', version: 2 }],
+    ['version', { status: 'cancelled', version: 1 }],
+  ])('%s is found', (path, given) => {
+    expect(Object.keys(contradictions(given))).toEqual([`orders[0].${path}`]);
+  });
+
+  test('an id that is repeated is found where it is repeated', () => {
+    expect(contradictions({ id: ID }, {}, { id: ID })).toEqual({ 'orders[2].id': `${ID} is the id of orders[0], too` });
+  });
+
+  test('a thousandth order in one millisecond is found', () => {
+    const crowd = Array.from({ length: 1_000 }, () => ({ createdAt: CREATED_AT }));
+    expect(Object.keys(contradictions(...crowd))).toEqual(['orders[999].createdAt']);
+  });
+
+  test('says what would be right', () => {
+    expect(contradictions({ total: 1 }, { status: 'completed', version: 1 })).toEqual({
+      'orders[0].total': 'total must be 21.2, the sum of the subtotals; received 0.01',
+      'orders[1].version': 'version must be 3 or higher, because 2 changes lead to completed; received 1',
+    });
+  });
+});

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import { newOrder, type Order } from '../../lib/orders/order.ts';
+import { formatOrderId } from '../../lib/orders/order-id.ts';
+import { StoreUnavailable } from '../../lib/orders/order-store.ts';
+import type { Storage } from '../../lib/sandboxes/sandbox.ts';
+import { seedOrders } from '../../lib/sandboxes/seed-orders.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../lib/sandboxes/settings.ts';
+import { DRAFT } from '../orders/sample-order.ts';
+import { describeEachStore, freshSandbox } from './stores.ts';
+
+const AT = 1_750_000_000_000;
+const ALL = { oldestFirst: true, limit: 2_000, offset: 0 };
+const FAULT = { method: 'GET', path: '/orders', status: 503, times: 1 };
+
+const idAt = (sequence: number, timestamp = AT) => formatOrderId({ timestamp, sequence });
+
+/** Orders with these ids. */
+const ordersAt = (...ids: string[]): Order[] => ids.map((id) => newOrder(DRAFT, id, AT));
+
+/** Orders of every status under ids of their own. */
+function seeded(count: number, seed: number): Order[] {
+  return seedOrders(count, seed).map(({ createdAt, ...order }) => ({ ...order, id: idAt(1, createdAt) }));
+}
+
+async function replaced(storage: Storage, orders: readonly Order[], settings: Settings = DEFAULT_SETTINGS) {
+  const name = freshSandbox();
+  await (await storage.enter(name)).replace({ settings, orders });
+  return { name, sandbox: await storage.enter(name) };
+}
+
+describeEachStore((store) => {
+  test('a replaced sandbox holds these settings and orders, and nothing of what it held before', async () => {
+    const storage = store.open();
+    const name = freshSandbox();
+    const old = await storage.enter(name);
+    const key = { key: 'k', fingerprint: 'f' };
+    const { order } = await old.orders.create(DRAFT, AT, key);
+    await old.count('choice', ['pay-twice']);
+    const settings = { ...DEFAULT_SETTINGS, clock: AT, faults: [FAULT] };
+    const orders = seeded(40, 1);
+    await old.replace({ settings, orders });
+    const sandbox = await storage.enter(name);
+    expect(sandbox.settings).toEqual(settings);
+    expect(await sandbox.contents(1_000)).toEqual({ settings, orders });
+    expect(await sandbox.orders.list(ALL)).toEqual({ orders, total: 40, hasMore: false });
+    expect(await sandbox.orders.get(order.id)).toBeUndefined();
+    expect(await sandbox.counts('choice')).toEqual({});
+    expect(await sandbox.journal()).toEqual([]);
+    expect((await sandbox.orders.create(DRAFT, AT, key)).replayed).toBe(false);
+    expect([await sandbox.meetFault(0), await sandbox.meetFault(0)]).toEqual([true, false]);
+  });
+
+  test('its contents can be cut, and are the oldest orders then', async () => {
+    const { sandbox } = await replaced(store.open(), seeded(30, 2));
+    expect((await sandbox.contents(7)).orders).toEqual(seeded(7, 2));
+  });
+
+  test('its orders can be found, changed and deleted like any others', async () => {
+    const orders = seeded(12, 3);
+    const { sandbox } = await replaced(store.open(), orders);
+    const paid = orders.filter(({ status }) => status === 'paid');
+    expect((await sandbox.orders.list({ ...ALL, status: 'paid' })).orders).toEqual(paid);
+    const [{ id, customerEmail } = orders[0] as Order] = paid;
+    expect((await sandbox.orders.list({ ...ALL, customerEmail })).orders.map((order) => order.id)).toContain(id);
+    await sandbox.orders.delete(id, AT);
+    expect(await sandbox.overview()).toMatchObject({ orders: { paid: paid.length - 1 } });
+  });
+
+  test('an order created later never takes the id of a restored one, nor one below it in its millisecond', async () => {
+    for (const [restored, next] of [
+      [[1], [2, 3, 4]],
+      [
+        [1, 2, 5],
+        [6, 7, 8],
+      ],
+      [[3], [4, 5, 6]],
+      [[2, 999], []],
+    ] as const) {
+      const { sandbox } = await replaced(store.open(), ordersAt(...restored.map((sequence) => idAt(sequence))));
+      const created: string[] = [];
+      for (let count = 0; count < 3; count += 1) created.push((await sandbox.orders.create(DRAFT, AT)).order.id);
+      const later = next.length > 0 ? next.map((sequence) => idAt(sequence)) : [1, 2, 3].map((n) => idAt(n, AT + 1));
+      expect(created).toEqual(later);
+    }
+  });
+
+  test('a sandbox can be replaced again by the same, which starts its ids again', async () => {
+    const { name, sandbox } = await replaced(store.open(), ordersAt(idAt(1)));
+    const { order } = await sandbox.orders.create(DRAFT, AT);
+    await sandbox.orders.delete(order.id, AT);
+    await sandbox.replace({ settings: DEFAULT_SETTINGS, orders: ordersAt(idAt(1)) });
+    expect((await (await store.open().enter(name)).orders.create(DRAFT, AT)).order.id).toBe(order.id);
+  });
+
+  test('readers of lists, counts and contents see all of the old 1,000 orders or all of the new ones', async () => {
+    const storage = store.open();
+    const states = [state(1_000, 1), state(1_000, 2), state(3, 3)];
+    const { name } = await replaced(storage, states[0]?.orders ?? [], states[0]?.settings);
+    const seen = new Set<string>();
+    let isDone = false;
+    const watch = async () => {
+      while (!isDone) for (const text of await readAll(storage, name).catch(unlessSlow)) seen.add(text);
+    };
+    const watching = watch();
+    for (const next of [states[1], states[2], states[0]]) {
+      if (next) await (await storage.enter(name)).replace(next);
+    }
+    isDone = true;
+    await watching;
+    const allowed = new Set(states.flatMap(({ texts }) => texts));
+    expect([...seen].filter((text) => !allowed.has(text))).toEqual([]);
+    expect(seen.size).toBeGreaterThan(0);
+  }, 120_000);
+});
+
+describeEachStore((store) => {
+  test('a request that entered before a replacement reads the old state or the new one', async () => {
+    const storage = store.open();
+    const states = [state(30, 1), state(20, 2)];
+    const { name } = await replaced(storage, states[0]?.orders ?? [], states[0]?.settings);
+    const early = await storage.enter(name);
+    if (states[1]) await (await storage.enter(name)).replace(states[1]);
+    const allowed = states.flatMap(({ texts }) => texts);
+    for (const text of await readAll({ enter: async () => early }, name)) expect(allowed).toContain(text);
+    for (const text of await readAll(storage, name)) expect(states[1]?.texts).toContain(text);
+  });
+});
+
+/** A state, and what readers may see of it. Its settings tell it from the others. */
+function state(count: number, seed: number) {
+  const settings = { ...DEFAULT_SETTINGS, delayMs: seed };
+  const orders = seeded(count, seed);
+  const overview = { pending: 0, paid: 0, completed: 0, cancelled: 0 };
+  for (const { status } of orders) overview[status] += 1;
+  return {
+    settings,
+    orders,
+    texts: [
+      JSON.stringify({ total: count, ids: orders.map(({ id }) => id) }),
+      JSON.stringify({ delayMs: seed, overview }),
+      JSON.stringify({ delayMs: seed, ids: orders.map(({ id }) => id) }),
+    ],
+  };
+}
+
+/** dynalite shares this thread, and may be too slow for a read beside a batch of writes. Such a read shows nothing. */
+function unlessSlow(error: unknown): string[] {
+  if (error instanceof StoreUnavailable) return [];
+  throw error;
+}
+
+/** What each way of reading returns. */
+async function readAll(storage: Pick<Storage, 'enter'>, name: string): Promise<string[]> {
+  const list = await (await storage.enter(name)).orders.list(ALL);
+  const overview = await (await storage.enter(name)).overview();
+  const contents = await (await storage.enter(name)).contents(2_000);
+  return [
+    JSON.stringify({ total: list.total, ids: list.orders.map(({ id }) => id) }),
+    JSON.stringify({ delayMs: overview.settings.delayMs, overview: overview.orders }),
+    JSON.stringify({ delayMs: contents.settings.delayMs, ids: contents.orders.map(({ id }) => id) }),
+  ];
+}
+
+describe('ids added by a seed', () => {
+  describeEachStore((store) => {
+    test('are returned in the order of the orders', async () => {
+      const sandbox = await store.open().enter(freshSandbox());
+      const ids = await sandbox.addOrders(seedOrders(120, 4));
+      expect(ids).toEqual(seeded(120, 4).map(({ id }) => id));
+      expect((await sandbox.contents(1_000)).orders.map(({ id }) => id)).toEqual(ids);
+    });
+  });
+});
