@@ -1,5 +1,5 @@
 import createClient from 'openapi-fetch';
-import type { paths } from './api.d.ts';
+import type { paths } from '../../../lib/client/generated/api.d.ts';
 import { explainError } from './explain-error.ts';
 
 /** Makes the next create in a sandbox fail, and returns the status of every fault rule that is then set. */
