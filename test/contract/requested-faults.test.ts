@@ -28,6 +28,7 @@ const ENDPOINTS = [
   ['DELETE', `/orders/${NO_SUCH_ID}`],
   ['PATCH', `/orders/${NO_SUCH_ID}/cancel`],
   ['GET', '/openapi.json'],
+  ['GET', '/llms.txt'],
   ['GET', '/docs'],
   ['GET', '/docs/docs.js'],
   ['GET', '/sandboxes/asked-for-faults'],
