@@ -64,7 +64,7 @@ test('a walk along the cursors visits every order once', async ({ request, sandb
   const ids: string[] = [];
   let cursor: string | null = null;
   do {
-    const response = await request.get('/orders', { params: { limit: 10, ...(cursor && { cursor }) } });
+    const response: APIResponse = await request.get('/orders', { params: { limit: 10, ...(cursor && { cursor }) } });
     const { data } = await response.json();
     ids.push(...data.orders.map(({ id }: { id: string }) => id));
     cursor = data.pagination.nextCursor;
