@@ -1,13 +1,10 @@
 import { START } from '#program';
 import { readEnvironment } from '../../lib/environment.ts';
-import { processLog } from '../../lib/http/log.ts';
-import type { Server } from '../../lib/http/server.ts';
 import { VERSION } from '../../lib/http/service.ts';
 import type { Storage } from '../../lib/sandboxes/sandbox.ts';
 import { banner, requestLine, sandboxUrl } from './banner.ts';
 import { loadOrderHandlers } from './handlers.ts';
 import { baseUrlOf, openServer } from './open-server.ts';
-import { openStore } from './open-store.ts';
 import { HELP, type Options, readOptions, UsageError } from './options.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 import { waitForServer } from './wait-for-server.ts';
@@ -27,7 +24,8 @@ export async function run(args: readonly string[]): Promise<void> {
 }
 
 async function start(options: Options): Promise<void> {
-  const server = await createServer(options, process.env);
+  const { createServer } = await import('./create-server.ts');
+  const server = await createServer(options, readEnvironment(process.env), process.env);
   await seed(server.storage, options);
   const logs = process.stdout.isTTY && !options.quiet;
   const onServed = logs ? (served: Parameters<typeof requestLine>[0]) => console.log(requestLine(served)) : undefined;
@@ -41,15 +39,6 @@ async function waitFor(options: Options): Promise<void> {
   const baseUrl = baseUrlOf(options.host, options.port);
   await waitForServer(baseUrl);
   console.log(quietLine(baseUrl, options));
-}
-
-async function createServer(options: Options, env: NodeJS.ProcessEnv): Promise<Server> {
-  const environment = readEnvironment(env);
-  const { faults, cursorSecret, accessLog } = environment;
-  const { switchOn } = await import('./switch-on.ts');
-  const defects = switchOn(options.defects);
-  const storage = await openStore(options, environment, env);
-  return { storage, faults, cursorSecret, log: processLog(accessLog), ...defects };
 }
 
 /** Fills the sandbox that the server starts with, unless it has orders from an earlier run. */

@@ -5,11 +5,10 @@ import { UsageError } from './options.ts';
 
 /**
  * Switches on these defects in every sandbox, in addition to what a sandbox sets, and counts the requests that meet them.
- * @param option what the ids were given as, for the error
  * @throws UsageError if an id is unknown, or if two of them exclude each other.
  */
-export function switchOn(ids: readonly string[], option = '--defects'): Pick<Server, 'behaviourOf' | 'met'> {
-  requireKnown(ids, option);
+export function switchOn(ids: readonly string[]): Pick<Server, 'behaviourOf' | 'met'> {
+  requireKnown(ids);
   const counts = new Map(ids.map((id) => [id, 0]));
   const count = (met: readonly string[]) => {
     for (const id of met) counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -17,10 +16,10 @@ export function switchOn(ids: readonly string[], option = '--defects'): Pick<Ser
   return { behaviourOf: applyDefects({ ids, count }), met: () => Object.fromEntries(counts) };
 }
 
-function requireKnown(ids: readonly string[], option: string): void {
+function requireKnown(ids: readonly string[]): void {
   try {
     requireDefects(ids);
   } catch (error) {
-    throw new UsageError(`${option}: ${error instanceof Error ? error.message : error}`);
+    throw new UsageError(`defects: ${error instanceof Error ? error.message : error}`);
   }
 }

@@ -1,9 +1,7 @@
 import { openSandbox, type Sandbox } from '../../lib/client/client.ts';
 import { readEnvironment } from '../../lib/environment.ts';
-import { processLog } from '../../lib/http/log.ts';
+import { createServer } from '../local/create-server.ts';
 import { closeServer, openServer } from '../local/open-server.ts';
-import { openStore } from '../local/open-store.ts';
-import { switchOn } from '../local/switch-on.ts';
 
 /** What the server is made of. Nothing is read from the environment but what the AWS SDK reads. */
 export interface ServerOptions {
@@ -43,16 +41,15 @@ export interface StartedServer extends AsyncDisposable {
  */
 export async function startServer(options: ServerOptions = {}): Promise<StartedServer> {
   const { port = 0, host = 'localhost', data, table, defects = [], faults = true, sandboxDays } = options;
-  const { cursorSecret } = readEnvironment({ CURSOR_SECRET: options.cursorSecret });
-  const behaviour = switchOn(defects, 'defects');
-  const storage = await openStore(
-    { store: storeFor(options), data },
-    { tableName: table, sandboxDays: sandboxDays === undefined ? undefined : String(sandboxDays) },
-    process.env,
-  );
-  const server = { storage, faults, cursorSecret, log: processLog(false), ...behaviour };
+  const environment = {
+    ...readEnvironment({ CURSOR_SECRET: options.cursorSecret }),
+    faults,
+    tableName: table,
+    sandboxDays: sandboxDays === undefined ? undefined : String(sandboxDays),
+  };
+  const server = await createServer({ store: storeFor(options), data, defects }, environment, process.env);
   const opened = await openServer(server, { host, port }).catch(async (error: unknown) => {
-    await storage.close();
+    await server.storage.close();
     throw error;
   });
   const { baseUrl } = opened;

@@ -17,10 +17,12 @@ export function faultRuleFor(target: FaultTarget, fault: Fault): FaultRule {
 }
 
 /** What is left of the rules that are set: those that are used up would otherwise begin again with the next rule. */
-export function unusedRules(rules: readonly FaultRule[]): FaultRule[] {
+export function unusedRules(rules: components['schemas']['SandboxSettings']['faults']): FaultRule[] {
   return rules.flatMap((rule) => {
     const { met, ...left } = { met: 0, ...rule };
-    if (left.times === undefined) return [left];
-    return left.times > met ? [{ ...left, times: left.times - met }] : [];
+    // What the service shows is what it took.
+    const rest = left as FaultRule;
+    if (rest.times === undefined) return [rest];
+    return rest.times > met ? [{ ...rest, times: rest.times - met }] : [];
   });
 }

@@ -36,6 +36,7 @@ export async function checkCommands(user: User): Promise<void> {
   await mustFail(user, 2, 'serve is not a command', 'serve');
   await mustFail(user, 2, 'See food-ordering --help', '--unknown');
   requireManifest(fileOf(user, 'node_modules/food-ordering-service/package.json'));
+  requirePortable(fileOf(user, 'node_modules/food-ordering-service/dist/client.js'));
 }
 
 async function mustFail(user: User, code: number, message: string, ...args: readonly string[]): Promise<void> {
@@ -50,6 +51,12 @@ function requireManifest(text: string): void {
   for (const name of ['dependencies', 'scripts', 'private', 'devDependencies']) {
     if (Object.hasOwn(Object(manifest), name)) throw new Error(`The packed package.json has ${name}`);
   }
+}
+
+/** The client also runs in browsers, in Deno and in Bun. */
+function requirePortable(code: string): void {
+  const [found] = /\brequire\(|\b(?:import|from)\s*["'][^.]|\bBuffer\b/.exec(code) ?? [];
+  if (found !== undefined) throw new Error(`The client uses ${found}`);
 }
 
 function fileOf({ folder }: User, name: string): string {

@@ -12,8 +12,9 @@ const MAX_BYTES = 2_000_000;
 /** What npm tells the scripts it runs. Another npm would take it for its own configuration. */
 const OF_NPM_RUN = /^(?:npm_(?:lifecycle|package|command|config_local_prefix|config_prefix)|INIT_CWD$|BASE_URL$)/;
 
-/** Packs the project into a folder as npm publishes it. Returns the file. */
+/** Packs the project into a folder as npm publishes it. Returns the file, or the one that TARBALL names. */
 export async function pack(folder: string): Promise<string> {
+  if (process.env.TARBALL) return process.env.TARBALL;
   try {
     await run('npm', ['pack', '--silent', '--pack-destination', folder]);
   } finally {

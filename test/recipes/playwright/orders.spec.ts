@@ -1,6 +1,6 @@
 // What is hard to test elsewhere: lost responses, lost updates, time and paging. The fixture names the sandbox in every
 // request, so paths are as in the contract.
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { expect, test } from 'food-ordering-service/playwright';
 
 const DRAFT = {
