@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import packageFile from '../../package.json' with { type: 'json' };
 import { mustRun, runAs, type User } from './packed.ts';
 
+/** What npx finds. npx itself takes a second each time. */
+const PROGRAM = 'node_modules/.bin/food-ordering';
+
 /** Runs what the package's program and its exports do besides serving. @throws Error if one does something else. */
 export async function checkCommands(user: User): Promise<void> {
-  const food = (...args: readonly string[]) => mustRun(user, 'npx', 'food-ordering', ...args);
+  const food = (...args: readonly string[]) => mustRun(user, PROGRAM, ...args);
   requireText(await food('--version'), packageFile.version);
   requireText(await food('--help'), 'Usage: food-ordering [command] [options]');
   requireText(await food('start', '--help'), 'Usage: food-ordering [options]');
@@ -40,7 +43,7 @@ export async function checkCommands(user: User): Promise<void> {
 }
 
 async function mustFail(user: User, code: number, message: string, ...args: readonly string[]): Promise<void> {
-  const ended = await runAs(user, 'npx', 'food-ordering', ...args);
+  const ended = await runAs(user, PROGRAM, ...args);
   requireText(ended.output, message);
   if (ended.code !== code) throw new Error(`food-ordering ${args.join(' ')} ended with ${ended.code}, not ${code}`);
 }

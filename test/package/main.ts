@@ -14,6 +14,9 @@ const RECIPES = join(PROJECT, 'test/recipes');
 /** The oldest Node that the package supports. */
 const OLDEST_NODE = '22.13.0';
 
+/** Where npm puts the commands of a user's packages. */
+const BIN = 'node_modules/.bin';
+
 /** What the failing tests sent, as their reports have to show it. */
 const RECEIVED =
   /Sandbox fails-after-a-request-[0-9a-f]{32} received these requests:\n\s+GET \/orders\?status=paid 200/;
@@ -25,10 +28,9 @@ await main(async () => {
     const tarball = await timed('npm pack', () => pack(folder));
     await timed('publint and attw', () => lint(tarball));
     const oldest = await timed(`npm install node@${OLDEST_NODE}`, () => installNode(folder));
-    for (const node of [oldest, dirname(process.execPath)]) {
-      const user = await testWith(node, folder, tarball);
-      await timed('  action', () => testAction(user, tarball));
-    }
+    await testWith(oldest, folder, tarball);
+    const user = await testWith(dirname(process.execPath), folder, tarball);
+    await timed('action', () => testAction(user, tarball));
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -36,7 +38,7 @@ await main(async () => {
 
 async function lint(tarball: string): Promise<void> {
   await run(join(TOOLS, 'publint'), [tarball, '--strict']);
-  await run(join(TOOLS, 'attw'), [tarball, '--profile', 'esm-only', '--no-emoji', '--format', 'ascii']);
+  await run(join(TOOLS, 'attw'), [tarball, '--profile', 'esm-only', '--quiet']);
 }
 
 async function installNode(folder: string): Promise<string> {
@@ -59,10 +61,10 @@ async function testWith(node: string, folder: string, tarball: string): Promise<
   const check = (name: string, work: () => Promise<unknown>) => timed(`  ${name}`, work);
   await check('npm install', () => mustRun(user, 'npm', 'install', '--silent', tarball));
   await check('commands', () => checkCommands(user));
-  await check('types', () => mustRun(user, 'npx', 'tsc'));
-  await check('vitest', () => mustRun(user, 'npx', 'vitest', 'run', 'orders.spec.ts'));
+  await check('types', () => mustRun(user, `${BIN}/tsc`));
+  await check('vitest', () => mustRun(user, `${BIN}/vitest`, 'run', 'orders.spec.ts'));
   await check('a failed vitest', () => mustReport(user, 'vitest', 'run', 'fails.spec.ts'));
-  await check('Playwright', () => mustRun(user, 'npx', 'playwright', 'test', 'orders'));
+  await check('Playwright', () => mustRun(user, `${BIN}/playwright`, 'test', 'orders'));
   await check('a failed Playwright', () => mustReport(user, 'playwright', 'test', 'fails'));
   await check('start', () => compareStartTimes(user));
   await check('contract suite', () => testContract(user));
@@ -71,7 +73,8 @@ async function testWith(node: string, folder: string, tarball: string): Promise<
 
 /** Runs a test that fails, whose report has to show the requests of its sandbox. */
 async function mustReport(user: User, ...command: readonly string[]): Promise<void> {
-  const { code, output } = await runAs(user, 'npx', ...command);
+  const [program = '', ...args] = command;
+  const { code, output } = await runAs(user, `${BIN}/${program}`, ...args);
   if (code === 1 && RECEIVED.test(output)) return;
   throw new Error(`The report does not show what the sandbox received (exit ${code}):\n${output}`);
 }
