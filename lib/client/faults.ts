@@ -16,13 +16,15 @@ export function faultRuleFor(target: FaultTarget, fault: Fault): FaultRule {
   return { ...fault, method, path } as FaultRule;
 }
 
+/** A rule as the service shows it, with how many requests met it if it counts them. */
+type ShownRule = components['schemas']['SandboxSettings']['faults'][number] & { readonly met?: number };
+
 /** What is left of the rules that are set: those that are used up would otherwise begin again with the next rule. */
-export function unusedRules(rules: components['schemas']['SandboxSettings']['faults']): FaultRule[] {
-  return rules.flatMap((rule) => {
-    const { met, ...left } = { met: 0, ...rule };
+export function unusedRules(rules: readonly ShownRule[]): FaultRule[] {
+  return rules.flatMap(({ met = 0, ...shown }) => {
     // What the service shows is what it took.
-    const rest = left as FaultRule;
-    if (rest.times === undefined) return [rest];
-    return rest.times > met ? [{ ...rest, times: rest.times - met }] : [];
+    const rule = shown as FaultRule;
+    if (rule.times === undefined) return [rule];
+    return rule.times > met ? [{ ...rule, times: rule.times - met }] : [];
   });
 }

@@ -58,29 +58,50 @@ export interface SandboxOptions extends Omit<ApiOptions, 'sandbox'> {
 
 /** Opens a sandbox. Nothing is sent: a sandbox exists as soon as a request names it. Disposing of it removes it. */
 export function openSandbox({ name = newSandboxName(), ...options }: SandboxOptions): Sandbox {
-  const controls = createApi(options);
-  const params = { path: { name } };
-  let isRecorded = false;
-
-  const state = async () => (await dataOf(controls.GET('/sandboxes/{name}', { params }))).data;
-  const change = async (body: Schemas['UpdateSandboxRequest']) => {
-    await dataOf(controls.PATCH('/sandboxes/{name}', { params, body }));
-  };
-  const remove = async () => {
-    await dataOf(controls.DELETE('/sandboxes/{name}', { params }));
-  };
-
+  const routes = createApi(options);
+  const controls = createControls(routes, name);
   return {
     name,
     baseUrl: `${withoutSlash(options.baseUrl)}/sandboxes/${name}`,
     headers: sandboxHeader(name),
     api: createApi({ ...options, sandbox: name }),
+    seed: controls.seed,
+    advanceClock: (ms) => advanceClock(options, name, ms),
+    ...createSettings(controls),
+    requests: (filter = {}) => listRequests(routes, name, filter),
+    state: controls.state,
+    ...createRecording(controls),
+    [Symbol.asyncDispose]: controls.remove,
+  };
+}
+
+/** The routes that manage a sandbox. */
+interface Controls extends Pick<Sandbox, 'seed' | 'state'> {
+  change(settings: Schemas['UpdateSandboxRequest']): Promise<void>;
+  remove(): Promise<void>;
+}
+
+function createControls(routes: Api, name: string): Controls {
+  const params = { path: { name } };
+  return {
+    state: async () => (await dataOf(routes.GET('/sandboxes/{name}', { params }))).data,
     seed: async (body = {}) => {
-      const { data } = await dataOf(controls.POST('/sandboxes/{name}/seed', { params, body }));
+      const { data } = await dataOf(routes.POST('/sandboxes/{name}/seed', { params, body }));
       return data.created;
     },
+    change: async (body) => {
+      await dataOf(routes.PATCH('/sandboxes/{name}', { params, body }));
+    },
+    remove: async () => {
+      await dataOf(routes.DELETE('/sandboxes/{name}', { params }));
+    },
+  };
+}
+
+/** What a tester sets, in addition to what is set. */
+function createSettings({ state, change }: Controls): Pick<Sandbox, 'freezeClock' | 'fail' | 'delay' | 'switchOn'> {
+  return {
     freezeClock: (at) => change({ clock: instantOf(at) }),
-    advanceClock: (advanceMs) => advanceClock(options, name, advanceMs),
     fail: async (target, fault) => {
       const { settings } = await state();
       await change({ faults: [...unusedRules(settings.faults), faultRuleFor(target, fault)] });
@@ -90,27 +111,31 @@ export function openSandbox({ name = newSandboxName(), ...options }: SandboxOpti
       const { defects } = await state();
       await change({ defects: [...new Set([...defects.map(({ id }) => id), ...ids])] });
     },
+  };
+}
+
+/** A reset also switches the recording off, so it is switched on again. */
+function createRecording({ change, remove }: Controls): Pick<Sandbox, 'record' | 'reset'> {
+  let isRecorded = false;
+  return {
     record: async () => {
       await change({ journal: true });
       isRecorded = true;
     },
-    requests: (filter = {}) => listRequests(controls, name, filter),
-    state,
     reset: async () => {
       await remove();
       if (isRecorded) await change({ journal: true });
     },
-    [Symbol.asyncDispose]: remove,
   };
 }
 
-async function listRequests(controls: Api, name: string, filter: RequestFilter): Promise<ReceivedRequest[]> {
+async function listRequests(routes: Api, name: string, filter: RequestFilter): Promise<ReceivedRequest[]> {
   const received: ReceivedRequest[] = [];
   let cursor: string | null | undefined;
   do {
     const query = { ...filter, limit: 100, ...(cursor && { cursor }) };
     const params = { path: { name }, query };
-    const { data } = await dataOf(controls.GET('/sandboxes/{name}/requests', { params }));
+    const { data } = await dataOf(routes.GET('/sandboxes/{name}/requests', { params }));
     received.push(...data.requests);
     cursor = data.pagination.nextCursor;
   } while (cursor);
