@@ -28,8 +28,8 @@ await main(async () => {
     const tarball = await timed('npm pack', () => pack(folder));
     await timed('publint and attw', () => lint(tarball));
     const oldest = await timed(`npm install node@${OLDEST_NODE}`, () => installNode(folder));
-    await testWith(oldest, folder, tarball);
-    const user = await testWith(dirname(process.execPath), folder, tarball);
+    await testWith(oldest, `${BIN}/tsc`, folder, tarball);
+    const user = await testWith(dirname(process.execPath), join(PROJECT, BIN, 'tsc'), folder, tarball);
     await timed('action', () => testAction(user, tarball));
   } finally {
     rmSync(folder, { recursive: true });
@@ -50,7 +50,8 @@ async function installNode(folder: string): Promise<string> {
   return join(home, 'node_modules/node/bin');
 }
 
-async function testWith(node: string, folder: string, tarball: string): Promise<User> {
+/** With TypeScript 5 on the one, and the project's own on the other. */
+async function testWith(node: string, tsc: string, folder: string, tarball: string): Promise<User> {
   const env = userEnvironment(node);
   const version = (await mustRun({ folder, env }, 'node', '--version')).trim();
   console.log(`With Node ${version}`);
@@ -61,13 +62,13 @@ async function testWith(node: string, folder: string, tarball: string): Promise<
   const check = (name: string, work: () => Promise<unknown>) => timed(`  ${name}`, work);
   await check('npm install', () => mustRun(user, 'npm', 'install', '--silent', tarball));
   await check('commands', () => checkCommands(user));
-  await check('types', () => mustRun(user, `${BIN}/tsc`));
+  await check('types', () => mustRun(user, tsc));
   await check('vitest', () => mustRun(user, `${BIN}/vitest`, 'run', 'orders.spec.ts'));
   await check('a failed vitest', () => mustReport(user, 'vitest', 'run', 'fails.spec.ts'));
   await check('Playwright', () => mustRun(user, `${BIN}/playwright`, 'test', 'orders'));
   await check('a failed Playwright', () => mustReport(user, 'playwright', 'test', 'fails'));
   await check('start', () => compareStartTimes(user));
-  await check('contract suite', () => testContract(user));
+  await check('deployment', () => testDeployment(user));
   return user;
 }
 
@@ -79,11 +80,14 @@ async function mustReport(user: User, ...command: readonly string[]): Promise<vo
   throw new Error(`The report does not show what the sandbox received (exit ${code}):\n${output}`);
 }
 
-async function testContract(user: User): Promise<void> {
+/** Runs a suite with the fixtures, and the contract suite, against the program as npx starts it. */
+async function testDeployment(user: User): Promise<void> {
   const server = await startPacked(user);
-  const env = { ...process.env, BASE_URL: server.baseUrl };
+  const named = { BASE_URL: server.baseUrl, EXPECTED_URL: server.baseUrl };
   try {
-    await mustRun({ folder: PROJECT, env }, 'npm', 'run', 'test:contract');
+    const withUrl = { ...user, env: { ...user.env, ...named } };
+    await mustRun(withUrl, `${BIN}/vitest`, 'run', 'deployment.spec.ts');
+    await mustRun({ folder: PROJECT, env: { ...process.env, ...named } }, 'npm', 'run', 'test:contract');
   } finally {
     await server.stop();
   }

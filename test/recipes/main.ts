@@ -14,8 +14,8 @@ interface Recipe {
   readonly needsServer: boolean;
 }
 
-/** Maven's log is as long as its downloads. */
-const MAVEN = 'mvn --quiet --batch-mode --no-transfer-progress';
+/** Without a line for each download. */
+const MAVEN = 'mvn --batch-mode --no-transfer-progress';
 
 const RECIPES: readonly Recipe[] = [
   {
