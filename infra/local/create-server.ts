@@ -1,12 +1,13 @@
 import type { Environment } from '../../lib/environment.ts';
 import { processLog } from '../../lib/http/log.ts';
 import type { Server } from '../../lib/http/server.ts';
+import { CONNECTION_FAULTS } from '../../lib/sandboxes/settings.ts';
 import { openStore } from './open-store.ts';
 import type { Options } from './options.ts';
 import { switchOn } from './switch-on.ts';
 
 /** What the options decide about a server. */
-export type ServerChoice = Pick<Options, 'store' | 'data' | 'defects'>;
+export type ServerChoice = Pick<Options, 'store' | 'data' | 'defects' | 'requireSandbox'>;
 
 /**
  * Creates what a local server is made of, and opens its store.
@@ -22,5 +23,7 @@ export async function createServer(
   const { faults, cursorSecret, accessLog } = environment;
   const defects = switchOn(choice.defects);
   const storage = await openStore(choice, environment, env);
-  return { storage, faults, cursorSecret, log: processLog(accessLog), ...defects };
+  const requireSandbox = choice.requireSandbox || environment.requireSandbox;
+  const log = processLog(accessLog);
+  return { storage, faults, requireSandbox, connectionFaults: CONNECTION_FAULTS, cursorSecret, log, ...defects };
 }

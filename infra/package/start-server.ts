@@ -19,6 +19,8 @@ export interface ServerOptions {
   readonly defects?: readonly string[];
   /** Whether clients may request faults, by `Prefer` or by query parameters. Default: true. */
   readonly faults?: boolean;
+  /** Whether a request for orders has to name its sandbox. Default: false. */
+  readonly requireSandbox?: boolean;
   /** Signs list cursors. */
   readonly cursorSecret?: string;
   /** Days until the contents of a named sandbox expire. Default: 7. */
@@ -40,14 +42,27 @@ export interface StartedServer extends AsyncDisposable {
  * @throws Error if an option is invalid, if the port is in use, or if the store cannot be opened.
  */
 export async function startServer(options: ServerOptions = {}): Promise<StartedServer> {
-  const { port = 0, host = 'localhost', data, table, defects = [], faults = true, sandboxDays } = options;
+  const {
+    port = 0,
+    host = 'localhost',
+    data,
+    table,
+    defects = [],
+    faults = true,
+    requireSandbox = false,
+    sandboxDays,
+  } = options;
   const environment = {
     ...readEnvironment({ CURSOR_SECRET: options.cursorSecret }),
     faults,
     tableName: table,
     sandboxDays: sandboxDays === undefined ? undefined : String(sandboxDays),
   };
-  const server = await createServer({ store: storeFor(options), data, defects }, environment, process.env);
+  const server = await createServer(
+    { store: storeFor(options), data, defects, requireSandbox },
+    environment,
+    process.env,
+  );
   const opened = await openServer(server, { host, port }).catch(async (error: unknown) => {
     await server.storage.close();
     throw error;

@@ -1,4 +1,3 @@
-import { advanceClock } from './advance-clock.ts';
 import { type Api, type ApiOptions, createApi, withoutSlash } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { type Fault, type FaultTarget, faultRuleFor, unusedRules } from './faults.ts';
@@ -66,7 +65,7 @@ export function openSandbox({ name = newSandboxName(), ...options }: SandboxOpti
     headers: sandboxHeader(name),
     api: createApi({ ...options, sandbox: name }),
     seed: controls.seed,
-    advanceClock: (ms) => advanceClock(options, name, ms),
+    advanceClock: controls.advanceClock,
     ...createSettings(controls),
     requests: (filter = {}) => listRequests(routes, name, filter),
     state: controls.state,
@@ -76,7 +75,7 @@ export function openSandbox({ name = newSandboxName(), ...options }: SandboxOpti
 }
 
 /** The routes that manage a sandbox. */
-interface Controls extends Pick<Sandbox, 'seed' | 'state'> {
+interface Controls extends Pick<Sandbox, 'seed' | 'state' | 'advanceClock'> {
   change(settings: Schemas['UpdateSandboxRequest']): Promise<void>;
   remove(): Promise<void>;
 }
@@ -88,6 +87,10 @@ function createControls(routes: Api, name: string): Controls {
     seed: async (body = {}) => {
       const { data } = await dataOf(routes.POST('/sandboxes/{name}/seed', { params, body }));
       return data.created;
+    },
+    advanceClock: async (advanceMs) => {
+      const { data } = await dataOf(routes.POST('/sandboxes/{name}/clock', { params, body: { advanceMs } }));
+      return data.now;
     },
     change: async (body) => {
       await dataOf(routes.PATCH('/sandboxes/{name}', { params, body }));

@@ -160,3 +160,18 @@ test.each([
   expect(newSandboxName(label)).toMatch(pattern);
   expect(newSandboxName(label)).not.toBe(newSandboxName(label));
 });
+
+test('advanceClock() moves a clock that stands still, and returns where it stands', async () => {
+  const sandbox = server.sandbox();
+  await sandbox.freezeClock('2026-01-01T12:00:00Z');
+  expect(await sandbox.advanceClock(90_000)).toBe('2026-01-01T12:01:30.000Z');
+  expect((await create(sandbox)).order?.createdAt).toBe('2026-01-01T12:01:30.000Z');
+});
+
+test('fail() does not begin again with a fault that is used up', async () => {
+  const sandbox = server.sandbox();
+  await sandbox.fail('POST /orders', { status: 503, times: 1 });
+  await create(sandbox);
+  await sandbox.fail('GET /orders/:id', { status: 500, times: 1 });
+  expect((await create(sandbox)).status).toBe(201);
+});

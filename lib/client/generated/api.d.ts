@@ -125,7 +125,7 @@ export interface paths {
         };
         /**
          * Get the number of orders in a sandbox, and its settings
-         * @description The number of orders in each status, the settings, and how many requests met each defect that is on.
+         * @description The number of orders in each status, the settings, and how many requests met each fault and each defect that is on.
          */
         get: operations["getSandbox"];
         put?: never;
@@ -158,6 +158,26 @@ export interface paths {
          * @description The orders are in all statuses. In an empty sandbox, the same seed gives the same ids, times and contents on every deployment and every day.
          */
         post: operations["seedSandbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandboxes/{name}/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Advance the sandbox's clock
+         * @description Moves the time of the sandbox on, with everything that expires by it. A clock that runs keeps running. If no clock is set, time stands still from then on.
+         */
+        post: operations["advanceClock"];
         delete?: never;
         options?: never;
         head?: never;
@@ -352,6 +372,9 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AdvanceClockRequest: {
+            advanceMs: number;
+        };
         ApiInfoResponse: {
             /** @constant */
             success: true;
@@ -366,13 +389,42 @@ export interface components {
             };
         };
         /** @description Any JSON response in the envelope */
-        ApiResponse: components["schemas"]["OrderResponse"] | components["schemas"]["OrderListResponse"] | components["schemas"]["DeleteResponse"] | components["schemas"]["HealthResponse"] | components["schemas"]["ApiInfoResponse"] | components["schemas"]["SandboxResponse"] | components["schemas"]["DeleteSandboxResponse"] | components["schemas"]["SeedResponse"] | components["schemas"]["RequestListResponse"] | components["schemas"]["DeleteRequestsResponse"] | components["schemas"]["DefectListResponse"] | components["schemas"]["DefectResponse"] | components["schemas"]["FindingResponse"] | components["schemas"]["RevealResponse"] | components["schemas"]["ErrorResponse"];
+        ApiResponse: components["schemas"]["OrderResponse"] | components["schemas"]["OrderListResponse"] | components["schemas"]["DeleteResponse"] | components["schemas"]["HealthResponse"] | components["schemas"]["ApiInfoResponse"] | components["schemas"]["SandboxResponse"] | components["schemas"]["DeleteSandboxResponse"] | components["schemas"]["SeedResponse"] | components["schemas"]["ClockResponse"] | components["schemas"]["RequestListResponse"] | components["schemas"]["DeleteRequestsResponse"] | components["schemas"]["DefectListResponse"] | components["schemas"]["DefectResponse"] | components["schemas"]["FindingResponse"] | components["schemas"]["RevealResponse"] | components["schemas"]["ErrorResponse"];
+        BadGatewayError: {
+            /** @constant */
+            success: false;
+            error: {
+                /** @constant */
+                code: "BAD_GATEWAY";
+                message: string;
+                details: components["schemas"]["FaultDetails"];
+            };
+        };
         BadRequestError: {
             /** @constant */
             success: false;
             error: {
                 /** @constant */
                 code: "BAD_REQUEST";
+                message: string;
+                details: components["schemas"]["NoDetails"];
+            };
+        };
+        /** @description ISO 8601, from 1970 to the end of 2285 */
+        ClockInstant: string;
+        ClockResponse: {
+            /** @constant */
+            success: true;
+            data: {
+                now: components["schemas"]["Instant"];
+            };
+        };
+        ConflictError: {
+            /** @constant */
+            success: false;
+            error: {
+                /** @constant */
+                code: "CONFLICT";
                 message: string;
                 details: components["schemas"]["NoDetails"];
             };
@@ -398,7 +450,7 @@ export interface components {
             /** @enum {string} */
             area: "orders" | "money" | "validation" | "errors" | "lists" | "concurrency" | "idempotency";
             level: number;
-            operations: ("listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "getSandbox" | "updateSandbox" | "deleteSandbox" | "seedSandbox" | "listRequests" | "deleteRequests" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "getOpenApi" | "getLlmsText" | "getDocs" | "getDocsAsset")[];
+            operations: ("listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "getSandbox" | "updateSandbox" | "deleteSandbox" | "seedSandbox" | "advanceClock" | "listRequests" | "deleteRequests" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "getOpenApi" | "getLlmsText" | "getDocs" | "getDocsAsset")[];
             rule: string;
             meets: string;
             hint: string;
@@ -448,27 +500,33 @@ export interface components {
             };
         };
         /** @description Any error; `code` determines what `details` holds */
-        ErrorResponse: components["schemas"]["BadRequestError"] | components["schemas"]["NotFoundError"] | components["schemas"]["MethodNotAllowedError"] | components["schemas"]["PreconditionFailedError"] | components["schemas"]["PayloadTooLargeError"] | components["schemas"]["UnsupportedMediaTypeError"] | components["schemas"]["ValidationError"] | components["schemas"]["InvalidStatusTransitionError"] | components["schemas"]["OrderNotEditableError"] | components["schemas"]["IdempotencyKeyReusedError"] | components["schemas"]["TooManyRequestsError"] | components["schemas"]["InternalServerError"] | components["schemas"]["ServiceUnavailableError"] | components["schemas"]["GatewayTimeoutError"];
+        ErrorResponse: components["schemas"]["BadRequestError"] | components["schemas"]["UnauthorizedError"] | components["schemas"]["ForbiddenError"] | components["schemas"]["NotFoundError"] | components["schemas"]["MethodNotAllowedError"] | components["schemas"]["ConflictError"] | components["schemas"]["PreconditionFailedError"] | components["schemas"]["PayloadTooLargeError"] | components["schemas"]["UnsupportedMediaTypeError"] | components["schemas"]["ValidationError"] | components["schemas"]["InvalidStatusTransitionError"] | components["schemas"]["OrderNotEditableError"] | components["schemas"]["IdempotencyKeyReusedError"] | components["schemas"]["TooManyRequestsError"] | components["schemas"]["InternalServerError"] | components["schemas"]["BadGatewayError"] | components["schemas"]["ServiceUnavailableError"] | components["schemas"]["GatewayTimeoutError"];
         FaultDetails: {
             requestId: string;
         };
-        /** @description The next `times` matching requests (all requests, if `times` is left out) get this error. With `before`, the default, the service does nothing else. With `after`, it does the work and loses the response */
+        /** @description The next `times` matching requests (all requests, if `times` is left out) get this error; with `delayMs` alone, they only wait. `transport` breaks the response instead: `malformed` is a 200 whose JSON breaks off, `reset` closes the connection before a response, and `truncated` in the middle of its body. The last two are for the local server; elsewhere they are a 422. With `before`, the default, the service does nothing else. With `after`, it does the work and loses the response. The first rule that matches counts */
         FaultRule: {
-            /** @enum {string} */
-            method: "GET" | "POST" | "PATCH" | "DELETE";
             /**
-             * @description A route; `/orders/:id` is the same as `/orders/{id}`
+             * @description In any case; `*` is every method
              * @enum {string}
              */
-            path: "/orders" | "/orders/{id}" | "/orders/{id}/cancel" | "/health" | "/orders/:id" | "/orders/:id/cancel";
-            /** @enum {integer} */
-            status: 400 | 404 | 412 | 413 | 415 | 422 | 429 | 500 | 503 | 504;
+            method: "GET" | "POST" | "PATCH" | "DELETE" | "*";
+            /**
+             * @description A route; `/orders/:id` is the same as `/orders/{id}`, and `*` is every route
+             * @enum {string}
+             */
+            path: "/orders" | "/orders/{id}" | "/orders/{id}/cancel" | "/health" | "/orders/:id" | "/orders/:id/cancel" | "*";
+            status?: components["schemas"]["FaultStatus"];
+            /** @enum {string} */
+            transport?: "malformed" | "reset" | "truncated";
             times?: number;
             /** @enum {string} */
             when?: "before" | "after";
             delayMs?: number;
             retryAfter?: number;
         };
+        /** @enum {integer} */
+        FaultStatus: 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504;
         FindingRequest: {
             defect: components["schemas"]["DefectId"];
         };
@@ -479,6 +537,16 @@ export interface components {
                 correct: boolean;
                 found: components["schemas"]["DefectId"][];
                 left: number;
+            };
+        };
+        ForbiddenError: {
+            /** @constant */
+            success: false;
+            error: {
+                /** @constant */
+                code: "FORBIDDEN";
+                message: string;
+                details: components["schemas"]["NoDetails"];
             };
         };
         GatewayTimeoutError: {
@@ -498,8 +566,7 @@ export interface components {
                 /** @constant */
                 status: "healthy";
                 version: string;
-                /** Format: date-time */
-                timestamp: string;
+                timestamp: components["schemas"]["Instant"];
                 checks: {
                     /** @constant */
                     store: "up";
@@ -532,6 +599,8 @@ export interface components {
                 details: components["schemas"]["NoDetails"];
             };
         };
+        /** Format: date-time */
+        Instant: string;
         InternalServerError: {
             /** @constant */
             success: false;
@@ -551,6 +620,20 @@ export interface components {
                 message: string;
                 details: components["schemas"]["TransitionDetails"];
             };
+        };
+        /** @description A fault rule, and how many requests have met it */
+        MetFaultRule: {
+            method: string;
+            path: string;
+            status?: components["schemas"]["FaultStatus"];
+            /** @enum {string} */
+            transport?: "malformed" | "reset" | "truncated";
+            times?: number;
+            /** @enum {string} */
+            when?: "before" | "after";
+            delayMs?: number;
+            retryAfter?: number;
+            met: number;
         };
         MethodNotAllowedError: {
             /** @constant */
@@ -599,10 +682,8 @@ export interface components {
             /** @description At most two decimals */
             total: number;
             receipt?: components["schemas"]["Receipt"];
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
+            createdAt: components["schemas"]["Instant"];
+            updatedAt: components["schemas"]["Instant"];
         };
         OrderItem: {
             id: string;
@@ -697,16 +778,14 @@ export interface components {
             id: string;
             orderId: string;
             receiptNumber: string;
-            /** Format: date-time */
-            issuedAt: string;
+            issuedAt: components["schemas"]["Instant"];
             /** @description At most two decimals */
             totalAmount: number;
         };
-        /** @description A recorded request. Secrets in its headers are redacted, and a body over 4 KiB is cut */
+        /** @description A recorded request. Secrets in its headers are redacted, and a body over 4 KiB is cut. `fault` is the index of the fault rule that it met; `status` is null if that reset the connection */
         ReceivedRequest: {
             id: string;
-            /** Format: date-time */
-            receivedAt: string;
+            receivedAt: components["schemas"]["Instant"];
             method: string;
             path: string;
             query: {
@@ -716,8 +795,9 @@ export interface components {
                 [key: string]: string;
             };
             body: string | null;
-            status: number;
+            status: number | null;
             durationMs: number;
+            fault?: number;
         };
         /** @description Sets the sandbox's clock, sends a request, or sends several at once. `correct` is what the contract says, and `defective` what the defect makes of it. `{name}` stands for a value that a step saved */
         ReproductionStep: {
@@ -818,9 +898,11 @@ export interface components {
         };
         /** @description How a sandbox behaves. Everything is off by default */
         SandboxSettings: {
-            clock: string | null;
+            clock: (components["schemas"]["Instant"] | {
+                startAt: components["schemas"]["Instant"];
+            }) | null;
             delayMs: number;
-            faults: components["schemas"]["FaultRule"][];
+            faults: components["schemas"]["MetFaultRule"][];
             journal: boolean;
         };
         SeedRequest: {
@@ -860,6 +942,16 @@ export interface components {
             to: components["schemas"]["OrderStatus"];
             allowed: components["schemas"]["OrderStatus"][];
         };
+        UnauthorizedError: {
+            /** @constant */
+            success: false;
+            error: {
+                /** @constant */
+                code: "UNAUTHORIZED";
+                message: string;
+                details: components["schemas"]["NoDetails"];
+            };
+        };
         UnsupportedMediaTypeError: {
             /** @constant */
             success: false;
@@ -876,7 +968,9 @@ export interface components {
         };
         /** @description A JSON merge patch: null resets a setting to its default, and a setting that is left out stays as it is */
         UpdateSandboxRequest: {
-            clock?: string | null;
+            clock?: (components["schemas"]["ClockInstant"] | {
+                startAt: components["schemas"]["ClockInstant"];
+            }) | null;
             delayMs?: number | null;
             faults?: components["schemas"]["FaultRule"][] | null;
             journal?: boolean | null;
@@ -909,6 +1003,25 @@ export interface components {
                 "application/json": components["schemas"]["BadRequestError"];
             };
         };
+        /** @description The credentials are missing, wrong or expired; `WWW-Authenticate` says what to send */
+        Unauthorized: {
+            headers: {
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UnauthorizedError"];
+            };
+        };
+        /** @description The credentials do not allow this request */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ForbiddenError"];
+            };
+        };
         /** @description There is no such order, or no such path */
         NotFound: {
             headers: {
@@ -926,6 +1039,15 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["MethodNotAllowedError"];
+            };
+        };
+        /** @description The request conflicts with another one */
+        Conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConflictError"];
             };
         };
         /** @description `If-Match` names another version; `details.currentETag` is the current one */
@@ -981,6 +1103,15 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["InternalServerError"];
+            };
+        };
+        /** @description A function failed; report it with `details.requestId` */
+        BadGateway: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["BadGatewayError"];
             };
         };
         /** @description The order store is not responding; `Retry-After` says when to try again */
@@ -1066,6 +1197,15 @@ export interface components {
                 "application/json": components["schemas"]["BadRequestError"];
             };
         };
+        /** @description The path, a header, the query string or the JSON is malformed */
+        MalformedNameNoBody: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["BadRequestError"];
+            };
+        };
         /** @description There is no such order, or no such path */
         NoHunt: {
             headers: {
@@ -1112,14 +1252,14 @@ export interface components {
         IfNoneMatch: string;
         /** @description Any text that is new for each new order, such as a UUID. If a request is repeated with the same key within 24 hours, the response is the order that the first one created. The same key with another body is a 422 */
         IdempotencyKey: string;
-        /** @description The sandbox of this request: `default` if neither this header nor the base URL names one */
+        /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400 */
         XSandbox: string;
         /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
         XRequestId: string;
-        /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+        /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
         Prefer: string;
         /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
-        code: 400 | 404 | 412 | 413 | 415 | 422 | 429 | 500 | 503 | 504;
+        code: components["schemas"]["FaultStatus"];
         /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
         delay: number;
     };
@@ -1132,7 +1272,7 @@ export interface components {
         /** @description Scripts of every origin may read responses */
         "Access-Control-Allow-Origin": "*";
         /** @description The headers that such scripts may read */
-        "Access-Control-Expose-Headers": "ETag, Location, Allow, Retry-After, X-Request-Id, Idempotent-Replayed, Preference-Applied, X-Fault";
+        "Access-Control-Expose-Headers": "ETag, Location, Allow, Retry-After, X-Request-Id, Idempotent-Replayed, Preference-Applied, X-Fault, WWW-Authenticate";
         /** @description The preferences in `Prefer` that were applied, such as `code=404, delay=100` */
         "Preference-Applied": string;
         /** @description `no-store`, except for the documentation, which may be cached */
@@ -1147,8 +1287,10 @@ export interface components {
         Allow: string;
         /** @description Seconds to wait before trying again. A sandbox's faults can add it to any error */
         "Retry-After": string;
-        /** @description The index of the sandbox's fault rule that caused this error, counted from 0 */
+        /** @description The index of the sandbox's fault rule that the request met, counted from 0 */
         "X-Fault": string;
+        /** @description The scheme of the credentials to send. AWS renames it to `x-amzn-remapped-www-authenticate` */
+        "WWW-Authenticate": string;
         /** @description The page may load only what the service itself serves */
         "Content-Security-Policy": string;
         /** @description The methods of the path */
@@ -1189,11 +1331,11 @@ export interface operations {
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -1219,13 +1361,17 @@ export interface operations {
                     "application/json": components["schemas"]["BadRequestError"];
                 };
             };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
         };
@@ -1241,11 +1387,11 @@ export interface operations {
             header?: {
                 /** @description Any text that is new for each new order, such as a UUID. If a request is repeated with the same key within 24 hours, the response is the order that the first one created. The same key with another body is a 422 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -1278,7 +1424,10 @@ export interface operations {
                     "application/json": components["schemas"]["BadRequestError"];
                 };
             };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyOver256Kib"];
             415: components["responses"]["NotDeclaredAsJson"];
@@ -1293,6 +1442,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
         };
@@ -1308,11 +1458,11 @@ export interface operations {
             header?: {
                 /** @description The entity tags of the versions that the client has: if one of them is current, the response is a 304 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -1345,13 +1495,17 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["MalformedId"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NoSuchOrder"];
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
         };
@@ -1367,11 +1521,11 @@ export interface operations {
             header?: {
                 /** @description Proceed only if the current version of the order has one of these entity tags; otherwise return 412. `*` matches any version */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -1395,13 +1549,17 @@ export interface operations {
                 };
             };
             400: components["responses"]["MalformedId"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NoSuchOrder"];
+            409: components["responses"]["Conflict"];
             412: components["responses"]["AnotherVersionThanTheClientHasSeen"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
         };
@@ -1417,11 +1575,11 @@ export interface operations {
             header?: {
                 /** @description Proceed only if the current version of the order has one of these entity tags; otherwise return 412. `*` matches any version */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -1450,7 +1608,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["MalformedId"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NoSuchOrder"];
+            409: components["responses"]["Conflict"];
             412: components["responses"]["AnotherVersionThanTheClientHasSeen"];
             413: components["responses"]["BodyOver256Kib"];
             415: components["responses"]["NotDeclaredAsJson"];
@@ -1465,6 +1626,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
         };
@@ -1480,11 +1642,11 @@ export interface operations {
             header?: {
                 /** @description Proceed only if the current version of the order has one of these entity tags; otherwise return 412. `*` matches any version */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -1509,7 +1671,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["MalformedId"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NoSuchOrder"];
+            409: components["responses"]["Conflict"];
             412: components["responses"]["AnotherVersionThanTheClientHasSeen"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -1524,6 +1689,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
         };
@@ -1537,11 +1703,11 @@ export interface operations {
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -1559,13 +1725,17 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
         };
@@ -1579,11 +1749,11 @@ export interface operations {
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -1601,13 +1771,17 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
         };
@@ -1623,7 +1797,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -1647,13 +1821,17 @@ export interface operations {
                 };
             };
             400: components["responses"]["MalformedName"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
         };
@@ -1669,7 +1847,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -1693,13 +1871,17 @@ export interface operations {
                 };
             };
             400: components["responses"]["MalformedName"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
         };
@@ -1715,7 +1897,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -1742,16 +1924,11 @@ export interface operations {
                     "application/json": components["schemas"]["SandboxResponse"];
                 };
             };
-            /** @description The path, a header, the query string or the JSON is malformed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BadRequestError"];
-                };
-            };
+            400: components["responses"]["MalformedNameNoBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["NotDeclaredAsJson"];
@@ -1766,6 +1943,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
         };
@@ -1781,7 +1959,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -1809,7 +1987,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["MalformedName"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["NotDeclaredAsJson"];
@@ -1824,6 +2005,69 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    advanceClock: {
+        parameters: {
+            query?: {
+                /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
+                __code?: components["parameters"]["code"];
+                /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
+                __delay?: components["parameters"]["delay"];
+            };
+            header?: {
+                /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /**
+                 * @description The name of a sandbox. A sandbox exists as soon as a request names it
+                 * @example my-tests
+                 */
+                name: components["parameters"]["name"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdvanceClockRequest"];
+            };
+        };
+        responses: {
+            /** @description The time it is now in the sandbox */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClockResponse"];
+                };
+            };
+            400: components["responses"]["MalformedNameNoBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["NotDeclaredAsJson"];
+            /** @description The body is JSON but breaks a rule; the error says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
         };
@@ -1851,7 +2095,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -1883,13 +2127,17 @@ export interface operations {
                     "application/json": components["schemas"]["BadRequestError"];
                 };
             };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
         };
@@ -1905,7 +2153,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -1929,13 +2177,17 @@ export interface operations {
                 };
             };
             400: components["responses"]["MalformedName"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
         };
@@ -1948,18 +2200,18 @@ export interface operations {
                 /** @description Only defects of this level. 1: a smoke test finds it. 2: it takes a check aimed at the rule. 3: it takes a boundary, a combination or a race */
                 level?: number;
                 /** @description Only defects that can change a response of this operation */
-                operation?: "listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "getSandbox" | "updateSandbox" | "deleteSandbox" | "seedSandbox" | "listRequests" | "deleteRequests" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "getOpenApi" | "getLlmsText" | "getDocs" | "getDocsAsset";
+                operation?: "listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "getSandbox" | "updateSandbox" | "deleteSandbox" | "seedSandbox" | "advanceClock" | "listRequests" | "deleteRequests" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "getOpenApi" | "getLlmsText" | "getDocs" | "getDocsAsset";
                 /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
                 __code?: components["parameters"]["code"];
                 /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -1985,13 +2237,17 @@ export interface operations {
                     "application/json": components["schemas"]["BadRequestError"];
                 };
             };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
         };
@@ -2005,11 +2261,11 @@ export interface operations {
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2033,6 +2289,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description There is no such order, or no such path */
             404: {
                 headers: {
@@ -2042,12 +2300,14 @@ export interface operations {
                     "application/json": components["schemas"]["NotFoundError"];
                 };
             };
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
         };
@@ -2063,7 +2323,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2091,7 +2351,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["MalformedName"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NoHunt"];
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["NotDeclaredAsJson"];
@@ -2106,6 +2369,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
         };
@@ -2121,7 +2385,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2145,13 +2409,17 @@ export interface operations {
                 };
             };
             400: components["responses"]["MalformedName"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NoHunt"];
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
         };
@@ -2167,11 +2435,11 @@ export interface operations {
             header?: {
                 /** @description The entity tags of the versions that the client has: if one of them is current, the response is a 304 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -2198,13 +2466,17 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["MalformedEntityTag"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
         };
@@ -2220,11 +2492,11 @@ export interface operations {
             header?: {
                 /** @description The entity tags of the versions that the client has: if one of them is current, the response is a 304 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -2251,13 +2523,17 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["MalformedEntityTag"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
         };
@@ -2273,11 +2549,11 @@ export interface operations {
             header?: {
                 /** @description The entity tags of the versions that the client has: if one of them is current, the response is a 304 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -2306,13 +2582,17 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["MalformedEntityTag"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
         };
@@ -2328,11 +2608,11 @@ export interface operations {
             header?: {
                 /** @description The entity tags of the versions that the client has: if one of them is current, the response is a 304 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 404, 412, 413, 415, 422, 429, 500, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2368,6 +2648,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["MalformedEntityTag"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description There is no such order, or no such path */
             404: {
                 headers: {
@@ -2377,12 +2659,14 @@ export interface operations {
                     "application/json": components["schemas"]["NotFoundError"];
                 };
             };
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
         };

@@ -1,10 +1,11 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { cutBody, type JournalEntry, nextEntryId, redactHeaders } from '../../sandboxes/journal.ts';
-import { pathBelowBase } from '../mounts.ts';
+import { isExempt, pathBelowBase } from '../mounts.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import { receivedBody } from '../request/received-body.ts';
 import type { ApiResponse } from '../response/api-response.ts';
+import { isReset } from '../response/broken-response.ts';
 import type { Route } from '../routes.ts';
 import { declaredLength } from './body-limit.ts';
 
@@ -15,8 +16,8 @@ import { declaredLength } from './body-limit.ts';
  */
 export function journal(route: Route | undefined): MiddlewareObj<ApiRequest, ApiResponse | APIGatewayProxyResult> {
   const record = ({ event, response }: Finished) => {
-    const isRecorded = event.sandbox?.settings.journal === true && event.gatewayEvent.httpMethod !== 'OPTIONS';
-    return isRecorded && response && 'statusCode' in response ? write(event, route, response.statusCode) : undefined;
+    if (!response || !('statusCode' in response) || !isRecorded(event, route)) return undefined;
+    return write(event, route, isReset(response) ? null : response.statusCode);
   };
   return { after: record, onError: record };
 }
@@ -26,7 +27,12 @@ interface Finished {
   readonly response: ApiResponse | APIGatewayProxyResult | null | undefined;
 }
 
-async function write(request: ApiRequest, route: Route | undefined, status: number): Promise<void> {
+function isRecorded({ sandbox, gatewayEvent }: ApiRequest, route: Route | undefined): boolean {
+  if (!sandbox?.settings.journal || gatewayEvent.httpMethod === 'OPTIONS') return false;
+  return route !== undefined || !isExempt(gatewayEvent.resource);
+}
+
+async function write(request: ApiRequest, route: Route | undefined, status: JournalEntry['status']): Promise<void> {
   try {
     await request.sandbox?.record(entryOf(request, route, status));
   } catch (error) {
@@ -34,8 +40,8 @@ async function write(request: ApiRequest, route: Route | undefined, status: numb
   }
 }
 
-function entryOf(request: ApiRequest, route: Route | undefined, status: number): JournalEntry {
-  const { gatewayEvent, headers, queryParameters, receivedAt } = request;
+function entryOf(request: ApiRequest, route: Route | undefined, status: JournalEntry['status']): JournalEntry {
+  const { gatewayEvent, headers, queryParameters, receivedAt, fault } = request;
   return {
     id: nextEntryId(receivedAt),
     receivedAt,
@@ -47,5 +53,6 @@ function entryOf(request: ApiRequest, route: Route | undefined, status: number):
     body: cutBody(receivedBody(request), declaredLength(headers)),
     status,
     durationMs: Date.now() - receivedAt,
+    ...(fault && { fault: fault.index }),
   };
 }
