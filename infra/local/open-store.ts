@@ -18,8 +18,8 @@ const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
  * @throws Error if the store cannot be reached or opened.
  */
 export async function openStore(
-  { store, data }: Options,
-  { tableName = DEFAULT_TABLE, sandboxDays }: Environment,
+  { store, data }: Pick<Options, 'store' | 'data'>,
+  { tableName = DEFAULT_TABLE, sandboxDays }: Pick<Environment, 'tableName' | 'sandboxDays'>,
   env: NodeJS.ProcessEnv,
 ): Promise<Storage> {
   const lifetime = sandboxLifetime(sandboxDays);
@@ -30,9 +30,7 @@ export async function openStore(
 }
 
 async function openDynamoStore(tableName: string, lifetime: number, env: NodeJS.ProcessEnv): Promise<Storage> {
-  const { createClient } = await import('../../lib/storage/dynamodb/client.ts');
-  const { createTable } = await import('../../lib/storage/dynamodb/create-table.ts');
-  const { openDynamoStorage } = await import('../../lib/storage/dynamodb/dynamo-storage.ts');
+  const { createClient, createTable, openDynamoStorage } = await loadDynamoStore();
   const client = createClient(clientDefaults(env));
   await createTable(client, tableName);
   recreateMissingTable(client, () => createTable(client, tableName));
@@ -56,6 +54,24 @@ function recreateMissingTable(client: DynamoDBClient, create: () => Promise<void
       },
     { step: 'initialize' },
   );
+}
+
+/** The package does not bring the SDK: those who use another store need not install it. */
+async function loadDynamoStore() {
+  try {
+    const { createClient } = await import('../../lib/storage/dynamodb/client.ts');
+    const { createTable } = await import('../../lib/storage/dynamodb/create-table.ts');
+    const { openDynamoStorage } = await import('../../lib/storage/dynamodb/dynamo-storage.ts');
+    return { createClient, createTable, openDynamoStorage };
+  } catch (error) {
+    if (!isMissingModule(error)) throw error;
+    const install = 'npm install @aws-sdk/client-dynamodb @aws-sdk/lib-dynamodb';
+    throw new Error(`The DynamoDB store needs the AWS SDK, which is not installed: ${install}`, { cause: error });
+  }
+}
+
+function isMissingModule(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
 }
 
 /** Defaults for what the SDK requires, if the environment does not set it. */

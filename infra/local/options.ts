@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { QUIET_NOTE, START_WITH } from '#program';
 import { idsIn } from '../../lib/environment.ts';
 import { isSandboxName } from '../../lib/sandboxes/sandbox-name.ts';
 
@@ -35,7 +36,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-export const HELP = `Usage: npm start -- [options]
+export const HELP = `Usage: ${START_WITH} [options]
 
 Runs the Food Ordering Service on this machine.
 
@@ -53,9 +54,7 @@ Runs the Food Ordering Service on this machine.
   --defects IDS      switch these defects on in every sandbox: ids from
                      GET /defects, separated by commas  (default: $DEFECTS)
   --require-sandbox  return 400 to requests for orders that name no sandbox
-  --quiet            print only the base URL (of the sandbox, with --sandbox).
-                     npm prints two lines of its own first; npm start --silent
-                     leaves them out
+  --quiet            print only the base URL (of the sandbox, with --sandbox)${QUIET_NOTE}
   --wait             start no server, but wait until the one on this host and
                      port is healthy; exits with 1 after 60 seconds
   --help             print this text
@@ -112,7 +111,7 @@ function parse(args: readonly string[]) {
     }).values;
   } catch (error) {
     const message = String(error instanceof Error ? error.message : error).split('\n', 1)[0];
-    throw new UsageError(`${message?.replace(/\.$/, '')}. See npm start -- --help`);
+    throw new UsageError(`${message?.replace(/\.$/, '')}. See ${START_WITH} --help`);
   }
 }
 

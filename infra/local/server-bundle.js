@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -61,6 +61,8 @@ async function makeBundle(bundle) {
     external: ['@aws-sdk/*'],
     logLevel: 'warning',
   });
+  // The documentation's files are found from the code that serves them.
+  cpSync(join(PROJECT, 'lib/http/docs/page'), join(unfinished, 'page'), { recursive: true });
   deleteOldBundles();
   // If another process has made the same bundle at the same time, either will do.
   if (!existsSync(bundle)) renameSync(unfinished, bundle);

@@ -20,6 +20,6 @@ function requireKnown(ids: readonly string[]): void {
   try {
     requireDefects(ids);
   } catch (error) {
-    throw new UsageError(`--defects: ${error instanceof Error ? error.message : error}`);
+    throw new UsageError(`defects: ${error instanceof Error ? error.message : error}`);
   }
 }

@@ -104,6 +104,15 @@ export const OPERATIONS: Readonly<Record<Operation, OperationDoc>> = {
     },
     examples: docs.GET_OPENAPI,
   },
+  getLlmsText: {
+    tag: 'Documentation',
+    description: 'What this service is and how to write tests against it, in the form of https://llmstxt.org/.',
+    successes: {
+      200: { description: 'The text, in Markdown', content: { 'text/plain': text }, headers: ['ETag'] },
+      304: NOT_MODIFIED,
+    },
+    examples: docs.GET_LLMS_TEXT,
+  },
   getDocs: {
     tag: 'Documentation',
     description: 'Swagger UI, served by the service itself: the page loads nothing from elsewhere.',

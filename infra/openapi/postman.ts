@@ -1,44 +1,5 @@
-import { writeFile } from 'node:fs/promises';
-import converter from 'openapi-to-postmanv2';
-import { openApiDocument } from '../../lib/http/docs/openapi-document.ts';
-import { SANDBOX } from './examples/sandboxes.ts';
-import { LIFECYCLE } from './lifecycle.ts';
-import { type Item, runnableItem, stepItem } from './postman-items.ts';
+import { exportCollection } from './export-collection.ts';
+import { createCollection } from './postman-collection.ts';
 
-/**
- * `npm run postman -- [base URL] [file]`: writes a Postman collection (v2.1) of the document, with the life of an order
- * as a folder to run. Its variables are the base URL, the sandbox, and the order that was created last.
- */
-const [baseUrl = 'http://localhost:3000', file = 'postman.json'] = process.argv.slice(2);
-const { item, ...collection } = await convert(await openApiDocument(baseUrl));
-const folder = {
-  name: 'Order lifecycle',
-  description: 'Run this folder: each request checks its response.',
-  item: LIFECYCLE.map(stepItem),
-};
-const variable = [
-  { key: 'baseUrl', value: baseUrl },
-  { key: 'sandbox', value: SANDBOX, description: 'The sandbox of every request. `default` is the default sandbox' },
-  { key: 'orderId', value: '', description: 'The order that was created last' },
-  { key: 'etag', value: '' },
-];
-await writeFile(
-  file,
-  `${JSON.stringify({ ...collection, item: [folder, ...item.map(runnableItem)], variable }, null, 2)}\n`,
-);
-console.log(`Wrote ${file}. Run it: npx --yes newman run ${file} --folder "${folder.name}"`);
-
-function convert(data: string): Promise<{ readonly item: readonly Item[] }> {
-  const options = {
-    requestParametersResolution: 'Example',
-    exampleParametersResolution: 'Example',
-    folderStrategy: 'Tags',
-  };
-  return new Promise((resolve, reject) => {
-    converter.convert({ type: 'string', data }, options, (error, conversion) => {
-      const collection = conversion?.output?.[0]?.data;
-      if (collection) resolve(collection as { readonly item: readonly Item[] });
-      else reject(new Error(`The document could not be converted: ${error?.message ?? conversion?.reason}`));
-    });
-  });
-}
+// npm run postman -- [base URL] [file]
+await exportCollection(process.argv.slice(2), createCollection);

@@ -1,5 +1,7 @@
+import { SCORE_WITH } from '#program';
+
 /** What `--help` prints. */
-export const HELP = `Usage: npm run score -- [options] -- <command that runs your tests>
+export const HELP = `Usage: ${SCORE_WITH} [options] -- <command that runs your tests>
 
 Tells how many bugs your tests would notice. It switches known defects on in
 the service, one at a time, and runs your command against each. If the command
@@ -10,9 +12,9 @@ The command gets the service's address in BASE_URL and no standard input.
 {baseUrl} in its arguments is replaced by the address, {run} by the number of
 the run, which is also in FOOD_ORDERING_RUN.
 
-  npm run score -- -- pytest tests
-  npm run score -- --sample 20 --env API_URL -- npx playwright test
-  npm run score -- -- newman run postman.json --env-var baseUrl={baseUrl}
+  ${SCORE_WITH} -- pytest tests
+  ${SCORE_WITH} --sample 20 --env API_URL -- npx playwright test
+  ${SCORE_WITH} -- newman run postman.json --env-var baseUrl={baseUrl}
 
 Which defects
   --only IDS            these only, separated by commas

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { SCORE_WITH } from '#program';
 import { DEFECT_AREAS, DEFECT_LEVELS, type DefectArea, type DefectLevel } from '../../lib/defects/defect-facts.ts';
 import {
   readChoices,
@@ -65,7 +66,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
   if (values.help) return 'help';
   const command = end === -1 ? [] : args.slice(end + 1);
   if (command.length === 0) {
-    throw new UsageError('Write the command that runs your tests after --, such as: npm run score -- -- pytest tests');
+    throw new UsageError(`Write the command that runs your tests after --, such as: ${SCORE_WITH} -- pytest tests`);
   }
   const jobs = values.jobs === undefined ? defaultJobs() : readNumber('--jobs', values.jobs, { min: 1, max: 256 });
   return {
@@ -95,7 +96,7 @@ function parse(args: readonly string[]) {
     return parseArgs({ args: [...args], options: { ...choice, ...running, ...results, help } }).values;
   } catch (error) {
     const message = String(error instanceof Error ? error.message : error).split(/\n|\. /, 1)[0];
-    throw new UsageError(`${message}. The command of your tests goes after --. See npm run score -- --help`);
+    throw new UsageError(`${message}. The command of your tests goes after --. See ${SCORE_WITH} --help`);
   }
 }
 

@@ -230,6 +230,15 @@ export const ROUTES = {
     headers: ['If-None-Match'],
     sandbox: 'static',
   },
+  getLlmsText: {
+    method: 'GET',
+    path: '/llms.txt',
+    summary: 'Read how to use this service, as text for a language model',
+    file: 'get-llms-text',
+    table: [],
+    headers: ['If-None-Match'],
+    sandbox: 'static',
+  },
   getDocs: {
     method: 'GET',
     path: '/docs',

@@ -14,7 +14,7 @@ const ASSETS = [
   ['swagger-ui.license.txt', 'text/plain; charset=utf-8'],
 ] as const;
 
-const FILES = ['/openapi.json', '/docs', '/docs/swagger-ui.js'];
+const FILES = ['/openapi.json', '/llms.txt', '/docs', '/docs/swagger-ui.js'];
 
 describe('GET /openapi.json', () => {
   test('is an OpenAPI 3.1 document', async () => {
@@ -53,6 +53,24 @@ describe('GET /openapi.json', () => {
     );
     expect(Object.keys(components.responses)).toEqual(
       expect.arrayContaining(['BadRequest', 'NotFound', 'ValidationError', 'InternalServerError']),
+    );
+  });
+});
+
+describe('GET /llms.txt', () => {
+  test('is text that says what the service is, with every endpoint', async () => {
+    const { status, headers, text } = await fetchFile('/llms.txt');
+    expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'text/plain; charset=utf-8' });
+    expect(text).toMatch(/^# Food Ordering Service\n\n> /);
+    for (const endpoint of Object.keys(dataOf(await api.get('/'))['endpoints'] ?? {})) {
+      expect(text).toContain(`\`${endpoint.replaceAll(/:(\w+)/g, '{$1}')}\``);
+    }
+  });
+
+  testNeeding('location-prefix')('names the base URL of the request', async () => {
+    expect((await fetchFile('/llms.txt')).text).toContain(`${api.baseUrl}/openapi.json`);
+    expect((await fetchFile('/sandboxes/my-tests/llms.txt')).text).toContain(
+      `${api.baseUrl}/sandboxes/my-tests/openapi.json`,
     );
   });
 });

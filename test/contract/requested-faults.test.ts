@@ -33,6 +33,7 @@ const ENDPOINTS = [
   ['PATCH', `/orders/${NO_SUCH_ID}/cancel`],
   ['POST', '/oauth/token'],
   ['GET', '/openapi.json'],
+  ['GET', '/llms.txt'],
   ['GET', '/docs'],
   ['GET', '/docs/docs.js'],
   ['GET', '/sandboxes/asked-for-faults'],

@@ -30,8 +30,8 @@ describe.each([
 });
 
 test.each([
-  ['paytwice', 'npm start: --defects: "paytwice" is not a defect. Did you mean pay-twice?'],
-  ['pay-twice,double-payment', 'npm start: --defects: The defects pay-twice and double-payment exclude each other'],
+  ['paytwice', 'npm start: defects: "paytwice" is not a defect. Did you mean pay-twice?'],
+  ['pay-twice,double-payment', 'npm start: defects: The defects pay-twice and double-payment exclude each other'],
 ])('--defects %s aborts the start', async (ids, message) => {
   expect(await runMain(['--defects', ids])).toMatchObject({ code: 2, stdout: '', stderr: `${message}\n` });
 });

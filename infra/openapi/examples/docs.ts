@@ -8,6 +8,12 @@ export const GET_OPENAPI: Examples = {
   'A malformed entity tag': (api) => api.send('GET', '/openapi.json', BAD_TAG),
 };
 
+export const GET_LLMS_TEXT: Examples = {
+  'The text': (api) => api.send('GET', '/llms.txt'),
+  'The client has it': (api) => api.send('GET', '/llms.txt', HELD),
+  'A malformed entity tag': (api) => api.send('GET', '/llms.txt', BAD_TAG),
+};
+
 export const GET_DOCS: Examples = {
   'The page': (api) => api.send('GET', '/docs'),
   'The client has it': (api) => api.send('GET', '/docs', HELD),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { MutationTestResult } from 'mutation-testing-report-schema/api';
+import { resolveViewerPath } from '#viewer-path';
 
 /**
  * One page with the viewer and the results in it, so that it can be read offline, mailed, or kept by a CI job:
@@ -32,9 +32,8 @@ updateTheme();
 }
 
 function readViewer(): string {
-  const file = fileURLToPath(import.meta.resolve('mutation-testing-elements/mutation-test-elements.js'));
   // Within a script element the text ends at the first end tag, even in a string.
-  return readFileSync(file, 'utf8').replaceAll('</script', '<\\/script');
+  return readFileSync(resolveViewerPath(), 'utf8').replaceAll('</script', '<\\/script');
 }
 
 /** JSON in which nothing can end the script or begin a comment: https://html.spec.whatwg.org/#restrictions-for-contents-of-script-elements */

@@ -62,7 +62,7 @@ function bundleOf(operation: string): string {
 
 /** Whether the operation returns a file instead of the envelope. */
 function isFile(operation: string): boolean {
-  return ['getOpenApi', 'getDocs', 'getDocsAsset'].includes(operation);
+  return ['getOpenApi', 'getLlmsText', 'getDocs', 'getDocsAsset'].includes(operation);
 }
 
 function call(operation: string, method: string, given: Partial<APIGatewayProxyEvent>): Promise<APIGatewayProxyResult> {

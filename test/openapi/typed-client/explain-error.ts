@@ -1,4 +1,4 @@
-import type { components } from './api.d.ts';
+import type { components } from '../../../lib/client/generated/api.d.ts';
 
 type ErrorResponse = components['schemas']['ErrorResponse'];
 

@@ -1,5 +1,5 @@
 import createClient from 'openapi-fetch';
-import type { components, paths } from './api.d.ts';
+import type { components, paths } from '../../../lib/client/generated/api.d.ts';
 
 type FaultRule = components['schemas']['FaultRule'];
 

@@ -352,6 +352,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/llms.txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how to use this service, as text for a language model
+         * @description What this service is and how to write tests against it, in the form of https://llmstxt.org/.
+         */
+        get: operations["getLlmsText"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/docs": {
         parameters: {
             query?: never;
@@ -501,7 +521,7 @@ export interface components {
             /** @enum {string} */
             area: "orders" | "money" | "validation" | "errors" | "lists" | "concurrency" | "idempotency";
             level: number;
-            operations: ("listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "createToken" | "getSandbox" | "updateSandbox" | "replaceSandbox" | "getSnapshot" | "deleteSandbox" | "seedSandbox" | "advanceClock" | "listRequests" | "deleteRequests" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "getOpenApi" | "getDocs" | "getDocsAsset")[];
+            operations: ("listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "createToken" | "getSandbox" | "updateSandbox" | "replaceSandbox" | "getSnapshot" | "deleteSandbox" | "seedSandbox" | "advanceClock" | "listRequests" | "deleteRequests" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "getOpenApi" | "getLlmsText" | "getDocs" | "getDocsAsset")[];
             rule: string;
             meets: string;
             hint: string;
@@ -2543,7 +2563,7 @@ export interface operations {
                 /** @description Only defects of this level. 1: a smoke test finds it. 2: it takes a check aimed at the rule. 3: it takes a boundary, a combination or a race */
                 level?: number;
                 /** @description Only defects that can change a response of this operation */
-                operation?: "listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "createToken" | "getSandbox" | "updateSandbox" | "replaceSandbox" | "getSnapshot" | "deleteSandbox" | "seedSandbox" | "advanceClock" | "listRequests" | "deleteRequests" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "getOpenApi" | "getDocs" | "getDocsAsset";
+                operation?: "listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "createToken" | "getSandbox" | "updateSandbox" | "replaceSandbox" | "getSnapshot" | "deleteSandbox" | "seedSandbox" | "advanceClock" | "listRequests" | "deleteRequests" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "getOpenApi" | "getLlmsText" | "getDocs" | "getDocsAsset";
                 /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
                 __code?: components["parameters"]["code"];
                 /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
@@ -2798,6 +2818,63 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OpenApiDocument"];
+                };
+            };
+            /** @description Not modified: the client has this version */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedEntityTag"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    getLlmsText: {
+        parameters: {
+            query?: {
+                /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
+                __code?: components["parameters"]["code"];
+                /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
+                __delay?: components["parameters"]["delay"];
+            };
+            header?: {
+                /** @description The entity tags of the versions that the client has: if one of them is current, the response is a 304 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400 */
+                "X-Sandbox"?: components["parameters"]["XSandbox"];
+                /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The text, in Markdown */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
                 };
             };
             /** @description Not modified: the client has this version */

@@ -1,0 +1,90 @@
+import { openSandbox, type Sandbox } from '../../lib/client/client.ts';
+import { readEnvironment } from '../../lib/environment.ts';
+import { createServer } from '../local/create-server.ts';
+import { closeServer, openServer } from '../local/open-server.ts';
+
+/** What the server is made of. Nothing is read from the environment but what the AWS SDK reads. */
+export interface ServerOptions {
+  /** The port to listen on. 0, the default, takes a free one. */
+  readonly port?: number;
+  /** The host name or address to listen on. Default: `localhost`. */
+  readonly host?: string;
+  /** Where orders are kept. Default: `sqlite` if there is a file in `data`, otherwise `memory`. */
+  readonly store?: 'memory' | 'sqlite' | 'dynamodb';
+  /** The SQLite file. */
+  readonly data?: string;
+  /** The DynamoDB table. It is created if it does not exist. Default: `food-ordering`. */
+  readonly table?: string;
+  /** The ids of defects that are on in every sandbox. Default: none. */
+  readonly defects?: readonly string[];
+  /** Whether clients may request faults, by `Prefer` or by query parameters. Default: true. */
+  readonly faults?: boolean;
+  /** Whether a request for orders has to name its sandbox. Default: false. */
+  readonly requireSandbox?: boolean;
+  /** Signs list cursors. */
+  readonly cursorSecret?: string;
+  /** Days until the contents of a named sandbox expire. Default: 7. */
+  readonly sandboxDays?: number;
+}
+
+/** A server in this process. Disposing of it closes it. */
+export interface StartedServer extends AsyncDisposable {
+  /** Such as `http://localhost:40123`, without a slash at its end. */
+  readonly baseUrl: string;
+  /** Opens a sandbox: the one of this name, or a new one. */
+  sandbox(name?: string): Sandbox;
+  /** Stops the server. Requests in progress finish first. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a server in this process. Several can run at once; each has orders of its own.
+ * @throws Error if an option is invalid, if the port is in use, or if the store cannot be opened.
+ */
+export async function startServer(options: ServerOptions = {}): Promise<StartedServer> {
+  const {
+    port = 0,
+    host = 'localhost',
+    data,
+    table,
+    defects = [],
+    faults = true,
+    requireSandbox = false,
+    sandboxDays,
+  } = options;
+  const environment = {
+    ...readEnvironment({ CURSOR_SECRET: options.cursorSecret }),
+    faults,
+    tableName: table,
+    sandboxDays: sandboxDays === undefined ? undefined : String(sandboxDays),
+  };
+  const server = await createServer(
+    { store: storeFor(options), data, defects, requireSandbox },
+    environment,
+    process.env,
+  );
+  const opened = await openServer(server, { host, port }).catch(async (error: unknown) => {
+    await server.storage.close();
+    throw error;
+  });
+  const { baseUrl } = opened;
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= closeServer(opened);
+    return closing;
+  };
+  return {
+    baseUrl,
+    sandbox: (name) => openSandbox({ baseUrl, ...(name !== undefined && { name }) }),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+function storeFor({ store, data }: ServerOptions) {
+  const chosen = store ?? (data === undefined ? 'memory' : 'sqlite');
+  if (chosen === 'sqlite' && !data) throw new TypeError('The SQLite store needs a file: data');
+  if (chosen !== 'sqlite' && data !== undefined)
+    throw new TypeError(`data is a file of the SQLite store, not of ${chosen}`);
+  return chosen;
+}

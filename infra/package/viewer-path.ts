@@ -1,0 +1,9 @@
+import { fileURLToPath } from 'node:url';
+
+/** The viewer's name next to the code of the package. */
+export const VIEWER_FILE = 'score-viewer.js';
+
+/** Replaces resolveViewerPath() of infra/score/reports/viewer-path.ts in the package. */
+export function resolveViewerPath(): string {
+  return fileURLToPath(new URL(VIEWER_FILE, import.meta.url));
+}

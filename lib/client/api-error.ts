@@ -1,0 +1,41 @@
+/** The service rejected a request of a sandbox's controls. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** The HTTP status. */
+  readonly status: number;
+  /** The code of the error, such as `VALIDATION_ERROR`; undefined if the response is not the service's. */
+  readonly code: string | undefined;
+  /** What the service says about the error beyond its message. */
+  readonly details: unknown;
+
+  constructor(status: number, body: unknown) {
+    const { code, message, details } = errorIn(body);
+    super(`${status} ${code ?? 'without an error of the service'}: ${message ?? 'is this its base URL?'}`);
+    this.status = status;
+    this.code = code;
+    this.details = details;
+  }
+}
+
+interface KnownError {
+  readonly code?: string | undefined;
+  readonly message?: string | undefined;
+  readonly details?: unknown;
+}
+
+function errorIn(body: unknown): KnownError {
+  const error = memberOf(body, 'error');
+  const code = memberOf(error, 'code');
+  const message = memberOf(error, 'message');
+  return {
+    code: typeof code === 'string' ? code : undefined,
+    message: typeof message === 'string' ? message : undefined,
+    details: memberOf(error, 'details') ?? null,
+  };
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).find(([key]) => key === name)?.[1]
+    : undefined;
+}

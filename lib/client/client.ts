@@ -1,0 +1,14 @@
+/** `food-ordering-service/client`: what a test in JavaScript or TypeScript needs. It uses `fetch` and nothing of Node. */
+export { type Api, type ApiOptions, createApi } from './api.ts';
+export { ApiError } from './api-error.ts';
+export type { Fault, FaultRule, FaultTarget } from './faults.ts';
+export type { components, operations, paths } from './generated/api.d.ts';
+export {
+  openSandbox,
+  type ReceivedRequest,
+  type RequestFilter,
+  type Sandbox,
+  type SandboxOptions,
+  type SandboxState,
+} from './sandbox.ts';
+export { newSandboxName } from './sandbox-name.ts';

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type StartedServer, startServer } from '../../infra/package/start-server.ts';
+import { ApiError, createApi, newSandboxName, openSandbox, type Sandbox } from '../../lib/client/client.ts';
+
+const DRAFT = {
+  customerName: 'Ada Lovelace',
+  customerEmail: 'ada@example.com',
+  items: [{ name: 'Pizza', quantity: 2, price: 9.5 }],
+};
+
+let server: StartedServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+async function create({ api }: Sandbox) {
+  const { data, response } = await api.POST('/orders', { body: DRAFT });
+  return { status: response.status, order: data?.data };
+}
+
+test('requests of its api are in the sandbox, and in no other', async () => {
+  const [one, two] = [server.sandbox(), server.sandbox()];
+  await create(one);
+  expect((await one.state()).orders.total).toBe(1);
+  expect((await two.state()).orders.total).toBe(0);
+});
+
+test('its headers and its base URL name it, for other clients', async () => {
+  const sandbox = server.sandbox();
+  await create(sandbox);
+  const byHeader = await fetch(`${server.baseUrl}/orders`, { headers: sandbox.headers });
+  const byBaseUrl = await fetch(`${sandbox.baseUrl}/orders`);
+  expect(await byHeader.json()).toMatchObject({ meta: { total: 1 } });
+  expect(await byBaseUrl.json()).toMatchObject({ meta: { total: 1 } });
+});
+
+test('slashes at the end of a base URL do not matter', async () => {
+  const sandbox = openSandbox({ baseUrl: `${server.baseUrl}//`, name: 'slashes' });
+  expect(sandbox.baseUrl).toBe(`${server.baseUrl}/sandboxes/slashes`);
+  expect(await create(sandbox)).toMatchObject({ status: 201 });
+});
+
+test('seed() adds orders: 25, or as many as it is told', async () => {
+  const sandbox = server.sandbox();
+  expect(await sandbox.seed()).toBe(25);
+  expect(await sandbox.seed({ orders: 3, seed: 2 })).toBe(3);
+  expect((await sandbox.state()).orders.total).toBe(28);
+});
+
+test.each(['2026-01-01T12:00:00Z', new Date('2026-01-01T12:00:00Z')])(
+  'freezeClock(%s) stops time there',
+  async (at) => {
+    const sandbox = server.sandbox();
+    await sandbox.freezeClock(at);
+    expect((await create(sandbox)).order).toMatchObject({
+      id: 'ORD-1767268800000-001',
+      createdAt: '2026-01-01T12:00:00.000Z',
+    });
+  },
+);
+
+test('fail() makes requests fail, as often as it is told', async () => {
+  const sandbox = server.sandbox();
+  await sandbox.fail('POST /orders', { status: 503, times: 2, when: 'after' });
+  const statuses = [await create(sandbox), await create(sandbox), await create(sandbox)].map(({ status }) => status);
+  expect(statuses).toEqual([503, 503, 201]);
+  expect((await sandbox.state()).orders.total).toBe(3);
+});
+
+test('fail() adds to what was set before', async () => {
+  const sandbox = server.sandbox();
+  await sandbox.fail('POST /orders', { status: 503 });
+  await sandbox.fail('GET /orders/:id', { status: 500 });
+  const { order, status } = await create(sandbox);
+  const { response } = await sandbox.api.GET('/orders/{id}', { params: { path: { id: order?.id ?? 'ORD-1' } } });
+  expect([status, response.status]).toEqual([503, 500]);
+});
+
+test('delay() makes every response wait', async () => {
+  const sandbox = server.sandbox();
+  await sandbox.delay(40);
+  const start = performance.now();
+  await create(sandbox);
+  expect(performance.now() - start).toBeGreaterThanOrEqual(39);
+});
+
+test('switchOn() adds defects to those that are on', async () => {
+  const sandbox = server.sandbox();
+  await sandbox.switchOn('float-money');
+  await sandbox.switchOn('pay-twice', 'float-money');
+  expect((await sandbox.state()).defects.map(({ id }) => id).toSorted()).toEqual(['float-money', 'pay-twice']);
+});
+
+test('requests() returns what was recorded, the newest first, from every page', async () => {
+  const sandbox = server.sandbox();
+  await sandbox.record();
+  for (let count = 0; count < 101; count += 1) await sandbox.api.GET('/orders');
+  await create(sandbox);
+  const requests = await sandbox.requests();
+  expect(requests).toHaveLength(102);
+  expect(requests[0]).toMatchObject({ method: 'POST', path: '/orders', status: 201 });
+  expect(await sandbox.requests({ method: 'POST', path: '/orders', status: 201 })).toHaveLength(1);
+});
+
+test('reset() removes everything; what record() switched on stays on', async () => {
+  const sandbox = server.sandbox();
+  await sandbox.record();
+  await sandbox.freezeClock('2026-01-01T12:00:00Z');
+  await create(sandbox);
+  await sandbox.reset();
+  expect(await sandbox.state()).toMatchObject({ orders: { total: 0 }, settings: { clock: null, journal: true } });
+  expect(await sandbox.requests()).toEqual([]);
+});
+
+test('disposing of a sandbox removes it', async () => {
+  const name = newSandboxName();
+  {
+    await using sandbox = server.sandbox(name);
+    await create(sandbox);
+  }
+  expect((await server.sandbox(name).state()).orders.total).toBe(0);
+});
+
+test('what the service rejects is an ApiError with status, code and details', async () => {
+  const rejected = server.sandbox().freezeClock('yesterday');
+  await expect(rejected).rejects.toBeInstanceOf(ApiError);
+  await expect(rejected).rejects.toMatchObject({ status: 422, code: 'VALIDATION_ERROR', details: [{ path: 'clock' }] });
+});
+
+test('a base URL of something else is an ApiError that says so', async () => {
+  const fetch = async () => new Response('<html>', { status: 404 });
+  const rejected = openSandbox({ baseUrl: 'http://other.invalid', fetch }).seed();
+  await expect(rejected).rejects.toMatchObject({ status: 404, code: undefined });
+  await expect(rejected).rejects.toThrow('is this its base URL?');
+});
+
+test('headers of the options are sent with every request, those of the controls included', async () => {
+  const sent: Request[] = [];
+  const keepRequest = async (request: Request) => {
+    sent.push(request);
+    return fetch(request);
+  };
+  const options = { baseUrl: server.baseUrl, headers: { 'X-Request-Id': 'of-the-test' }, fetch: keepRequest };
+  await create(openSandbox(options));
+  await openSandbox(options).seed();
+  await createApi(options).GET('/health');
+  expect(sent.map(({ headers }) => headers.get('X-Request-Id'))).toEqual(Array(3).fill('of-the-test'));
+  expect(sent.map(({ headers }) => headers.has('X-Sandbox'))).toEqual([true, false, false]);
+});
+
+test.each([
+  [
+    'a test’s title: with more than 63 characters, so that it has to be cut to fit',
+    /^a-test-s-title-with-more-[0-9a-f]{32}$/,
+  ],
+  ['Ünï', /^n-[0-9a-f]{32}$/],
+  ['', /^test-[0-9a-f]{32}$/],
+])('newSandboxName(%j) is a name of a sandbox', (label, pattern) => {
+  expect(newSandboxName(label)).toMatch(pattern);
+  expect(newSandboxName(label)).not.toBe(newSandboxName(label));
+});
+
+test('advanceClock() moves a clock that stands still, and returns where it stands', async () => {
+  const sandbox = server.sandbox();
+  await sandbox.freezeClock('2026-01-01T12:00:00Z');
+  expect(await sandbox.advanceClock(90_000)).toBe('2026-01-01T12:01:30.000Z');
+  expect((await create(sandbox)).order?.createdAt).toBe('2026-01-01T12:01:30.000Z');
+});
+
+test('fail() does not begin again with a fault that is used up', async () => {
+  const sandbox = server.sandbox();
+  await sandbox.fail('POST /orders', { status: 503, times: 1 });
+  await create(sandbox);
+  await sandbox.fail('GET /orders/:id', { status: 500, times: 1 });
+  expect((await create(sandbox)).status).toBe(201);
+});

@@ -1,0 +1,104 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { PROJECT } from '../../infra/aws/project.ts';
+import { main, run } from '../../infra/aws/run.ts';
+import { openSandbox } from '../../lib/client/client.ts';
+import { cleanUpWith } from '../docker/clean-up.ts';
+import { startDocker } from '../docker/docker-daemon.ts';
+import { interruption } from '../docker/interruption.ts';
+import { writeSystem } from '../docker/system.ts';
+import { mustRun, timed } from '../package/packed.ts';
+
+const NODE_IMAGE = 'node:24-slim';
+const NAME = `food-ordering-${process.pid}`;
+const SUBSTITUTE = `${NAME}-base`;
+
+/** Milliseconds between two looks at the container's health, and in all. */
+const INTERVAL = 250;
+const PATIENCE = 60_000;
+
+// npm run test:image: builds the image and checks what its Dockerfile promises. Exits with 69 without Docker.
+await main(async () => {
+  await using cleanup = new AsyncDisposableStack();
+  await Promise.race([testImage(cleanup), interruption()]);
+});
+
+async function testImage(cleanup: AsyncDisposableStack): Promise<void> {
+  await cleanUpWith(cleanup, await startDocker());
+  const folder = mkdtempSync(join(tmpdir(), 'image-'));
+  await cleanUpWith(cleanup, () => rmSync(folder, { recursive: true, force: true }));
+  const base = await timed('base image', () => prepareBase(folder));
+  await run('npm', ['run', '--silent', 'build']);
+  await timed('build', () => buildImage(folder, base));
+  await cleanUpWith(cleanup, removeAll);
+  await timed('run', checkImage);
+}
+
+/** Node's own image, or a substitute where it cannot be pulled. Says which. */
+async function prepareBase(folder: string): Promise<string> {
+  const pulled = await docker('pull', '--quiet', NODE_IMAGE).catch(() => undefined);
+  console.log(pulled === undefined ? `${NODE_IMAGE} cannot be pulled here: building a substitute` : `On ${NODE_IMAGE}`);
+  if (pulled !== undefined) return NODE_IMAGE;
+  const context = join(folder, 'base');
+  cpSync(join(PROJECT, 'test/image/base.Dockerfile'), join(context, 'Dockerfile'));
+  cpSync(process.execPath, join(context, 'node'));
+  await writeSystem(join(context, 'system.tar'));
+  await docker('build', '--quiet', '--tag', SUBSTITUTE, context);
+  return SUBSTITUTE;
+}
+
+/** From a folder with nothing else, because an old Docker does not read Dockerfile.dockerignore. */
+async function buildImage(folder: string, base: string): Promise<void> {
+  const context = join(folder, 'context');
+  for (const name of ['dist', 'package.json', 'LICENSE', 'infra/docker/Dockerfile']) {
+    cpSync(join(PROJECT, name), join(context, name), { recursive: true });
+  }
+  const file = join(context, 'infra/docker/Dockerfile');
+  await docker('build', '--quiet', '--file', file, '--build-arg', `BASE=${base}`, '--tag', NAME, context);
+}
+
+async function checkImage(): Promise<void> {
+  const baseUrl = await startContainer();
+  const user = await docker('exec', NAME, 'node', '-p', 'process.getuid()');
+  if (user.trim() !== '1000') throw new Error(`The service runs as ${user}`);
+  const { seed } = openSandbox({ baseUrl, name: 'kept' });
+  await seed({ orders: 3 });
+  await stopContainer();
+  const { orders } = await openSandbox({ baseUrl: await startContainer(), name: 'kept' }).state();
+  if (orders.total !== 3) throw new Error(`The volume kept ${orders.total} of 3 orders`);
+  await stopContainer();
+}
+
+/** Starts a container, waits until its own check says that it is healthy, and returns its base URL. */
+async function startContainer(): Promise<string> {
+  const volume = `${NAME}:/data`;
+  await docker('run', '--detach', '--name', NAME, '--publish', '127.0.0.1::3000', '--volume', volume, NAME);
+  const end = Date.now() + PATIENCE;
+  while ((await docker('inspect', '--format', '{{.State.Health.Status}}', NAME)).trim() !== 'healthy') {
+    if (Date.now() > end) throw new Error(`The container is not healthy:\n${await docker('logs', NAME)}`);
+    await wait(INTERVAL);
+  }
+  const [address] = (await docker('port', NAME, '3000')).split('\n');
+  return `http://${address}`;
+}
+
+/** Stops the container by SIGTERM, on which the server has to end by itself, with 0. */
+async function stopContainer(): Promise<void> {
+  await docker('stop', '--time', '30', NAME);
+  const code = (await docker('inspect', '--format', '{{.State.ExitCode}}', NAME)).trim();
+  if (code !== '0') throw new Error(`The container ended with ${code}`);
+  await docker('rm', NAME);
+}
+
+async function removeAll(): Promise<void> {
+  await docker('rm', '--force', '--volumes', NAME).catch(() => undefined);
+  await docker('volume', 'rm', '--force', NAME).catch(() => undefined);
+  await docker('rmi', '--force', NAME, SUBSTITUTE).catch(() => undefined);
+}
+
+/** Runs docker, without BuildKit, which is not in every Docker. @throws Error with its output, if it fails. */
+function docker(...args: readonly string[]): Promise<string> {
+  return mustRun({ folder: PROJECT, env: { ...process.env, DOCKER_BUILDKIT: '0' } }, 'docker', ...args);
+}

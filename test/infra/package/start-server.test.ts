@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer } from '../../../infra/package/start-server.ts';
+import { createApi } from '../../../lib/client/client.ts';
+
+let directory: string;
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), 'start-server-'));
+});
+afterAll(() => rmSync(directory, { recursive: true }));
+
+const DRAFT = {
+  customerName: 'Ada',
+  customerEmail: 'ada@example.com',
+  items: [{ name: 'Tea', quantity: 3, price: 0.1 }],
+};
+
+async function create(baseUrl: string) {
+  const { data } = await createApi({ baseUrl }).POST('/orders', { body: DRAFT });
+  if (!data) throw new Error('The order was not created');
+  return data.data;
+}
+
+async function total(baseUrl: string): Promise<number | undefined> {
+  return (await createApi({ baseUrl }).GET('/orders')).data?.meta.total;
+}
+
+test('two servers in one process do not share an order', async () => {
+  await using one = await startServer();
+  await using two = await startServer();
+  await create(one.baseUrl);
+  await create(one.sandbox('shared').baseUrl);
+  expect(await total(one.baseUrl)).toBe(1);
+  expect(await total(two.baseUrl)).toBe(0);
+  expect((await two.sandbox('shared').state()).orders.total).toBe(0);
+});
+
+test('defects are those of one server', async () => {
+  await using defective = await startServer({ defects: ['float-money'] });
+  await using correct = await startServer();
+  expect((await create(defective.baseUrl)).total).toBe(0.1 * 3);
+  expect((await create(correct.baseUrl)).total).toBe(0.3);
+});
+
+test('a server over SQLite keeps its orders in the file', async () => {
+  const data = join(directory, 'orders.db');
+  const { baseUrl, close } = await startServer({ data });
+  const { id } = await create(baseUrl);
+  await close();
+  await using again = await startServer({ store: 'sqlite', data });
+  expect((await fetch(`${again.baseUrl}/orders/${id}`)).status).toBe(200);
+});
+
+test('requested faults can be turned off', async () => {
+  await using server = await startServer({ faults: false });
+  expect((await fetch(`${server.baseUrl}/orders?__code=503`)).status).not.toBe(503);
+});
+
+test('a closed server refuses connections; closing it again does nothing', async () => {
+  const server = await startServer();
+  await fetch(`${server.baseUrl}/health`);
+  await server.close();
+  await server.close();
+  await expect(fetch(`${server.baseUrl}/health`)).rejects.toThrow('fetch failed');
+});
+
+test.each([
+  [{ defects: ['paytwice'] }, 'defects: "paytwice" is not a defect. Did you mean pay-twice?'],
+  [{ store: 'sqlite' }, 'The SQLite store needs a file: data'],
+  [{ store: 'memory', data: 'orders.db' }, 'data is a file of the SQLite store, not of memory'],
+] as const)('%j is an error that says what is wrong', async (options, message) => {
+  await expect(startServer(options)).rejects.toThrow(message);
+});
+
+test('a port that is in use is an error that says so', async () => {
+  await using server = await startServer();
+  const port = Number(new URL(server.baseUrl).port);
+  await expect(startServer({ port })).rejects.toThrow(`Port ${port} is already in use`);
+});

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import packageFile from '../../package.json' with { type: 'json' };
+import { mustRun, runAs, type User } from './packed.ts';
+
+/** What npx finds. npx itself takes a second each time. */
+const PROGRAM = 'node_modules/.bin/food-ordering';
+
+/** Runs what the package's program and its exports do besides serving. @throws Error if one does something else. */
+export async function checkCommands(user: User): Promise<void> {
+  const food = (...args: readonly string[]) => mustRun(user, PROGRAM, ...args);
+  requireText(await food('--version'), packageFile.version);
+  requireText(await food('--help'), 'Usage: food-ordering [command] [options]');
+  requireText(await food('start', '--help'), 'Usage: food-ordering [options]');
+  requireText(await food('score', '--help'), 'food-ordering score -- pytest tests');
+  requireText(await mustRun(user, 'npx', 'food-ordering-service', '--version'), packageFile.version);
+
+  await food('openapi', 'http://service.example', 'contract.json');
+  requireText(fileOf(user, 'contract.json'), '"url": "http://service.example"');
+  await food('postman', 'http://service.example', 'collection.json');
+  requireText(fileOf(user, 'collection.json'), '"value": "http://service.example"');
+  requireText(
+    await food(
+      'score',
+      '--only',
+      'float-money',
+      '--json',
+      'score.json',
+      '--html',
+      'score.html',
+      '--',
+      'node',
+      'checks-total.js',
+    ),
+    '100.0',
+  );
+
+  await mustFail(user, 1, 'npm install @aws-sdk/client-dynamodb @aws-sdk/lib-dynamodb', '--store', 'dynamodb');
+  await mustFail(user, 2, 'serve is not a command', 'serve');
+  await mustFail(user, 2, 'See food-ordering --help', '--unknown');
+  requireManifest(fileOf(user, 'node_modules/food-ordering-service/package.json'));
+  requirePortable(fileOf(user, 'node_modules/food-ordering-service/dist/client.js'));
+}
+
+async function mustFail(user: User, code: number, message: string, ...args: readonly string[]): Promise<void> {
+  const ended = await runAs(user, PROGRAM, ...args);
+  requireText(ended.output, message);
+  if (ended.code !== code) throw new Error(`food-ordering ${args.join(' ')} ended with ${ended.code}, not ${code}`);
+}
+
+/** Nothing else is installed, and nothing runs on installation. */
+function requireManifest(text: string): void {
+  const manifest: unknown = JSON.parse(text);
+  for (const name of ['dependencies', 'scripts', 'private', 'devDependencies']) {
+    if (Object.hasOwn(Object(manifest), name)) throw new Error(`The packed package.json has ${name}`);
+  }
+}
+
+/** The client also runs in browsers, in Deno and in Bun. */
+function requirePortable(code: string): void {
+  const [found] = /\brequire\(|\b(?:import|from)\s*["'][^.]|\bBuffer\b/.exec(code) ?? [];
+  if (found !== undefined) throw new Error(`The client uses ${found}`);
+}
+
+function fileOf({ folder }: User, name: string): string {
+  return readFileSync(join(folder, name), 'utf8');
+}
+
+function requireText(text: string, expected: string): void {
+  if (!text.includes(expected)) throw new Error(`Expected ${JSON.stringify(expected)} in:\n${text}`);
+}

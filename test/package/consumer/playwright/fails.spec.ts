@@ -1,0 +1,7 @@
+// Fails on purpose: its report has to show what the sandbox received.
+import { expect, test } from 'food-ordering-service/playwright';
+
+test('fails after a request', async ({ api, request }) => {
+  await api.GET('/orders', { params: { query: { status: 'paid' } } });
+  expect((await request.get('/orders?status=cancelled')).status()).toBe(418);
+});

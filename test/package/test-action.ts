@@ -1,0 +1,47 @@
+import { openSandbox } from '../../lib/client/client.ts';
+import type { User } from './packed.ts';
+import { type ActionRun, runAction } from './run-action.ts';
+
+/** Runs the action as a workflow would. @throws Error if it does something else than it says. */
+export async function testAction(user: User, tarball: string): Promise<void> {
+  await checkStart(user, tarball);
+  checkScore(user, tarball);
+  checkFailure(user, tarball);
+}
+
+async function checkStart(user: User, tarball: string): Promise<void> {
+  const started = runAction(user, { package: tarball, sandbox: 'ci', seed: '7' });
+  try {
+    const baseUrl = started.outputs.get('base-url') ?? '';
+    requireThat(baseUrl.endsWith('/sandboxes/ci'), started);
+    const { orders } = await openSandbox({ baseUrl: baseUrl.slice(0, -'/sandboxes/ci'.length), name: 'ci' }).state();
+    requireThat(orders.total === 7, started);
+    requireThat(started.summary === '', started);
+  } finally {
+    stop(started);
+  }
+}
+
+function checkScore(user: User, tarball: string): void {
+  const options = { package: tarball, score: 'node checks-total.js', 'score-options': '--only float-money' };
+  const noticed = runAction(user, options);
+  stop(noticed);
+  requireThat(noticed.code === 0 && noticed.summary.includes('100.0'), noticed);
+  const missed = runAction(user, { ...options, 'score-options': '--only pay-twice --min-score 80' });
+  stop(missed);
+  requireThat(missed.code === 1 && missed.summary.includes('pay-twice'), missed);
+}
+
+function checkFailure(user: User, tarball: string): void {
+  const failed = runAction(user, { package: tarball, seed: '7' });
+  requireThat(failed.code === 1 && failed.output.includes('::error::The service did not start'), failed);
+}
+
+function stop({ outputs }: ActionRun): void {
+  const pid = Number(outputs.get('pid'));
+  if (pid > 0) process.kill(pid, 'SIGTERM');
+}
+
+function requireThat(condition: boolean, { output, summary, code }: ActionRun): void {
+  if (!condition) throw new Error(`The action did something else (exit ${code}):\n${output}\n${summary}`);
+}

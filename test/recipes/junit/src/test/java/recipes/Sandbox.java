@@ -1,0 +1,75 @@
+package recipes;
+
+import static io.restassured.RestAssured.given;
+
+import io.restassured.builder.RequestSpecBuilder;
+import io.restassured.http.ContentType;
+import io.restassured.specification.RequestSpecification;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/** A sandbox of its own for each test that has one as a parameter. Copy this file, and register {@link Extension}. */
+public final class Sandbox {
+  private final String base =
+      Optional.ofNullable(System.getenv("BASE_URL")).orElse("http://localhost:3000") + "/sandboxes/junit-" + UUID.randomUUID();
+
+  /** A request to the API in this sandbox. */
+  public RequestSpecification api() {
+    return given().spec(new RequestSpecBuilder().setBaseUri(base).setContentType(ContentType.JSON).build());
+  }
+
+  /** Changes settings: the clock, faults, the journal. */
+  public void set(Map<String, ?> settings) {
+    api().body(settings).patch().then().statusCode(200);
+  }
+
+  /** Adds realistic orders, the same every time. */
+  public void seed(int orders) {
+    api().body(Map.of("orders", orders)).post("/seed").then().statusCode(201);
+  }
+
+  /** The statuses of the recorded requests with this method, the newest first. */
+  public List<Integer> statuses(String method) {
+    return api().queryParam("method", method).get("/requests").path("data.requests.status");
+  }
+
+  private String requests() {
+    return api().get("/requests").asPrettyString();
+  }
+
+  private void remove() {
+    api().delete().then().statusCode(200);
+  }
+
+  /** Passes a sandbox to each test, prints its requests if the test fails, and removes it. */
+  public static final class Extension implements ParameterResolver, AfterEachCallback {
+    private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace.create(Sandbox.class);
+
+    @Override
+    public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+      return parameter.getParameter().getType() == Sandbox.class;
+    }
+
+    @Override
+    public Sandbox resolveParameter(ParameterContext parameter, ExtensionContext context) {
+      Sandbox sandbox = new Sandbox();
+      sandbox.set(Map.of("journal", true));
+      context.getStore(NAMESPACE).put(Sandbox.class, sandbox);
+      return sandbox;
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) {
+      Sandbox sandbox = context.getStore(NAMESPACE).get(Sandbox.class, Sandbox.class);
+      if (sandbox == null) return;
+      if (context.getExecutionException().isPresent()) context.publishReportEntry("requests", sandbox.requests());
+      sandbox.remove();
+    }
+  }
+}

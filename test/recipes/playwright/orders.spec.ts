@@ -1,0 +1,74 @@
+// What is hard to test elsewhere: lost responses, lost updates, time and paging. The fixture names the sandbox in every
+// request, so paths are as in the contract.
+import type { APIRequestContext, APIResponse } from '@playwright/test';
+import { expect, test } from 'food-ordering-service/playwright';
+
+const DRAFT = {
+  customerName: 'Ada Lovelace',
+  customerEmail: 'ada@example.com',
+  items: [{ name: 'Margherita pizza', quantity: 2, price: 9.5 }],
+};
+
+async function total(request: APIRequestContext): Promise<number> {
+  return (await (await request.get('/orders')).json()).meta.total;
+}
+
+for (const run of [1, 2, 3, 4]) {
+  test(`each test has a sandbox of its own: ${run}`, async ({ request }) => {
+    expect(await total(request)).toBe(0);
+    expect((await request.post('/orders', { data: DRAFT })).status()).toBe(201);
+    expect(await total(request)).toBe(1);
+  });
+}
+
+test('a lost response is retried under the same idempotency key', async ({ request, sandbox }) => {
+  await sandbox.fail('POST /orders', { status: 503, times: 1, when: 'after' });
+  const sent = { data: DRAFT, headers: { 'Idempotency-Key': crypto.randomUUID() } };
+  expect((await request.post('/orders', sent)).status()).toBe(503);
+  const retry = await request.post('/orders', sent);
+  expect(retry.status()).toBe(201);
+  expect(retry.headers()['idempotent-replayed']).toBe('true');
+  expect(await total(request)).toBe(1);
+  const received = await sandbox.requests({ method: 'POST', path: '/orders' });
+  expect(received.map(({ status }) => status)).toEqual([201, 503]);
+});
+
+test('a lost update is rejected', async ({ request }) => {
+  const created = await request.post('/orders', { data: DRAFT });
+  const path = `/orders/${(await created.json()).data.id}`;
+  const headers = { 'If-Match': created.headers()['etag'] ?? '' };
+  const update = (name: string) =>
+    request.patch(path, { headers, data: { items: [{ name, quantity: 1, price: 4.5 }] } });
+  const first = await update('Soup');
+  const second = await update('Stew');
+  expect([first.status(), second.status()]).toEqual([200, 412]);
+  expect((await second.json()).error.details.currentETag).toBe(first.headers()['etag']);
+  expect((await (await request.get(path)).json()).data.items[0].name).toBe('Soup');
+});
+
+test('a receipt under a frozen clock', async ({ request, sandbox }) => {
+  await sandbox.freezeClock('2026-01-01T12:00:00Z');
+  const { data: order } = await (await request.post('/orders', { data: DRAFT })).json();
+  const paid = await request.patch(`/orders/${order.id}`, { data: { status: 'paid' } });
+  expect(order.id).toBe('ORD-1767268800000-001');
+  expect((await paid.json()).data.receipt).toMatchObject({
+    receiptNumber: 'RCP-1767268800000-001',
+    totalAmount: 19,
+    // A change is always later than the one before, even if the clock stands still.
+    issuedAt: '2026-01-01T12:00:00.001Z',
+  });
+});
+
+test('a walk along the cursors visits every order once', async ({ request, sandbox }) => {
+  await sandbox.seed({ orders: 25 });
+  const ids: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const response: APIResponse = await request.get('/orders', { params: { limit: 10, ...(cursor && { cursor }) } });
+    const { data } = await response.json();
+    ids.push(...data.orders.map(({ id }: { id: string }) => id));
+    cursor = data.pagination.nextCursor;
+  } while (cursor);
+  expect(ids).toHaveLength(25);
+  expect(ids).toEqual([...new Set(ids)].sort().reverse());
+});
