@@ -4,7 +4,7 @@ import { MAX_DELAY } from '../../lib/http/request/preferences.ts';
 import { faultRule } from '../../lib/http/request/sandbox-bodies.ts';
 import { SANDBOX_NAME_PATTERN } from '../../lib/sandboxes/sandbox-name.ts';
 import { hunt, metDefects } from './defect-schemas.ts';
-import { count, instant, listMeta, pagination, success } from './schemas.ts';
+import { count, instant, listMeta, order, pagination, success } from './schemas.ts';
 
 /** The responses of the endpoints that manage sandboxes. */
 
@@ -48,6 +48,20 @@ const receivedRequest = z
     description: 'A recorded request. Secrets in its headers are redacted, and a body over 4 KiB is cut',
   });
 
+const { id, customerName, total, createdAt, updatedAt } = order.shape;
+const card = z
+  .strictObject({ id, customerName, total, createdAt, updatedAt })
+  .register(documented, { id: 'OrderCard', description: 'An order in short' });
+
+const column = z
+  .strictObject({ total: count, orders: z.array(card) })
+  .register(documented, { id: 'BoardColumn', description: 'The number of orders in a status, and the newest of them' });
+
+const board = z
+  .strictObject({ pending: column, paid: column, completed: column, cancelled: column })
+  .register(documented, { id: 'Board' });
+
+export const boardResponse = success('BoardResponse', board);
 export const sandboxResponse = success('SandboxResponse', sandbox);
 export const deleteSandboxResponse = success('DeleteSandboxResponse', z.strictObject({ name, deletedOrders: count }));
 export const seedResponse = success('SeedResponse', z.strictObject({ created: count }));
@@ -67,6 +81,7 @@ export const requestListResponse = z
 /** The successes of the endpoints that manage sandboxes. Add new ones here. */
 export const SANDBOX_SUCCESSES = [
   sandboxResponse,
+  boardResponse,
   deleteSandboxResponse,
   seedResponse,
   requestListResponse,
