@@ -1,0 +1,72 @@
+import { useSignal } from '@preact/signals';
+import { ORDER_STATUSES, TRANSITIONS } from '../../../../lib/orders/order-status.ts';
+import type { ConsoleRequest, Problem } from '../api/exchange.ts';
+import type { Order, OrderStatus } from '../api/types.ts';
+import { ProblemNote } from '../parts/problem-note.tsx';
+import { act } from '../state/actions.ts';
+
+interface MovesProps {
+  /** Undefined if the service refused to show it. */
+  readonly order: Order | undefined;
+  readonly path: string;
+  readonly tag: string | undefined;
+  readonly onDone: () => void;
+  readonly onDeleted: () => void;
+}
+
+const LABELS: Readonly<Record<OrderStatus, string>> = {
+  pending: 'Back to pending',
+  paid: 'Pay',
+  completed: 'Complete',
+  cancelled: 'Cancel order',
+};
+
+/** The moves that the order's status allows and, folded away, those that it does not. */
+export function Moves({ order, path, tag, onDone, onDeleted }: MovesProps) {
+  const problem = useSignal<Problem | undefined>(undefined);
+  const isGuarded = useSignal(false);
+  const run = async (request: ConsoleRequest, after: () => void) => {
+    const headers = isGuarded.value && tag ? { 'If-Match': tag } : {};
+    problem.value = (await act({ ...request, headers })).problem;
+    if (!problem.value) after();
+  };
+  const button = (status: OrderStatus, tone: string) => (
+    <button key={status} type="button" class={tone} onClick={() => void run(requestFor(status, path), onDone)}>
+      {LABELS[status]}
+    </button>
+  );
+  const allowed = order ? TRANSITIONS[order.status] : [];
+  const refused = ORDER_STATUSES.filter((status) => !allowed.includes(status));
+  return (
+    <section class="moves" aria-label="Moves">
+      <div class="buttons">
+        {allowed.map((status) => button(status, status === 'cancelled' ? 'plain' : 'primary'))}
+        <button type="button" class="danger" onClick={() => void run({ method: 'DELETE', path }, onDeleted)}>
+          Delete
+        </button>
+      </div>
+      <details>
+        <summary>Moves that it does not allow: see the refusal</summary>
+        <div class="buttons">{refused.map((status) => button(status, 'plain'))}</div>
+      </details>
+      {tag && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={isGuarded}
+            onChange={(event) => {
+              isGuarded.value = event.currentTarget.checked;
+            }}
+          />
+          Only if nobody else has changed it: send <code>If-Match: {tag}</code>
+        </label>
+      )}
+      <ProblemNote problem={problem.value} />
+    </section>
+  );
+}
+
+function requestFor(status: OrderStatus, path: string): ConsoleRequest {
+  if (status === 'cancelled') return { method: 'PATCH', path: `${path}/cancel` };
+  return { method: 'PATCH', path, body: { status } };
+}
