@@ -1,5 +1,4 @@
 import type { FaultRule } from '../api/types.ts';
-import { count } from '../parts/format.ts';
 
 /** A rule with everything that some versions of the service show. */
 type AnyRule = Partial<FaultRule> & { readonly transport?: string; readonly met?: number };
@@ -7,9 +6,10 @@ type AnyRule = Partial<FaultRule> & { readonly transport?: string; readonly met?
 /** What a rule does, in a sentence. */
 export function describeRule(rule: AnyRule): string {
   const { times, when, delayMs } = rule;
-  const which = times === undefined ? 'every request' : `the next ${count(times, 'request')}`;
+  const which =
+    times === undefined ? 'every request' : times === 1 ? 'the next request' : `each of the next ${times} requests`;
   const wait = delayMs ? `waits ${delayMs} ms` : '';
-  const lost = when === 'after' ? ' after the work is done, so that its response is lost' : '';
+  const lost = when === 'after' ? ' after the work is done, so that the response is lost' : '';
   const result = resultOf(rule);
   return `${which} ${[wait, result && `gets ${result}${lost}`].filter(Boolean).join(' and ')}`;
 }

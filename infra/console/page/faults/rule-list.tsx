@@ -40,6 +40,7 @@ function Rule({ rule, index }: { rule: FaultRule; index: number }) {
   return (
     <li>
       <div>
+        <span class="caption">{index}</span>{' '}
         <code>
           {rule.method} {rule.path}
         </code>

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { View } from '../state/place.ts';
+import { type View, view } from '../state/place.ts';
 import { recall, remember } from '../state/remember.ts';
 
 const KEY = 'food-ordering.guide';
@@ -13,7 +13,7 @@ export function showGuide(isShown: boolean): void {
   remember(KEY, isShown ? 'shown' : 'hidden');
 }
 
-const STEPS: readonly (readonly [title: string, view: View | undefined, text: string])[] = [
+const STEPS: readonly (readonly [title: string, target: View | undefined, text: string])[] = [
   [
     'Sandbox',
     undefined,
@@ -32,7 +32,7 @@ const STEPS: readonly (readonly [title: string, view: View | undefined, text: st
 
 /** What the console is for, in six sentences. */
 export function Guide() {
-  if (!isGuideShown.value) return null;
+  if (!isGuideShown.value || view.value !== 'orders') return null;
   return (
     <section class="guide" aria-label="What is this?">
       <p class="guide-head">
@@ -45,9 +45,9 @@ export function Guide() {
         </button>
       </p>
       <ul>
-        {STEPS.map(([title, view, text]) => (
+        {STEPS.map(([title, target, text]) => (
           <li key={title}>
-            <strong>{view ? <a href={`#${view}`}>{title}</a> : title}</strong>
+            <strong>{target ? <a href={`#${target}`}>{title}</a> : title}</strong>
             <span>{text}</span>
           </li>
         ))}

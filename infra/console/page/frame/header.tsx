@@ -1,5 +1,5 @@
 import { basePath, VIEWS, view } from '../state/place.ts';
-import { isGuideShown, showGuide } from './guide.tsx';
+import { showGuide } from './guide.tsx';
 
 /** The name of the service, the views, and the way to the documentation. */
 export function Header() {
@@ -21,11 +21,9 @@ export function Header() {
         ))}
       </nav>
       <div class="links">
-        {!isGuideShown.value && (
-          <button type="button" class="quiet" onClick={() => showGuide(true)}>
-            What is this?
-          </button>
-        )}
+        <a href="#orders" onClick={() => showGuide(true)}>
+          What is this?
+        </a>
         <a href={`${basePath.value}/docs`}>API docs</a>
       </div>
     </header>

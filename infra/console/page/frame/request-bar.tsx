@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { curlCommand } from '../api/curl.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { ExchangeLine } from '../parts/exchange-line.tsx';
 import { Code } from '../parts/json.tsx';
-import { Status } from '../parts/status.tsx';
 import { exchanges, pending, type Shown } from '../state/actions.ts';
 
 /** The request behind the last action, to copy as curl, and those before it. */
@@ -22,7 +22,7 @@ export function RequestBar() {
         <span class="caption">{pending.value > 0 ? 'Sending…' : 'Your last request'}</span>
         <span class="line" role="status">
           {last ? (
-            <Line exchange={last} />
+            <ExchangeLine exchange={last} />
           ) : (
             <span class="hint">None yet. Each action shows its request here, to copy as curl.</span>
           )}
@@ -45,19 +45,6 @@ export function RequestBar() {
   );
 }
 
-function Line({ exchange: { method, url, status, durationMs } }: { exchange: Shown }) {
-  const { pathname, search } = new URL(url);
-  return (
-    <>
-      <code>
-        {method} {pathname}
-        {search}
-      </code>{' '}
-      <Status status={status} /> <span class="duration">{durationMs} ms</span>
-    </>
-  );
-}
-
 function ExchangeRow({ exchange }: { exchange: Shown }) {
   const { responseHeaders, text } = exchange;
   const headers = [...responseHeaders].map(([name, value]) => `${name}: ${value}`).join('\n');
@@ -65,7 +52,7 @@ function ExchangeRow({ exchange }: { exchange: Shown }) {
     <li>
       <details>
         <summary>
-          <Line exchange={exchange} />
+          <ExchangeLine exchange={exchange} />
         </summary>
         <h3>Request</h3>
         <Code label="The request as curl" text={curlCommand(exchange)} />

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { ORDER_STATUSES, TRANSITIONS } from '../../../../lib/orders/order-status.ts';
-import type { ConsoleRequest, Problem } from '../api/exchange.ts';
+import type { ConsoleRequest, Problem, Reply } from '../api/exchange.ts';
 import type { Order, OrderStatus } from '../api/types.ts';
 import { ProblemNote } from '../parts/problem-note.tsx';
 import { act } from '../state/actions.ts';
@@ -10,7 +10,8 @@ interface MovesProps {
   readonly order: Order | undefined;
   readonly path: string;
   readonly tag: string | undefined;
-  readonly onDone: () => void;
+  /** Gets the response, which has the order as it is now. */
+  readonly onMoved: (reply: Reply<Order>) => void;
   readonly onDeleted: () => void;
 }
 
@@ -22,16 +23,17 @@ const LABELS: Readonly<Record<OrderStatus, string>> = {
 };
 
 /** The moves that the order's status allows and, folded away, those that it does not. */
-export function Moves({ order, path, tag, onDone, onDeleted }: MovesProps) {
+export function Moves({ order, path, tag, onMoved, onDeleted }: MovesProps) {
   const problem = useSignal<Problem | undefined>(undefined);
   const isGuarded = useSignal(false);
-  const run = async (request: ConsoleRequest, after: () => void) => {
+  const run = async (request: ConsoleRequest, after: (reply: Reply<Order>) => void) => {
     const headers = isGuarded.value && tag ? { 'If-Match': tag } : {};
-    problem.value = (await act({ ...request, headers })).problem;
-    if (!problem.value) after();
+    const reply = await act<Order>({ ...request, headers });
+    problem.value = reply.problem;
+    if (!reply.problem) after(reply);
   };
   const button = (status: OrderStatus, tone: string) => (
-    <button key={status} type="button" class={tone} onClick={() => void run(requestFor(status, path), onDone)}>
+    <button key={status} type="button" class={tone} onClick={() => void run(requestFor(status, path), onMoved)}>
       {LABELS[status]}
     </button>
   );

@@ -1,5 +1,5 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { ORDER_STATUSES } from '../../../../lib/orders/order-status.ts';
 import type { Reply } from '../api/exchange.ts';
 import type { Order } from '../api/types.ts';
@@ -21,28 +21,45 @@ export function OrderDetails({ id }: { id: string }) {
     if (reply.exchange.status !== 304) shown.value = reply;
   };
   useEffect(() => void load(), []);
-  // Another tab, or a test, has changed or deleted the order.
-  const onBoard = useComputed(() => updatedAtOnBoard(id));
-  useSignalEffect(() => {
-    const seen = shown.peek();
-    const updatedAt = onBoard.value;
-    if (seen?.data && updatedAt !== undefined && updatedAt !== seen.data.updatedAt) void load();
-  });
+  useFollowBoard(id, () => shown.peek()?.data?.updatedAt, load);
   const order = shown.value?.data;
+  const tag = shown.value?.exchange.responseHeaders.get('etag') ?? undefined;
   const close = () => openOrder(undefined);
   return (
     <Dialog title={order ? `Order of ${order.customerName}` : id} onClose={close} kind="drawer">
-      {order && <OrderFacts order={order} tag={shown.value?.exchange.responseHeaders.get('etag') ?? undefined} />}
+      {order && <OrderFacts order={order} tag={tag} />}
       <ProblemNote problem={shown.value?.problem} />
       <Moves
         order={order}
         path={path}
-        tag={shown.value?.exchange.responseHeaders.get('etag') ?? undefined}
-        onDone={() => void load()}
+        tag={tag}
+        onMoved={(reply) => {
+          shown.value = reply;
+        }}
         onDeleted={close}
       />
     </Dialog>
   );
+}
+
+/** Milliseconds for which an action of the console itself may still be on its way. */
+const GRACE = 300;
+
+/** Loads the order again when another tab or a test has changed or deleted it. */
+function useFollowBoard(id: string, shownAt: () => string | undefined, load: () => void): void {
+  const onBoard = useComputed(() => updatedAtOnBoard(id));
+  const wasOnBoard = useRef(false);
+  useSignalEffect(() => {
+    const updatedAt = onBoard.value;
+    const isGone = updatedAt === undefined && wasOnBoard.current;
+    wasOnBoard.current = updatedAt !== undefined;
+    if (updatedAt === undefined && !isGone) return;
+    const timer = setTimeout(() => {
+      const shown = shownAt();
+      if (shown !== undefined && shown !== updatedAt) load();
+    }, GRACE);
+    return () => clearTimeout(timer);
+  });
 }
 
 function updatedAtOnBoard(id: string): string | undefined {

@@ -1,5 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { curlCommand } from '../api/curl.ts';
+import { exchanges } from '../state/actions.ts';
+import { CopyButton } from './copy-button.tsx';
+import { ExchangeLine } from './exchange-line.tsx';
 
 interface DialogProps {
   readonly title: string;
@@ -13,6 +17,7 @@ interface DialogProps {
 export function Dialog({ title, onClose, children, kind = 'box' }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const since = useRef(exchanges.peek()[0]?.number ?? 0);
   useEffect(() => {
     const dialog = element.current;
     const before = document.activeElement;
@@ -31,6 +36,18 @@ export function Dialog({ title, onClose, children, kind = 'box' }: DialogProps) 
         </button>
       </header>
       {children}
+      <SentFromHere since={since.current} />
     </dialog>
+  );
+}
+
+/** The request bar cannot be reached while a dialog is open, so the dialog shows its own last request. */
+function SentFromHere({ since }: { since: number }) {
+  const last = exchanges.value[0];
+  if (!last || last.number <= since) return null;
+  return (
+    <p class="sent-from-here">
+      <ExchangeLine exchange={last} /> <CopyButton label="Copy as curl" text={() => curlCommand(last)} />
+    </p>
   );
 }

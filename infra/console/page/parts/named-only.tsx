@@ -12,7 +12,7 @@ export function NamedOnly({ children }: { children: ComponentChildren }) {
         You are in the sandbox <code>default</code>, which every plain request uses. It has no settings, so nobody can
         break it for the others. Name a sandbox of your own: it exists as soon as you name it, and it costs nothing.
       </p>
-      <OpenSandbox submit="Open it" initial="my-tests" />
+      <OpenSandbox submit="Open it" initial="my-tests" tone="primary" />
     </div>
   );
 }

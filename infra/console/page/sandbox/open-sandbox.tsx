@@ -5,8 +5,14 @@ import { openSandbox } from '../state/place.ts';
 
 const RULE = 'A name has 1 to 63 of the characters a-z, 0-9 and -, and does not begin with -';
 
+interface OpenSandboxProps {
+  readonly submit: string;
+  readonly initial: string;
+  readonly tone?: 'primary' | 'plain';
+}
+
 /** Opens a sandbox by its name. */
-export function OpenSandbox({ submit, initial = '' }: { submit: string; initial?: string }) {
+export function OpenSandbox({ submit, initial, tone = 'plain' }: OpenSandboxProps) {
   const name = useSignal(initial);
   const isWrong = useSignal(false);
   return (
@@ -27,7 +33,7 @@ export function OpenSandbox({ submit, initial = '' }: { submit: string; initial?
         placeholder="my-tests"
         violations={isWrong.value ? [{ path: 'name', message: RULE }] : []}
       />
-      <button type="submit" class="primary">
+      <button type="submit" class={tone}>
         {submit}
       </button>
     </form>
