@@ -40,12 +40,13 @@ const receivedRequest = z
     query: z.record(text, z.union([text, z.array(text)])),
     headers: z.record(text, text),
     body: z.nullable(text),
+    replayed: z.optional(z.literal(true)),
     status: z.number().register(documented, { type: 'integer', minimum: 100, maximum: 599 }),
     durationMs: count,
   })
   .register(documented, {
     id: 'ReceivedRequest',
-    description: 'A recorded request. Secrets in its headers are redacted, and a body over 4 KiB is cut',
+    description: 'A recorded request. Secrets in its headers are redacted, and a body over 4 KiB is cut. `replayed` is there if the response repeated an earlier one with the same Idempotency-Key',
   });
 
 const { id, customerName, total, createdAt, updatedAt } = order.shape;

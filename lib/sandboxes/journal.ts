@@ -15,6 +15,8 @@ export interface JournalEntry {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
   readonly status: number;
+  /** Present if the response repeated an earlier one with the same idempotency key. */
+  readonly replayed?: true | undefined;
   readonly durationMs: number;
 }
 

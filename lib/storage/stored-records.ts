@@ -71,6 +71,7 @@ export const isJournalEntry: Guard<JournalEntry> = isShape<JournalEntry>({
   query: isMapOf(isEither(isText, isListOf(isText))),
   headers: isMapOf(isText),
   body: isTextOrNull,
+  replayed: isOneOf(true, undefined),
   status: isNumber,
   durationMs: isNumber,
 });

@@ -6,7 +6,7 @@ import type { Capability } from '../contract/lacking.ts';
 const ENVIRONMENT = ['-c', 'branch=test-cloud', '-c', 'throttle=9999'];
 
 /**
- * Deploys the stack to the AWS that the environment names, runs the contract suite against it, and destroys it.
+ * Deploys the stack to the AWS that the environment names, runs the contract suite and the console's tests against it, and destroys it.
  * `args` go to vitest.
  */
 export async function testDeployment(lacking: readonly Capability[], args: readonly string[]): Promise<void> {
@@ -17,6 +17,7 @@ export async function testDeployment(lacking: readonly Capability[], args: reado
     await run('npm', ['run', 'deploy', '--', ...settings], { SKIP_CAPABILITIES });
     const { baseUrl } = lastDeployment();
     await run('npm', ['run', 'test:contract', '--', ...args], { BASE_URL: baseUrl, SKIP_CAPABILITIES });
+    await run('npm', ['run', 'test:console'], { BASE_URL: baseUrl });
   } finally {
     await run('cdk', ['destroy', '--force', ...settings]);
   }

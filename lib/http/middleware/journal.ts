@@ -16,7 +16,7 @@ import { declaredLength } from './body-limit.ts';
 export function journal(route: Route | undefined): MiddlewareObj<ApiRequest, ApiResponse | APIGatewayProxyResult> {
   const record = ({ event, response }: Finished) => {
     const isRecorded = event.sandbox?.settings.journal === true && event.gatewayEvent.httpMethod !== 'OPTIONS';
-    return isRecorded && response && 'statusCode' in response ? write(event, route, response.statusCode) : undefined;
+    return isRecorded && response && 'statusCode' in response ? write(event, route, response) : undefined;
   };
   return { after: record, onError: record };
 }
@@ -26,15 +26,15 @@ interface Finished {
   readonly response: ApiResponse | APIGatewayProxyResult | null | undefined;
 }
 
-async function write(request: ApiRequest, route: Route | undefined, status: number): Promise<void> {
+async function write(request: ApiRequest, route: Route | undefined, result: APIGatewayProxyResult): Promise<void> {
   try {
-    await request.sandbox?.record(entryOf(request, route, status));
+    await request.sandbox?.record(entryOf(request, route, result));
   } catch (error) {
     request.server.log.fault(request.requestId, error);
   }
 }
 
-function entryOf(request: ApiRequest, route: Route | undefined, status: number): JournalEntry {
+function entryOf(request: ApiRequest, route: Route | undefined, result: APIGatewayProxyResult): JournalEntry {
   const { gatewayEvent, headers, queryParameters, receivedAt } = request;
   return {
     id: nextEntryId(receivedAt),
@@ -45,7 +45,8 @@ function entryOf(request: ApiRequest, route: Route | undefined, status: number):
     query: queryParameters.toObject(),
     headers: redactHeaders(headers.entries()),
     body: cutBody(receivedBody(request), declaredLength(headers)),
-    status,
+    status: result.statusCode,
+    ...(result.headers?.['Idempotent-Replayed'] === 'true' && { replayed: true }),
     durationMs: Date.now() - receivedAt,
   };
 }
