@@ -46,7 +46,8 @@ const receivedRequest = z
   })
   .register(documented, {
     id: 'ReceivedRequest',
-    description: 'A recorded request. Secrets in its headers are redacted, and a body over 4 KiB is cut. `replayed` is there if the response repeated an earlier one with the same Idempotency-Key',
+    description:
+      'A recorded request. Secrets in its headers are redacted, and a body over 4 KiB is cut. `replayed` is there if the response repeated an earlier one with the same Idempotency-Key',
   });
 
 const { id, customerName, total, createdAt, updatedAt } = order.shape;

@@ -17,7 +17,7 @@ export async function testDeployment(lacking: readonly Capability[], args: reado
     await run('npm', ['run', 'deploy', '--', ...settings], { SKIP_CAPABILITIES });
     const { baseUrl } = lastDeployment();
     await run('npm', ['run', 'test:contract', '--', ...args], { BASE_URL: baseUrl, SKIP_CAPABILITIES });
-    await run('npm', ['run', 'test:console'], { BASE_URL: baseUrl });
+    await run('npm', ['run', 'test:console'], { CONSOLE_BASE_URL: baseUrl });
   } finally {
     await run('cdk', ['destroy', '--force', ...settings]);
   }

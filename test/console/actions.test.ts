@@ -4,9 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clipboardOf, freshName, HAS_NO_BROWSER, launchBrowser, openConsole, WHY_SKIPPED } from './open-console.ts';
 import { type ConsoleTarget, TARGETS } from './targets.ts';
 
-const ORDER = { customerName: 'Ada', customerEmail: 'ada@example.com', items: [{ name: 'Tea', quantity: 1, price: 2 }] };
+const ORDER = {
+  customerName: 'Ada',
+  customerEmail: 'ada@example.com',
+  items: [{ name: 'Tea', quantity: 1, price: 2 }],
+};
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
 const seen = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const chip = (page: Page, text: string) => page.getByRole('status', { name: 'What is on' }).getByText(text).waitFor();
 
@@ -107,10 +112,14 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
 
   test('the clock is set, advanced by a minute, an hour and a day, frozen, and given back', async () => {
     const { page, complaints } = await openConsole(browser, target.root, { view: 'clock' });
-    await page.getByLabel('Time in UTC').fill('2026-01-01T00:00:00');
+    await page.getByLabel('Time in UTC').fill('2026-01-01T00:00');
     await button(page, 'Set the clock').click();
     await seen(page, '2026-01-01 00:00:00 UTC');
-    for (const step of ['By a minute', 'By an hour', 'By a day']) await button(page, step).click();
+    await button(page, 'By a minute').click();
+    await seen(page, '2026-01-01 00:01:00 UTC');
+    await button(page, 'By an hour').click();
+    await seen(page, '2026-01-01 01:01:00 UTC');
+    await button(page, 'By a day').click();
     await seen(page, '2026-01-02 01:01:00 UTC');
     await button(page, 'Back to the real time').click();
     await seen(page, 'It runs with the real time');
@@ -151,13 +160,13 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
     const { page, complaints, send } = await openConsole(browser, target.root, { view: 'defects' });
     await page.getByLabel('Area', { exact: true }).last().selectOption('money');
     await page.getByLabel('Level', { exact: true }).last().selectOption('1');
-    const defect = page.getByRole('listitem').filter({ hasText: 'float-money' });
+    const defect = page.getByRole('listitem').filter({ has: page.getByText('float-money', { exact: true }) });
     await defect.getByRole('checkbox').click();
     await chip(page, '1 defect on');
     await send('POST', '/orders', { ...ORDER, items: [{ name: 'Tea', quantity: 3, price: 0.1 }] });
     await defect.getByText('met 1').waitFor();
     await defect.getByText('About').click();
-    await defect.getByText('Hint').waitFor();
+    await defect.getByText('Hint', { exact: true }).waitFor();
     await button(page, 'Switch off 1 defect').click();
     await seen(page, 'Nothing is switched on');
     expect(complaints()).toEqual([]);
@@ -170,8 +179,13 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
     await page.getByLabel('Seed', { exact: true }).fill('42');
     await button(page, 'Start the hunt').click();
     await seen(page, '0 of 20 bugs found.');
-    await button(page, /^I found it/).first().click();
-    await page.getByText(/Not in this hunt|1 of 20 bugs found/).first().waitFor();
+    await button(page, /^I found it/)
+      .first()
+      .click();
+    await page
+      .getByText(/Not in this hunt|1 of 20 bugs found/)
+      .first()
+      .waitFor();
     await button(page, 'Reveal the bugs…').click();
     await button(page, 'Reveal the bugs').click();
     await page.getByRole('region', { name: 'What was hidden' }).waitFor();

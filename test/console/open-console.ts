@@ -22,6 +22,9 @@ export interface OpenConsole {
   send(method: string, path: string, body?: unknown): Promise<unknown>;
 }
 
+/** Milliseconds that a text may take to appear. */
+const TIMEOUT = 8_000;
+
 /** Starts a browser. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM ?? '', args: CHROMIUM_FLAGS });
@@ -36,9 +39,14 @@ export function freshName(): string {
 export async function openConsole(
   browser: Browser,
   root: string,
-  { sandbox = freshName(), view = 'orders', ...options }: BrowserContextOptions & { sandbox?: string; view?: string } = {},
+  {
+    sandbox = freshName(),
+    view = 'orders',
+    ...options
+  }: BrowserContextOptions & { sandbox?: string; view?: string } = {},
 ): Promise<OpenConsole> {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'], ...options });
+  context.setDefaultTimeout(TIMEOUT);
   const page = await context.newPage();
   const baseUrl = `${root}/sandboxes/${sandbox}`;
   const watched = watch(page);

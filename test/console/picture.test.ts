@@ -3,7 +3,8 @@ import { spawnServer } from '../infra/local/spawn-server.ts';
 import { HAS_NO_BROWSER, launchBrowser, openConsole } from './open-console.ts';
 
 const path = process.env.SCREENSHOT ?? '';
-const why = path === '' ? ' (skipped: SCREENSHOT names no file)' : HAS_NO_BROWSER ? ' (skipped: no Chromium found)' : '';
+const why =
+  path === '' ? ' (skipped: SCREENSHOT names no file)' : HAS_NO_BROWSER ? ' (skipped: no Chromium found)' : '';
 
 test.skipIf(why !== '')(`takes the picture for the README${why}`, async () => {
   const server = await spawnServer([]);

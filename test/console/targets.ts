@@ -10,9 +10,10 @@ export interface ConsoleTarget {
   stop(): Promise<void>;
 }
 
-/** The services that the console is tested on: the deployment that BASE_URL names, or local ones. */
-export const TARGETS: readonly (readonly [name: string, start: () => Promise<ConsoleTarget>])[] = process.env.BASE_URL
-  ? [['a deployment', async () => ({ root: process.env.BASE_URL ?? '', stop: async () => {} })]]
+/** The services that the console is tested on: the deployment that CONSOLE_BASE_URL names, or local ones. */
+export const TARGETS: readonly (readonly [name: string, start: () => Promise<ConsoleTarget>])[] = process.env
+  .CONSOLE_BASE_URL
+  ? [['a deployment', async () => ({ root: process.env.CONSOLE_BASE_URL ?? '', stop: async () => {} })]]
   : [
       ['memory, under a stage', serveStage],
       ['SQLite', serveFile],

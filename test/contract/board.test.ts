@@ -23,7 +23,10 @@ describe('a board', () => {
     await client.patch(`/orders/${paid.id}`, { status: 'paid' });
     const board = await api.get(`${path}/board?pending=1`);
     const { id, customerName, total, createdAt, updatedAt } = newest;
-    expect(columnOf(board, 'pending')).toEqual({ total: 2, orders: [{ id, customerName, total, createdAt, updatedAt }] });
+    expect(columnOf(board, 'pending')).toEqual({
+      total: 2,
+      orders: [{ id, customerName, total, createdAt, updatedAt }],
+    });
     expect(columnOf(board, 'paid')).toMatchObject({ total: 1, orders: [{ id: paid.id }] });
     expect(columnOf(board, 'cancelled')).toEqual({ total: 0, orders: [] });
   });
@@ -59,9 +62,12 @@ describe('a board', () => {
     expect(columnOf(changed, 'pending')).toMatchObject({ orders: [{ id, total: 2 }] });
   });
 
-  test.each(['shipped=1', 'pending=1001', 'pending=-1', 'paid=x', 'paid=1&paid=2'])('rejects ?%s: 400', async (query) => {
-    expectError(await api.get(`${freshSandbox().path}/board?${query}`), 400, 'BAD_REQUEST');
-  });
+  test.each(['shipped=1', 'pending=1001', 'pending=-1', 'paid=x', 'paid=1&paid=2'])(
+    'rejects ?%s: 400',
+    async (query) => {
+      expectError(await api.get(`${freshSandbox().path}/board?${query}`), 400, 'BAD_REQUEST');
+    },
+  );
 
   test('rejects an If-None-Match that is not a list of entity tags: 400', async () => {
     expectError(await api.get(`${freshSandbox().path}/board`, { 'If-None-Match': 'x' }), 400, 'BAD_REQUEST');

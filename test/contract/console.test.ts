@@ -43,9 +43,12 @@ describe.each(['/console', '/console/console.js'])('%s', (path) => {
   });
 });
 
-test.each(['missing.js', '__proto__', 'main.tsx'])('returns 404 for a file that the console does not have: %s', async (name) => {
-  expectError(await api.get(`/console/${name}`), 404, 'NOT_FOUND');
-});
+test.each(['missing.js', '__proto__', 'main.tsx'])(
+  'returns 404 for a file that the console does not have: %s',
+  async (name) => {
+    expectError(await api.get(`/console/${name}`), 404, 'NOT_FOUND');
+  },
+);
 
 test('the documentation links to the console', async () => {
   expect((await fetchFile('/docs')).text).toContain('href="console"');

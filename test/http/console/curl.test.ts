@@ -36,6 +36,9 @@ describe('the curl command of a request', () => {
 
   test('leaves out what curl and the connection set themselves', () => {
     const headers = { host: 'localhost', 'content-length': '2', connection: 'keep-alive', 'x-request-id': 'mine' };
-    expect(argumentsOf({ method: 'GET', url: URL, headers, body: null }).slice(2)).toEqual(['-H', 'x-request-id: mine']);
+    expect(argumentsOf({ method: 'GET', url: URL, headers, body: null }).slice(2)).toEqual([
+      '-H',
+      'x-request-id: mine',
+    ]);
   });
 });

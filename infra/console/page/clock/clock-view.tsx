@@ -59,15 +59,15 @@ function Face() {
 }
 
 function SetClock() {
-  const at = useSignal('2026-01-01T00:00:00');
+  const at = useSignal('2026-01-01T00:00');
   const then = useSignal('still');
   const send = () => {
-    const instant = at.value.endsWith('Z') ? at.value : `${at.value}Z`;
+    const instant = instantIn(at.value);
     return changeSettings({ clock: then.value === 'still' ? instant : { startAt: instant } });
   };
   return (
     <section class="card" aria-label="Set the clock">
-      <h3>Set it</h3>
+      <h2>Set it</h2>
       <Form label="Set the clock" submit="Set the clock" onSubmit={send} paths={['clock']}>
         {(problem) => (
           <>
@@ -76,7 +76,7 @@ function SetClock() {
               type="datetime-local"
               value={at}
               violations={violationsAt(problem?.violations, 'clock')}
-              hint="With this one, the first order is ORD-1767225600000-001."
+              hint={firstOrderAt(at.value)}
             />
             {offers(ADVANCE) && (
               <Select
@@ -95,6 +95,17 @@ function SetClock() {
   );
 }
 
+/** A browser leaves the seconds out if there are none. What it does not know as a time is for the service to judge. */
+function instantIn(text: string): string {
+  const milliseconds = Date.parse(`${text}Z`);
+  return Number.isNaN(milliseconds) ? text : new Date(milliseconds).toISOString();
+}
+
+function firstOrderAt(text: string): string {
+  const milliseconds = Date.parse(`${text}Z`);
+  return Number.isNaN(milliseconds) ? '' : `The first order then is ORD-${String(milliseconds).padStart(13, '0')}-001.`;
+}
+
 const STEPS = [
   ['a minute', 60_000],
   ['an hour', 3_600_000],
@@ -104,7 +115,7 @@ const STEPS = [
 function AdvanceClock() {
   return (
     <section class="card" aria-label="Advance the clock">
-      <h3>Advance it</h3>
+      <h2>Advance it</h2>
       <p>No waiting: time jumps. If it ran with the real time, it stands still from then on.</p>
       <div class="buttons">
         {STEPS.map(([label, milliseconds]) => (

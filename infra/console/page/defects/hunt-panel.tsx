@@ -17,7 +17,7 @@ const WRONG_PER_DEFECT = 3;
 export function HuntPanel({ hunt }: { hunt: Hunt | null }) {
   return (
     <section class="card" aria-label="Hunt">
-      <h3>A hunt for hidden bugs</h3>
+      <h2>A hunt for hidden bugs</h2>
       {hunt ? <UnderWay hunt={hunt} /> : <StartHunt />}
       {!hunt && revealed.value && <Result defects={revealed.value} />}
     </section>
@@ -95,7 +95,7 @@ async function reveal() {
 function Result({ defects }: { defects: Revealed }) {
   return (
     <section aria-label="What was hidden">
-      <h4>What was hidden</h4>
+      <h3>What was hidden</h3>
       <ul>
         {defects.map(({ id, found, met }) => (
           <li key={id}>

@@ -27,7 +27,7 @@ export function AccessForm() {
   };
   return (
     <section class="card" aria-label="Access">
-      <h3>Access</h3>
+      <h2>Access</h2>
       <p>
         {current ? `On: ${String(current['scheme'])}.` : 'Off: everybody may call.'} Without the right credentials,
         requests get a 401. The console then sends those that you set here.

@@ -54,7 +54,7 @@ export function AddRule() {
   const paths = ['times', 'delayMs', 'retryAfter'].map((name) => `faults[${index}].${name}`);
   return (
     <section class="card wide" aria-label="Add a rule">
-      <h3>Add a rule</h3>
+      <h2>Add a rule</h2>
       <Form label="Add a rule" submit="Add the rule" onSubmit={send} paths={paths}>
         {(problem) => {
           const at = (name: string) => violationsAt(problem?.violations, `faults[${index}].${name}`);

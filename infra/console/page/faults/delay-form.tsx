@@ -11,7 +11,7 @@ export function DelayForm() {
   const current = sandbox.value?.settings.delayMs ?? 0;
   return (
     <section class="card" aria-label="Delay">
-      <h3>Delay</h3>
+      <h2>Delay</h2>
       <p>
         {current === 0 ? 'Off.' : `Every response waits ${current} ms.`} Does your client show that it waits, and when
         does it give up?

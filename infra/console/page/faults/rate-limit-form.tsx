@@ -15,7 +15,7 @@ export function RateLimitForm() {
     changeSettings({ rateLimit: { requests: numberIn(requests.value), windowSeconds: numberIn(windowSeconds.value) } });
   return (
     <section class="card" aria-label="Rate limit">
-      <h3>Rate limit</h3>
+      <h2>Rate limit</h2>
       <p>
         {current ? `On: ${String(current['requests'])} requests in ${String(current['windowSeconds'])} s.` : 'Off.'}{' '}
         Beyond it, requests get a 429 with <code>Retry-After</code>.

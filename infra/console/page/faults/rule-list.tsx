@@ -15,7 +15,7 @@ export function RuleList() {
   const rules = sandbox.value?.settings.faults ?? [];
   return (
     <section class="card wide" aria-label="Fault rules">
-      <h3>Rules</h3>
+      <h2>Rules</h2>
       {rules.length === 0 && <p class="hint">None: nothing fails. Add one below, or start with an example.</p>}
       <ol class="rules" start={0}>
         {rules.map((rule, index) => (

@@ -21,11 +21,16 @@ export function Header() {
         ))}
       </nav>
       <div class="links">
-        <a href="#orders" onClick={() => showGuide(true)}>
+        <button type="button" class="quiet" onClick={openGuide}>
           What is this?
-        </a>
+        </button>
         <a href={`${basePath.value}/docs`}>API docs</a>
       </div>
     </header>
   );
+}
+
+function openGuide(): void {
+  showGuide(true);
+  location.hash = '#orders';
 }

@@ -43,7 +43,7 @@ export function OrderDetails({ id }: { id: string }) {
 }
 
 /** Milliseconds for which an action of the console itself may still be on its way. */
-const GRACE = 300;
+const GRACE = 100;
 
 /** Loads the order again when another tab or a test has changed or deleted it. */
 function useFollowBoard(id: string, shownAt: () => string | undefined, load: () => void): void {

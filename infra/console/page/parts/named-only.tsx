@@ -7,7 +7,7 @@ export function NamedOnly({ children }: { children: ComponentChildren }) {
   if (!isDefault.value) return <>{children}</>;
   return (
     <div class="card">
-      <h3>This needs a sandbox with a name</h3>
+      <h2>This needs a sandbox with a name</h2>
       <p>
         You are in the sandbox <code>default</code>, which every plain request uses. It has no settings, so nobody can
         break it for the others. Name a sandbox of your own: it exists as soon as you name it, and it costs nothing.

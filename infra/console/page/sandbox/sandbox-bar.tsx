@@ -29,7 +29,7 @@ export function SandboxBar() {
   );
   const OpenDialog = open.value && DIALOGS[open.value];
   return (
-    <section class="sandbox-bar" aria-label="Sandbox">
+    <section class="sandbox-bar" aria-label="This sandbox">
       <OpenSandbox key={sandboxName.value} submit="Open" initial={sandboxName.value} />
       <div class="base-url">
         <span class="caption">Base URL for your tests</span>
