@@ -159,7 +159,7 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
   test('defects are found, switched on, counted and switched off', async () => {
     const { page, complaints, send } = await openConsole(browser, target.root, { view: 'defects' });
     await page.getByLabel('Area', { exact: true }).last().selectOption('money');
-    await page.getByLabel('Level', { exact: true }).last().selectOption('1');
+    await page.getByLabel('Level', { exact: true }).last().selectOption('2');
     const defect = page.getByRole('listitem').filter({ has: page.getByText('float-money', { exact: true }) });
     await defect.getByRole('checkbox').click();
     await chip(page, '1 defect on');
