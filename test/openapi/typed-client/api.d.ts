@@ -769,7 +769,7 @@ export interface components {
             /** @description At most two decimals */
             totalAmount: number;
         };
-        /** @description A recorded request. Secrets in its headers are redacted, and a body over 4 KiB is cut */
+        /** @description A recorded request. Secrets in its headers are redacted, and a body over 4 KiB is cut. `replayed` is there if the response repeated an earlier one with the same Idempotency-Key */
         ReceivedRequest: {
             id: string;
             /** Format: date-time */
@@ -783,6 +783,8 @@ export interface components {
                 [key: string]: string;
             };
             body: string | null;
+            /** @constant */
+            replayed?: true;
             status: number;
             durationMs: number;
         };
