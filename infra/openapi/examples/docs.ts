@@ -28,7 +28,6 @@ export const GET_CONSOLE: Examples = {
 };
 
 export const GET_CONSOLE_ASSET: Examples = {
-  'The licences': (api) => api.send('GET', '/console/licenses.txt'),
   'The client has it': (api) => api.send('GET', '/console/licenses.txt', HELD),
   'A malformed entity tag': (api) => api.send('GET', '/console/licenses.txt', BAD_TAG),
   'No such file': (api) => api.send('GET', '/console/missing.js'),
