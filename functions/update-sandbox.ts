@@ -1,14 +1,16 @@
 import { requireHuntOrDefects, settingsPatchOf } from '../lib/defects/settings-patch.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { requireNamed } from '../lib/http/request/require-named.ts';
+import { requireTransports } from '../lib/http/request/require-transports.ts';
 import { updateSandboxBody } from '../lib/http/request/sandbox-bodies.ts';
 import { ok } from '../lib/http/response/api-response.ts';
 import { representSandbox } from '../lib/http/response/represent-sandbox.ts';
 import { mergeSettings } from '../lib/sandboxes/settings.ts';
 
-export const handler = endpoint('updateSandbox', { body: updateSandboxBody }, async ({ sandbox, body }) => {
+export const handler = endpoint('updateSandbox', { body: updateSandboxBody }, async ({ server, sandbox, body }) => {
   requireNamed(sandbox);
-  const patch = await settingsPatchOf(body);
+  requireTransports(server, body.faults);
+  const patch = settingsPatchOf(body);
   const settings = await sandbox.changeSettings((current) => requireHuntOrDefects(mergeSettings(current, patch)));
   return ok(await representSandbox(sandbox, settings));
 });

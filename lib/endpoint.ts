@@ -1,5 +1,5 @@
+import { applyDefects } from '#defects';
 import { storage } from '#storage';
-import { applyDefects } from './defects/apply.ts';
 import { readEnvironment } from './environment.ts';
 import {
   defineEndpoint,
@@ -32,6 +32,8 @@ export function fallback(handle: (request: ApiRequest) => ApiResponse): LambdaHa
 }
 
 function serverFrom(env: NodeJS.ProcessEnv): Server {
-  const { faults, cursorSecret, accessLog, defects } = readEnvironment(env);
-  return { storage, faults, cursorSecret, log: processLog(accessLog), behaviourOf: applyDefects({ ids: defects }) };
+  const { accessLog, defects, ...environment } = readEnvironment(env);
+  const { faults, requireSandbox, cursorSecret } = environment;
+  const behaviourOf = applyDefects({ ids: defects });
+  return { storage, faults, requireSandbox, cursorSecret, log: processLog(accessLog), behaviourOf };
 }

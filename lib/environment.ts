@@ -6,6 +6,8 @@ export interface Environment {
   readonly sandboxDays: string | undefined;
   /** Whether clients may request faults; `FAULTS=off` turns that off. */
   readonly faults: boolean;
+  /** Whether a request for orders has to name its sandbox; `REQUIRE_SANDBOX=on` turns that on. */
+  readonly requireSandbox: boolean;
   /** Signs cursors. */
   readonly cursorSecret: string;
   /** Whether each request is logged; `ACCESS_LOG=on` turns that on. */
@@ -23,6 +25,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     tableName: env.TABLE_NAME || undefined,
     sandboxDays: env.SANDBOX_TTL_DAYS || undefined,
     faults: env.FAULTS !== 'off',
+    requireSandbox: env.REQUIRE_SANDBOX === 'on',
     cursorSecret: env.CURSOR_SECRET ?? KNOWN_SECRET,
     accessLog: env.ACCESS_LOG === 'on',
     defects: idsIn(env.DEFECTS),

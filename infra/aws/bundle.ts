@@ -5,7 +5,7 @@ import { Code } from 'aws-cdk-lib/aws-lambda';
 import { buildSync, type OutputFile } from 'esbuild';
 import { ASSET_NAMES } from '../../lib/http/docs/asset-files.ts';
 import { resolveAssetPath } from '../../lib/http/docs/asset-path.ts';
-import { ROUTES } from '../../lib/http/routes.ts';
+import { ALL_ROUTES, ROUTES } from '../../lib/http/routes.ts';
 import { writeConsole } from '../console/build.ts';
 import { PROJECT } from './project.ts';
 
@@ -75,8 +75,8 @@ function bundle({ file, usesTable }: BundleOptions): { code: OutputFile; map: Ou
     mainFields: ['module', 'main'],
     sourcemap: 'external',
     legalComments: 'none',
-    // Selects what `#storage`, `#docs-asset-path` and `#console-files` are, in the imports of package.json.
-    conditions: [usesTable ? 'lambda' : 'lambda-without-table', 'module'],
+    // Selects what `#storage`, `#docs-asset-path`, `#console-files` and `#defects` are, in the imports of package.json.
+    conditions: [usesTable ? 'lambda' : 'lambda-without-table', ...defectConditions(file), 'module'],
     // Never loaded, because DynamoDB's API has no event streams. Bundling it would keep its whole package.
     external: ['@smithy/core/event-streams'],
     alias: { '@aws-sdk/credential-provider-node': './lib/storage/lambda-credentials.ts' },
@@ -84,4 +84,10 @@ function bundle({ file, usesTable }: BundleOptions): { code: OutputFile; map: Ou
   const [map, code] = outputFiles;
   if (!map || !code) throw new Error(`esbuild made no bundle of functions/${file}.ts`);
   return { code, map };
+}
+
+/** No defect changes how a sandbox is managed or what describes the service. */
+function defectConditions(file: string): string[] {
+  const isCorrect = ALL_ROUTES.some((route) => route.file === file && route.sandbox !== 'sandboxed');
+  return isCorrect ? ['without-defects'] : [];
 }

@@ -45,12 +45,14 @@ export class FoodOrderingStack extends Stack {
   }
 
   #endpoint(name: string, file: string, description: string, use: TableUse): EndpointFunction {
-    const { dynamodbEndpoint, defects } = this.#settings;
+    const { dynamodbEndpoint, requireSandbox, defects, sandboxDays } = this.#settings;
     const environment = {
       ACCESS_LOG: 'on',
       // Nobody has to keep this secret: the UUID in the stack's id is new in every environment.
       CURSOR_SECRET: Fn.select(2, Fn.split('/', this.stackId)),
+      ...(requireSandbox && { REQUIRE_SANDBOX: 'on' }),
       ...(defects.length > 0 && { DEFECTS: defects.join(',') }),
+      ...(sandboxDays && { SANDBOX_TTL_DAYS: sandboxDays }),
       ...(dynamodbEndpoint && { AWS_ENDPOINT_URL_DYNAMODB: dynamodbEndpoint }),
     };
     const access = tableAccess(this.#table, use);

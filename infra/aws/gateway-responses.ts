@@ -4,8 +4,7 @@ import { COMMON_HEADERS, JSON_TYPE } from '../../lib/http/response/response-head
 
 /** What the gateway returns instead of a function. */
 interface Refusal {
-  /** Only the gateway returns FORBIDDEN. */
-  readonly code: ErrorCode | 'FORBIDDEN';
+  readonly code: ErrorCode;
   readonly message: string;
   readonly types: readonly ResponseType[];
   /** If undefined, the gateway chooses the status. */
@@ -61,7 +60,13 @@ const REFUSALS: readonly Refusal[] = [
   {
     code: 'INTERNAL_SERVER_ERROR',
     message: 'Something went wrong on our side. Report it with the request id',
-    types: [ResponseType.DEFAULT_5XX, ResponseType.API_CONFIGURATION_ERROR],
+    types: [ResponseType.API_CONFIGURATION_ERROR],
+  },
+  {
+    code: 'BAD_GATEWAY',
+    message: 'The function failed. Report it with the request id',
+    types: [ResponseType.DEFAULT_5XX],
+    status: ERROR_STATUS.BAD_GATEWAY,
   },
   {
     code: 'SERVICE_UNAVAILABLE',
@@ -103,7 +108,7 @@ function headersOf({ retryAfter }: Refusal): Record<string, string> {
 }
 
 function bodyOf({ code, message }: Refusal): string {
-  const isOurFault = code === 'FORBIDDEN' || ERROR_STATUS[code] < 500 ? false : code !== 'SERVICE_UNAVAILABLE';
+  const isOurFault = ERROR_STATUS[code] >= 500 && code !== 'SERVICE_UNAVAILABLE';
   const details = isOurFault ? { requestId: '$context.requestId' } : null;
   return JSON.stringify({ success: false, error: { code, message, details } });
 }

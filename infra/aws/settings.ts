@@ -1,5 +1,6 @@
 import { requireDefects } from '../../lib/defects/nearest-defects.ts';
-import { idsIn } from '../../lib/environment.ts';
+import { idsIn, readEnvironment } from '../../lib/environment.ts';
+import { sandboxLifetime } from '../../lib/storage/store-clock.ts';
 import { checkedOutBranch, gitUser, tagValue } from './branch.ts';
 
 /** The settings of a deployment: `-c name=value`. */
@@ -14,8 +15,12 @@ export interface Settings {
   readonly retain: boolean;
   /** The DynamoDB endpoint, if it is not the region's: for SAM and other local engines. */
   readonly dynamodbEndpoint: string | undefined;
+  /** Whether a request for orders has to name its sandbox. */
+  readonly requireSandbox: boolean;
   /** The defects that are on in every sandbox. */
   readonly defects: readonly string[];
+  /** How many days a named sandbox lives, if it is not the default. */
+  readonly sandboxDays: string | undefined;
 }
 
 /** How many requests per second the API accepts, on average and in a burst. */
@@ -35,7 +40,9 @@ const NAMES = [
   'throttle',
   'retain',
   'dynamodbEndpoint',
+  'requireSandbox',
   'defects',
+  'sandboxDays',
 ] as const;
 type Name = (typeof NAMES)[number];
 
@@ -43,13 +50,14 @@ type Name = (typeof NAMES)[number];
 export interface Defaults {
   readonly branch: string | undefined;
   readonly owner: string | undefined;
+  readonly sandboxDays: string | undefined;
 }
 
 /**
  * The settings in the context of the app.
  * @throws Error if a setting has a value that it cannot have, or if the branch is unknown.
  */
-export function readSettings(context: (name: Name) => unknown, defaults: Defaults = fromGit()): Settings {
+export function readSettings(context: (name: Name) => unknown, defaults: Defaults = fromMachine()): Settings {
   const text = (name: Name) => textOf(context(name));
   const branch = text('branch') ?? defaults.branch;
   if (branch === undefined) {
@@ -63,12 +71,15 @@ export function readSettings(context: (name: Name) => unknown, defaults: Default
     throttle: throttleOf(text('throttle')),
     retain: oneOf('retain', text('retain'), ['false', 'true']) === 'true',
     dynamodbEndpoint: text('dynamodbEndpoint'),
+    requireSandbox: oneOf('requireSandbox', text('requireSandbox'), ['false', 'true']) === 'true',
     defects: requireDefects(idsIn(text('defects'))),
+    sandboxDays: daysOf(text('sandboxDays') ?? defaults.sandboxDays),
   };
 }
 
-function fromGit(): Defaults {
-  return { branch: checkedOutBranch(), owner: gitUser() };
+/** Git's branch and user, and `SANDBOX_TTL_DAYS`, which sets the same for the local server. */
+function fromMachine(): Defaults {
+  return { branch: checkedOutBranch(), owner: gitUser(), sandboxDays: readEnvironment(process.env).sandboxDays };
 }
 
 /** A value of cdk.json or of the command line; an empty one counts as not given. */
@@ -82,6 +93,12 @@ function oneOf<T extends string>(name: Name, value: string | undefined, values: 
   const found = values.find((candidate) => candidate === value);
   if (found === undefined) throw new Error(`-c ${name}=${value} is none of ${values.join(', ')}`);
   return found;
+}
+
+/** The days as they are given, so that the functions read the same text. @throws Error if they are not a positive number. */
+function daysOf(days: string | undefined): string | undefined {
+  sandboxLifetime(days);
+  return days;
 }
 
 /** `rate` or `rate:burst`; without a burst, it is twice the rate. */

@@ -5,6 +5,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { LambdaHandler } from '../../lib/http/define-endpoint.ts';
 import { badRequest, HttpError } from '../../lib/http/http-error.ts';
 import { errorBody } from '../../lib/http/response/api-response.ts';
+import type { HandlerResult } from '../../lib/http/response/broken-response.ts';
 import { COMMON_HEADERS, JSON_TYPE } from '../../lib/http/response/response-headers.ts';
 import { ALL_ROUTES } from '../../lib/http/routes.ts';
 import type { Server as Service } from '../../lib/http/server.ts';
@@ -61,7 +62,7 @@ async function serve(
   response: ServerResponse,
   service: Service,
   load: GatewayOptions['load'],
-): Promise<APIGatewayProxyResult | undefined> {
+): Promise<HandlerResult | undefined> {
   const hosts = countHosts(request.rawHeaders);
   if (hosts > 1 || (hosts === 0 && request.httpVersion === '1.1')) {
     return badRequestResult(`The request must have one Host header, not ${hosts} (RFC 9112, section 3.2)`);
@@ -83,7 +84,7 @@ async function invoke(
   { file, event }: Invocation,
   service: Service,
   load: GatewayOptions['load'],
-): Promise<APIGatewayProxyResult> {
+): Promise<HandlerResult> {
   const { requestId } = event.requestContext;
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<APIGatewayProxyResult>((resolve) => {
@@ -115,7 +116,7 @@ function gatewayError(statusCode: 502 | 504, requestId: string): APIGatewayProxy
   const error =
     statusCode === 504
       ? new HttpError('GATEWAY_TIMEOUT', `The function did not respond within ${INTEGRATION_TIMEOUT} ms`, { details })
-      : new HttpError('INTERNAL_SERVER_ERROR', 'The function failed. Report it with the request id', { details });
+      : new HttpError('BAD_GATEWAY', 'The function failed. Report it with the request id', { details });
   return ownResult(statusCode, error, requestId);
 }
 

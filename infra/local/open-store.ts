@@ -1,3 +1,4 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Environment } from '../../lib/environment.ts';
 import type { Storage } from '../../lib/sandboxes/sandbox.ts';
 import { openMemoryStorage } from '../../lib/storage/memory/memory-storage.ts';
@@ -34,7 +35,27 @@ async function openDynamoStore(tableName: string, lifetime: number, env: NodeJS.
   const { openDynamoStorage } = await import('../../lib/storage/dynamodb/dynamo-storage.ts');
   const client = createClient(clientDefaults(env));
   await createTable(client, tableName);
+  recreateMissingTable(client, () => createTable(client, tableName));
   return openDynamoStorage({ tableName, client, lifetime });
+}
+
+/** If the table is missing, because the engine keeps it in memory and was restarted, creates it and repeats the call. */
+function recreateMissingTable(client: DynamoDBClient, create: () => Promise<void>): void {
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        try {
+          return await next(args);
+        } catch (error) {
+          const isMissing = error instanceof Error && error.name === 'ResourceNotFoundException';
+          // Creating the table waits until it can be described.
+          if (!isMissing || commandName === 'DescribeTableCommand') throw error;
+          await create();
+          return next(args);
+        }
+      },
+    { step: 'initialize' },
+  );
 }
 
 /** Defaults for what the SDK requires, if the environment does not set it. */

@@ -24,6 +24,8 @@ export interface Options {
   readonly sandbox: string | undefined;
   /** How many orders to seed the sandbox with. */
   readonly seed: number | undefined;
+  /** Whether a request for orders has to name its sandbox. */
+  readonly requireSandbox: boolean;
   /** The defects that are on in every sandbox. */
   readonly defects: readonly string[];
 }
@@ -50,6 +52,7 @@ Runs the Food Ordering Service on this machine.
   --seed COUNT       add 1 to 1000 orders to that sandbox if it is empty
   --defects IDS      switch these defects on in every sandbox: ids from
                      GET /defects, separated by commas  (default: $DEFECTS)
+  --require-sandbox  return 400 to requests for orders that name no sandbox
   --quiet            print only the base URL (of the sandbox, with --sandbox).
                      npm prints two lines of its own first; npm start --silent
                      leaves them out
@@ -60,6 +63,7 @@ Runs the Food Ordering Service on this machine.
 
 Environment variables:
   PORT, DEFECTS      the defaults of --port and --defects
+  REQUIRE_SANDBOX=on the same as --require-sandbox
   FAULTS=off         ignore requested faults (Prefer, __code, __delay)
   SANDBOX_TTL_DAYS   days until the contents of a named sandbox expire (7)
   CURSOR_SECRET      the key that signs list cursors
@@ -81,9 +85,10 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
   const store = storeIn(values.store, values.data);
   const port = values.port === undefined ? portIn('PORT', env.PORT || '3000') : portIn('--port', values.port);
   const { host = 'localhost', data, quiet = false, wait = false } = values;
+  const requireSandbox = values['require-sandbox'] ?? false;
   if (wait && port === 0) throw new UsageError('--wait needs the port of a server that is running, not 0');
   const defects = idsIn(values.defects ?? env.DEFECTS);
-  return { port, host, store, data, quiet, wait, defects, ...sandboxIn(values.sandbox, values.seed) };
+  return { port, host, store, data, quiet, wait, requireSandbox, defects, ...sandboxIn(values.sandbox, values.seed) };
 }
 
 function parse(args: readonly string[]) {
@@ -98,6 +103,7 @@ function parse(args: readonly string[]) {
         sandbox: { type: 'string' },
         seed: { type: 'string' },
         defects: { type: 'string' },
+        'require-sandbox': { type: 'boolean' },
         quiet: { type: 'boolean' },
         wait: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },

@@ -3,6 +3,7 @@ import { processLog } from '../../lib/http/log.ts';
 import type { Server } from '../../lib/http/server.ts';
 import { VERSION } from '../../lib/http/service.ts';
 import type { Storage } from '../../lib/sandboxes/sandbox.ts';
+import { CONNECTION_FAULTS } from '../../lib/sandboxes/settings.ts';
 import { banner, requestLine, sandboxUrl } from './banner.ts';
 import { followConnections } from './connections.ts';
 import { createGateway } from './gateway.ts';
@@ -53,10 +54,12 @@ async function waitFor(options: Options): Promise<void> {
 async function createServer(options: Options, env: NodeJS.ProcessEnv): Promise<Server> {
   const environment = readEnvironment(env);
   const { faults, cursorSecret, accessLog } = environment;
+  const requireSandbox = options.requireSandbox || environment.requireSandbox;
   const { switchOn } = await import('./switch-on.ts');
   const defects = switchOn(options.defects);
   const storage = await openStore(options, environment, env);
-  return { storage, faults, cursorSecret, log: processLog(accessLog), ...defects };
+  const log = processLog(accessLog);
+  return { storage, faults, requireSandbox, connectionFaults: CONNECTION_FAULTS, cursorSecret, log, ...defects };
 }
 
 /** Fills the sandbox that the server starts with, unless it has orders from an earlier run. */

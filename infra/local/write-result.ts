@@ -1,18 +1,44 @@
+import { transcode } from 'node:buffer';
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import { type HandlerResult, isReset } from '../../lib/http/response/broken-response.ts';
 
-/** Sends a function's result as the response. */
-export function writeResult(response: ServerResponse, result: APIGatewayProxyResult): void {
+/** The length of a text, in characters, from which on transcode() is faster than what Node does with a string. */
+const LONG = 2_048;
+
+/** Sends a function's result as the response, or breaks the connection as the result says. */
+export function writeResult(response: ServerResponse, result: HandlerResult): void {
   const { statusCode, body } = result;
+  if (isReset(result)) {
+    response.socket?.resetAndDestroy();
+    return;
+  }
   const headers = headersOf(result);
   if (statusCode === 204 || statusCode === 304) {
     response.writeHead(statusCode, headers).end();
     return;
   }
+  if (body.length > LONG && result.connectionFault === undefined) {
+    const bytes = encodeUtf8(body);
+    headers['Content-Length'] = bytes.length;
+    response.writeHead(statusCode, headers).end(bytes);
+    return;
+  }
   const length = Buffer.byteLength(body);
   headers['Content-Length'] = length;
+  if (result.connectionFault === 'truncated') {
+    // Only once the first half is on its way, or nothing of it would arrive.
+    response.writeHead(statusCode, headers).write(body.slice(0, body.length / 2), () => response.destroy());
+    return;
+  }
   // Node sends a string in one write with the headers. Most bodies are ASCII, for which `latin1` is the fastest encoding.
   response.writeHead(statusCode, headers).end(body, length === body.length ? 'latin1' : 'utf8');
+}
+
+/** Takes a third of the time of Buffer.from() if one character is outside Latin-1, as in most lists. */
+function encodeUtf8(text: string): Buffer {
+  // A lone surrogate, which has no UTF-8, would be an error.
+  return transcode(Buffer.from(text.toWellFormed(), 'utf16le'), 'utf16le', 'utf8');
 }
 
 function headersOf({ headers, multiValueHeaders }: APIGatewayProxyResult): OutgoingHttpHeaders {

@@ -36,6 +36,7 @@ export const DETAILS: Partial<Record<ErrorCode, z.ZodMiniType>> = {
   INVALID_STATUS_TRANSITION: transition,
   ORDER_NOT_EDITABLE: status,
   INTERNAL_SERVER_ERROR: requestId,
+  BAD_GATEWAY: requestId,
   GATEWAY_TIMEOUT: requestId,
 };
 
@@ -52,14 +53,18 @@ const noDetails = z.unknown().register(documented, {
 /** The name of each status's response among the components, and its description. */
 export const ERROR_RESPONSES: Readonly<Record<number, readonly [name: string, description: string]>> = {
   400: ['BadRequest', 'The path, a header, the query string or the JSON is malformed'],
+  401: ['Unauthorized', 'The credentials are missing, wrong or expired; `WWW-Authenticate` says what to send'],
+  403: ['Forbidden', 'The credentials do not allow this request'],
   404: ['NotFound', 'There is no such order, or no such path'],
   405: ['MethodNotAllowed', 'The path exists but the method does not; `Allow` lists the methods that do'],
+  409: ['Conflict', 'The request conflicts with another one'],
   412: ['PreconditionFailed', '`If-Match` names another version; `details.currentETag` is the current one'],
   413: ['PayloadTooLarge', 'The body is larger than 256 KiB'],
   415: ['UnsupportedMediaType', 'The body is not declared as `application/json`'],
   422: ['ValidationError', 'The body is JSON but breaks a rule; the error says which'],
   429: ['TooManyRequests', 'Too many requests; `Retry-After` says when to try again'],
   500: ['InternalServerError', 'A fault in the service; report it with `details.requestId`'],
+  502: ['BadGateway', 'A function failed; report it with `details.requestId`'],
   503: ['ServiceUnavailable', 'The order store is not responding; `Retry-After` says when to try again'],
   504: ['GatewayTimeout', 'The request took too long'],
 };

@@ -62,9 +62,14 @@ export const RESPONSE_HEADERS = {
     schema: { type: 'string', pattern: '^[0-9]+$' },
   },
   'X-Fault': {
-    description: "The index of the sandbox's fault rule that caused this error, counted from 0",
+    description: "The index of the sandbox's fault rule that the request met, counted from 0",
     required: false,
     schema: { type: 'string', pattern: '^[0-9]{1,2}$' },
+  },
+  'WWW-Authenticate': {
+    description: 'The scheme of the credentials to send. AWS renames it to `x-amzn-remapped-www-authenticate`',
+    required: false,
+    schema: TEXT,
   },
   'Content-Security-Policy': {
     description: 'The page may load only what the service itself serves',
@@ -91,13 +96,15 @@ export const COMMON: readonly ResponseHeader[] = [
   'Access-Control-Allow-Origin',
   'Access-Control-Expose-Headers',
   'Preference-Applied',
+  'X-Fault',
 ];
 
 /** The further headers that every error can have. The document lists them once, too. */
-export const COMMON_TO_ERRORS: readonly ResponseHeader[] = ['Retry-After', 'X-Fault'];
+export const COMMON_TO_ERRORS: readonly ResponseHeader[] = ['Retry-After'];
 
 /** Returns the headers that the document lists with the response of an error status. */
 export function errorHeaders(status: number): readonly ResponseHeader[] {
+  if (status === 401) return ['WWW-Authenticate'];
   if (status === 405) return ['Allow'];
   return status === 429 || status === 503 ? ['Retry-After'] : [];
 }

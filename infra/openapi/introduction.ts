@@ -11,7 +11,7 @@ export const INTRODUCTION = `There is no authentication by default.
 
 **Life of an order.** A pending order can be paid or cancelled, a paid one completed or cancelled. Items can change only while the order is pending. Paying issues a receipt; cancelling removes it.
 
-**Requested faults.** With \`Prefer: code=<status>\`, every endpoint returns that error (${REQUESTABLE_STATUSES.join(', ')}). With \`Prefer: delay=<ms>\` it waits first, up to ${MAX_DELAY} ms. This is why all these statuses are documented for every operation.
+**Requested faults.** With \`Prefer: code=<status>\`, every endpoint returns that error (${REQUESTABLE_STATUSES.join(', ')}). With \`Prefer: delay=<ms>\` it waits first, up to ${MAX_DELAY} ms. This is why all these statuses are documented for every operation. A sandbox can also make matching requests fail, wait or break: see its setting \`faults\`.
 
 **Sandboxes.** A sandbox is a world of its own: its orders, idempotency keys and settings never show up in another. A request names its sandbox in the header \`X-Sandbox\` or in its base URL: the whole API, including this document, is also served under \`/sandboxes/<name>\`.
 

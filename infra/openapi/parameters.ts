@@ -104,7 +104,7 @@ export const COMMON_PARAMETERS: readonly Parameter[] = [
     name: '__code',
     in: 'query',
     description: 'The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence',
-    schema: { type: 'integer', enum: REQUESTABLE_STATUSES },
+    schema: referenceTo('FaultStatus'),
   },
   {
     name: '__delay',
@@ -118,6 +118,7 @@ export const COMMON_PARAMETERS: readonly Parameter[] = [
 export const SANDBOX_PARAMETER: Parameter = {
   name: 'X-Sandbox',
   in: 'header',
-  description: 'The sandbox of this request: `default` if neither this header nor the base URL names one',
+  description:
+    'The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400',
   schema: { type: 'string', pattern: SANDBOX_NAME_PATTERN.source },
 };

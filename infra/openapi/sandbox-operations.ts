@@ -1,9 +1,11 @@
+import { advanceClockBody } from '../../lib/http/request/clock-bodies.ts';
 import { seedBody, updateSandboxBody } from '../../lib/http/request/sandbox-bodies.ts';
 import * as examples from './examples/sandboxes.ts';
 import { json, type OperationDoc } from './operation-doc.ts';
 import { BOARD_PARAMETER_DOCS, REQUEST_LIST_PARAMETER_DOCS } from './query-parameters.ts';
 import {
   boardResponse,
+  clockResponse,
   deleteRequestsResponse,
   deleteSandboxResponse,
   requestListResponse,
@@ -15,7 +17,8 @@ import {
 export const SANDBOX_OPERATIONS = {
   getSandbox: {
     tag: 'Sandboxes',
-    description: 'The number of orders in each status, the settings, and how many requests met each defect that is on.',
+    description:
+      'The number of orders in each status, the settings, and how many requests met each fault and each defect that is on.',
     successes: { 200: { description: 'The sandbox', content: json(sandboxResponse) } },
     examples: examples.GET_SANDBOX,
   },
@@ -57,6 +60,14 @@ export const SANDBOX_OPERATIONS = {
     bodyIsOptional: true,
     successes: { 201: { description: 'The orders were added', content: json(seedResponse) } },
     examples: examples.SEED_SANDBOX,
+  },
+  advanceClock: {
+    tag: 'Sandboxes',
+    description:
+      'Moves the time of the sandbox on, with everything that expires by it. A clock that runs keeps running. If no clock is set, time stands still from then on.',
+    body: advanceClockBody,
+    successes: { 200: { description: 'The time it is now in the sandbox', content: json(clockResponse) } },
+    examples: examples.ADVANCE_CLOCK,
   },
   listRequests: {
     tag: 'Sandboxes',

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { faultStatus } from '../../lib/http/request/fault-rule.ts';
 import { documented } from '../../lib/http/request/json-schema.ts';
 import { MAX_DELAY } from '../../lib/http/request/preferences.ts';
-import { faultRule } from '../../lib/http/request/sandbox-bodies.ts';
 import { SANDBOX_NAME_PATTERN } from '../../lib/sandboxes/sandbox-name.ts';
+import { TRANSPORTS } from '../../lib/sandboxes/settings.ts';
 import { hunt, metDefects } from './defect-schemas.ts';
 import { count, instant, listMeta, order, pagination, success } from './schemas.ts';
 
@@ -10,11 +11,27 @@ import { count, instant, listMeta, order, pagination, success } from './schemas.
 
 const name = z.string().check(z.regex(SANDBOX_NAME_PATTERN));
 
+const text = z.string();
+
+const metFaultRule = z
+  .strictObject({
+    method: text,
+    path: text,
+    status: z.optional(faultStatus),
+    transport: z.optional(z.enum(TRANSPORTS)),
+    times: z.optional(count),
+    when: z.optional(z.enum(['before', 'after'])),
+    delayMs: z.optional(count),
+    retryAfter: z.optional(count),
+    met: count,
+  })
+  .register(documented, { id: 'MetFaultRule', description: 'A fault rule, and how many requests have met it' });
+
 const settings = z
   .strictObject({
-    clock: z.nullable(instant),
+    clock: z.nullable(z.union([instant, z.strictObject({ startAt: instant })])),
     delayMs: z.number().register(documented, { type: 'integer', minimum: 0, maximum: MAX_DELAY }),
-    faults: z.array(faultRule),
+    faults: z.array(metFaultRule),
     journal: z.boolean(),
   })
   .register(documented, { id: 'SandboxSettings', description: 'How a sandbox behaves. Everything is off by default' });
@@ -29,8 +46,6 @@ const sandbox = z
   })
   .register(documented, { id: 'Sandbox' });
 
-const text = z.string();
-
 const receivedRequest = z
   .strictObject({
     id: z.string().check(z.regex(/^REQ-\d{13}-\d{8}-[0-9a-f]{8}$/)),
@@ -41,13 +56,14 @@ const receivedRequest = z
     headers: z.record(text, text),
     body: z.nullable(text),
     replayed: z.optional(z.literal(true)),
-    status: z.number().register(documented, { type: 'integer', minimum: 100, maximum: 599 }),
+    status: z.nullable(z.number().register(documented, { type: 'integer', minimum: 100, maximum: 599 })),
     durationMs: count,
+    fault: z.optional(count),
   })
   .register(documented, {
     id: 'ReceivedRequest',
     description:
-      'A recorded request. Secrets in its headers are redacted, and a body over 4 KiB is cut. `replayed` is there if the response repeated an earlier one with the same Idempotency-Key',
+      'A recorded request. Secrets in its headers are redacted, and a body over 4 KiB is cut. `fault` is the index of the fault rule that it met; `status` is null if that reset the connection. `replayed` is there if the response repeated an earlier one with the same Idempotency-Key',
   });
 
 const { id, customerName, total, createdAt, updatedAt } = order.shape;
@@ -67,6 +83,7 @@ export const boardResponse = success('BoardResponse', board);
 export const sandboxResponse = success('SandboxResponse', sandbox);
 export const deleteSandboxResponse = success('DeleteSandboxResponse', z.strictObject({ name, deletedOrders: count }));
 export const seedResponse = success('SeedResponse', z.strictObject({ created: count }));
+export const clockResponse = success('ClockResponse', z.strictObject({ now: instant }));
 export const deleteRequestsResponse = success(
   'DeleteRequestsResponse',
   z.strictObject({ name, deleted: z.literal(true) }),
@@ -86,6 +103,7 @@ export const SANDBOX_SUCCESSES = [
   boardResponse,
   deleteSandboxResponse,
   seedResponse,
+  clockResponse,
   requestListResponse,
   deleteRequestsResponse,
 ] as const;

@@ -13,7 +13,7 @@ import { ORDER_ID_PATTERN } from '../../lib/orders/order-id.ts';
 export const instant = z
   .string()
   .check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/))
-  .register(documented, { format: 'date-time' });
+  .register(documented, { id: 'Instant', format: 'date-time' });
 
 export const count = z.number().register(documented, { type: 'integer', minimum: 0 });
 const positive = z.number().register(documented, { type: 'integer', minimum: 1 });

@@ -1,4 +1,4 @@
-import type { DefectId } from './catalogue.ts';
+import type { DefectId } from './known-defects.ts';
 
 /**
  * The defects that cannot be on together, because with one of them on, nobody could see the other. Each pair with its
@@ -33,6 +33,13 @@ export const EXCLUDING_PAIRS: readonly (readonly [DefectId, DefectId])[] = [
   ['key-ignored', 'key-race'],
   ['key-ignored', 'key-across-customers'],
 ];
+
+/** The defects that exclude this one. */
+export function excludedBy(id: string): string[] {
+  return EXCLUDING_PAIRS.filter((pair) => pair.some((member) => member === id)).flatMap((pair) =>
+    pair.filter((member) => member !== id),
+  );
+}
 
 /** The first two of these that exclude each other, if any do. */
 export function excludingPair(ids: readonly string[]): readonly string[] | undefined {

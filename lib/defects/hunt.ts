@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Hunt } from '../sandboxes/settings.ts';
-import { DEFECTS } from './catalogue.ts';
-import type { DefectArea, DefectFacts } from './defect-facts.ts';
+import type { DefectArea } from './defect-facts.ts';
+import { excludedBy } from './excluding-pairs.ts';
+import { KNOWN_DEFECTS } from './known-defects.ts';
 
 /** What a hunt is to be. */
 export interface HuntWanted {
@@ -16,30 +17,32 @@ export interface HuntWanted {
  * and whenever it is chosen. It has fewer defects if there are not as many.
  */
 export function chooseHunt({ count, seed, level, area }: HuntWanted): Hunt {
-  const suitable = DEFECTS.filter(
+  const suitable = KNOWN_DEFECTS.filter(
     (defect) => (level === undefined || defect.level === level) && (area === undefined || defect.area === area),
   );
-  const defects = chooseFrom(shuffle(suitable, seed), count);
-  return { defects, level: level ?? null, area: area ?? null, found: [], wrongGuesses: 0 };
+  const ids = shuffle(
+    suitable.map(({ id }) => id),
+    seed,
+  );
+  return { defects: chooseFrom(ids, count), level: level ?? null, area: area ?? null, found: [], wrongGuesses: 0 };
 }
 
 /** In an order that depends on nothing but the seed. */
-function shuffle(defects: readonly DefectFacts[], seed: number): DefectFacts[] {
-  const place = ({ id }: DefectFacts) => createHash('sha256').update(`${seed} ${id}`).digest('hex');
-  const placed = defects.map((defect) => ({ defect, place: place(defect) }));
-  return placed.sort((a, b) => (a.place < b.place ? -1 : 1)).map(({ defect }) => defect);
+function shuffle(ids: readonly string[], seed: number): string[] {
+  const placed = ids.map((id) => ({ id, place: createHash('sha256').update(`${seed} ${id}`).digest('hex') }));
+  return placed.sort((a, b) => (a.place < b.place ? -1 : 1)).map(({ id }) => id);
 }
 
 /** The first that fit together. If there are too few, it goes without the one that excludes the most others. */
-function chooseFrom(candidates: readonly DefectFacts[], count: number): string[] {
+function chooseFrom(candidates: readonly string[], count: number): string[] {
   const chosen: string[] = [];
-  for (const { id, excludes } of candidates) {
-    if (!excludes.some((excluded) => chosen.includes(excluded))) chosen.push(id);
+  for (const id of candidates) {
+    if (!excludedBy(id).some((excluded) => chosen.includes(excluded))) chosen.push(id);
   }
   if (chosen.length >= count) return chosen.slice(0, count);
-  const conflicts = ({ excludes }: DefectFacts) => candidates.filter(({ id }) => excludes.includes(id)).length;
+  const conflicts = (id: string) => excludedBy(id).filter((excluded) => candidates.includes(excluded)).length;
   const worst = candidates.toSorted((a, b) => conflicts(b) - conflicts(a))[0];
-  if (!worst || conflicts(worst) === 0) return chosen;
+  if (worst === undefined || conflicts(worst) === 0) return chosen;
   return chooseFrom(
     candidates.filter((candidate) => candidate !== worst),
     count,

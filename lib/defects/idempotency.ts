@@ -3,6 +3,7 @@ import type { OrderDraft } from '../orders/order.ts';
 import { timestampOf } from '../orders/order-id.ts';
 import type { Created, IdempotencyKey, OrderStore } from '../orders/order-store.ts';
 import { OrderRefused, type Refusal } from '../orders/refusal.ts';
+import { timeOn } from '../sandboxes/clock.ts';
 import type { Defect, Encounter } from './defect.ts';
 
 /** How late the first create under a key responds, and how long its key stays unknown, in milliseconds. */
@@ -44,8 +45,8 @@ export const IDEMPOTENCY = {
       await waitFor(request, LATE);
       return created;
     }
-    // By the sandbox's clock where it stands, or else by when the request came in.
-    const receivedAt = request.sandbox?.settings.clock ?? request.receivedAt;
+    // By the sandbox's clock, when the request came in.
+    const receivedAt = timeOn(request.sandbox?.settings.clock ?? null, request.receivedAt);
     if (receivedAt - timestampOf(created.order.id) >= UNKNOWN) return created;
     meet();
     return store.create(draft, at);

@@ -1,12 +1,14 @@
 import { distance } from 'fastest-levenshtein';
-import { DEFECTS_BY_ID } from './defects.ts';
 import { excludingPair } from './excluding-pairs.ts';
+import { isDefectId, KNOWN_DEFECTS } from './known-defects.ts';
 
 const NEAREST = 3;
 
 /** The three ids that are most like a misspelt one, by edit distance, the most similar first. */
 export function nearestDefects(id: string): string[] {
-  return [...DEFECTS_BY_ID.keys()].sort((a, b) => distance(id, a) - distance(id, b)).slice(0, NEAREST);
+  return KNOWN_DEFECTS.map((defect) => defect.id)
+    .sort((a, b) => distance(id, a) - distance(id, b))
+    .slice(0, NEAREST);
 }
 
 /**
@@ -14,7 +16,7 @@ export function nearestDefects(id: string): string[] {
  * @throws Error that names an unknown id and the nearest, or two that exclude each other.
  */
 export function requireDefects(ids: readonly string[]): readonly string[] {
-  const unknown = ids.find((id) => !DEFECTS_BY_ID.has(id));
+  const unknown = ids.find((id) => !isDefectId(id));
   if (unknown !== undefined) {
     throw new Error(`${JSON.stringify(unknown)} is not a defect. Did you mean ${nearestDefects(unknown)[0]}?`);
   }

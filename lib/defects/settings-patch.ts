@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { HttpError } from '../http/http-error.ts';
 import type { Hunt, Settings, SettingsPatch } from '../sandboxes/settings.ts';
-import type { HuntWanted } from './hunt.ts';
+import { chooseHunt, type HuntWanted } from './hunt.ts';
 
 /** The settings that a client wants to change, with a hunt as it asks for it. */
 type WantedPatch = Omit<SettingsPatch, 'hunt' | 'choice'> & { readonly hunt?: HuntWanted | null | undefined };
@@ -10,9 +10,9 @@ type WantedPatch = Omit<SettingsPatch, 'hunt' | 'choice'> & { readonly hunt?: Hu
  * The patch that a client's wishes come to. A change of the defects begins new counts.
  * @throws HttpError 422 if there are not as many defects as the hunt wants.
  */
-export async function settingsPatchOf({ hunt, ...settings }: WantedPatch): Promise<SettingsPatch> {
+export function settingsPatchOf({ hunt, ...settings }: WantedPatch): SettingsPatch {
   if (hunt === undefined && settings.defects === undefined) return settings;
-  return { ...settings, hunt: hunt ? await huntOf(hunt) : hunt, choice: randomUUID() };
+  return { ...settings, hunt: hunt ? huntOf(hunt) : hunt, choice: randomUUID() };
 }
 
 /** Returns the settings. @throws HttpError 422 if they have both a hunt and defects that the tester knows. */
@@ -21,9 +21,7 @@ export function requireHuntOrDefects(settings: Settings): Settings {
   throw invalid('hunt', 'defects and hunt exclude each other. Take one back to its default with null');
 }
 
-async function huntOf(wanted: HuntWanted): Promise<Hunt> {
-  // The catalogue is large, and most processes never start a hunt.
-  const { chooseHunt } = await import('./hunt.ts');
+function huntOf(wanted: HuntWanted): Hunt {
   const hunt = chooseHunt(wanted);
   const { length } = hunt.defects;
   if (length === wanted.count) return hunt;

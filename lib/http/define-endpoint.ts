@@ -4,6 +4,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import { accessLog } from './middleware/access-log.ts';
 import { behave } from './middleware/behave.ts';
 import { bodyLimit } from './middleware/body-limit.ts';
+import { breakResponse } from './middleware/break-response.ts';
 import { type BodySchema, checkBody } from './middleware/check-body.ts';
 import { enterSandbox } from './middleware/enter-sandbox.ts';
 import { journal } from './middleware/journal.ts';
@@ -20,6 +21,7 @@ import { sandboxName, unroutedSandboxName } from './middleware/sandbox-name.ts';
 import { type ApiRequest, apiRequest } from './request/api-request.ts';
 import type { HandlerRequest } from './request/handler-request.ts';
 import type { ApiResponse } from './response/api-response.ts';
+import type { HandlerResult } from './response/broken-response.ts';
 import type { Route } from './routes.ts';
 import type { Server } from './server.ts';
 
@@ -29,7 +31,7 @@ export interface InvocationContext extends Context {
 }
 
 /** What Lambda, SAM and the local server call. */
-export type LambdaHandler = (event: APIGatewayProxyEvent, context: InvocationContext) => Promise<APIGatewayProxyResult>;
+export type LambdaHandler = (event: APIGatewayProxyEvent, context: InvocationContext) => Promise<HandlerResult>;
 
 /** What an endpoint reads of a request beyond what its route says. */
 export interface EndpointOptions<Body, Query> {
@@ -101,6 +103,7 @@ function newChain(route: Route | undefined): Chain {
   if (route?.sandbox !== 'management') chain.use(journal(route));
   return chain
     .use(accessLog())
+    .use(breakResponse())
     .use(behave())
     .use(httpErrorHandler({ logger: false }))
     .use(respond())

@@ -16,6 +16,15 @@ export function routesAt(resource: string): readonly Route[] {
   return ALL_ROUTES.filter((route) => mountsOf(route).includes(resource));
 }
 
+/**
+ * Whether a resource only manages sandboxes or describes the service, so that no sandbox's settings apply there, not
+ * even to a method that it does not have.
+ */
+export function isExempt(resource: string): boolean {
+  const routes = routesAt(resource);
+  return routes.length > 0 && routes.every(({ sandbox }) => sandbox !== 'sandboxed');
+}
+
 /** The path below the base URL that was used. */
 export function pathBelowBase(path: string): string {
   return path.replace(/^\/sandboxes\/[^/]+(?=\/)/, '');

@@ -1,4 +1,5 @@
 import type { Storage } from '../sandboxes/sandbox.ts';
+import type { ConnectionFault } from '../sandboxes/settings.ts';
 import type { FindBehaviour } from './behaviour.ts';
 import type { Log } from './log.ts';
 
@@ -10,6 +11,10 @@ export interface Server {
   readonly storage: Storage;
   /** Whether clients may request faults, by `Prefer` or by query parameters. */
   readonly faults: boolean;
+  /** Whether a request for orders has to name its sandbox. */
+  readonly requireSandbox?: boolean;
+  /** The ways in which the gateway can break a connection. If left out, it cannot. */
+  readonly connectionFaults?: readonly ConnectionFault[];
   /** Signs cursors, so that clients cannot make them up. */
   readonly cursorSecret: string;
   readonly log: Log;

@@ -14,10 +14,13 @@ export interface JournalEntry {
   readonly query: Readonly<Record<string, string | readonly string[]>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  readonly status: number;
+  /** Null if the connection was reset before a response. */
+  readonly status: number | null;
   /** Present if the response repeated an earlier one with the same idempotency key. */
   readonly replayed?: true | undefined;
   readonly durationMs: number;
+  /** The index of the fault rule that the request met, if it met one. */
+  readonly fault?: number | undefined;
 }
 
 /** How many entries are kept, and for how long: 24 hours, in milliseconds. */

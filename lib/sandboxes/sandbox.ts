@@ -24,10 +24,12 @@ export interface Sandbox {
   readonly settings: Settings;
   readonly orders: OrderStore;
   /**
-   * Uses one of a fault rule's `times`, and never one more than there are, however many requests try at once.
+   * Counts a request that meets a fault rule, and never one more than its `times`, however many requests try at once.
    * Returns false if they are used up, or if the rules have changed since the request entered.
    */
-  useFault(index: number): Promise<boolean>;
+  meetFault(index: number): Promise<boolean>;
+  /** How many requests have met each fault rule since the rules were set. */
+  countFaults(): Promise<readonly number[]>;
   /** Replaces the settings with what `change` returns for the current ones, and returns the new settings. */
   changeSettings(change: (settings: Settings) => Settings): Promise<Settings>;
   /** Adds one to each of the named counts, in one step, however many requests count at once. */

@@ -1,10 +1,26 @@
-/** A fault that matching requests in a sandbox meet. */
+import type { Clock } from './clock.ts';
+
+/** The ways to break a connection, for which the gateway must be able to do so. */
+export const CONNECTION_FAULTS = ['reset', 'truncated'] as const;
+export type ConnectionFault = (typeof CONNECTION_FAULTS)[number];
+
+/** The ways to break a response below HTTP. */
+export const TRANSPORTS = ['malformed', ...CONNECTION_FAULTS] as const;
+export type Transport = (typeof TRANSPORTS)[number];
+
+/** What a fault rule has in place of a method or a path if it matches all of them. */
+export const ANY = '*';
+
+/** A fault that matching requests in a sandbox meet. With neither a status nor a transport, they only wait. */
 export interface FaultRule {
+  /** In upper case, or ANY. */
   readonly method: string;
-  /** A route, such as `/orders/{id}`. */
+  /** A route, such as `/orders/{id}`, or ANY. */
   readonly path: string;
   /** The status of the response. */
-  readonly status: number;
+  readonly status?: number | undefined;
+  /** How the response breaks. */
+  readonly transport?: Transport | undefined;
   /** How many requests meet it; all of them if it is left out. */
   readonly times?: number | undefined;
   /** `before` does nothing else; `after` does the work and loses the response. */
@@ -15,17 +31,10 @@ export interface FaultRule {
   readonly retryAfter?: number | undefined;
 }
 
-/**
- * The last instant that a sandbox's clock can be set to: the end of 2285, in milliseconds since 1970. The ids of orders
- * have 13 digits for the time, which are used up in November 2286. The months between are room for the orders of a
- * clock that stands still: after 999 of one millisecond, ids move on to the next.
- */
-export const LAST_CLOCK = Date.UTC(2286, 0, 1) - 1;
-
 /** How a sandbox behaves. */
 export interface Settings {
-  /** The instant at which the sandbox's time stands still, in milliseconds since 1970; null if it runs. */
-  readonly clock: number | null;
+  /** The sandbox's clock; null if its time is the real one. */
+  readonly clock: Clock | null;
   /** Milliseconds that every response waits. */
   readonly delayMs: number;
   readonly faults: readonly FaultRule[];
@@ -84,7 +93,8 @@ function merged<Name extends keyof Settings>(settings: Settings, patch: Settings
 
 /** The indexes of the rules that a request to this route matches, in the order in which they are tried. */
 export function matchingFaults({ faults }: Settings, method: string, path: string): number[] {
-  return faults.flatMap((rule, index) => (rule.method === method && rule.path === path ? index : []));
+  const matches = (rule: FaultRule) => [ANY, method].includes(rule.method) && [ANY, path].includes(rule.path);
+  return faults.flatMap((rule, index) => (matches(rule) ? index : []));
 }
 
 /** The ids of the defects that are on. */

@@ -9,14 +9,18 @@ export interface StoreClock {
 const DAY = 24 * 60 * 60 * 1000;
 const DEFAULT_DAYS = 7;
 
+/** 100,000 years: longer lives would not fit into the numbers of every store. */
+const MAX_LIFETIME = 36_525_000 * DAY;
+
 /**
- * How long records in a named sandbox live, in milliseconds. `days` is the value of `SANDBOX_TTL_DAYS`; 7 if it is
+ * How long records in a named sandbox live, in whole milliseconds. `days` is the value of `SANDBOX_TTL_DAYS`; 7 if it is
  * undefined or empty.
  * @throws Error if it is not a positive number.
  */
 export function sandboxLifetime(days: string | undefined): number {
   if (days === undefined || days === '') return DEFAULT_DAYS * DAY;
   const number = Number(days);
-  if (number > 0 && Number.isFinite(number)) return number * DAY;
+  // Stores keep whole milliseconds.
+  if (number > 0 && Number.isFinite(number)) return Math.min(Math.ceil(number * DAY), MAX_LIFETIME);
   throw new Error(`SANDBOX_TTL_DAYS must be a number of days above 0, not ${JSON.stringify(days)}`);
 }

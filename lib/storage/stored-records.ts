@@ -1,8 +1,9 @@
 import type { Order, OrderLine } from '../orders/order.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../orders/order-status.ts';
 import type { Receipt } from '../orders/receipt.ts';
+import type { RunningClock } from '../sandboxes/clock.ts';
 import type { JournalEntry } from '../sandboxes/journal.ts';
-import type { FaultRule, Hunt, Settings } from '../sandboxes/settings.ts';
+import { type FaultRule, type Hunt, type Settings, TRANSPORTS } from '../sandboxes/settings.ts';
 import { type Guard, isEither, isFlag, isListOf, isMapOf, isNumber, isOneOf, isShape, isText } from './guards.ts';
 
 /** An order as it was stored: its receipt may contradict its status if it was written while a defect was on. */
@@ -31,7 +32,8 @@ const isOptionalNumber = isEither(isNumber, isOneOf(undefined));
 const isFaultRule = isShape<FaultRule>({
   method: isText,
   path: isText,
-  status: isNumber,
+  status: isOptionalNumber,
+  transport: isOneOf(...TRANSPORTS, undefined),
   times: isOptionalNumber,
   when: isOneOf('before', 'after', undefined),
   delayMs: isOptionalNumber,
@@ -42,7 +44,7 @@ const isTexts = isListOf(isText);
 
 /** The settings of a sandbox. */
 export const isSettings: Guard<Settings> = isShape<Settings>({
-  clock: isEither(isNumber, isOneOf(null)),
+  clock: isEither(isEither(isNumber, isShape<RunningClock>({ startAt: isNumber, since: isNumber })), isOneOf(null)),
   delayMs: isNumber,
   faults: isListOf(isFaultRule),
   journal: isFlag,
@@ -72,6 +74,7 @@ export const isJournalEntry: Guard<JournalEntry> = isShape<JournalEntry>({
   headers: isMapOf(isText),
   body: isTextOrNull,
   replayed: isOneOf(true, undefined),
-  status: isNumber,
+  status: isEither(isNumber, isOneOf(null)),
   durationMs: isNumber,
+  fault: isOptionalNumber,
 });

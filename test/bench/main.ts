@@ -8,6 +8,7 @@ import { benchHandlers } from './handler-bench.ts';
 import { benchHttp, type HttpResult } from './http-bench.ts';
 import { CONNECTIONS } from './load.ts';
 import { benchPeers, type MissingPeer, type PeerResult } from './peers-bench.ts';
+import { benchScore } from './score-bench.ts';
 import { benchStart } from './start-bench.ts';
 import { round } from './statistics.ts';
 
@@ -82,6 +83,13 @@ async function bench({ rounds, seconds, starts }: Effort, file: string) {
     console.table(Object.fromEntries(results.map((result) => [result.name, rowOf(result)])));
     http.push(...results);
   }
+  say('\nWhat a defect costs a score: a run with one, beside a run of the same suite alone');
+  const score = await benchScore(starts);
+  console.table({
+    suite: { ms: round(score.suite, 0) },
+    'with a defect': { ms: round(score.defect, 0) },
+    cost: { ms: round(score.cost, 0) },
+  });
   say('\nCPU microseconds of an invocation, SQLite in memory, no network');
   const handlers = await benchHandlers();
   console.table(Object.fromEntries(handlers.map(({ name, total, parts }) => [name, { total, ...parts }])));
@@ -90,7 +98,7 @@ async function bench({ rounds, seconds, starts }: Effort, file: string) {
   console.table(Object.fromEntries(dynamodb.map(({ name, ...row }) => [name, row])));
   writeFileSync(
     file,
-    `${JSON.stringify({ node: process.version, start, bundles, http, handlers, dynamodb }, null, 2)}\n`,
+    `${JSON.stringify({ node: process.version, start, bundles, http, score, handlers, dynamodb }, null, 2)}\n`,
   );
   say(`\nAll figures are in ${file}`);
 }

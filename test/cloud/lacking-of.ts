@@ -2,8 +2,16 @@ import type { Capability } from '../contract/lacking.ts';
 
 /** What each emulator cannot do; test/contract/lacking.ts gives the reasons. */
 export const LACKING_OF = {
-  MiniStack: ['encoded-slash', 'raw-http', 'location-prefix', 'trailing-slash', 'no-type-without-body'],
+  MiniStack: [
+    'broken-connections',
+    'encoded-slash',
+    'raw-http',
+    'location-prefix',
+    'trailing-slash',
+    'no-type-without-body',
+  ],
   SAM: [
+    'broken-connections',
     'encoded-slash',
     'raw-http',
     'duplicate-headers',
@@ -13,5 +21,13 @@ export const LACKING_OF = {
     'concurrency',
     'no-type-without-body',
   ],
-  LocalStack: ['raw-http', 'odd-methods', 'trailing-slash', 'bursts', 'binary-bodies', 'no-type-without-body'],
+  LocalStack: [
+    'broken-connections',
+    'raw-http',
+    'odd-methods',
+    'trailing-slash',
+    'bursts',
+    'binary-bodies',
+    'no-type-without-body',
+  ],
 } as const satisfies Record<string, readonly Capability[]>;

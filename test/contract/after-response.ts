@@ -8,14 +8,18 @@ import { checkOrder } from './order-json.ts';
 /** Section 6: the codes of each status. */
 const CODES: Readonly<Record<number, readonly string[]>> = {
   400: ['BAD_REQUEST'],
+  401: ['UNAUTHORIZED'],
+  403: ['FORBIDDEN'],
   404: ['NOT_FOUND'],
   405: ['METHOD_NOT_ALLOWED'],
+  409: ['CONFLICT'],
   412: ['PRECONDITION_FAILED'],
   413: ['PAYLOAD_TOO_LARGE'],
   415: ['UNSUPPORTED_MEDIA_TYPE'],
   422: ['VALIDATION_ERROR', 'INVALID_STATUS_TRANSITION', 'ORDER_NOT_EDITABLE', 'IDEMPOTENCY_KEY_REUSED'],
   429: ['TOO_MANY_REQUESTS'],
   500: ['INTERNAL_SERVER_ERROR'],
+  502: ['BAD_GATEWAY'],
   503: ['SERVICE_UNAVAILABLE'],
   504: ['GATEWAY_TIMEOUT'],
 };
@@ -29,6 +33,7 @@ const EXPOSED = [
   'Idempotent-Replayed',
   'Preference-Applied',
   'X-Fault',
+  'WWW-Authenticate',
 ];
 
 /**
@@ -91,10 +96,13 @@ function checkError(response: ApiResponse, context: string): void {
   expect(CODES[status], context).toContain(code);
   expect(message, context).toMatch(/\S/);
   expect(message, `reveals internals: ${context}`).not.toMatch(/node_modules|\.ts:\d|\n\s+at /);
+  // API Gateway renames the header.
+  const challenge = headers['www-authenticate'] ?? headers['x-amzn-remapped-www-authenticate'];
+  if (status === 401) expect(challenge, context).toMatch(/^(?:Basic|Bearer|ApiKey)\b/);
   if (status === 405) expect(headers['allow'], context).toMatch(/[A-Z]/);
   if (status === 429 || status === 503) expect(headers['retry-after'], context).toMatch(/^\d+$/);
   if (status === 412) expect(details, context).toEqual({ currentETag: expect.stringMatching(/^"[^"]+"$/) });
-  if (status === 500) expect(details, context).toEqual({ requestId: headers['x-request-id'] });
+  if ([500, 502, 504].includes(status)) expect(details, context).toEqual({ requestId: headers['x-request-id'] });
   if (code === 'VALIDATION_ERROR') checkViolations(message, details, context);
 }
 

@@ -18,6 +18,7 @@ export const LACKING = {
   'request-ids': 'the target gives the same id to all requests',
   concurrency: 'the target has one container for a function, which handles one request at a time',
   bursts: 'the target starts a container for every request that arrives while the others are busy',
+  'broken-connections': 'the gateway of the target cannot break a connection',
   'binary-bodies': 'the target unpacks a body, or decodes it as text, before the function gets it',
   'no-type-without-body': 'the target adds a Content-Type to responses without a body',
 } as const;

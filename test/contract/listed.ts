@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { api } from './client.ts';
+import { api, type Client } from './client.ts';
 import { type ApiResponse, dataOf, isObject, type JsonObject } from './exchange.ts';
 import { checkOrder, type OrderJson } from './order-json.ts';
 import { createOrderIn } from './world.ts';
@@ -19,12 +19,12 @@ export interface Listed {
 /** The query parameters of a list. */
 export type Query = Readonly<Record<string, string | number>>;
 
-/** Gets a page of the list. */
-export async function list(query: Query): Promise<Listed> {
+/** Gets a page of the list, in the default sandbox unless the client is one of another. */
+export async function list(query: Query, client: Client = api): Promise<Listed> {
   const text = new URLSearchParams(
     Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
   );
-  return listOf(await api.get(`/orders?${text}`));
+  return listOf(await client.get(`/orders?${text}`));
 }
 
 /** Creates orders of one customer, oldest first, that are pending, paid and cancelled in turn. */

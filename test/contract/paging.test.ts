@@ -50,6 +50,7 @@ describe('paging', () => {
       { page: 3, limit: 1 },
       { offset: 2 },
       { offset: 1_000_000 },
+      { offset: 2_147_483_648 },
       { page: 90_000_000_000_000, limit: 100 },
     ]) {
       expect(await list({ customerEmail, ...query })).toMatchObject({

@@ -7,13 +7,17 @@ import { createOrder, expectError, freshEmail, NO_SUCH_ID, validOrder } from './
 
 const CODES = [
   [400, 'BAD_REQUEST'],
+  [401, 'UNAUTHORIZED'],
+  [403, 'FORBIDDEN'],
   [404, 'NOT_FOUND'],
+  [409, 'CONFLICT'],
   [412, 'PRECONDITION_FAILED'],
   [413, 'PAYLOAD_TOO_LARGE'],
   [415, 'UNSUPPORTED_MEDIA_TYPE'],
   [422, 'VALIDATION_ERROR'],
   [429, 'TOO_MANY_REQUESTS'],
   [500, 'INTERNAL_SERVER_ERROR'],
+  [502, 'BAD_GATEWAY'],
   [503, 'SERVICE_UNAVAILABLE'],
   [504, 'GATEWAY_TIMEOUT'],
 ] as const;
@@ -37,6 +41,7 @@ const ENDPOINTS = [
   ['DELETE', '/sandboxes/asked-for-faults'],
   ['GET', '/sandboxes/asked-for-faults/board'],
   ['POST', '/sandboxes/asked-for-faults/seed'],
+  ['POST', '/sandboxes/asked-for-faults/clock'],
   ['GET', '/sandboxes/asked-for-faults/requests'],
   ['DELETE', '/sandboxes/asked-for-faults/requests'],
   ['POST', '/sandboxes/asked-for-faults/findings'],

@@ -8,13 +8,16 @@ import { expectError, validOrder } from './world.ts';
 const CREATE = { method: 'POST', path: '/orders' };
 
 describe('a fault', () => {
-  test.each([400, 404, 412, 413, 415, 422, 429, 500, 503, 504])('returns the documented %s', async (status) => {
-    const { create, set } = freshSandbox();
-    await set({ faults: [{ ...CREATE, status }] });
-    const response = await create();
-    expect(response.status).toBe(status);
-    expect(response.headers['x-fault']).toBe('0');
-  });
+  test.each([400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504])(
+    'returns the documented %s',
+    async (status) => {
+      const { create, set } = freshSandbox();
+      await set({ faults: [{ ...CREATE, status }] });
+      const response = await create();
+      expect(response.status).toBe(status);
+      expect(response.headers['x-fault']).toBe('0');
+    },
+  );
 
   test('before the work does nothing else', async () => {
     const { create, set, state } = freshSandbox();

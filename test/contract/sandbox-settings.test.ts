@@ -13,7 +13,7 @@ describe('settings', () => {
   test('change by merge patch: a setting left out stays, null resets it', async () => {
     const { set, state } = freshSandbox();
     const response = await set({ clock: CLOCK, journal: true, faults: [FAULT] });
-    const settings = { clock: CLOCK, delayMs: 0, faults: [FAULT], journal: true };
+    const settings = { clock: CLOCK, delayMs: 0, faults: [{ ...FAULT, met: 0 }], journal: true };
     expect(dataOf(response)['settings']).toEqual(settings);
     await set({ delayMs: 5 });
     expect((await state())['settings']).toEqual({ ...settings, delayMs: 5 });
@@ -35,6 +35,9 @@ describe('settings', () => {
     ['clock', '2286-01-01T00:00:00Z'],
     ['clock', '2026-01-31T24:00:00Z'],
     ['clock', 0],
+    ['clock', {}],
+    ['clock.startAt', { startAt: '1969-12-31T23:59:59Z' }],
+    ['clock.speed', { startAt: CLOCK, speed: 2 }],
     ['delayMs', -1],
     ['delayMs', 20_001],
     ['delayMs', 1.5],
@@ -44,7 +47,12 @@ describe('settings', () => {
     ['faults[0].path', [{ ...FAULT, path: '/nothing' }]],
     ['faults[0].path', [{ ...FAULT, path: '/sandboxes/{name}' }]],
     ['faults[0]', [{ ...FAULT, method: 'DELETE' }]],
+    ['faults[0]', [{ ...FAULT, method: '*', path: '/orders', status: undefined }]],
+    ['faults[0]', [{ ...FAULT, transport: 'malformed' }]],
+    ['faults[0]', [{ method: '*', path: '*', delayMs: 5, retryAfter: 1 }]],
     ['faults[0].status', [{ ...FAULT, status: 418 }]],
+    ['faults[0].transport', [{ method: '*', path: '*', transport: 'slow' }]],
+    ['faults[0].met', [{ ...FAULT, met: 0 }]],
     ['faults[0].times', [{ ...FAULT, times: 0 }]],
     ['faults[0].when', [{ ...FAULT, when: 'during' }]],
     ['faults[0].delayMs', [{ ...FAULT, delayMs: 20_001 }]],
@@ -53,7 +61,7 @@ describe('settings', () => {
     ['speed', 11],
   ])('reject a bad %s: %j', async (at, value) => {
     const { path, state } = freshSandbox();
-    const member = at.split('[')[0] ?? at;
+    const member = at.split(/[.[]/)[0] ?? at;
     expect(Object.keys(expectViolations(await api.patch(path, { [member]: value })))).toEqual([at]);
     expect((await state())['settings']).toMatchObject({ clock: null, delayMs: 0, faults: [], journal: false });
   });
@@ -67,7 +75,12 @@ describe('settings', () => {
   test('changed concurrently are all kept', async () => {
     const { set, state } = freshSandbox();
     await Promise.all([set({ clock: CLOCK }), set({ journal: true }), set({ faults: [FAULT] }), set({ delayMs: 1 })]);
-    expect((await state())['settings']).toEqual({ clock: CLOCK, delayMs: 1, faults: [FAULT], journal: true });
+    expect((await state())['settings']).toEqual({
+      clock: CLOCK,
+      delayMs: 1,
+      faults: [{ ...FAULT, met: 0 }],
+      journal: true,
+    });
   });
 });
 

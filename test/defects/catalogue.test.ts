@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEFECTS, defectById } from '../../lib/defects/catalogue.ts';
 import { DEFECT_AREAS, DEFECT_LEVELS, type DefectFacts } from '../../lib/defects/defect-facts.ts';
 import { DEFECTS_BY_ID } from '../../lib/defects/defects.ts';
+import { KNOWN_DEFECTS } from '../../lib/defects/known-defects.ts';
 import { nearestDefects } from '../../lib/defects/nearest-defects.ts';
 import { ROUTES } from '../../lib/http/routes.ts';
 import { type SpawnedServer, spawnServer } from '../infra/local/spawn-server.ts';
@@ -27,6 +28,7 @@ describe('the catalogue', () => {
 
   test('lists the defects in the order in which the service applies them', () => {
     expect(DEFECTS.map(({ id }) => id)).toEqual([...DEFECTS_BY_ID.keys()]);
+    expect(DEFECTS.map(({ id, area, level }) => ({ id, area, level }))).toEqual(KNOWN_DEFECTS);
   });
 
   test('names public reports for at least half of them', () => {

@@ -56,6 +56,9 @@ def repair(case):
     # has set. The schema cannot say so.
     if case.operation.method.upper() == "PATCH" and isinstance(case.body, dict) and case.path.endswith("/{name}"):
         separate_defects_and_hunt(case.body)
+    # A clock never goes beyond the year 2285, where the steps of earlier requests would soon lead.
+    if case.path.endswith("/clock") and isinstance(case.body, dict):
+        case.body["advanceMs"] = min(case.body.get("advanceMs", 1), 1000)
     # Short made-up keys would soon repeat with another body, which is a 422.
     if case.headers and "Idempotency-Key" in case.headers:
         case.headers["Idempotency-Key"] = f"key-{RUN}-{next(KEYS)}"
@@ -77,7 +80,7 @@ def valid_body_is_not_called_invalid(ctx, response, case):
     """A 422 for something that the order's status does not allow is fine. A 422 for a body that its schema accepts is
     not."""
     is_positive = case.meta and case.meta.generation.mode.is_positive
-    if is_positive and response.status_code == 422:
+    if is_positive and response.status_code == 422 and "the end of 2285 by the sandbox's clock" not in response.text:
         assert response.json()["error"]["code"] != "VALIDATION_ERROR", response.text
 
 

@@ -32,7 +32,10 @@ describe('a typed client', () => {
   });
 
   test('sets a fault and reads it back', async () => {
-    expect(await failNextCreate(server.baseUrl, 'typed')).toEqual([503]);
+    expect(await failNextCreate(server.baseUrl, 'typed')).toEqual([
+      [503, 0],
+      [undefined, 0],
+    ]);
   });
 
   test('seeds a sandbox without saying how', async () => {

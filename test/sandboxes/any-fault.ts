@@ -8,8 +8,8 @@ export const ROUTES = ['/orders', '/orders/{id}', '/orders/{id}/cancel'];
 /** Any fault rule for those methods and routes. */
 export const anyFault: fc.Arbitrary<FaultRule> = fc.record(
   {
-    method: fc.constantFrom(...METHODS),
-    path: fc.constantFrom(...ROUTES),
+    method: fc.constantFrom(...METHODS, '*'),
+    path: fc.constantFrom(...ROUTES, '*'),
     status: fc.constantFrom(400, 404, 429, 500, 503),
     times: fc.integer({ min: 1, max: 5 }),
     when: fc.constantFrom('before', 'after'),

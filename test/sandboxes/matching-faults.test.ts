@@ -29,6 +29,21 @@ test.each([
   expect(matches(FAULTS, requestMethod, requestRoute)).toEqual(expected);
 });
 
+test.each([
+  ['GET', '/orders', [0, 2, 3]],
+  ['POST', '/orders', [0, 1, 2]],
+  ['PATCH', '/orders/{id}', [2]],
+  ['GET', '/health', [2, 3]],
+])('%s %s matches the rules %j: * stands for every method or route', (requestMethod, requestRoute, expected) => {
+  const faults = [
+    { method: '*', path: '/orders', status: 503 },
+    { method: 'POST', path: '/orders', status: 500 },
+    { method: '*', path: '*', delayMs: 5 },
+    { method: 'GET', path: '*', transport: 'malformed' },
+  ] as const;
+  expect(matches(faults, requestMethod, requestRoute)).toEqual(expected);
+});
+
 test('a sandbox without rules matches nothing', () => {
   expect(matches([], 'GET', '/orders')).toEqual([]);
 });

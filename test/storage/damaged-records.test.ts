@@ -12,7 +12,7 @@ import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts'
 import { openSqliteStorage } from '../../lib/storage/sqlite/sqlite-storage.ts';
 import { isJournalEntry, isOrder, isSettings } from '../../lib/storage/stored-records.ts';
 import { DRAFT, orderIn } from '../orders/sample-order.ts';
-import { startDynalite } from './start-dynalite.ts';
+import { startEngine } from './start-engine.ts';
 import { tableAt } from './stores.ts';
 
 const AT = 1_750_000_000_000;
@@ -95,9 +95,9 @@ test.each(['{"status":"pending"', '{"status":"pending"}'])('SQLite names the rec
 });
 
 test('DynamoDB names the damaged record', async () => {
-  const dynalite = await startDynalite();
-  onTestFinished(() => dynalite.close());
-  const { client, tableName } = await tableAt(dynalite.endpoint);
+  const engine = await startEngine();
+  onTestFinished(() => engine.close());
+  const { client, tableName } = await tableAt(engine.endpoint);
   const documents = DynamoDBDocumentClient.from(client);
   const calls = await fill(openDynamoStorage({ tableName, client }));
   const damage = (id: string, attribute: string) =>
@@ -116,7 +116,7 @@ test('DynamoDB names the damaged record', async () => {
   await expectDamaged(calls.key, 'idempotency key KEY#k1');
   await damage(ENTRY.id, 'entry');
   await expectDamaged(calls.entry, `journal entry ${ENTRY.id}`);
-  await damage('SETTINGS', 'used');
+  await damage('SETTINGS', 'writes');
   await expectDamaged(calls.settings, 'settings of sandbox s');
 });
 

@@ -3,20 +3,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ListQuery, OrderStore } from '../../lib/orders/order-store.ts';
 import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
 import { DRAFT } from '../orders/sample-order.ts';
-import { type Dynalite, startDynalite } from './start-dynalite.ts';
+import { type Engine, startEngine } from './start-engine.ts';
 import { clientAt, freshSandbox, tableAt } from './stores.ts';
 
 const AT = 1_750_000_000_000;
 const KEY = { key: 'k1', fingerprint: 'f1' };
 const ALL: ListQuery = { oldestFirst: true, limit: 100, offset: 0 };
 
-let dynalite: Dynalite;
+let engine: Engine;
 let tableName: string;
 beforeAll(async () => {
-  dynalite = await startDynalite();
-  ({ tableName } = await tableAt(dynalite.endpoint));
+  engine = await startEngine();
+  ({ tableName } = await tableAt(engine.endpoint));
 });
-afterAll(() => dynalite.close());
+afterAll(() => engine.close());
 
 /** As if the process died there: nothing after it happens. */
 class Crash extends Error {}
@@ -38,7 +38,7 @@ function crashAt(client: DynamoDBClient, from: number, fault: Fault): void {
   );
 }
 
-async function openAt(sandbox: string, client = clientAt(dynalite.endpoint)): Promise<OrderStore> {
+async function openAt(sandbox: string, client = clientAt(engine.endpoint)): Promise<OrderStore> {
   return (await openDynamoStorage({ tableName, client }).enter(sandbox)).orders;
 }
 
@@ -47,7 +47,7 @@ const CRASHES = [1, 2, 3].flatMap((write) => FAULTS.map((fault) => ({ write, fau
 
 /** A keyed create that ends in a crash at its n-th request. */
 async function createAndCrash(sandbox: string, write: number, fault: Fault): Promise<void> {
-  const client = clientAt(dynalite.endpoint);
+  const client = clientAt(engine.endpoint);
   const orders = await openAt(sandbox, client);
   crashAt(client, write, fault);
   await expect(orders.create(DRAFT, AT, KEY)).rejects.toBeInstanceOf(Crash);
@@ -89,7 +89,7 @@ describe.each(CRASHES)('a keyed create whose write $write is $fault', ({ write, 
     for (const again of CRASHES) {
       const sandbox = freshSandbox();
       await createAndCrash(sandbox, write, fault);
-      const client = clientAt(dynalite.endpoint);
+      const client = clientAt(engine.endpoint);
       const crashing = await openAt(sandbox, client);
       crashAt(client, again.write, again.fault);
       await crashing.create(DRAFT, AT + 50, KEY).catch(() => undefined);
@@ -112,4 +112,22 @@ describe.each(CRASHES)('a keyed create whose write $write is $fault', ({ write, 
       expect((await orders.list(ALL)).total).toBe(1 - written.length);
     },
   );
+});
+
+test('settings whose write is repeated because its answer was lost are changed only once', async () => {
+  const client = clientAt(engine.endpoint);
+  const sandbox = await openDynamoStorage({ tableName, client }).enter(freshSandbox());
+  let isLost = false;
+  client.middlewareStack.add(
+    (next, context) => async (args) => {
+      const result = await next(args);
+      if (isLost || context.commandName !== 'PutItemCommand') return result;
+      isLost = true;
+      throw Object.assign(new Error('The answer is lost'), { name: 'TimeoutError' });
+    },
+    // Below the SDK's retries.
+    { step: 'finalizeRequest', priority: 'low' },
+  );
+  const { delayMs } = await sandbox.changeSettings((current) => ({ ...current, delayMs: current.delayMs + 1 }));
+  expect({ isLost, delayMs }).toEqual({ isLost: true, delayMs: 1 });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { update } from '../../lib/orders/change.ts';
 import type { ListQuery } from '../../lib/orders/order-store.ts';
 import { seedOrders } from '../../lib/sandboxes/seed-orders.ts';
@@ -102,18 +102,55 @@ describeEachStore((store) => {
   });
 });
 
+/** A settings record of DynamoDB is renewed only after a hundredth of its life, because that is another call. */
+describe.each(['memory', 'SQLite'])('in %s', (name) => {
+  describeEachStore((store) => {
+    test('settings outlive everything that was written under them', async () => {
+      const clock = movingClock();
+      const [storage, sandbox] = [store.open(clock.now), freshSandbox()];
+      await (await storage.enter(sandbox)).changeSettings((settings) => ({ ...settings, journal: true }));
+      clock.day = 0.05;
+      const { order } = await (await storage.enter(sandbox)).orders.create(DRAFT, AT);
+      clock.day = 7.04;
+      const { orders, settings } = await storage.enter(sandbox);
+      expect([await orders.get(order.id), settings.journal]).toEqual([order, true]);
+    });
+  }, name);
+});
+
+describeEachStore((store) => {
+  test.each(['1e-300', '0.1234567', '1e300'])('a sandbox can be written if SANDBOX_TTL_DAYS is %s', async (days) => {
+    const storage = store.open(() => AT, sandboxLifetime(days));
+    const sandbox = await storage.enter(freshSandbox());
+    const { order } = await sandbox.orders.create(DRAFT, AT, { key: 'k', fingerprint: 'f' });
+    await sandbox.addOrders(seedOrders(2, 1));
+    await sandbox.changeSettings((settings) => ({ ...settings, journal: true }));
+    await sandbox.record(ENTRY);
+    await sandbox.count('met', ['a']);
+    await sandbox.orders.change(order.id, update({ status: 'paid' }, AT));
+    await sandbox.orders.delete(order.id, AT);
+    expect(await sandbox.clear()).toMatchObject({ finished: true });
+  });
+});
+
 test.each([
   [undefined, 7 * DAY],
   ['', 7 * DAY],
   ['1', DAY],
   ['0.5', DAY / 2],
+  ['0.1234567', 10_666_659],
+  ['1e-300', 1],
+  ['1e300', 36_525_000 * DAY],
 ])('SANDBOX_TTL_DAYS=%s is %s ms', (days, lifetime) => {
   expect(sandboxLifetime(days)).toBe(lifetime);
 });
 
-test.each(['0', '-1', 'week', 'Infinity'])('SANDBOX_TTL_DAYS=%s is an error that names it', (days) => {
-  expect(() => sandboxLifetime(days)).toThrow(/SANDBOX_TTL_DAYS/);
-});
+test.each(['0', '-1', 'week', 'Infinity', 'NaN', ' ', '7 days', '1,5'])(
+  'SANDBOX_TTL_DAYS=%s is an error that names it',
+  (days) => {
+    expect(() => sandboxLifetime(days)).toThrow(/SANDBOX_TTL_DAYS/);
+  },
+);
 
 const ENTRY = {
   id: 'REQ-1750000000000-00000-0000',

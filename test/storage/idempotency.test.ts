@@ -42,7 +42,8 @@ describeEachStore((store) => {
   test('50 concurrent creates with one key make one order, and one of them is the first', async () => {
     const orders = await store.orders();
     const created = await Promise.all(Array.from({ length: 50 }, () => orders.create(DRAFT, AT, KEY)));
-    expect(new Set(created.map(({ order }) => JSON.stringify(order))).size).toBe(1);
+    const [first] = created;
+    expect(created.map(({ order }) => order)).toEqual(created.map(() => first?.order));
     expect(created.filter(({ replayed }) => !replayed)).toHaveLength(1);
     expect((await orders.list(ALL)).total).toBe(1);
   });

@@ -5,7 +5,7 @@ import type { ListQuery } from '../../lib/orders/order-store.ts';
 import type { Storage } from '../../lib/sandboxes/sandbox.ts';
 import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
 import { DRAFT } from '../orders/sample-order.ts';
-import { type Dynalite, startDynalite } from './start-dynalite.ts';
+import { type Engine, startEngine } from './start-engine.ts';
 import { tableAt } from './stores.ts';
 import { writeRecords } from './write-records.ts';
 
@@ -19,15 +19,15 @@ const ORDERS = Array.from({ length: COUNT }, (_, index) =>
   newOrder(DRAFT, formatOrderId({ timestamp: BASE + index, sequence: 1 }), BASE + index),
 );
 
-let dynalite: Dynalite;
+let engine: Engine;
 let storage: Storage;
 beforeAll(async () => {
-  dynalite = await startDynalite();
-  const { client, tableName } = await tableAt(dynalite.endpoint);
+  engine = await startEngine();
+  const { client, tableName } = await tableAt(engine.endpoint);
   await writeRecords(client, tableName, 'large', ORDERS);
   storage = openDynamoStorage({ tableName, client });
 }, 120_000);
-afterAll(() => dynalite.close());
+afterAll(() => engine.close());
 
 test(`a reset of ${COUNT} orders in DynamoDB takes less than 29 seconds, and is answered all or nothing meanwhile`, async () => {
   const totals = new Set<number>();

@@ -38,6 +38,7 @@ const ENDPOINTS: readonly [what: string, listener: RequestListener | undefined][
   ['answers 503 that is no JSON', (_, response) => void response.writeHead(503).end('<html>')],
   ['throttles', answering(400, 'ThrottlingException')],
   ['has no throughput left', answering(400, 'ProvisionedThroughputExceededException')],
+  ['has no such table', answering(400, 'ResourceNotFoundException')],
   ['hangs up', (request) => void request.socket.destroy()],
 ];
 
@@ -67,7 +68,7 @@ describe.concurrent.each(ENDPOINTS)('an endpoint that %s', (_, listener) => {
 });
 
 test('an error that no retry will mend is not taken for an unavailable store', async () => {
-  const { url, server } = await endpointOf(answering(400, 'ResourceNotFoundException'));
+  const { url, server } = await endpointOf(answering(400, 'AccessDeniedException'));
   const orders = (await openDynamoStorage({ tableName: 'orders', client: clientAt(url) }).enter('default')).orders;
   onTestFinished(() => void server.close());
   await expect(orders.get(ID)).rejects.not.toBeInstanceOf(StoreUnavailable);

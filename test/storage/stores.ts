@@ -11,46 +11,38 @@ import { createTable } from '../../lib/storage/dynamodb/create-table.ts';
 import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
 import { openMemoryStorage } from '../../lib/storage/memory/memory-storage.ts';
 import { openSqliteStorage } from '../../lib/storage/sqlite/sqlite-storage.ts';
-import { startDynalite } from './start-dynalite.ts';
+import { startEngine } from './start-engine.ts';
 
 /** A store to test: what is opened with one `Database` sees the same orders. */
 export interface Database {
-  open(now?: () => number): Storage;
+  /** `lifetime` is how long a record in a named sandbox lives, in milliseconds. */
+  open(now?: () => number, lifetime?: number): Storage;
   remove(): Promise<void>;
 }
 
 interface Kind {
   readonly name: string;
-  /** Why it cannot be tested here. */
-  readonly lacking?: string | undefined;
   create(): Promise<Database>;
 }
-
-const endpoint = process.env.AWS_ENDPOINT_URL_DYNAMODB;
 
 const KINDS: readonly Kind[] = [
   { name: 'memory', create: memory },
   { name: 'SQLite', create: sqlite },
-  { name: 'DynamoDB (dynalite)', create: dynalite },
-  {
-    name: 'DynamoDB (AWS_ENDPOINT_URL_DYNAMODB)',
-    lacking: endpoint ? undefined : 'AWS_ENDPOINT_URL_DYNAMODB names no engine',
-    create: givenDynamo,
-  },
+  { name: 'DynamoDB', create: dynamodb },
 ];
 
 /** Runs the rules over every store; `open` opens it, and `orders` gives an empty sandbox of it. */
 export function describeEachStore(rules: (store: StoreUnderTest) => void, only = ''): void {
-  for (const { name, lacking, create } of KINDS.filter((kind) => kind.name.includes(only))) {
-    describe.skipIf(lacking)(`${name}${lacking ? ` (skipped: ${lacking})` : ''}`, () => {
+  for (const { name, create } of KINDS.filter((kind) => kind.name.includes(only))) {
+    describe(name, () => {
       let database: Database | undefined;
       beforeAll(async () => {
         database = await create();
       });
       afterAll(() => database?.remove());
-      const open: StoreUnderTest['open'] = (now) => {
+      const open: StoreUnderTest['open'] = (now, lifetime) => {
         if (!database) throw new Error('The database is not there yet');
-        return database.open(now);
+        return database.open(now, lifetime);
       };
       rules({ open, orders: async (now) => (await open(now).enter(freshSandbox())).orders });
     });
@@ -58,7 +50,7 @@ export function describeEachStore(rules: (store: StoreUnderTest) => void, only =
 }
 
 export interface StoreUnderTest {
-  open(now?: () => number): Storage;
+  open(now?: () => number, lifetime?: number): Storage;
   orders(now?: () => number): Promise<OrderStore>;
 }
 
@@ -70,8 +62,8 @@ export function freshSandbox(): string {
 async function memory(): Promise<Database> {
   const opened = new Map<unknown, Storage>();
   // Only the storage that holds it sees this memory, so there is one for each clock.
-  const open = (now: () => number = Date.now) => {
-    const storage = opened.get(now) ?? openMemoryStorage({ now });
+  const open = (now: () => number = Date.now, lifetime?: number) => {
+    const storage = opened.get(now) ?? openMemoryStorage({ now, ...(lifetime && { lifetime }) });
     opened.set(now, storage);
     return storage;
   };
@@ -81,8 +73,9 @@ async function memory(): Promise<Database> {
 async function sqlite(): Promise<Database> {
   const directory = mkdtempSync(join(tmpdir(), 'orders-'));
   const opened: Storage[] = [];
-  const open = (now?: () => number) => {
-    const storage = openSqliteStorage({ file: join(directory, 'orders.db'), ...(now && { now }) });
+  const open = (now?: () => number, lifetime?: number) => {
+    const file = join(directory, 'orders.db');
+    const storage = openSqliteStorage({ file, ...(now && { now }), ...(lifetime && { lifetime }) });
     opened.push(storage);
     return storage;
   };
@@ -93,11 +86,12 @@ async function sqlite(): Promise<Database> {
   return { open, remove };
 }
 
-async function dynalite(): Promise<Database> {
-  const server = await startDynalite();
+async function dynamodb(): Promise<Database> {
+  const server = await startEngine();
   const { tableName, client } = await tableAt(server.endpoint);
   return {
-    open: (now) => openDynamoStorage({ tableName, client, ...(now && { now }) }),
+    open: (now, lifetime) =>
+      openDynamoStorage({ tableName, client, ...(now && { now }), ...(lifetime && { lifetime }) }),
     remove: async () => {
       client.destroy();
       await server.close();
@@ -105,22 +99,13 @@ async function dynalite(): Promise<Database> {
   };
 }
 
-async function givenDynamo(): Promise<Database> {
-  const tableName = `orders-test-${randomUUID()}`;
-  const client = createClient();
-  await createTable(client, tableName);
-  return {
-    open: (now) => openDynamoStorage({ tableName, client, ...(now && { now }) }),
-    remove: async () => client.destroy(),
-  };
-}
-
-/** A table at an endpoint of this machine, and a client of it like the service's own. */
+/** A new table at an endpoint of this machine, and a client of it like the service's own. */
 export async function tableAt(address: string): Promise<{ tableName: string; client: DynamoDBClient }> {
   // Engine and tests share a thread here, and requests wait for one another: that is no fault of the store's.
   const client = clientAt(address, { requestHandler: { connectionTimeout: 15_000, requestTimeout: 15_000 } });
-  await createTable(client, 'orders');
-  return { tableName: 'orders', client };
+  const tableName = `orders-${randomUUID()}`;
+  await createTable(client, tableName);
+  return { tableName, client };
 }
 
 /** The service's own client at an endpoint of this machine. `config` takes the place of its own settings. */

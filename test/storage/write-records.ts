@@ -12,7 +12,7 @@ export async function writeRecords(
   orders: readonly Order[],
 ): Promise<void> {
   const documents = DynamoDBDocumentClient.from(client);
-  await atMost(8, Math.ceil(orders.length / 25), async (index) => {
+  await atMost(2, Math.ceil(orders.length / 25), async (index) => {
     const batch = orders.slice(index * 25, index * 25 + 25);
     const requests = batch.map((order) => ({ PutRequest: { Item: { sandbox, ...recordOf(order) } } }));
     await documents.send(new BatchWriteCommand({ RequestItems: { [tableName]: requests } }));

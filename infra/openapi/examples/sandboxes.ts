@@ -64,6 +64,18 @@ export const SEED_SANDBOX: Examples = {
   'Too many orders': (api) => api.send('POST', `${PATH}/seed`, { body: { orders: 5_000 } }),
 };
 
+export const ADVANCE_CLOCK: Examples = {
+  'A day later': async (api) => {
+    await api.send('PATCH', PATH, { body: { clock: '2026-02-01T18:30:00Z' } });
+    return api.send('POST', `${PATH}/clock`, { body: { advanceMs: 86_400_000 } });
+  },
+  'A malformed name': (api) => api.send('POST', `${BAD}/clock`, { body: { advanceMs: 1 } }),
+  'No body': (api) => api.send('POST', `${PATH}/clock`),
+  'Not declared as JSON': (api) =>
+    api.send('POST', `${PATH}/clock`, { body: { advanceMs: 1 }, headers: { 'Content-Type': 'text/plain' } }),
+  'Back in time': (api) => api.send('POST', `${PATH}/clock`, { body: { advanceMs: -1 } }),
+};
+
 export const LIST_REQUESTS: Examples = {
   'A request that was recorded': async (api) => {
     await api.send('PATCH', PATH, { body: { journal: true } });

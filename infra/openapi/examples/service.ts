@@ -13,7 +13,7 @@ export const GET_INFO: Examples = {
 export const NAMED_ERRORS: Examples = {
   ...Object.fromEntries(
     REQUESTABLE_STATUSES.map((status) => [
-      `Requested with Prefer: code=${status}`,
+      `Requested: ${status}`,
       (api) => api.send('GET', '/health', { headers: { Prefer: `code=${status}` } }),
     ]) satisfies [string, Examples[string]][],
   ),

@@ -1,8 +1,12 @@
 import type { Operation } from '../../http/routes.ts';
 import type { DefectFacts } from '../defect-facts.ts';
+import type { DefectId } from '../known-defects.ts';
 
-/** A defect as its area lists it. The catalogue adds the area and what the defect excludes. */
-export type DefectEntry = Omit<DefectFacts, 'area' | 'excludes' | 'seenIn'> & Partial<Pick<DefectFacts, 'seenIn'>>;
+/** A defect as its area lists it. The catalogue adds the area, the level and what the defect excludes. */
+export interface DefectEntry extends Omit<DefectFacts, 'area' | 'level' | 'excludes' | 'seenIn'> {
+  readonly id: DefectId;
+  readonly seenIn?: DefectFacts['seenIn'];
+}
 
 /** The operations that return orders. */
 export const RETURNING_ORDERS = [

@@ -14,7 +14,6 @@ export const ERRORS_DEFECTS = [
   {
     id: 'missing-order-is-400',
     title: 'GET of an order that does not exist returns 400',
-    level: 1,
     operations: ['getOrder'],
     rule: 'If there is no such order, the response is a 404 NOT_FOUND.',
     meets: 'A GET names an order that does not exist.',
@@ -31,7 +30,6 @@ export const ERRORS_DEFECTS = [
   {
     id: 'bad-id-is-404',
     title: 'A malformed order id returns 404',
-    level: 2,
     operations: ON_ONE_ORDER,
     rule: 'A malformed order id is a 400 BAD_REQUEST.',
     meets: 'A request has an order id that is malformed.',
@@ -44,7 +42,6 @@ export const ERRORS_DEFECTS = [
   {
     id: 'lookup-before-validation',
     title: 'An invalid update of an order that does not exist returns 404 instead of 422',
-    level: 3,
     operations: ['updateOrder'],
     rule: 'Checks run in this order: body rules, then existence.',
     meets: 'An update with an invalid body names an order that does not exist.',
@@ -60,7 +57,6 @@ export const ERRORS_DEFECTS = [
   {
     id: 'malformed-json-is-500',
     title: 'Malformed JSON causes a 500',
-    level: 2,
     operations: TAKING_BODIES,
     rule: 'Malformed JSON is a 400 BAD_REQUEST.',
     meets: 'A body is declared as JSON but is not.',
@@ -77,7 +73,6 @@ export const ERRORS_DEFECTS = [
   {
     id: 'wrong-method-is-404',
     title: 'A method that a path does not have returns 404 without Allow',
-    level: 2,
     operations: IN_A_SANDBOX,
     rule: 'If the path exists but the method does not: 405 METHOD_NOT_ALLOWED, and Allow lists the methods that do.',
     meets: 'A request has a known path and a method that this path does not have.',
@@ -94,7 +89,6 @@ export const ERRORS_DEFECTS = [
   {
     id: 'refusal-is-409',
     title: 'A rejected change of status returns 409 instead of 422',
-    level: 1,
     operations: ['updateOrder', 'cancelOrder'],
     rule: 'INVALID_STATUS_TRANSITION is a 422.',
     meets: 'A change of status is rejected.',
@@ -112,7 +106,6 @@ export const ERRORS_DEFECTS = [
   {
     id: 'internals-in-details',
     title: 'A 404 for an order contains a stack trace',
-    level: 2,
     operations: ON_ONE_ORDER,
     rule: 'details is null unless the contract says what it holds.',
     meets: 'The response is a 404 for an order.',
@@ -129,7 +122,6 @@ export const ERRORS_DEFECTS = [
   {
     id: 'envelope-lost',
     title: 'A 415 has a body without the envelope',
-    level: 2,
     operations: TAKING_BODIES,
     rule: 'The envelope holds for every status that the service itself produces.',
     meets: 'The response is a 415.',
@@ -146,7 +138,6 @@ export const ERRORS_DEFECTS = [
   {
     id: 'any-media-type-accepted',
     title: 'A JSON body is accepted under any Content-Type, or none',
-    level: 2,
     operations: TAKING_BODIES,
     rule: 'If a required body is not declared as application/json: 415 UNSUPPORTED_MEDIA_TYPE.',
     meets: 'A body of valid JSON is declared as something else, or not at all.',
@@ -163,7 +154,6 @@ export const ERRORS_DEFECTS = [
   {
     id: 'create-is-200',
     title: 'Creating an order returns 200 instead of 201',
-    level: 1,
     operations: ['createOrder'],
     rule: 'POST /orders returns 201.',
     meets: 'An order is created.',
@@ -177,7 +167,6 @@ export const ERRORS_DEFECTS = [
   {
     id: 'location-wrong',
     title: 'The Location of a new order leads to another order',
-    level: 2,
     operations: ['createOrder'],
     rule: 'Location is the path of the order.',
     meets: 'An order is created.',
@@ -198,7 +187,6 @@ export const ERRORS_DEFECTS = [
   {
     id: 'amounts-as-text',
     title: 'In lists, the total of an order is text instead of a number',
-    level: 2,
     operations: ['listOrders'],
     rule: "An order's total is a number, in lists as elsewhere.",
     meets: 'A list shows an order.',
@@ -216,7 +204,6 @@ export const ERRORS_DEFECTS = [
   {
     id: 'zero-milliseconds-dropped',
     title: 'A time on the exact second is written without its milliseconds',
-    level: 3,
     operations: [...RETURNING_ORDERS, 'getHealth'],
     rule: 'Times are written YYYY-MM-DDThh:mm:ss.sssZ.',
     meets: 'A response shows a time whose milliseconds are 000.',

@@ -8,7 +8,6 @@ export const VALIDATION_DEFECTS = [
   {
     id: 'quantity-zero-accepted',
     title: 'An item can be ordered with quantity 0',
-    level: 1,
     operations: ['createOrder'],
     rule: 'items[].quantity is an integer from 1 to 1000.',
     meets: 'A create has an item with quantity 0.',
@@ -19,7 +18,6 @@ export const VALIDATION_DEFECTS = [
   {
     id: 'negative-price-accepted',
     title: 'An item with a negative price is accepted',
-    level: 1,
     operations: ['createOrder'],
     rule: 'items[].price is a number from 0 to 100000.',
     meets: 'A create has an item with a price from -100000 to below 0.',
@@ -30,7 +28,6 @@ export const VALIDATION_DEFECTS = [
   {
     id: 'price-silently-rounded',
     title: 'A price with three decimals is rounded instead of rejected',
-    level: 2,
     operations: TAKING_BODIES,
     rule: 'items[].price has at most two decimals.',
     meets: 'A body has an item whose price has more than two decimals.',
@@ -41,7 +38,6 @@ export const VALIDATION_DEFECTS = [
   {
     id: 'blank-name-accepted',
     title: 'A customer name of nothing but spaces is accepted',
-    level: 2,
     operations: ['createOrder'],
     rule: 'customerName has 1 to 100 characters after trimming. If it is blank, the message is "Customer name is required".',
     meets: 'A create has a customerName of only white space.',
@@ -52,7 +48,6 @@ export const VALIDATION_DEFECTS = [
   {
     id: 'email-unchecked',
     title: 'Anything with an @ in it is accepted as an email address',
-    level: 2,
     operations: ['createOrder'],
     rule: 'customerEmail is a valid email address of at most 254 characters.',
     meets: 'A create has a customerEmail that is invalid, ASCII, at most 254 characters long and contains an @.',
@@ -63,7 +58,6 @@ export const VALIDATION_DEFECTS = [
   {
     id: 'no-items-accepted',
     title: 'An order without items is accepted, with total 0',
-    level: 1,
     operations: ['createOrder'],
     rule: 'items is an array of 1 to 100.',
     meets: 'A create has an empty array of items.',
@@ -74,7 +68,6 @@ export const VALIDATION_DEFECTS = [
   {
     id: 'items-unlimited',
     title: 'An order with more than 100 items is accepted',
-    level: 3,
     operations: TAKING_BODIES,
     rule: 'items is an array of 1 to 100.',
     meets: 'A body has 101 to 500 items.',
@@ -85,7 +78,6 @@ export const VALIDATION_DEFECTS = [
   {
     id: 'name-limit-off-by-one',
     title: 'A customer name of 101 characters is accepted',
-    level: 3,
     operations: ['createOrder'],
     rule: 'customerName has 1 to 100 characters after trimming.',
     meets: 'A create has a customerName of exactly 101 characters.',
@@ -96,7 +88,6 @@ export const VALIDATION_DEFECTS = [
   {
     id: 'length-in-code-units',
     title: 'A name of 51 emoji is rejected as longer than 100 characters',
-    level: 3,
     operations: TAKING_BODIES,
     rule: 'customerName and items[].name have 1 to 100 characters after trimming.',
     meets: 'A name has at most 100 characters but more than 100 UTF-16 units.',
@@ -113,7 +104,6 @@ export const VALIDATION_DEFECTS = [
   {
     id: 'status-set-on-create',
     title: 'A create with status paid makes an order that is already paid',
-    level: 2,
     operations: ['createOrder'],
     rule: 'A create takes customerName, customerEmail and items; other members, status included, are rejected.',
     meets: 'A create has status paid.',
@@ -124,7 +114,6 @@ export const VALIDATION_DEFECTS = [
   {
     id: 'unknown-members-accepted',
     title: 'Members that the API does not have are ignored instead of rejected',
-    level: 2,
     operations: TAKING_BODIES,
     rule: 'Members that are not listed are rejected.',
     meets: 'A body has a member that appears nowhere in the API.',
@@ -135,7 +124,6 @@ export const VALIDATION_DEFECTS = [
   {
     id: 'quantity-as-text-accepted',
     title: 'The text "2" is accepted as the quantity 2',
-    level: 2,
     operations: TAKING_BODIES,
     rule: 'items[].quantity is an integer.',
     meets: 'A body has an item whose quantity is a number written as text.',
@@ -146,7 +134,6 @@ export const VALIDATION_DEFECTS = [
   {
     id: 'first-violation-only',
     title: 'Only the first of several mistakes in a body is reported',
-    level: 2,
     operations: TAKING_BODIES,
     rule: 'details is an array of {path, message}, one for every broken rule.',
     meets: 'A body breaks more than one rule.',
@@ -163,7 +150,6 @@ export const VALIDATION_DEFECTS = [
   {
     id: 'names-not-trimmed',
     title: 'Spaces around a customer name are stored and shown',
-    level: 2,
     operations: RETURNING_ORDERS,
     rule: 'Strings are stored trimmed.',
     meets: 'A create has a customerName with white space around it.',
@@ -180,7 +166,6 @@ export const VALIDATION_DEFECTS = [
   {
     id: 'non-ascii-lost',
     title: 'Zoë is shown as Zo?',
-    level: 2,
     operations: RETURNING_ORDERS,
     rule: 'Bodies are UTF-8 JSON, and an order shows the names it was created with.',
     meets: 'A response shows an order with a non-ASCII character in a name.',
@@ -197,7 +182,6 @@ export const VALIDATION_DEFECTS = [
   {
     id: 'names-html-escaped',
     title: "O'Brien & Sons is shown as O&#39;Brien &amp; Sons",
-    level: 2,
     operations: RETURNING_ORDERS,
     rule: 'Bodies are JSON, and an order shows the names it was created with.',
     meets: 'A response shows an order with one of & < > " \' in a name.',
@@ -214,7 +198,6 @@ export const VALIDATION_DEFECTS = [
   {
     id: 'emoji-crashes',
     title: 'An emoji in a name causes a 500',
-    level: 3,
     operations: TAKING_BODIES,
     rule: 'No input of any kind gets a 500.',
     meets: 'A valid body has a name with a character outside the Basic Multilingual Plane.',
@@ -227,7 +210,6 @@ export const VALIDATION_DEFECTS = [
   {
     id: 'update-unvalidated',
     title: 'An update accepts items that a create would reject',
-    level: 3,
     operations: ['listOrders', 'getOrder', 'updateOrder', 'cancelOrder'],
     rule: 'items of an update follow the same item rules as those of a create.',
     meets: 'An update has an item whose quantity or price breaks a rule but is a number from -1,000,000 to 1,000,000.',

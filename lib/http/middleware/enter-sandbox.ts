@@ -1,3 +1,4 @@
+import { timeOn } from '../../sandboxes/clock.ts';
 import type { Middleware } from '../request/api-request.ts';
 
 /** Enters the request's sandbox: what follows works with its orders and by its clock. */
@@ -7,7 +8,7 @@ export function enterSandbox(): Middleware {
       const sandbox = await event.server.storage.enter(event.sandboxName);
       event.sandbox = sandbox;
       const { clock } = sandbox.settings;
-      if (clock !== null) event.now = () => clock;
+      if (clock !== null) event.now = () => timeOn(clock, Date.now());
       event.behaviour = event.server.behaviourOf?.(event);
       event.orders = event.behaviour?.orders(sandbox.orders) ?? sandbox.orders;
     },

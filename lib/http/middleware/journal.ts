@@ -1,10 +1,11 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { cutBody, type JournalEntry, nextEntryId, redactHeaders } from '../../sandboxes/journal.ts';
-import { pathBelowBase } from '../mounts.ts';
+import { isExempt, pathBelowBase } from '../mounts.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import { receivedBody } from '../request/received-body.ts';
 import type { ApiResponse } from '../response/api-response.ts';
+import { isReset } from '../response/broken-response.ts';
 import type { Route } from '../routes.ts';
 import { declaredLength } from './body-limit.ts';
 
@@ -15,8 +16,8 @@ import { declaredLength } from './body-limit.ts';
  */
 export function journal(route: Route | undefined): MiddlewareObj<ApiRequest, ApiResponse | APIGatewayProxyResult> {
   const record = ({ event, response }: Finished) => {
-    const isRecorded = event.sandbox?.settings.journal === true && event.gatewayEvent.httpMethod !== 'OPTIONS';
-    return isRecorded && response && 'statusCode' in response ? write(event, route, response) : undefined;
+    if (!response || !('statusCode' in response) || !isRecorded(event, route)) return undefined;
+    return write(event, route, response);
   };
   return { after: record, onError: record };
 }
@@ -24,6 +25,11 @@ export function journal(route: Route | undefined): MiddlewareObj<ApiRequest, Api
 interface Finished {
   readonly event: ApiRequest;
   readonly response: ApiResponse | APIGatewayProxyResult | null | undefined;
+}
+
+function isRecorded({ sandbox, gatewayEvent }: ApiRequest, route: Route | undefined): boolean {
+  if (!sandbox?.settings.journal || gatewayEvent.httpMethod === 'OPTIONS') return false;
+  return route !== undefined || !isExempt(gatewayEvent.resource);
 }
 
 async function write(request: ApiRequest, route: Route | undefined, result: APIGatewayProxyResult): Promise<void> {
@@ -35,7 +41,7 @@ async function write(request: ApiRequest, route: Route | undefined, result: APIG
 }
 
 function entryOf(request: ApiRequest, route: Route | undefined, result: APIGatewayProxyResult): JournalEntry {
-  const { gatewayEvent, headers, queryParameters, receivedAt } = request;
+  const { gatewayEvent, headers, queryParameters, receivedAt, fault } = request;
   return {
     id: nextEntryId(receivedAt),
     receivedAt,
@@ -45,8 +51,9 @@ function entryOf(request: ApiRequest, route: Route | undefined, result: APIGatew
     query: queryParameters.toObject(),
     headers: redactHeaders(headers.entries()),
     body: cutBody(receivedBody(request), declaredLength(headers)),
-    status: result.statusCode,
+    status: isReset(result) ? null : result.statusCode,
     ...(result.headers?.['Idempotent-Replayed'] === 'true' && { replayed: true }),
     durationMs: Date.now() - receivedAt,
+    ...(fault && { fault: fault.index }),
   };
 }

@@ -56,7 +56,7 @@ function bodyOf({ file, data, meta }: ApiResponse): File | undefined {
 }
 
 function headersOf(
-  { requestId, preferenceApplied }: ApiRequest,
+  { requestId, preferenceApplied, fault }: ApiRequest,
   type: string | undefined,
   headers: ApiResponse['headers'],
 ): Record<string, string> {
@@ -65,6 +65,7 @@ function headersOf(
     ...(type !== undefined && { 'Content-Type': type }),
     'X-Request-Id': requestId,
     ...(preferenceApplied !== undefined && { 'Preference-Applied': preferenceApplied }),
+    ...(fault && { 'X-Fault': String(fault.index) }),
     ...headers,
   };
 }

@@ -1,16 +1,14 @@
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, type FaultRule, matchingFaults } from '../../sandboxes/settings.ts';
 import type { HttpError } from '../http-error.ts';
-import type { ApiRequest, Middleware } from '../request/api-request.ts';
+import { isExempt } from '../mounts.ts';
+import type { ApiRequest, MetFault, Middleware } from '../request/api-request.ts';
 import { waitFor } from '../request/wait.ts';
 import { sampleError } from '../response/sample-error.ts';
 import type { Route } from '../routes.ts';
 
-/** A fault that a request met. */
-interface MetFault {
-  readonly rule: FaultRule;
-  readonly error: HttpError;
-}
+/** The status of a fault with a transport where the gateway cannot break the connection. */
+const BROKEN = 502;
 
 /**
  * Makes the request wait and fail as its sandbox's settings say. A fault `before` ends it here; a fault `after` lets it
@@ -22,25 +20,22 @@ export function sandboxFaults(route: Route | undefined): Middleware {
       event.sandbox && event.sandbox.settings !== DEFAULT_SETTINGS
         ? waitAndFail(event, event.sandbox, route)
         : undefined,
-    after: ({ event }) => (event.lostResponse ? fail(event, event.lostResponse) : undefined),
+    after: ({ event }) => (event.fault?.rule.when === 'after' ? takeEffect(event, event.fault) : undefined),
     onError: async (request) => {
       const { event } = request;
-      const { lostResponse } = event;
-      if (!lostResponse || request.error === lostResponse.error) return;
-      await waitFor(event, lostResponse.rule.delayMs ?? 0);
-      request.error = lostResponse.error;
+      const { fault } = event;
+      if (fault?.rule.when !== 'after' || request.error === fault.error) return;
+      await waitFor(event, fault.rule.delayMs ?? 0);
+      request.error = fault.error ?? request.error;
     },
   };
 }
 
 async function waitAndFail(request: ApiRequest, sandbox: Sandbox, route: Route | undefined): Promise<void> {
-  const met = route && (await meetFault(request, sandbox, route));
+  if (!route && isExempt(request.gatewayEvent.resource)) return;
+  request.fault = route && (await meetFault(request, sandbox, route));
   await waitFor(request, sandbox.settings.delayMs);
-  if (met?.rule.when === 'after') {
-    request.lostResponse = met;
-    return;
-  }
-  if (met) await fail(request, met);
+  if (request.fault && request.fault.rule.when !== 'after') await takeEffect(request, request.fault);
 }
 
 /** The first rule that matches and has times left. */
@@ -51,20 +46,24 @@ async function meetFault(
 ): Promise<MetFault | undefined> {
   for (const index of matchingFaults(sandbox.settings, method, path)) {
     const rule = sandbox.settings.faults[index];
-    if (rule && (await sandbox.useFault(index))) return { rule, error: errorOf(rule, index, requestId) };
+    if (rule && (await sandbox.meetFault(index))) return { rule, index, error: errorOf(rule, index, requestId) };
   }
   return undefined;
 }
 
-async function fail(request: ApiRequest, { rule, error }: MetFault): Promise<never> {
+async function takeEffect(request: ApiRequest, { rule, error }: MetFault): Promise<void> {
   await waitFor(request, rule.delayMs ?? 0);
-  throw error;
+  if (error) throw error;
 }
 
-function errorOf(rule: FaultRule, index: number, requestId: string): HttpError {
+function errorOf(rule: FaultRule, index: number, requestId: string): HttpError | undefined {
+  const status = rule.transport ? BROKEN : rule.status;
+  if (status === undefined) return undefined;
   const lost = rule.when === 'after' ? '. The request was carried out, but its response is lost' : '';
-  return sampleError(rule.status, `This ${rule.status} is fault ${index} of the sandbox${lost}`, requestId, {
-    'X-Fault': String(index),
-    ...(rule.retryAfter !== undefined && { 'Retry-After': String(rule.retryAfter) }),
-  });
+  return sampleError(
+    status,
+    `This ${status} is fault ${index} of the sandbox${lost}`,
+    requestId,
+    rule.retryAfter === undefined ? {} : { 'Retry-After': String(rule.retryAfter) },
+  );
 }

@@ -1,5 +1,5 @@
 import { DEFAULT_SANDBOX, isSandboxName } from '../../sandboxes/sandbox-name.ts';
-import { badRequest } from '../http-error.ts';
+import { badRequest, type HttpError } from '../http-error.ts';
 import type { ApiRequest, Middleware } from '../request/api-request.ts';
 import { show } from '../request/validation.ts';
 
@@ -15,9 +15,22 @@ export function sandboxName(): Middleware {
           `The path names the sandbox ${inPath}, but X-Sandbox names ${inHeader}. Name one sandbox`,
         );
       }
-      event.sandboxName = inPath ?? inHeader ?? DEFAULT_SANDBOX;
+      const name = inPath ?? inHeader;
+      if (name === undefined && requiresName(event)) throw unnamed();
+      event.sandboxName = name ?? DEFAULT_SANDBOX;
     },
   };
+}
+
+function requiresName({ server, route }: ApiRequest): boolean {
+  return server.requireSandbox === true && route !== undefined && /^\/orders(?:\/|$)/.test(route.path);
+}
+
+function unnamed(): HttpError {
+  return badRequest(
+    'sandbox',
+    'This server takes orders only in sandboxes, and the request names none. Send the header X-Sandbox: my-tests, or use the base URL <this server>/sandboxes/my-tests. The name is up to you, and a sandbox exists as soon as it is named',
+  );
 }
 
 /** The same for a request without a route. A bad name is ignored there, because the missing route is what counts. */

@@ -39,8 +39,8 @@ export interface ApiRequest {
   orders: OrderStore | undefined;
   /** The sandbox's time, in milliseconds since 1970. */
   now: () => number;
-  /** The fault that replaces the response once the work is done. */
-  lostResponse: { readonly rule: FaultRule; readonly error: HttpError } | undefined;
+  /** The fault of the sandbox that the request met. */
+  fault: MetFault | undefined;
   /** Milliseconds the request has been made to wait. */
   waited: number;
   /** The order id in the path. */
@@ -54,6 +54,13 @@ export interface ApiRequest {
   query: unknown;
   /** First the text, then the parsed JSON, and in the end the output of the route's schema. */
   body: unknown;
+}
+
+/** A fault rule that a request met, with its index, and the error it causes unless it only delays. */
+export interface MetFault {
+  readonly rule: FaultRule;
+  readonly index: number;
+  readonly error: HttpError | undefined;
 }
 
 /** A middleware of an endpoint. */
@@ -75,7 +82,7 @@ export function apiRequest(event: APIGatewayProxyEvent, server: Server, route?: 
     behaviour: undefined,
     orders: undefined,
     now: Date.now,
-    lostResponse: undefined,
+    fault: undefined,
     waited: 0,
     id: undefined,
     versions: undefined,

@@ -1,3 +1,4 @@
+import type { Clock } from '../../sandboxes/clock.ts';
 import type { JournalEntry } from '../../sandboxes/journal.ts';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
 import type { Hunt, Settings } from '../../sandboxes/settings.ts';
@@ -13,7 +14,7 @@ export async function representSandbox(sandbox: Sandbox, settings: Settings) {
   return {
     name: sandbox.name,
     orders: { total, ...counts },
-    settings: representSettings(settings),
+    settings: { ...representSettings(settings), faults: await representFaults(sandbox, settings) },
     ...(await representDefects(sandbox, settings)),
   };
 }
@@ -24,7 +25,17 @@ export function representEntry({ id, receivedAt, route: _, ...rest }: JournalEnt
 }
 
 function representSettings({ clock, delayMs, faults, journal }: Settings) {
-  return { clock: clock === null ? null : instant(clock), delayMs, faults, journal };
+  return { clock: clock === null ? null : representClock(clock), delayMs, faults, journal };
+}
+
+function representClock(clock: Clock) {
+  return typeof clock === 'number' ? instant(clock) : { startAt: instant(clock.startAt) };
+}
+
+/** The rules, and how many requests have met each. */
+async function representFaults(sandbox: Sandbox, { faults }: Settings) {
+  const counts = faults.length === 0 ? [] : await sandbox.countFaults();
+  return faults.map((rule, index) => ({ ...rule, met: counts[index] ?? 0 }));
 }
 
 async function representDefects(sandbox: Sandbox, { defects, hunt, choice }: Settings) {

@@ -11,6 +11,7 @@ const EXPOSED = [
   'Idempotent-Replayed',
   'Preference-Applied',
   'X-Fault',
+  'WWW-Authenticate',
 ];
 
 /** The headers of every response, whether a function or the gateway returns it. */

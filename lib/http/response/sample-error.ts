@@ -2,7 +2,7 @@ import { type ErrorCode, type ErrorExtras, HttpError } from '../http-error.ts';
 import { RETRY_AFTER } from './error-from.ts';
 
 /** The error statuses that a client can request, with one request or with a sandbox's fault rules. */
-export const REQUESTABLE_STATUSES = [400, 404, 412, 413, 415, 422, 429, 500, 503, 504] as const;
+export const REQUESTABLE_STATUSES = [400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504] as const;
 /** An error status that a client can request. */
 export type RequestableStatus = (typeof REQUESTABLE_STATUSES)[number];
 
@@ -16,16 +16,23 @@ type Sample = readonly [code: ErrorCode, extras?: (requestId: string, message: s
 const withRequestId = (requestId: string): ErrorExtras => ({ details: { requestId } });
 const withRetryAfter = (): ErrorExtras => ({ headers: { 'Retry-After': RETRY_AFTER } });
 
+/** A 401 has to name a scheme (RFC 9110, section 15.5.2). Clients that get one expect a token to be wanted. */
+const CHALLENGE = 'Bearer realm="food-ordering"';
+
 /** The error of each status, with details as documented. */
 const SAMPLES: Readonly<Record<RequestableStatus, Sample>> = {
   400: ['BAD_REQUEST'],
+  401: ['UNAUTHORIZED', () => ({ headers: { 'WWW-Authenticate': CHALLENGE } })],
+  403: ['FORBIDDEN'],
   404: ['NOT_FOUND'],
+  409: ['CONFLICT'],
   412: ['PRECONDITION_FAILED', () => ({ details: { currentETag: '"1"' } })],
   413: ['PAYLOAD_TOO_LARGE'],
   415: ['UNSUPPORTED_MEDIA_TYPE'],
   422: ['VALIDATION_ERROR', (_, message) => ({ details: [{ path: '', message }] })],
   429: ['TOO_MANY_REQUESTS', withRetryAfter],
   500: ['INTERNAL_SERVER_ERROR', withRequestId],
+  502: ['BAD_GATEWAY', withRequestId],
   503: ['SERVICE_UNAVAILABLE', withRetryAfter],
   504: ['GATEWAY_TIMEOUT', withRequestId],
 };

@@ -16,22 +16,25 @@ export async function callDynamo<T>(send: (options: SendOptions) => Promise<T>):
     return await send({ abortSignal: AbortSignal.timeout(CALL_TIMEOUT) });
   } catch (error) {
     if (!isRetryable(error)) throw error;
-    throw new StoreUnavailable('DynamoDB is unreachable, throttling or too slow', { cause: error });
+    throw new StoreUnavailable('DynamoDB is unreachable, throttling, too slow or without the table', { cause: error });
   }
 }
 
-const THROTTLES = [
+const RETRYABLE = [
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',
   'ThrottlingException',
   'LimitExceededException',
+  // The table is missing, as it is after a restart of an engine in memory.
+  'ResourceNotFoundException',
+  'AbortError',
+  'TimeoutError',
 ];
-const TIMEOUTS = ['AbortError', 'TimeoutError'];
 
-/** Throttles, faults of the server, timeouts and network errors are retryable. */
+/** Throttles, a missing table, faults of the server, timeouts and network errors are retryable. */
 function isRetryable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (THROTTLES.includes(error.name) || TIMEOUTS.includes(error.name)) return true;
+  if (RETRYABLE.includes(error.name)) return true;
   // Errors from DynamoDB have $fault. Network errors have the system's code and no $fault.
   if ('$fault' in error) return error.$fault === 'server';
   // A proxy in front of DynamoDB may respond with something the SDK cannot parse. Then only the status is known.

@@ -50,7 +50,7 @@ export async function createOnce(
   }
 }
 
-async function claimKey(
+function claimKey(
   table: SandboxTable,
   { draft, at, key }: KeyedCreate,
   slot: IdSlot,
@@ -64,37 +64,32 @@ async function claimKey(
     until: at + KEY_LIFETIME,
   };
   const expiresAt = table.expiry() ?? table.expiry(KEY_LIFETIME);
-  const { done, item } = await table.put({ ...claim, expiresAt }, isFreeAt(table.now(), at));
-  if (done || item?.createdBy === claim.createdBy) return { record: claim, replayed: false };
-  // The record that refused the write has expired since then, so the key is free again.
-  if (!item) return claimKey(table, { draft, at, key }, slot);
-  const record = keyRecordFrom(item);
-  if (record.fingerprint !== key.fingerprint) {
-    throw new OrderRefused({ reason: 'key-reused', key: key.key, order: record.order });
-  }
-  return { record, replayed: true };
+  return table.retry(async () => {
+    const { done, item } = await table.put({ ...claim, expiresAt }, isFreeAt(table.now(), at));
+    if (done || item?.createdBy === claim.createdBy) return { record: claim, replayed: false };
+    // The record that refused the write has expired since then, so the key is free again.
+    if (!item) return undefined;
+    const record = keyRecordFrom(item);
+    if (record.fingerprint !== key.fingerprint) {
+      throw new OrderRefused({ reason: 'key-reused', key: key.key, order: record.order });
+    }
+    return { record, replayed: true };
+  });
 }
 
 /** Writes the order if it is missing, under a new id if another order took its id. Then it marks the key done. */
-async function finish(table: SandboxTable, claim: KeyRecord): Promise<Order> {
+function finish(table: SandboxTable, claim: KeyRecord): Promise<Order> {
   let record = claim;
-  while (!record.done && !(await isWritten(table, record))) {
+  return table.retry(async () => {
+    const { order, createdBy, done } = record;
+    if (done) return order;
+    if (wrote(await insertOrder(table, order, createdBy), createdBy)) {
+      await markDone(table, record);
+      return order;
+    }
     record = await moveToFreeId(table, record);
-  }
-  if (!record.done) await markDone(table, record);
-  return record.order;
-}
-
-async function isWritten(table: SandboxTable, { order, createdBy, id }: KeyRecord): Promise<boolean> {
-  return wrote(await insertOrder(table, order, createdBy, id), createdBy);
-}
-
-/**
- * Marks the key of a deleted order done. If the create crashed before that, a retry would otherwise conclude that the
- * order was never written, and write it again.
- */
-export async function settleKeyOf(table: SandboxTable, { keyId, createdBy }: Item): Promise<void> {
-  if (typeof keyId === 'string') await markDone(table, { id: keyId, createdBy: String(createdBy) });
+    return undefined;
+  });
 }
 
 /** Gives the key's record the next free id, unless another request with the key was faster. Returns the record as it is then. */
@@ -111,7 +106,7 @@ async function moveToFreeId(table: SandboxTable, record: KeyRecord): Promise<Key
   return item ? keyRecordFrom(item) : { ...record, order: moved };
 }
 
-async function markDone(table: SandboxTable, { id, createdBy }: Pick<KeyRecord, 'id' | 'createdBy'>): Promise<void> {
+async function markDone(table: SandboxTable, { id, createdBy }: KeyRecord): Promise<void> {
   await table.update(id, {
     UpdateExpression: 'SET #done = :true',
     ConditionExpression: 'createdBy = :createdBy',

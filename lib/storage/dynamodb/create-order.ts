@@ -10,7 +10,7 @@ import type { SandboxTable, WriteResult } from './sandbox-table.ts';
  * Writes a new order under the next free id of its millisecond. A collision costs a query for the last id of that
  * millisecond and another attempt.
  */
-export async function createOrder(
+export function createOrder(
   table: SandboxTable,
   reservations: IdReservations,
   at: number,
@@ -18,7 +18,7 @@ export async function createOrder(
 ): Promise<Order> {
   const createdBy = randomUUID();
   let first: IdSlot = { timestamp: at, sequence: FIRST_SEQUENCE };
-  for (;;) {
+  return table.retry(async () => {
     const slot = reservations.hold(table.partition, first);
     try {
       const order = orderWith(formatOrderId(slot), slot.timestamp);
@@ -27,23 +27,16 @@ export async function createOrder(
       reservations.release(table.partition, slot);
     }
     first = await slotAfterLast(table, slot);
-  }
+    return undefined;
+  });
 }
 
-/**
- * Writes an order unless its id is in use or has a tombstone. `createdBy` identifies the writer. `keyId` is the
- * record of the idempotency key, if the order is created under one.
- */
-export function insertOrder(
-  table: SandboxTable,
-  order: Order,
-  createdBy: string,
-  keyId?: string,
-): Promise<WriteResult> {
-  return table.put({ ...recordOf(order), createdBy, keyId }, isFree(table.now()));
+/** Writes an order unless its id is in use or has a tombstone. `createdBy` identifies the writer. */
+export function insertOrder(table: SandboxTable, order: Order, createdBy: string): Promise<WriteResult> {
+  return table.put({ ...recordOf(order), createdBy }, isFree(table.now()));
 }
 
-/** Whether we wrote the order, even if the response to an earlier attempt was lost. */
+/** Whether we wrote the order, even if the response was lost or the order has been deleted since. */
 export function wrote(result: WriteResult, createdBy: string): boolean {
   return result.done || result.item?.createdBy === createdBy;
 }

@@ -1,23 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { type Change, type ExpectedVersions, laterThan, requireAllowed, requireOrder } from '../../orders/change.ts';
 import { newOrder, type Order, type OrderDraft } from '../../orders/order.ts';
-import { timestampOf } from '../../orders/order-id.ts';
 import type { Created, IdempotencyKey, ListQuery, OrderPage, OrderStore } from '../../orders/order-store.ts';
 import type { SeedOrder } from '../../sandboxes/sandbox.ts';
-import { createOnce, settleKeyOf } from './create-once.ts';
+import { KEY_LIFETIME } from '../idempotency.ts';
+import { createOnce } from './create-once.ts';
 import { createOrder } from './create-order.ts';
-import { type Attempt, existsIn, updateOf } from './expressions.ts';
+import { type Attempt, deletionOf, updateOf } from './expressions.ts';
 import type { IdReservations } from './id-reservations.ts';
 import { orderFrom } from './order-record.ts';
 import { listOrders } from './query-orders.ts';
-import type { Item, SandboxTable, WriteResult } from './sandbox-table.ts';
+import type { Item, SandboxTable } from './sandbox-table.ts';
 
-/** How long a tombstone lives in the default sandbox, in milliseconds. Its clock never returns to a past millisecond. */
-const TOMBSTONE_LIFETIME = 7 * 24 * 60 * 60 * 1000;
+/**
+ * How long a tombstone lives in the default sandbox, in milliseconds: longer than any write can still be on its way to
+ * the same id. A create that crashed is finished by a retry with its key, as long as the key is kept.
+ */
+const TOMBSTONE_LIFETIME = KEY_LIFETIME + 60 * 60 * 1000;
 
 /**
  * The orders of one sandbox in DynamoDB. A get, a create, a change and a delete take one call each. A create under an
- * idempotency key takes three, and the later delete of its order two.
+ * idempotency key takes three.
  */
 export class DynamoOrderStore implements OrderStore {
   readonly #table: SandboxTable;
@@ -45,7 +48,7 @@ export class DynamoOrderStore implements OrderStore {
     const changedBy = randomUUID();
     const fixed = { changedBy, expiresAt: this.#table.expiry(), now: this.#table.now() };
     let attempt: Attempt = { ...fixed, updatedAt: at, versions };
-    for (;;) {
+    return this.#table.retry(async () => {
       const result = await this.#table.update(id, updateOf(id, change, attempt));
       const order = this.#orderFrom(result.item);
       // An earlier attempt may have made the change and lost its response.
@@ -53,18 +56,24 @@ export class DynamoOrderStore implements OrderStore {
       const current = requireAllowed(order, id, change);
       // The change is allowed, so only `updatedAt` was in the way: this change becomes one millisecond later.
       attempt = { ...fixed, updatedAt: laterThan(current.updatedAt, at), versions: [current.version] };
-    }
+      return undefined;
+    });
   }
 
-  async delete(id: string, at: number, versions?: ExpectedVersions): Promise<void> {
+  /** Turns the order into a tombstone. */
+  async delete(id: string, _at: number, versions?: ExpectedVersions): Promise<void> {
     if (versions?.length === 0) requireOrder(await this.get(id), id, versions);
-    let removed = await this.#remove(id, at, versions);
-    while (!removed.done) {
+    const deletedBy = randomUUID();
+    const expiresAt = this.#table.expiry() ?? this.#table.expiry(TOMBSTONE_LIFETIME);
+    const deletion = deletionOf(versions, { deletedBy, expiresAt, now: this.#table.now() });
+    await this.#table.retry(async () => {
+      const { done, item } = await this.#table.update(id, deletion);
+      // An earlier attempt may have deleted the order and lost its response.
+      if (done || item?.deletedBy === deletedBy) return true;
       // If nothing is wrong any more, the order has changed in between and meets the condition now.
-      requireOrder(this.#orderFrom(removed.item), id, versions);
-      removed = await this.#remove(id, at, versions);
-    }
-    if (removed.item) await settleKeyOf(this.#table, removed.item);
+      requireOrder(this.#orderFrom(item), id, versions);
+      return undefined;
+    });
   }
 
   /** Adds an order with a history. */
@@ -74,18 +83,6 @@ export class DynamoOrderStore implements OrderStore {
 
   list(query: ListQuery): Promise<OrderPage> {
     return listOrders(this.#table, query, this.#table.now());
-  }
-
-  /**
-   * Leaves a tombstone as long as the clock could produce the id again: in the millisecond of its creation and, in a
-   * named sandbox, always, because its clock can be set back.
-   */
-  #remove(id: string, at: number, versions: ExpectedVersions): Promise<WriteResult> {
-    const condition = existsIn(versions, this.#table.now());
-    const isPast = timestampOf(id) < at && this.#table.expiry() === undefined;
-    if (isPast) return this.#table.delete(id, condition);
-    const tombstone = { id, expiresAt: this.#table.expiry() ?? this.#table.expiry(TOMBSTONE_LIFETIME) };
-    return this.#table.put(tombstone, { ...condition, ReturnValues: 'ALL_OLD' });
   }
 
   #orderFrom(item: Item | undefined): Order | undefined {

@@ -2,19 +2,17 @@ import { ORDER_STATUSES } from '../../orders/order-status.ts';
 import type { JournalEntry } from '../../sandboxes/journal.ts';
 import type { Cleared, OrderCounts, Sandbox, SeedOrder } from '../../sandboxes/sandbox.ts';
 import type { Settings } from '../../sandboxes/settings.ts';
-import { clearPartition } from './clear-partition.ts';
 import { addToCounts, readCounts } from './counts-record.ts';
+import { deleteRecords } from './delete-records.ts';
 import type { DynamoOrderStore } from './dynamo-order-store.ts';
+import { addFaultUse, countFaultUses } from './fault-uses.ts';
 import { forgetEntries, listEntries, writeEntry } from './journal-records.ts';
 import { countOrders } from './query-orders.ts';
 import type { SandboxTable } from './sandbox-table.ts';
-import { beginGeneration, countFault, SETTINGS_ID, type SettingsRecord, saveSettings } from './settings-record.ts';
+import { beginGeneration, loadSettings, SETTINGS_ID, type SettingsRecord, saveSettings } from './settings-record.ts';
 
 /** How many seeded orders are written concurrently. */
 const PARALLEL = 50;
-
-/** Milliseconds that a reset may take. API Gateway waits 29 seconds. */
-const RESET_TIME = 20_000;
 
 /** Where a sandbox is in the table. */
 export interface Partitions {
@@ -42,10 +40,16 @@ export class DynamoSandbox implements Sandbox {
     this.#record = record;
   }
 
-  async useFault(index: number): Promise<boolean> {
-    const times = this.settings.faults[index]?.times;
-    if (times === undefined || !this.#partitions.settings) return true;
-    return countFault(this.#partitions.settings, this.#record, index, times);
+  async meetFault(index: number): Promise<boolean> {
+    const { faultsId, settings } = this.#record;
+    return addFaultUse(this.#partitions.data, { faultsId, index, times: settings.faults[index]?.times });
+  }
+
+  async countFaults(): Promise<readonly number[]> {
+    const { settings: table, data } = this.#partitions;
+    if (!table) return [];
+    const { faultsId, settings } = await loadSettings(table);
+    return countFaultUses(data, faultsId, settings.faults.length);
   }
 
   async changeSettings(change: (settings: Settings) => Settings): Promise<Settings> {
@@ -80,7 +84,7 @@ export class DynamoSandbox implements Sandbox {
     const { settings, data, partitionOf } = this.#partitions;
     const old = settings ? partitionOf(await beginGeneration(settings)) : data;
     const orders = await countOrders(old, {}, old.now());
-    const emptied = await clearPartition(old, [SETTINGS_ID], old.now() + RESET_TIME);
+    const emptied = await deleteRecords(old, {}, SETTINGS_ID);
     return { orders, finished: emptied || settings !== undefined };
   }
 

@@ -1,6 +1,6 @@
 import type { Change, ExpectedVersions, Move } from '../../orders/change.ts';
 import { TABLE } from '../table.ts';
-import { statusId } from './order-record.ts';
+import { ORDER_ATTRIBUTES, statusId } from './order-record.ts';
 
 /** What an expression refers to: `#names` and `:values`. */
 export interface Expression {
@@ -96,6 +96,30 @@ export function updateOf(id: string, change: Change, { updatedAt, versions, chan
       ...Object.fromEntries(Object.entries(values).map(([name, value]) => [`:${name}`, value])),
       ...(amount !== undefined && { ':amount': amount }),
       ':one': 1,
+    },
+  };
+}
+
+/** Who deletes an order, and when: `now` in milliseconds, `expiresAt` in seconds since 1970. */
+export interface Deletion {
+  /** Identifies the writer, who can then tell that a deletion whose response was lost did happen. */
+  readonly deletedBy: string;
+  readonly expiresAt: number | undefined;
+  readonly now: number;
+}
+
+/** The deletion of an order as one conditional UpdateItem. It leaves a tombstone that still tells who created the order. */
+export function deletionOf(versions: ExpectedVersions, { deletedBy, expiresAt, now }: Deletion) {
+  const condition = existsIn(versions, now);
+  const names = Object.fromEntries(ORDER_ATTRIBUTES.map((name) => [`#${name}`, name]));
+  return {
+    ...condition,
+    UpdateExpression: `SET deletedBy = :deletedBy, #expiresAt = :expiresAt REMOVE ${Object.keys(names).join(', ')}`,
+    ExpressionAttributeNames: { ...condition.ExpressionAttributeNames, ...names },
+    ExpressionAttributeValues: {
+      ...condition.ExpressionAttributeValues,
+      ':deletedBy': deletedBy,
+      ':expiresAt': expiresAt,
     },
   };
 }

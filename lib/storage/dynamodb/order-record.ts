@@ -28,6 +28,12 @@ export function recordOf({ receipt, ...facts }: Order): Item & { id: string } {
   };
 }
 
+/** What makes a record an order. A tombstone has none of these. */
+export const ORDER_ATTRIBUTES = [
+  ...['customerName', 'customerEmail', 'status', 'items', 'total', 'version', 'updatedAt'],
+  ...['receiptIssuedAt', 'receiptAmount', 'statusId', 'emailId', 'changedBy'],
+] as const;
+
 /**
  * The order in a record that `recordOf` made. Undefined for a missing or expired record, and for a tombstone.
  * @throws DamagedRecord

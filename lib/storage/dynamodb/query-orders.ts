@@ -27,12 +27,7 @@ export async function listOrders(table: SandboxTable, query: ListQuery, now: num
 export async function countOrders(table: SandboxTable, filter: OrderFilter, now: number): Promise<number> {
   const { query } = isUnfiltered(filter) ? everyOrder(now) : pathOf(filter, now);
   let total = 0;
-  let start: Item | undefined;
-  do {
-    const page = await table.query({ ...query, Select: 'COUNT', ExclusiveStartKey: start });
-    total += page.Count ?? 0;
-    start = page.LastEvaluatedKey;
-  } while (start);
+  for await (const { Count = 0 } of table.pages({ ...query, Select: 'COUNT' })) total += Count;
   return total;
 }
 
@@ -40,18 +35,15 @@ export async function countOrders(table: SandboxTable, filter: OrderFilter, now:
 async function findPage(table: SandboxTable, query: ListQuery, now: number): Promise<Order[]> {
   const path = pathOf(query, now);
   const forward = { ...path.query, ScanIndexForward: query.oldestFirst };
-  const begin =
-    query.after === undefined ? await skip(table, forward, query.offset) : { from: keyAt(table, path, query.after) };
-  if (!begin) return [];
+  const after = query.after ?? (await idBefore(table, forward, query.offset));
+  if (after === undefined && query.offset > 0) return [];
+  const ExclusiveStartKey = after === undefined ? undefined : keyAt(table, path, after);
   const found: Order[] = [];
-  let start = begin.from;
-  do {
-    const missing = query.limit + 1 - found.length;
-    const page = await table.query({ ...forward, Limit: missing, ExclusiveStartKey: start });
+  for await (const page of table.pages({ ...forward, Limit: query.limit + 1, ExclusiveStartKey })) {
     const orders = (await itemsOf(table, path, page.Items ?? [])).flatMap((item) => orderFrom(item, now) ?? []);
     found.push(...orders.filter(({ status }) => query.status === undefined || status === query.status));
-    start = page.LastEvaluatedKey;
-  } while (start && found.length <= query.limit);
+    if (found.length > query.limit) break;
+  }
   return found;
 }
 
@@ -61,21 +53,16 @@ async function itemsOf(table: SandboxTable, path: Path, items: Item[]): Promise<
   return table.getMany(items.map((item) => String(item[TABLE.sortKey])));
 }
 
-/** Returns the place after the first `count` matches, or undefined if no match follows them. It reads only keys. */
-async function skip(
-  table: SandboxTable,
-  query: SandboxQuery,
-  count: number,
-): Promise<{ from: Item | undefined } | undefined> {
-  let left = count;
-  let from: Item | undefined;
-  while (left > 0) {
-    const page = await table.query({ ...query, Select: 'COUNT', Limit: left, ExclusiveStartKey: from });
-    left -= page.Count ?? 0;
-    from = page.LastEvaluatedKey;
-    if (!from) return undefined;
+/** Returns the id of the last of the first `offset` matches, or undefined if there are fewer. It reads only ids. */
+async function idBefore(table: SandboxTable, query: SandboxQuery, offset: number): Promise<string | undefined> {
+  if (offset === 0) return undefined;
+  let left = offset;
+  for await (const { Items = [] } of table.pages({ ...query, ProjectionExpression: 'id', Limit: offset })) {
+    const last = Items[left - 1];
+    if (last) return String(last[TABLE.sortKey]);
+    left -= Items.length;
   }
-  return { from };
+  return undefined;
 }
 
 function isUnfiltered({ status, customerEmail, createdFrom, createdTo }: OrderFilter): boolean {

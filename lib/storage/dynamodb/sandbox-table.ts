@@ -2,8 +2,6 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   BatchWriteCommand,
-  DeleteCommand,
-  type DeleteCommandInput,
   type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
@@ -24,8 +22,8 @@ import { callDynamo, type SendOptions } from './call-dynamo.ts';
 export type Item = Record<string, unknown>;
 
 /**
- * The result of a conditional write. If it was done, `item` is the updated record, or the deleted one as it was. If
- * it was refused, `item` is the record that did not meet the condition, if there is one.
+ * The result of a conditional write. If it was done, `item` is the updated record. If it
+ * was refused, `item` is the record that did not meet the condition, if there is one.
  */
 export interface WriteResult {
   readonly done: boolean;
@@ -34,6 +32,12 @@ export interface WriteResult {
 
 /** The maximum number of keys in one BatchGetItem. */
 const MAX_BATCH_GET = 100;
+
+/** The highest `Limit` of a query: a 32-bit number. */
+const MAX_LIMIT = 2 ** 31 - 1;
+
+/** Milliseconds after which a loop of calls ends. A function has 28 seconds, and a call may take 4. */
+const LOOP_TIME = 10_000;
 
 /**
  * The records in one partition of the table, named by their sort keys. Reads are strongly consistent. Every call
@@ -104,17 +108,6 @@ export class SandboxTable {
     return this.#write(id, (options) => this.#client.send(command, options));
   }
 
-  delete(id: string, condition: Omit<DeleteCommandInput, 'TableName' | 'Key'>): Promise<WriteResult> {
-    const command = new DeleteCommand({
-      ...this.#table,
-      Key: this.#key(id),
-      ReturnValues: 'ALL_OLD',
-      ...REPORT_OLD,
-      ...condition,
-    });
-    return this.#write(id, (options) => this.#client.send(command, options));
-  }
-
   /** Deletes up to 25 records in one BatchWriteItem. Returns the ids that DynamoDB left unprocessed. */
   async deleteBatch(ids: readonly string[]): Promise<string[]> {
     const { TableName } = this.#table;
@@ -125,16 +118,48 @@ export class SandboxTable {
   }
 
   /** Queries the partition. The query adds no condition of its own on the partition key. */
-  query({ sortKey, ...input }: SandboxQuery): Promise<QueryCommandOutput> {
+  query({ sortKey, Limit, ...input }: SandboxQuery): Promise<QueryCommandOutput> {
     const command = new QueryCommand({
       ...this.#table,
       ConsistentRead: true,
       ...input,
+      ...(Limit && { Limit: Math.min(Limit, MAX_LIMIT) }),
       KeyConditionExpression: sortKey ? `#sandbox = :sandbox AND ${sortKey}` : '#sandbox = :sandbox',
       ExpressionAttributeNames: { '#sandbox': TABLE.partitionKey, ...input.ExpressionAttributeNames },
       ExpressionAttributeValues: { ':sandbox': this.partition, ...input.ExpressionAttributeValues },
     });
     return callDynamo((options) => this.#client.send(command, options));
+  }
+
+  /**
+   * The pages of a query. Each may read four times as many records as the one before, so that a few calls get past any
+   * number of records that a filter leaves out.
+   * @throws StoreUnavailable if there are more pages than can be read in LOOP_TIME.
+   */
+  async *pages(query: SandboxQuery): AsyncGenerator<QueryCommandOutput, void> {
+    const deadline = this.now() + LOOP_TIME;
+    let next = query;
+    for (;;) {
+      const page = await this.query(next);
+      yield page;
+      if (!page.LastEvaluatedKey) return;
+      if (this.now() >= deadline) throw new StoreUnavailable('DynamoDB is too slow for so many records');
+      const { Limit } = next;
+      next = { ...next, ExclusiveStartKey: page.LastEvaluatedKey, ...(Limit && { Limit: Limit * 4 }) };
+    }
+  }
+
+  /**
+   * Calls `attempt` until it returns a result.
+   * @throws StoreUnavailable if it has none after LOOP_TIME.
+   */
+  async retry<T>(attempt: () => Promise<T | undefined>): Promise<T> {
+    const deadline = this.now() + LOOP_TIME;
+    do {
+      const result = await attempt();
+      if (result !== undefined) return result;
+    } while (this.now() < deadline);
+    throw new StoreUnavailable('Too many requests write the same record of DynamoDB');
   }
 
   async #getBatch(ids: readonly string[]): Promise<{ items: Item[]; unprocessed: string[] }> {

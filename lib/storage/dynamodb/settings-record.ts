@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
-import { isEither, isListOf, isNumber, isOneOf, isShape, isText, requireRecord } from '../guards.ts';
+import { isEither, isListOf, isOneOf, isShape, isText, requireRecord } from '../guards.ts';
 import { isSettings } from '../stored-records.ts';
 import { isFree } from './expressions.ts';
 import { hasExpired } from './order-record.ts';
@@ -18,18 +18,19 @@ const TOUCH_AFTER = 1 / 100;
  */
 export interface SettingsRecord {
   readonly settings: Settings;
-  /** How often each fault rule was used. */
-  readonly used: readonly number[];
   /** A new one for every new list of rules, because an index is valid only for one list. */
   readonly faultsId: string;
-  /** One more with every write, so that no write is lost. */
-  readonly revision: number;
+  /** A new one for each of the last writes, newest first. A writer whose response was lost finds its own among them. */
+  readonly writes: readonly string[];
   /** Undefined before the first reset. */
   readonly generation?: string | undefined;
 }
 
 /** The record of a sandbox whose settings were never changed. */
-export const NO_SETTINGS: SettingsRecord = { settings: DEFAULT_SETTINGS, used: [], faultsId: '', revision: 0 };
+export const NO_SETTINGS: SettingsRecord = { settings: DEFAULT_SETTINGS, faultsId: '', writes: [] };
+
+/** How many writes a record remembers: more than can be done while one of them is retried. */
+const REMEMBERED_WRITES = 20;
 
 /** Returns the record, or NO_SETTINGS. It takes one call, and now and then a second one to renew the record. */
 export async function loadSettings(table: SandboxTable): Promise<SettingsRecord> {
@@ -39,46 +40,42 @@ export async function loadSettings(table: SandboxTable): Promise<SettingsRecord>
   return recordFrom(item, table.partition);
 }
 
-/** Replaces the settings with what `change` returns for them. It starts over if another request wrote in between. */
+/** Replaces the settings with what `change` returns for them. */
 export async function saveSettings(table: SandboxTable, change: (settings: Settings) => Settings): Promise<Settings> {
-  for (;;) {
-    const record = await loadSettings(table);
+  const { after } = await replaceRecord(table, (record) => {
     const settings = change(record.settings);
     const isNew = settings.faults !== record.settings.faults;
-    const faults = isNew ? { used: settings.faults.map(() => 0), faultsId: randomUUID() } : {};
-    const next = { ...record, settings, ...faults, revision: record.revision + 1 };
-    const { done } = await table.put({ id: SETTINGS_ID, ...next }, revisionIs(record.revision, table.now()));
-    if (done) return settings;
-  }
-}
-
-/** Counts one use of a rule that is limited to `times`. Returns false if it is used up or the rules have changed. */
-export async function countFault(table: SandboxTable, { faultsId }: SettingsRecord, index: number, times: number) {
-  const { done } = await table.update(SETTINGS_ID, {
-    UpdateExpression: `SET #used[${index}] = #used[${index}] + :one, #revision = #revision + :one`,
-    ConditionExpression: `#faultsId = :faultsId AND #used[${index}] < :times`,
-    ExpressionAttributeNames: { '#used': 'used', '#revision': 'revision', '#faultsId': 'faultsId' },
-    ExpressionAttributeValues: { ':one': 1, ':faultsId': faultsId, ':times': times },
+    return { ...record, settings, ...(isNew && { faultsId: randomUUID() }) };
   });
-  return done;
+  return after.settings;
 }
 
 /** Begins a new generation with default settings. Returns the generation that ended. */
 export async function beginGeneration(table: SandboxTable): Promise<string | undefined> {
-  for (;;) {
-    const record = await loadSettings(table);
-    const next = { ...NO_SETTINGS, revision: record.revision + 1, generation: randomUUID() };
-    const { done } = await table.put({ id: SETTINGS_ID, ...next }, revisionIs(record.revision, table.now()));
-    if (done) return record.generation;
-  }
+  const { before } = await replaceRecord(table, () => ({ ...NO_SETTINGS, generation: randomUUID() }));
+  return before.generation;
 }
 
-function revisionIs(revision: number, now: number) {
-  if (revision === 0) return isFree(now);
+/** Replaces the record in one step. It starts over if another request wrote in between. */
+function replaceRecord(
+  table: SandboxTable,
+  change: (record: SettingsRecord) => SettingsRecord,
+): Promise<{ before: SettingsRecord; after: SettingsRecord }> {
+  const write = randomUUID();
+  return table.retry(async () => {
+    const before = await loadSettings(table);
+    const after = { ...change(before), writes: [write, ...before.writes].slice(0, REMEMBERED_WRITES) };
+    const { done, item } = await table.put({ id: SETTINGS_ID, ...after }, isUnchanged(before, table.now()));
+    const isLost = !done && item !== undefined && recordFrom(item, table.partition).writes.includes(write);
+    return done || isLost ? { before, after } : undefined;
+  });
+}
+
+function isUnchanged({ writes: [last] }: SettingsRecord, now: number) {
+  if (last === undefined) return isFree(now);
   return {
-    ConditionExpression: '#revision = :revision',
-    ExpressionAttributeNames: { '#revision': 'revision' },
-    ExpressionAttributeValues: { ':revision': revision },
+    ConditionExpression: 'writes[0] = :last',
+    ExpressionAttributeValues: { ':last': last },
   };
 }
 
@@ -96,16 +93,15 @@ async function touch(table: SandboxTable, { expiresAt }: Item): Promise<void> {
 
 const isRecord = isShape<SettingsRecord>({
   settings: isSettings,
-  used: isListOf(isNumber),
   faultsId: isText,
-  revision: isNumber,
+  writes: isListOf(isText),
   generation: isEither(isText, isOneOf(undefined)),
 });
 
 /** @throws DamagedRecord */
 function recordFrom(item: Item, sandbox: string): SettingsRecord {
-  const { used, faultsId, revision, generation } = item;
+  const { faultsId, writes, generation } = item;
   // A version of the service that knew fewer settings may have written the record.
   const settings = { ...DEFAULT_SETTINGS, ...(typeof item.settings === 'object' && item.settings) };
-  return requireRecord(isRecord, { settings, used, faultsId, revision, generation }, `settings of sandbox ${sandbox}`);
+  return requireRecord(isRecord, { settings, faultsId, writes, generation }, `settings of sandbox ${sandbox}`);
 }

@@ -10,8 +10,8 @@ export class SandboxState {
   readonly clock: StoreClock;
   orders: MemoryOrderStore;
   settings: Settings = DEFAULT_SETTINGS;
-  /** How often each fault rule was used. */
-  used: number[] = [];
+  /** How many requests met each fault rule. */
+  met: number[] = [];
   journal: JournalEntry[] = [];
   /** By counter and name. */
   readonly counters = new Map<string, Map<string, number>>();
@@ -38,20 +38,24 @@ export class MemorySandbox implements Sandbox {
     return this.#state.orders;
   }
 
-  async useFault(index: number): Promise<boolean> {
-    const times = this.settings.faults[index]?.times;
-    if (times === undefined) return true;
-    const { settings, used } = this.#state;
-    const count = used[index] ?? 0;
+  async meetFault(index: number): Promise<boolean> {
+    const { settings, met } = this.#state;
+    const count = met[index] ?? 0;
+    const times = settings.faults[index]?.times ?? Number.POSITIVE_INFINITY;
     if (settings.faults !== this.settings.faults || count >= times) return false;
-    used[index] = count + 1;
+    met[index] = count + 1;
     return true;
+  }
+
+  async countFaults(): Promise<readonly number[]> {
+    const { settings, met } = this.#state;
+    return settings.faults.map((_, index) => met[index] ?? 0);
   }
 
   async changeSettings(change: (settings: Settings) => Settings): Promise<Settings> {
     const before = this.#state.settings;
     const settings = change(before);
-    if (settings.faults !== before.faults) this.#state.used = [];
+    if (settings.faults !== before.faults) this.#state.met = [];
     this.#state.settings = settings;
     return settings;
   }

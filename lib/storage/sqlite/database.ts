@@ -1,27 +1,38 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import { StoreUnavailable } from '../../orders/order-store.ts';
 
-/** The primary result codes of retryable errors: https://www.sqlite.org/rescode.html */
-const RETRYABLE = new Map([
-  [5, 'busy'],
-  [6, 'locked'],
-  [8, 'read-only'],
-  [10, 'failing to read or write'],
-  [13, 'full'],
-  [14, 'impossible to open'],
+const BUSY = 5;
+
+/** What the primary result codes mean for the file: https://www.sqlite.org/rescode.html */
+const FAULTS = new Map([
+  [BUSY, 'is locked by another program'],
+  [6, 'is locked'],
+  [8, 'is read-only'],
+  [10, 'cannot be read or written'],
+  [11, 'is damaged'],
+  [13, 'has no room, because the disk is full'],
+  [14, 'cannot be opened for writing'],
+  [26, 'is not a SQLite database'],
 ]);
+
+/** The codes of errors that a retry does not mend. */
+const PERMANENT = [11, 26];
+
+/** Milliseconds for which a call waits for a file that another program has locked, and between two attempts. */
+const LOCK_TIME = 500;
+const RETRY_INTERVAL = 5;
 
 /** A value of a column in this schema. */
 export type Value = string | number | null;
 
-/** A database that compiles each statement once. */
+/** A database that compiles each statement once. A call that finds the file locked fails at once. */
 export class Database {
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
-  /** @param lockTimeout milliseconds to wait while another process has the file locked. */
-  constructor(file: string, lockTimeout: number) {
-    this.#db = new DatabaseSync(file, { timeout: lockTimeout });
+  constructor(file: string | URL, readOnly = false) {
+    this.#db = new DatabaseSync(file, { readOnly });
   }
 
   /** Runs statements that return nothing, such as the schema. */
@@ -71,19 +82,42 @@ export class Database {
 }
 
 /**
- * Calls `work` at once and returns its result as a promise, which is what the store ports require.
+ * Calls `work` at once and returns its result as a promise, which is what the store ports require. If another program
+ * has locked the file, it calls `work` again until half a second has passed. Other requests run in the meantime.
  * @throws StoreUnavailable instead of a retryable SQLite error.
  */
 export async function callDatabase<T>(work: () => T): Promise<T> {
-  try {
-    return work();
-  } catch (error) {
-    const fault = RETRYABLE.get(primaryCodeOf(error));
-    if (fault) throw new StoreUnavailable(`The database is ${fault}`, { cause: error });
-    throw error;
+  const end = performance.now() + LOCK_TIME;
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isRetryable(error)) throw error;
+      if (!isLocked(error) || performance.now() > end) {
+        throw new StoreUnavailable(`The database ${faultOf(error)}`, { cause: error });
+      }
+    }
+    await setTimeout(RETRY_INTERVAL);
   }
 }
 
-function primaryCodeOf(error: unknown): number {
+/** Tells whether another program has locked the file. */
+export function isLocked(error: unknown): boolean {
+  return codeOf(error) === BUSY;
+}
+
+/** Tells whether the same call may succeed later. */
+export function isRetryable(error: unknown): boolean {
+  const code = codeOf(error);
+  return FAULTS.has(code) && !PERMANENT.includes(code);
+}
+
+/** What an error of SQLite says about the file, such as `is read-only`. Undefined if it says nothing about it. */
+export function faultOf(error: unknown): string | undefined {
+  return FAULTS.get(codeOf(error));
+}
+
+/** The primary result code; 0 if the error is not SQLite's. */
+function codeOf(error: unknown): number {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
 }

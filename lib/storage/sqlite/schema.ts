@@ -62,8 +62,11 @@ export const SCHEMA = `
   CREATE INDEX journal_by_expiry ON journal (expires_at);
 `;
 
+/** `Food` in ASCII. Every file has it in its header: https://www.sqlite.org/fileformat2.html#application_id */
+export const APPLICATION_ID = 0x466f6f64;
+
 /** Written to every file. Raise it with every change to the schema or to what `doc` holds. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 /** The tables that hold records of a sandbox. They expire at `expires_at` (milliseconds since 1970; null means never). */
 export const SANDBOX_TABLES = ['orders', 'tombstones', 'idempotency_keys', 'sandboxes', 'counters', 'journal'] as const;

@@ -1,7 +1,14 @@
 import { applyChange, type Change, type ExpectedVersions, requireOrder } from '../../orders/change.ts';
 import { newOrder, type Order, type OrderDraft } from '../../orders/order.ts';
 import { timestampOf } from '../../orders/order-id.ts';
-import type { Created, IdempotencyKey, ListQuery, OrderPage, OrderStore } from '../../orders/order-store.ts';
+import {
+  type Created,
+  type IdempotencyKey,
+  type ListQuery,
+  type OrderPage,
+  type OrderStore,
+  StoreUnavailable,
+} from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
 import type { SeedOrder } from '../../sandboxes/sandbox.ts';
 import { parseRecord } from '../guards.ts';
@@ -14,6 +21,9 @@ import { listOrders, orderFrom } from './select-orders.ts';
 
 /** Changes nothing if another process has changed the order since it was read, so it needs no transaction. */
 const REPLACE = 'UPDATE orders SET status = ?, expires_at = ?, doc = ? WHERE sandbox = ? AND id = ? AND doc = ?';
+
+/** How often a change is tried again because another process was faster. */
+const MAX_ATTEMPTS = 100;
 
 /** The orders of one sandbox in SQLite. Within a process, a call runs to its end before any other begins. */
 export class SqliteOrderStore implements OrderStore {
@@ -42,11 +52,12 @@ export class SqliteOrderStore implements OrderStore {
 
   change(id: string, change: Change): Promise<Order> {
     return callDatabase(() => {
-      for (;;) {
+      for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
         const doc = this.#docOf(id);
         const order = applyChange(doc === undefined ? undefined : orderFrom(id, doc), id, change);
         if (doc !== undefined && this.#replace(doc, order)) return order;
       }
+      throw new StoreUnavailable('Too many processes change the same order');
     });
   }
 

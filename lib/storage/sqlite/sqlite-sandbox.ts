@@ -11,21 +11,20 @@ import { SANDBOX_TABLES } from './schema.ts';
 import { countOrders } from './select-orders.ts';
 import { SqliteOrderStore } from './sqlite-order-store.ts';
 
-/** The settings, and how often each fault rule was used. */
+/** The settings, and how many requests met each fault rule. */
 interface StoredSettings {
   readonly settings: Settings;
-  readonly used: number[];
+  readonly met: number[];
 }
 
-/** Settings are renewed when a request enters after this part of their life. */
-const RENEW_AFTER = 1 / 100;
-
-const OLD_SETTINGS = 'SELECT 1 FROM sandboxes WHERE sandbox = ? AND expires_at < ?';
-
-const isStoredSettings = isShape<StoredSettings>({ settings: isSettings, used: isListOf(isNumber) });
+const isStoredSettings = isShape<StoredSettings>({ settings: isSettings, met: isListOf(isNumber) });
 
 const COUNT = `INSERT INTO counters VALUES (?, ?, ?, 1, ?)
   ON CONFLICT DO UPDATE SET count = count + 1, expires_at = excluded.expires_at`;
+
+const DELETE_OLDEST = `DELETE FROM journal WHERE sandbox = ?1 AND id <= (
+    SELECT id FROM journal WHERE sandbox = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2
+  )`;
 
 /** A sandbox in SQLite. */
 export class SqliteSandbox implements Sandbox {
@@ -42,24 +41,27 @@ export class SqliteSandbox implements Sandbox {
     this.#context = context;
     this.#db = context.db;
     this.#clock = clock;
-    this.settings = clock.lifetime === undefined ? DEFAULT_SETTINGS : this.#enter(clock.lifetime).settings;
+    this.settings = clock.lifetime === undefined ? DEFAULT_SETTINGS : this.#load().settings;
   }
 
-  useFault(index: number): Promise<boolean> {
-    const times = this.settings.faults[index]?.times;
-    if (times === undefined) return Promise.resolve(true);
+  meetFault(index: number): Promise<boolean> {
     return callDatabase(() =>
       this.#db.transaction(() => {
-        const { settings, used } = this.#load();
-        const count = used[index] ?? 0;
+        const { settings, met } = this.#load();
+        const count = met[index] ?? 0;
+        const times = settings.faults[index]?.times ?? Number.POSITIVE_INFINITY;
         // An index is valid only for the list of rules that this request read.
         const isSame = JSON.stringify(settings.faults) === JSON.stringify(this.settings.faults);
         if (count >= times || !isSame) return false;
-        used[index] = count + 1;
-        this.#save({ settings, used });
+        met[index] = count + 1;
+        this.#save({ settings, met });
         return true;
       }),
     );
+  }
+
+  countFaults(): Promise<readonly number[]> {
+    return callDatabase(() => this.#load().met);
   }
 
   changeSettings(change: (settings: Settings) => Settings): Promise<Settings> {
@@ -67,8 +69,8 @@ export class SqliteSandbox implements Sandbox {
       this.#db.transaction(() => {
         const stored = this.#load();
         const settings = change(stored.settings);
-        const used = settings.faults === stored.settings.faults ? stored.used : settings.faults.map(() => 0);
-        this.#save({ settings, used });
+        const met = settings.faults === stored.settings.faults ? stored.met : settings.faults.map(() => 0);
+        this.#save({ settings, met });
         return settings;
       }),
     );
@@ -120,16 +122,13 @@ export class SqliteSandbox implements Sandbox {
   }
 
   record(entry: JournalEntry): Promise<void> {
-    return callDatabase(() => {
-      const expiry = this.#clock.now() + Math.min(JOURNAL_LIFETIME, this.#clock.lifetime ?? JOURNAL_LIFETIME);
-      this.#db.write('INSERT INTO journal VALUES (?, ?, ?, ?)', this.name, entry.id, JSON.stringify(entry), expiry);
-      this.#db.write(
-        `DELETE FROM journal WHERE sandbox = ?1 AND id <= (
-           SELECT id FROM journal WHERE sandbox = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2
-         )`,
-        ...[this.name, JOURNAL_SIZE],
-      );
-    });
+    const expiry = this.#clock.now() + Math.min(JOURNAL_LIFETIME, this.#clock.lifetime ?? JOURNAL_LIFETIME);
+    return callDatabase(() =>
+      this.#db.transaction(() => {
+        this.#db.write('INSERT INTO journal VALUES (?, ?, ?, ?)', this.name, entry.id, JSON.stringify(entry), expiry);
+        this.#db.write(DELETE_OLDEST, this.name, JOURNAL_SIZE);
+      }),
+    );
   }
 
   journal(): Promise<readonly JournalEntry[]> {
@@ -144,17 +143,9 @@ export class SqliteSandbox implements Sandbox {
     return callDatabase(() => void this.#db.write('DELETE FROM journal WHERE sandbox = ?', this.name));
   }
 
-  /** Renews the settings after a part of their life, so that they outlive everything written under them. */
-  #enter(lifetime: number): StoredSettings {
-    const expiry = this.#clock.now() + lifetime;
-    const isOld = this.#db.row(OLD_SETTINGS, this.name, expiry - lifetime * RENEW_AFTER) !== undefined;
-    if (isOld) this.#db.write('UPDATE sandboxes SET expires_at = ? WHERE sandbox = ?', expiry, this.name);
-    return this.#load();
-  }
-
   #load(): StoredSettings {
     const row = this.#db.row('SELECT settings FROM sandboxes WHERE sandbox = ?', this.name);
-    if (!row) return { settings: DEFAULT_SETTINGS, used: [] };
+    if (!row) return { settings: DEFAULT_SETTINGS, met: [] };
     return parseRecord(isStoredSettings, String(row.settings), `settings of sandbox ${this.name}`);
   }
 

@@ -1,13 +1,12 @@
+import { StoreUnavailable } from '../../orders/order-store.ts';
 import type { Storage } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-name.ts';
 import { sandboxLifetime } from '../store-clock.ts';
-import { callDatabase, Database } from './database.ts';
+import { callDatabase, type Database, isRetryable } from './database.ts';
+import { checkDatabase, inodeOf, openDatabase } from './database-file.ts';
 import type { SqliteContext } from './insert-order.ts';
-import { SANDBOX_TABLES, SCHEMA, SCHEMA_VERSION } from './schema.ts';
+import { SANDBOX_TABLES } from './schema.ts';
 import { SqliteSandbox } from './sqlite-sandbox.ts';
-
-/** Milliseconds to wait while another process has the file locked. */
-const LOCK_TIMEOUT = 2_000;
 
 /** The file, and the clock by which records expire (milliseconds since 1970). */
 export interface SqliteOptions {
@@ -17,48 +16,71 @@ export interface SqliteOptions {
   readonly lifetime?: number;
 }
 
+/** Settings are renewed when a request enters after this part of their life. */
+const RENEW_AFTER = 1 / 100;
+
 /**
- * Opens a store in a file. WAL with synchronous=NORMAL keeps every committed order if the process is killed. Only a
- * power failure may lose the last ones.
- * @throws Error if the file cannot be opened, or is not a database of this version of the service.
+ * Opens a store in a file.
+ * @throws Error naming the file if it cannot be opened or written, or is not a database of this version of the service.
  */
 export function openSqliteStorage(options: SqliteOptions): Storage {
   const { file, now = Date.now, lifetime = sandboxLifetime(undefined) } = options;
-  const db = new Database(file, LOCK_TIMEOUT);
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
-  prepare(db, file);
+  const db = openDatabase(file);
+  const inode = inodeOf(file);
   const context: SqliteContext = { db, last: undefined };
   const unnamed = new SqliteSandbox(context, DEFAULT_SANDBOX, { now, lifetime: undefined });
   return {
     enter: (name) =>
       callDatabase(() => {
         if (name === DEFAULT_SANDBOX) return unnamed;
-        // The ids of expired orders are free again.
-        if (sweep(db, now()) > 0) context.last = undefined;
+        tidy(context, name, now(), lifetime);
         return new SqliteSandbox(context, name, { now, lifetime });
       }),
-    ping: () => callDatabase(() => db.exec('SELECT 1')),
+    ping: async () => {
+      try {
+        checkDatabase(file, inode);
+      } catch (error) {
+        throw new StoreUnavailable(error instanceof Error ? error.message : String(error), { cause: error });
+      }
+    },
     close: async () => db.close(),
   };
 }
 
-/** Creates the tables in a new database. @throws Error if it has other tables. */
-function prepare(db: Database, file: string): void {
-  const isPrepared = () => db.row('PRAGMA user_version')?.user_version === SCHEMA_VERSION;
-  if (isPrepared()) return;
-  db.transaction(() => {
-    // Another process may have prepared the same new file in the meantime.
-    if (isPrepared()) return;
-    if (db.row('SELECT 1 FROM sqlite_schema')) {
-      throw new Error(`${file} is a database of another program or version. Move it away, or name another file`);
-    }
-    db.exec(`${SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION}`);
-  });
+/**
+ * Deletes everything that has expired, so that no other query has to check, and renews the settings, so that they outlive
+ * what is written under them. If the file cannot be written now, a later request does it: a read must not wait for a lock
+ * or fail on a full disk.
+ */
+function tidy(context: SqliteContext, sandbox: string, now: number, lifetime: number): void {
+  try {
+    // The ids of expired orders are free again.
+    if (sweep(context.db, now) > 0) context.last = undefined;
+    renewSettings(context.db, sandbox, now + lifetime, lifetime * RENEW_AFTER);
+  } catch (error) {
+    // An expired record is never served.
+    if (!isRetryable(error) || hasExpired(context.db, now, sandbox)) throw error;
+  }
 }
 
-/** Deletes everything that has expired, so that no other query has to check. Each statement looks at one end of an index. */
+/** Looks before it writes, because even a write that changes nothing needs the lock. Each query looks at one end of an index. */
 function sweep(db: Database, now: number): number {
+  if (!hasExpired(db, now, null)) return 0;
   return DELETE_EXPIRED.reduce((count, sql) => count + db.write(sql, now), 0);
 }
+
+function renewSettings(db: Database, sandbox: string, earliest: number, extra: number): void {
+  if (!db.row('SELECT 1 FROM sandboxes WHERE sandbox = ? AND expires_at < ?', sandbox, earliest)) return;
+  db.write('UPDATE sandboxes SET expires_at = ? WHERE sandbox = ?', Math.ceil(earliest + extra), sandbox);
+}
+
+/** Tells whether anything in this sandbox has expired; in any sandbox, if it is null. */
+function hasExpired(db: Database, now: number, sandbox: string | null): boolean {
+  return db.row(ANY_EXPIRED, now, sandbox) !== undefined;
+}
+
+const ANY_EXPIRED = `SELECT 1 WHERE ${SANDBOX_TABLES.map(
+  (table) => `EXISTS (SELECT 1 FROM ${table} WHERE expires_at <= ?1 AND (?2 IS NULL OR sandbox = ?2))`,
+).join(' OR ')}`;
 
 const DELETE_EXPIRED = SANDBOX_TABLES.map((table) => `DELETE FROM ${table} WHERE expires_at <= ?`);

@@ -54,7 +54,7 @@ describe('Prefer', () => {
   });
 
   test('every documented status can be asked for, and no other', () => {
-    expect([...REQUESTABLE_STATUSES]).toEqual([400, 404, 412, 413, 415, 422, 429, 500, 503, 504]);
+    expect([...REQUESTABLE_STATUSES]).toEqual([400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504]);
     for (const code of REQUESTABLE_STATUSES) expect(preferencesIn(`code=${code}`, none).code).toBe(code);
   });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CONSOLE_FILE_NAMES, type ConsoleFile } from '../../../lib/http/console/console-files.ts';
+import { defectById } from '../../../lib/defects/catalogue.ts';
 import { ASSET_NAMES, type AssetName } from '../../../lib/http/docs/asset-files.ts';
 import { resolveAssetPath } from '../../../lib/http/docs/asset-path.ts';
 import { ALL_ROUTES, FALLBACK } from '../../../lib/http/routes.ts';
@@ -22,6 +23,10 @@ const MAX_CODE_SIZE = 450_000;
 
 /** The most bytes that Lambda takes as a response: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
 const MAX_RESPONSE_SIZE = 6_000_000;
+
+/** What the code and the catalogue have of one defect, and no other code has. */
+const INTERNALS = 'OrderNotFoundError';
+const HINT = defectById('internals-in-details')?.hint ?? '';
 
 const TABLE_NAME = 'bundles';
 const PARAMETERS: Readonly<Record<string, string>> = {
@@ -93,6 +98,13 @@ describe.each(ROWS)('the bundle of $operation', ({ operation, method, path, tabl
     expect(required).not.toContain('sqlite');
     expect(code.includes('sourceMappingURL')).toBe(false);
     expect(code.includes('DynamoDB_20120810')).toBe(table.length > 0);
+  });
+
+  test('has the defects only if they can change it, and their texts only if it shows them', () => {
+    const code = readFileSync(join(bundleOf(operation), 'index.js'), 'utf8');
+    const isManaging = ALL_ROUTES.some((route) => route.operation === operation && route.sandbox !== 'sandboxed');
+    expect(code.includes(INTERNALS)).toBe(!isManaging);
+    expect(code.includes(HINT)).toBe(['listDefects', 'getDefect'].includes(operation));
   });
 
   test(`returns ${isFile(operation) ? 'a file' : 'the envelope'}, in plain Node`, async () => {

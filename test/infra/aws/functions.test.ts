@@ -105,6 +105,13 @@ describe.each([...ALL_ROUTES, { operation: FALLBACK.file, table: FALLBACK.table 
   },
 );
 
+test('the functions get the life of a sandbox only if one is set, and only a possible one is synthesized', () => {
+  for (const { Properties } of Object.values(synthesize({ sandboxDays: '0.5' }).ofType('AWS::Lambda::Function'))) {
+    expect(Properties['Environment']).toMatchObject({ Variables: { SANDBOX_TTL_DAYS: '0.5' } });
+  }
+  expect(() => synthesize({ sandboxDays: '0' })).toThrow('SANDBOX_TTL_DAYS must be a number of days above 0');
+});
+
 test('the functions get the address of a local engine only if one is set', () => {
   const named = synthesize({ dynamodbEndpoint: 'http://localhost:8000', architecture: 'x86_64' });
   for (const { Properties } of Object.values(named.ofType('AWS::Lambda::Function'))) {
@@ -113,4 +120,12 @@ test('the functions get the address of a local engine only if one is set', () =>
     });
     expect(Properties['Architectures']).toEqual(['x86_64']);
   }
+});
+
+test('with requireSandbox=true, every function knows that a request for orders has to name its sandbox', () => {
+  const environments = Object.values(synthesize({ requireSandbox: 'true' }).ofType('AWS::Lambda::Function')).map(
+    ({ Properties }) => Properties['Environment'],
+  );
+  expect(environments.length).toBeGreaterThan(ALL_ROUTES.length);
+  for (const environment of environments) expect(environment).toMatchObject({ Variables: { REQUIRE_SANDBOX: 'on' } });
 });

@@ -131,7 +131,8 @@ describe('what the gateway answers itself', () => {
     ['UNSUPPORTED_MEDIA_TYPE', undefined, 'UNSUPPORTED_MEDIA_TYPE'],
     ['THROTTLED', undefined, 'TOO_MANY_REQUESTS'],
     ['QUOTA_EXCEEDED', undefined, 'TOO_MANY_REQUESTS'],
-    ['DEFAULT_5XX', undefined, 'INTERNAL_SERVER_ERROR'],
+    ['API_CONFIGURATION_ERROR', undefined, 'INTERNAL_SERVER_ERROR'],
+    ['DEFAULT_5XX', '502', 'BAD_GATEWAY'],
     ['INTEGRATION_FAILURE', '503', 'SERVICE_UNAVAILABLE'],
     ['INTEGRATION_TIMEOUT', undefined, 'GATEWAY_TIMEOUT'],
   ])('to %s has status %s and code %s', (type, status, code) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSettings } from '../../../infra/aws/settings.ts';
 
-const GIT = { branch: 'main', owner: 'Ada Lovelace' };
+const GIT = { branch: 'main', owner: 'Ada Lovelace', sandboxDays: undefined };
 
 function settings(context: Readonly<Record<string, unknown>>, defaults: Parameters<typeof readSettings>[1] = GIT) {
   return readSettings((name) => context[name], defaults);
@@ -16,7 +16,9 @@ test('without a context, an environment is for the checked-out branch, and is de
     throttle: { rate: 200, burst: 400 },
     retain: false,
     dynamodbEndpoint: undefined,
+    requireSandbox: false,
     defects: [],
+    sandboxDays: undefined,
   });
 });
 
@@ -27,7 +29,9 @@ test('everything can be set, as text on the command line or as JSON in cdk.json'
       ...chosen,
       throttle: '10:15',
       dynamodbEndpoint: 'http://localhost:8000',
+      requireSandbox: 'true',
       defects: 'pay-twice, float-money',
+      sandboxDays: 0.5,
     }),
   ).toEqual({
     branch: 'fix/1',
@@ -37,7 +41,9 @@ test('everything can be set, as text on the command line or as JSON in cdk.json'
     throttle: { rate: 10, burst: 15 },
     retain: true,
     dynamodbEndpoint: 'http://localhost:8000',
+    requireSandbox: true,
     defects: ['pay-twice', 'float-money'],
+    sandboxDays: '0.5',
   });
 });
 
@@ -51,12 +57,22 @@ test.each([
   [{ retain: 1 }, '-c retain=1 is none of false, true'],
   [{ throttle: '0' }, '-c throttle=0 is not <requests per second>[:<burst>], such as 50 or 50:100'],
   [{ throttle: '10/20' }, '-c throttle=10/20 is not'],
+  [{ sandboxDays: '0' }, 'SANDBOX_TTL_DAYS must be a number of days above 0, not "0"'],
+  [{ sandboxDays: 'week' }, 'SANDBOX_TTL_DAYS must be a number of days above 0, not "week"'],
   [{ defects: 'paytwice' }, '"paytwice" is not a defect. Did you mean pay-twice?'],
 ])('%o is rejected with a message that says what is allowed', (context, message) => {
   expect(() => settings(context)).toThrow(message);
 });
 
 test('without a branch, the error says how to name one', () => {
-  expect(() => settings({}, { branch: undefined, owner: undefined })).toThrow('-c branch=<name>');
-  expect(settings({ branch: 'ci' }, { branch: undefined, owner: undefined })).toMatchObject({ owner: 'unknown' });
+  expect(() => settings({}, { ...GIT, branch: undefined, owner: undefined })).toThrow('-c branch=<name>');
+  expect(settings({ branch: 'ci' }, { ...GIT, branch: undefined, owner: undefined })).toMatchObject({
+    owner: 'unknown',
+  });
+});
+
+test('SANDBOX_TTL_DAYS of the machine is the default of sandboxDays', () => {
+  expect(settings({}, { ...GIT, sandboxDays: '2' }).sandboxDays).toBe('2');
+  expect(settings({ sandboxDays: '3' }, { ...GIT, sandboxDays: '2' }).sandboxDays).toBe('3');
+  expect(() => settings({}, { ...GIT, sandboxDays: '-1' })).toThrow('SANDBOX_TTL_DAYS must be');
 });

@@ -20,11 +20,13 @@ describe.concurrent('the command line', () => {
       '--host',
       '--data',
       '--store',
+      '--require-sandbox',
       '--quiet',
       '--wait',
       '--help',
       '--version',
       'PORT',
+      'REQUIRE_SANDBOX',
       'FAULTS',
     ]) {
       expect(stdout).toContain(name);
@@ -73,13 +75,16 @@ describe.concurrent('the command line', () => {
   });
 
   test.concurrent.each([
-    ['--data', '/nonexistent/directory/orders.db'],
-    ['--data', 'package.json'],
-    ['--host', '192.0.2.1'],
-  ])('%s %s exits 1 with one clear line', async (...args) => {
-    const { code, stderr } = await runMain(['--port', '0', ...args]);
+    ['--data', '/nonexistent/directory/orders.db', 'cannot be opened for writing'],
+    ['--data', 'package.json', 'is not a SQLite database'],
+    ['--data', 'infra', 'cannot be read or written'],
+    ['--host', '192.0.2.1', 'not an address'],
+  ])('%s %s exits 1 with one line that names it and says that it %s', async (option, value, message) => {
+    const { code, stderr } = await runMain(['--port', '0', option, value]);
     expect(code).toBe(1);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(stderr).toContain(value);
+    expect(stderr).toContain(message);
   });
 
   test.concurrent('--port 0 --quiet prints only the base URL, and serves the API there', async ({ onTestFinished }) => {
@@ -112,7 +117,17 @@ describe.concurrent('the command line', () => {
   test.concurrent('an older Node is told what to do', async () => {
     const { code, stderr } = await runMain([], { NODE_OPTIONS: `--import=data:text/javascript,${OLD_NODE}` });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/requires Node 24; this is v20\.20\.0[\s\S]*without --omit=dev/);
+    expect(stderr).toMatch(/requires Node 24; this is v20\.20\.0[\s\S]*npm ci installs Node 24/);
+  });
+
+  test('npm ci --omit=dev installs the Node that npm start needs', () => {
+    expect(packageFile.dependencies.node).toMatch(/^24\./);
+  });
+
+  test.concurrent('a SANDBOX_TTL_DAYS that is no positive number stops the start with one line that names it', async () => {
+    const { code, stdout, stderr } = await runMain(['--port', '0'], { SANDBOX_TTL_DAYS: '-1' });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toBe('npm start: SANDBOX_TTL_DAYS must be a number of days above 0, not "-1"\n');
   });
 
   test.concurrent('FAULTS=off turns requested faults off', async ({ onTestFinished }) => {

@@ -33,6 +33,27 @@ async function eventOf(path: string, init: RequestInit = {}): Promise<APIGateway
   return seen;
 }
 
+describe('the body of a response', () => {
+  const LONG = 'x'.repeat(3_000);
+
+  test.each([
+    ['ASCII', `${LONG}y`],
+    ['Latin-1', `${LONG}é`],
+    ['other characters', `${LONG}’漢🍕`],
+    ['a short text', '’漢🍕'],
+  ])('is sent in UTF-8 with its length: %s', async (_, body) => {
+    const { url } = await startGateway(async () => ({ statusCode: 200, body }));
+    const response = await fetch(url);
+    expect(response.headers.get('content-length')).toBe(String(Buffer.byteLength(body)));
+    expect(await response.text()).toBe(body);
+  });
+
+  test('has a replacement character for half a surrogate pair', async () => {
+    const { url } = await startGateway(async () => ({ statusCode: 200, body: `${LONG}\ud83c` }));
+    expect(await (await fetch(url)).text()).toBe(`${LONG}\ufffd`);
+  });
+});
+
 describe('a function that fails', () => {
   test.each<[string, LambdaHandler]>([
     ['throws', () => Promise.reject(new Error('secret'))],
@@ -53,7 +74,7 @@ describe('a function that fails', () => {
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(JSON.parse(text)).toMatchObject({
       success: false,
-      error: { code: 'INTERNAL_SERVER_ERROR', details: { requestId: response.headers.get('x-request-id') } },
+      error: { code: 'BAD_GATEWAY', details: { requestId: response.headers.get('x-request-id') } },
     });
     expect(text).not.toContain('secret');
   });

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, get, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { DeleteTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startDynalite } from '../../storage/start-dynalite.ts';
 import { spawnServer } from './spawn-server.ts';
@@ -78,6 +78,25 @@ describe('the store', () => {
     await dynalite.close();
   });
 
+  test('--store dynamodb creates the table again if it disappears', async () => {
+    const dynalite = await startDynalite();
+    onTestFinished(dynalite.close);
+    const env = { AWS_ENDPOINT_URL_DYNAMODB: dynalite.endpoint, TABLE_NAME: 'my-orders' };
+    const server = await spawnServer(['--store', 'dynamodb'], env);
+    onTestFinished(server.stop);
+    const id = await create(server.baseUrl);
+    const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+    const client = new DynamoDBClient({ endpoint: dynalite.endpoint, region: 'us-east-1', credentials });
+    onTestFinished(() => client.destroy());
+    for (const paths of [['/health'], ['/orders', '/health', '/orders?status=paid']]) {
+      await client.send(new DeleteTableCommand({ TableName: 'my-orders' }));
+      const responses = await Promise.all(paths.map((path) => fetch(`${server.baseUrl}${path}`)));
+      expect(responses.map(({ status }) => status)).toEqual(paths.map(() => 200));
+    }
+    expect((await fetch(`${server.baseUrl}/orders/${id}`)).status).toBe(404);
+    expect((await fetch(`${server.baseUrl}/orders/${await create(server.baseUrl)}`)).status).toBe(200);
+  });
+
   test('makes /health and /orders a 503 with Retry-After within 5 seconds if it becomes unreachable', async () => {
     const dynalite = await startDynalite();
     const server = await spawnServer(['--store', 'dynamodb'], { AWS_ENDPOINT_URL_DYNAMODB: dynalite.endpoint });
@@ -98,7 +117,7 @@ describe('the store', () => {
 
 const isLinux = process.platform === 'linux';
 test.skipIf(!isLinux)(
-  `a server with 10,000 orders takes less than 150 MB${isLinux ? '' : ' (skipped: only Linux has /proc)'}`,
+  `a server with 10,000 orders takes less than 100 MB${isLinux ? '' : ' (skipped: only Linux has /proc)'}`,
   async () => {
     const server = await spawnServer([]);
     onTestFinished(server.stop);
@@ -110,7 +129,7 @@ test.skipIf(!isLinux)(
     };
     await Promise.all(Array.from({ length: 8 }, worker));
     const resident = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.process.pid}/status`, 'utf8'))?.[1];
-    expect(Number(resident) / 1024).toBeLessThan(150);
+    expect(Number(resident) / 1024).toBeLessThan(100);
     expect(Number(resident)).toBeGreaterThan(0);
   },
   60_000,

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { START_ARGUMENTS } from '../../start-command.ts';
-import { startDynalite } from '../../storage/start-dynalite.ts';
+import { startEngine } from '../../storage/start-engine.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -24,7 +25,14 @@ export interface Ended {
 
 /** Starts what `npm start` starts with the arguments; the caller's own settings for the server are not inherited. */
 export function spawnMain(args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
-  const { PORT: _, FAULTS: __, AWS_ENDPOINT_URL_DYNAMODB: ___, TABLE_NAME: ____, ...inherited } = process.env;
+  const {
+    PORT: _,
+    FAULTS: __,
+    REQUIRE_SANDBOX: ___,
+    AWS_ENDPOINT_URL_DYNAMODB: ____,
+    TABLE_NAME: _____,
+    ...inherited
+  } = process.env;
   return spawn(process.execPath, [...START_ARGUMENTS, ...args], { cwd: ROOT, env: { ...inherited, ...env } });
 }
 
@@ -48,13 +56,14 @@ export async function spawnServer(args: readonly string[], env: NodeJS.ProcessEn
   return { baseUrl, process: child, stop: () => stop(child) };
 }
 
-/** Starts a server whose store is a dynalite in this process. */
+/** Starts a server whose store is a new table of the engine that the tests use. */
 export async function spawnDynamoServer(): Promise<SpawnedServer> {
-  const dynalite = await startDynalite();
-  const server = await spawnServer(['--store', 'dynamodb'], { AWS_ENDPOINT_URL_DYNAMODB: dynalite.endpoint });
+  const engine = await startEngine();
+  const env = { AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint, TABLE_NAME: `orders-${randomUUID()}` };
+  const server = await spawnServer(['--store', 'dynamodb'], env);
   const stopAll = async () => {
     await server.stop();
-    await dynalite.close();
+    await engine.close();
   };
   return { ...server, stop: stopAll };
 }

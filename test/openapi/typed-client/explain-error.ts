@@ -14,6 +14,7 @@ export function explainError({ error }: ErrorResponse): string {
     case 'ORDER_NOT_EDITABLE':
       return `The order is ${error.details.status}`;
     case 'INTERNAL_SERVER_ERROR':
+    case 'BAD_GATEWAY':
     case 'GATEWAY_TIMEOUT':
       return `${error.message} (request ${error.details.requestId})`;
     default:

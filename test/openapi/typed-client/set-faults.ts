@@ -1,16 +1,21 @@
 import createClient from 'openapi-fetch';
-import type { paths } from './api.d.ts';
+import type { components, paths } from './api.d.ts';
 import { explainError } from './explain-error.ts';
 
-/** Makes the next create in a sandbox fail, and returns the status of every fault rule that is then set. */
-export async function failNextCreate(baseUrl: string, name: string): Promise<number[]> {
+const BROKEN_JSON: components['schemas']['FaultRule'] = { method: '*', path: '*', transport: 'malformed' };
+
+/** Makes the next create in a sandbox fail, and returns the status and the count of every fault rule that is then set. */
+export async function failNextCreate(
+  baseUrl: string,
+  name: string,
+): Promise<[status: number | undefined, met: number][]> {
   const client = createClient<paths>({ baseUrl });
   const { data, error } = await client.PATCH('/sandboxes/{name}', {
     params: { path: { name } },
-    body: { faults: [{ method: 'POST', path: '/orders', status: 503, times: 1 }] },
+    body: { faults: [{ method: 'POST', path: '/orders', status: 503, times: 1 }, BROKEN_JSON] },
   });
   if (error) throw new Error(explainError(error));
-  return data.data.settings.faults.map(({ status }) => status);
+  return data.data.settings.faults.map(({ status, met }) => [status, met]);
 }
 
 /** Seeds a sandbox with the default orders, and returns how many there are. */

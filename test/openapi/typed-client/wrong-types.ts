@@ -19,8 +19,12 @@ export async function mistakes(baseUrl: string): Promise<void> {
 
 /** Fault rules that the service rejects. */
 export const WRONG_FAULTS: readonly FaultRule[] = [
-  // @ts-expect-error a rule needs a status
-  { method: 'POST', path: '/orders' },
+  // @ts-expect-error a rule needs a path
+  { method: 'POST', status: 503 },
+  // @ts-expect-error no route has this method
+  { method: 'PUT', path: '/orders', status: 503 },
+  // @ts-expect-error a response does not break in this way
+  { method: 'GET', path: '/orders', transport: 'slow' },
   // @ts-expect-error no route has this path
   { method: 'GET', path: '/pizzas', status: 503 },
   // @ts-expect-error this status cannot be requested

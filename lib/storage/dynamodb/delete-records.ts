@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { StoreUnavailable } from '../../orders/order-store.ts';
-import type { Item, SandboxTable } from './sandbox-table.ts';
+import type { Item, SandboxQuery, SandboxTable } from './sandbox-table.ts';
 
 /** How many records one BatchWriteItem may delete, and how many of these calls run concurrently. */
 const BATCH = 25;
@@ -9,27 +9,23 @@ const PARALLEL = 8;
 /** Milliseconds to wait before retrying the records that a throttled batch left unprocessed. */
 const BACKOFF = 50;
 
-/**
- * Deletes the records of a partition, except those named in `keep`, until `deadline` (milliseconds since 1970, by the
- * real clock). Returns whether it deleted all of them.
- */
-export async function clearPartition(table: SandboxTable, keep: readonly string[], deadline: number): Promise<boolean> {
+/** Milliseconds after which a deletion ends. API Gateway waits 29 seconds. */
+const DELETE_TIME = 20_000;
+
+/** Deletes the records that a query finds, except the one with the id `keep`. Returns whether it deleted all of them in time. */
+export async function deleteRecords(table: SandboxTable, query: SandboxQuery, keep?: string): Promise<boolean> {
+  const deadline = table.now() + DELETE_TIME;
   let start: Item | undefined;
   do {
-    const page = await table.query({
-      ProjectionExpression: '#id',
-      ExpressionAttributeNames: { '#id': 'id' },
-      ExclusiveStartKey: start,
-    });
-    const ids = (page.Items ?? []).map(({ id }) => String(id)).filter((id) => !keep.includes(id));
+    const page = await table.query({ ...query, ProjectionExpression: 'id', ExclusiveStartKey: start });
+    const ids = (page.Items ?? []).map(({ id }) => String(id)).filter((id) => id !== keep);
     if (!(await deleteAll(table, ids, deadline))) return false;
     start = page.LastEvaluatedKey;
-  } while (start);
-  return true;
+  } while (start && table.now() < deadline);
+  return start === undefined;
 }
 
-/** Deletes records by their ids until the deadline. Returns whether it deleted all of them. */
-export async function deleteAll(table: SandboxTable, ids: readonly string[], deadline: number): Promise<boolean> {
+async function deleteAll(table: SandboxTable, ids: readonly string[], deadline: number): Promise<boolean> {
   const left = [...ids];
   const work = async () => {
     while (left.length > 0 && table.now() < deadline) {

@@ -1,0 +1,44 @@
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import { CONNECTION_FAULTS, type ConnectionFault, type Transport } from '../../sandboxes/settings.ts';
+import type { Server } from '../server.ts';
+import { successBody } from './api-response.ts';
+
+/**
+ * The result of a handler. If it has a connection fault, the gateway breaks the connection in this way. A handler
+ * returns one only to a gateway that has said that it can.
+ */
+export interface HandlerResult extends APIGatewayProxyResult {
+  readonly connectionFault?: ConnectionFault;
+}
+
+/** A success without anything in it. */
+const BODY = successBody('{}', undefined);
+
+/** JSON that breaks off before its end. */
+const MALFORMED = BODY.slice(0, -2);
+
+/**
+ * Breaks a result as a fault's transport says. Its headers stay. What a reset connection would have returned stays, too,
+ * for the log.
+ */
+export function brokenResult(result: APIGatewayProxyResult, transport: Transport): HandlerResult {
+  switch (transport) {
+    case 'malformed':
+      return { ...result, statusCode: 200, body: MALFORMED };
+    case 'truncated':
+      return { ...result, statusCode: 200, body: BODY, connectionFault: transport };
+    case 'reset':
+      return { ...result, connectionFault: transport };
+  }
+}
+
+/** Whether the connection is reset before any of this result is sent. */
+export function isReset(result: HandlerResult): boolean {
+  return result.connectionFault === 'reset';
+}
+
+/** Whether responses of this server can break in this way. */
+export function canBreak({ connectionFaults = [] }: Pick<Server, 'connectionFaults'>, transport: Transport): boolean {
+  const isConnectionFault = CONNECTION_FAULTS.some((fault) => fault === transport);
+  return !isConnectionFault || connectionFaults.some((fault) => fault === transport);
+}

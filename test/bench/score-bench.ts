@@ -1,0 +1,47 @@
+import { readOptions } from '../../infra/score/options.ts';
+import { createSuite } from '../../infra/score/run-suite.ts';
+import { createLocalTargets } from '../../infra/score/targets/local-server.ts';
+import { tryDefects } from '../../infra/score/try-defects.ts';
+import { DEFECTS } from '../../lib/defects/catalogue.ts';
+
+/** Milliseconds of a run of the smallest suite alone, of the same with a defect, and what the defect costs. */
+export interface ScoreResult {
+  readonly suite: number;
+  readonly defect: number;
+  readonly cost: number;
+}
+
+/** A suite that takes a second, so that the next server can start meanwhile, as with any real suite. */
+const SUITE = "fetch(process.env.BASE_URL + '/orders').then(() => setTimeout(() => {}, 1000))";
+
+/** Milliseconds that no run of the suite can take. */
+const TIMEOUT = 60_000;
+
+/** Scores the suite on that many defects, one after another. @throws Error if a run could not be made */
+export async function benchScore(count: number): Promise<ScoreResult> {
+  const options = readOptions(['--jobs', '1', '--', process.execPath, '-e', SUITE]);
+  if (options === 'help') throw new TypeError('These are no options');
+  const { signal } = new AbortController();
+  const run = createSuite(options, signal);
+  const start = createLocalTargets();
+  const target = await start(undefined);
+  const suite = await timeEach(count, async () => {
+    for (let index = 0; index < count; index += 1) await run(target.baseUrl, TIMEOUT);
+  });
+  await target.stop();
+  const defect = await timeEach(count, async () => {
+    const ignore = () => {};
+    const { jobs, errorCodes } = options;
+    const trial = { jobs, errorCodes, timeout: TIMEOUT, signal, onStart: ignore, onResult: ignore };
+    const results = await tryDefects(DEFECTS.slice(0, count), run, start, trial);
+    const failed = results.find(({ status }) => status === 'RuntimeError');
+    if (failed) throw new Error(`The score could not be measured: ${failed.reason}`);
+  });
+  return { suite, defect, cost: defect - suite };
+}
+
+async function timeEach(count: number, work: () => Promise<void>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / count;
+}

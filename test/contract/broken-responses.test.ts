@@ -1,0 +1,121 @@
+import { connect } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { lacks, testNeeding } from './capabilities.ts';
+import { api } from './client.ts';
+import { isObject } from './exchange.ts';
+import { freshSandbox, type SandboxWorld } from './sandbox-world.ts';
+import { expectViolations, validOrder } from './world.ts';
+
+const RULE = { method: 'POST', path: '/orders' };
+
+/** What a client sees of a connection, and whether it ended with an error. */
+interface Seen {
+  readonly text: string;
+  readonly error: string | undefined;
+}
+
+/** Sends a create over a socket of its own, and reads until the other side closes it. */
+function createOverSocket({ path }: SandboxWorld): Promise<Seen> {
+  const { hostname, port, host, pathname } = new URL(api.baseUrl);
+  const body = JSON.stringify(validOrder());
+  const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80) });
+  return new Promise((resolve) => {
+    let text = '';
+    let error: string | undefined;
+    socket.on('data', (chunk) => {
+      text += chunk.toString('utf8');
+    });
+    socket.on('error', (cause: NodeJS.ErrnoException) => {
+      error = cause.code;
+    });
+    socket.on('close', () => resolve({ text, error }));
+    socket.write(
+      `POST ${pathname.replace(/\/$/, '')}${path}/orders HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    );
+  });
+}
+
+function createByFetch({ path }: SandboxWorld): Promise<Response> {
+  return fetch(`${api.baseUrl}${path}/orders`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(validOrder()),
+  });
+}
+
+/** A sandbox in which every create meets this fault, with a journal. */
+async function sandboxWith(fault: object): Promise<SandboxWorld> {
+  const sandbox = freshSandbox();
+  await sandbox.set({ journal: true, faults: [{ ...RULE, ...fault }] });
+  return sandbox;
+}
+
+/** Asserts how many orders there are, and the status and fault of every recorded create. */
+async function expectWork({ state, requests }: SandboxWorld, orders: number, status: number | null): Promise<void> {
+  const { orders: counts, settings } = await state();
+  expect(isObject(counts) && counts['total']).toBe(orders);
+  const entries = await requests();
+  expect(entries.map(({ status: recorded, fault }) => [recorded, fault])).toEqual(entries.map(() => [status, 0]));
+  expect(settings).toMatchObject({ faults: [{ met: entries.length }] });
+}
+
+describe.each([
+  ['before', 0],
+  ['after', 2],
+])('%s the work', (when, orders) => {
+  testNeeding('raw-http')('malformed is a 200 whose JSON breaks off', async () => {
+    const sandbox = await sandboxWith({ transport: 'malformed', when });
+    const { text, error } = await createOverSocket(sandbox);
+    const [head = '', body = ''] = text.split('\r\n\r\n');
+    expect(error).toBeUndefined();
+    expect(head).toMatch(/^HTTP\/1.1 200 OK\r\n/);
+    expect(head).toMatch(/\r\nX-Fault: 0\r\n/i);
+    expect(head).toContain(`\r\nContent-Length: ${body.length}\r\n`);
+    expect(() => JSON.parse(body)).toThrow(SyntaxError);
+    const response = await createByFetch(sandbox);
+    expect([response.status, response.headers.get('content-type'), response.headers.get('x-fault')]).toEqual([
+      200,
+      'application/json; charset=utf-8',
+      '0',
+    ]);
+    await expect(response.json()).rejects.toBeInstanceOf(SyntaxError);
+    await expectWork(sandbox, orders, 200);
+  });
+
+  testNeeding('broken-connections')('reset closes the connection before a response', async () => {
+    const sandbox = await sandboxWith({ transport: 'reset', when });
+    expect(await createOverSocket(sandbox)).toEqual({ text: '', error: 'ECONNRESET' });
+    await expect(createByFetch(sandbox)).rejects.toBeInstanceOf(TypeError);
+    await expectWork(sandbox, orders, null);
+  });
+
+  testNeeding('broken-connections')('truncated closes it in the middle of the body', async () => {
+    const sandbox = await sandboxWith({ transport: 'truncated', when });
+    const { text } = await createOverSocket(sandbox);
+    const [head = '', body = ''] = text.split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1.1 200 OK\r\n/);
+    const declared = Number(/\r\nContent-Length: (\d+)/i.exec(head)?.[1]);
+    expect(body.length).toBeGreaterThan(0);
+    expect(body.length).toBeLessThan(declared);
+    const response = await createByFetch(sandbox);
+    expect([response.status, response.headers.get('x-fault')]).toEqual([200, '0']);
+    await expect(response.text()).rejects.toBeInstanceOf(TypeError);
+    await expectWork(sandbox, orders, 200);
+  });
+});
+
+testNeeding('broken-connections')('a broken connection leaves the next request alone', async () => {
+  const sandbox = freshSandbox();
+  await sandbox.set({ faults: ['reset', 'truncated'].map((transport) => ({ ...RULE, transport, times: 1 })) });
+  await expect(createByFetch(sandbox)).rejects.toBeInstanceOf(TypeError);
+  await expect(createByFetch(sandbox).then((response) => response.text())).rejects.toBeInstanceOf(TypeError);
+  expect((await createByFetch(sandbox)).status).toBe(201);
+});
+
+test('where the gateway cannot break a connection, such a rule is a 422', async () => {
+  const { path, set, state } = freshSandbox();
+  const faults = [RULE, RULE].map((rule, index) => ({ ...rule, transport: ['malformed', 'reset'][index] }));
+  if (!lacks('broken-connections')) return void (await set({ faults }));
+  expect(Object.keys(expectViolations(await api.patch(path, { faults })))).toEqual(['faults[1].transport']);
+  expect((await state())['settings']).toMatchObject({ faults: [] });
+});

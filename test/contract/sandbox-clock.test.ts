@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { testNeeding } from './capabilities.ts';
+import { api } from './client.ts';
+import { dataOf } from './exchange.ts';
+import { orderOf } from './order-json.ts';
+import { expectCreated, freshSandbox, type SandboxWorld } from './sandbox-world.ts';
+import { expectError, expectViolations, freshKey } from './world.ts';
+
+const NOON = '2026-01-01T12:00:00.000Z';
+const DAY = 24 * 60 * 60 * 1000;
+
+const advance = ({ path }: SandboxWorld, advanceMs: unknown) => api.post(`${path}/clock`, { advanceMs });
+const timeIn = async ({ client }: SandboxWorld) => Date.parse(String(dataOf(await client.get('/health'))['timestamp']));
+
+describe('a running clock', () => {
+  test('runs on from where it starts, and is shown as it was set', async () => {
+    const sandbox = freshSandbox();
+    const before = performance.now();
+    const response = await sandbox.set({ clock: { startAt: NOON } });
+    expect(dataOf(response)['settings']).toMatchObject({ clock: { startAt: NOON } });
+    const first = await timeIn(sandbox);
+    const second = Date.parse((await expectCreated(sandbox.create({ prefer: 'delay=30' }))).createdAt);
+    // The clock of the processor and that of the service may differ by a millisecond.
+    const passed = performance.now() - before + 1;
+    expect(first).toBeGreaterThanOrEqual(Date.parse(NOON));
+    expect(second - first).toBeGreaterThanOrEqual(29);
+    expect(second - Date.parse(NOON)).toBeLessThanOrEqual(passed);
+  });
+
+  test('keeps running when it is advanced', async () => {
+    const sandbox = freshSandbox();
+    await sandbox.set({ clock: { startAt: NOON } });
+    const { now } = dataOf(await advance(sandbox, DAY));
+    const [first, second] = [await timeIn(sandbox), await expectCreated(sandbox.create({ prefer: 'delay=30' }))];
+    expect(first).toBeGreaterThanOrEqual(Date.parse(String(now)));
+    expect(first - Date.parse(NOON)).toBeGreaterThanOrEqual(DAY);
+    expect(Date.parse(second.createdAt)).toBeGreaterThan(first);
+  });
+});
+
+describe('advancing the clock', () => {
+  test('moves a frozen clock on, and returns the time it is now', async () => {
+    const sandbox = freshSandbox();
+    await sandbox.set({ clock: NOON });
+    const response = await advance(sandbox, 1_500);
+    expect([response.status, dataOf(response)]).toEqual([200, { now: '2026-01-01T12:00:01.500Z' }]);
+    expect((await expectCreated(sandbox.create())).createdAt).toBe('2026-01-01T12:00:01.500Z');
+    expect((await sandbox.state())['settings']).toMatchObject({ clock: '2026-01-01T12:00:01.500Z' });
+  });
+
+  test('makes time stand still if no clock is set', async () => {
+    const sandbox = freshSandbox();
+    const real = await timeIn(sandbox);
+    const { now } = dataOf(await advance(sandbox, DAY));
+    expect(Date.parse(String(now))).toBeGreaterThanOrEqual(real + DAY);
+    expect((await sandbox.state())['settings']).toMatchObject({ clock: now });
+    expect([await timeIn(sandbox), await timeIn(sandbox)]).toEqual(Array(2).fill(Date.parse(String(now))));
+  });
+
+  testNeeding('bursts')('adds up, however many requests advance it at once', async () => {
+    const sandbox = freshSandbox();
+    await sandbox.set({ clock: NOON });
+    const advanced = await Promise.all(Array.from({ length: 10 }, () => advance(sandbox, 1_000)));
+    const times = advanced.map((response) => Date.parse(String(dataOf(response)['now'])) - Date.parse(NOON));
+    expect(times.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 10 }, (_, index) => (index + 1) * 1_000));
+  });
+
+  test('lets an idempotency key expire after 24 hours, and not a millisecond earlier', async () => {
+    const sandbox = freshSandbox();
+    await sandbox.set({ clock: NOON });
+    const key = { 'idempotency-key': freshKey() };
+    const first = await expectCreated(sandbox.create(key));
+    await advance(sandbox, DAY - 1);
+    const replay = await sandbox.create(key);
+    expect([orderOf(replay).id, replay.headers['idempotent-replayed']]).toEqual([first.id, 'true']);
+    await advance(sandbox, 1);
+    const second = await sandbox.create(key);
+    expect(second.headers['idempotent-replayed']).toBeUndefined();
+    expect(orderOf(second).id).not.toBe(first.id);
+  });
+
+  test('does not let the sandbox expire', async () => {
+    const sandbox = freshSandbox();
+    const { id } = await expectCreated(sandbox.create());
+    await advance(sandbox, 365 * DAY);
+    expect((await sandbox.client.get(`/orders/${id}`)).status).toBe(200);
+    expect(await sandbox.state()).toMatchObject({ orders: { total: 1 } });
+  });
+
+  test('never goes beyond the end of 2285', async () => {
+    const sandbox = freshSandbox();
+    await sandbox.set({ clock: '2285-12-31T23:59:59.000Z' });
+    expect((await advance(sandbox, 999)).status).toBe(200);
+    expect(Object.keys(expectViolations(await advance(sandbox, 1)))).toEqual(['advanceMs']);
+    expect((await sandbox.state())['settings']).toMatchObject({ clock: '2285-12-31T23:59:59.999Z' });
+  });
+
+  test.each([0, -1, 1.5, '1', null, 9_972_028_800_000])('rejects advanceMs: %j', async (advanceMs) => {
+    const response = await advance(freshSandbox(), advanceMs);
+    expect(Object.keys(expectViolations(response))).toEqual(['advanceMs']);
+  });
+
+  test('is not possible in the default sandbox', async () => {
+    expectError(await api.post('/sandboxes/default/clock', { advanceMs: 1 }), 422, 'VALIDATION_ERROR');
+  });
+});

@@ -1,0 +1,44 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DEFECTS } from '../../lib/defects/catalogue.ts';
+import { PROJECT_ROOT } from '../project-root.ts';
+
+const RECORD = join(PROJECT_ROOT, 'test/defects/failures.txt');
+
+/** Which contract tests fail with a defect. */
+export interface RecordedFailures {
+  readonly count: number;
+  /** All of them, or the first few. */
+  readonly names: readonly string[];
+}
+
+/** How many names the record has of each defect. */
+export const MAX_NAMES = 6;
+
+/** The tests in these files compare the service with all rules at once, by chance, so they are not in the record. */
+export function coversEveryRule(file: string): boolean {
+  return file.endsWith('contract/model.test.ts');
+}
+
+/** Reads the record, by the ids of the defects. */
+export function readRecord(): Map<string, RecordedFailures> {
+  const entries = readFileSync(RECORD, 'utf8').split(/\n(?=\S)/);
+  return new Map(entries.map(readEntry));
+}
+
+/** Writes the record, in the order of the catalogue. */
+export function writeRecord(record: ReadonlyMap<string, RecordedFailures>): void {
+  const lines = DEFECTS.flatMap(({ id }) => {
+    const { count, names } = record.get(id) ?? { count: 0, names: [] };
+    const left = count - names.length;
+    return [`${id} (${count})`, ...[...names, ...(left > 0 ? [`and ${left} more`] : [])].map((name) => `  ${name}`)];
+  });
+  writeFileSync(RECORD, `${lines.join('\n')}\n`);
+}
+
+function readEntry(entry: string): [id: string, failures: RecordedFailures] {
+  const [head = '', ...lines] = entry.trimEnd().split('\n');
+  const [id = '', count = ''] = head.split(/ \(|\)/);
+  const names = lines.map((line) => line.slice(2)).filter((name) => !/^and \d+ more$/.test(name));
+  return [id, { count: Number(count), names }];
+}

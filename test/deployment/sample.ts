@@ -1,0 +1,23 @@
+/** Twenty defects of every area and of every place in the service that a defect can change; one takes a race. */
+export const SAMPLE: readonly string[] = [
+  'complete-unpaid',
+  'receipt-not-stored',
+  'half-update',
+  'delete-only-cancels',
+  'receipt-issued-at-creation',
+  'float-money',
+  'total-not-recomputed',
+  'quantity-zero-accepted',
+  'status-set-on-create',
+  'emoji-crashes',
+  'missing-order-is-400',
+  'malformed-json-is-500',
+  'wrong-method-is-404',
+  'envelope-lost',
+  'pages-overlap',
+  'list-lags',
+  'unknown-parameter-ignored',
+  'double-payment',
+  'stale-not-modified',
+  'key-across-customers',
+];

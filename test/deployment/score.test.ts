@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { MutationTestResult } from 'mutation-testing-report-schema/api';
+import { afterAll, expect, inject, test } from 'vitest';
+import { PROJECT_ROOT } from '../project-root.ts';
+import { SAMPLE } from './sample.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'score-'));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+/** What became of each defect, by its id, if the small suite is scored with these options. */
+async function verdicts(name: string, options: readonly string[]): Promise<Record<string, string>> {
+  const report = join(directory, `${name}.json`);
+  const choice = ['--only', SAMPLE.join(','), '--jobs', '1', '--json', report, ...options];
+  const suite = [process.execPath, 'test/deployment/small-suite.js'];
+  await promisify(execFile)(process.execPath, ['infra/score/main.ts', ...choice, '--', ...suite], {
+    cwd: PROJECT_ROOT,
+  });
+  const { files } = JSON.parse(readFileSync(report, 'utf8')) as MutationTestResult;
+  const mutants = Object.values(files).flatMap((file) => file.mutants);
+  return Object.fromEntries(mutants.map(({ id, status }) => [id, status]));
+}
+
+test('a deployment is scored as a server on this machine is', async () => {
+  const local = await verdicts('local', []);
+  expect(Object.keys(local)).toHaveLength(SAMPLE.length);
+  expect(new Set(Object.values(local))).toEqual(new Set(['Killed', 'Survived', 'NoCoverage']));
+  expect(await verdicts('deployed', ['--base-url', inject('baseUrl')])).toEqual(local);
+});

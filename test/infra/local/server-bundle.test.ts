@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import packageFile from '../../../package.json' with { type: 'json' };
+import { PROJECT_ROOT } from '../../project-root.ts';
+import { START_ARGUMENTS } from '../../start-command.ts';
+
+test('a start after a change of the sources runs the changed sources', () => {
+  const project = copyProject();
+  expect(versionOf(project)).toBe(packageFile.version);
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ ...packageFile, version: '9.9.9-changed' }));
+  expect(versionOf(project)).toBe('9.9.9-changed');
+  rmSync(join(project, 'functions', 'create-order.ts'));
+  writeFileSync(join(project, 'infra/local/options.ts'), 'export const broken: = 1;');
+  expect(() => versionOf(project)).toThrow('options.ts');
+});
+
+/** The sources of the local server in a folder of their own, with this project's packages. */
+function copyProject(): string {
+  const project = mkdtempSync(join(tmpdir(), 'project-'));
+  onTestFinished(() => rmSync(project, { recursive: true }));
+  mkdirSync(join(project, 'infra'));
+  for (const name of ['functions', 'lib', 'infra/local', 'package.json']) {
+    cpSync(join(PROJECT_ROOT, name), join(project, name), { recursive: true });
+  }
+  // A folder of its own for what the start keeps in node_modules.
+  mkdirSync(join(project, 'node_modules'));
+  for (const name of ['@aws-sdk', '@faker-js', '@middy', 'esbuild', 'fastest-levenshtein', 'swagger-ui-dist', 'zod']) {
+    symlinkSync(join(PROJECT_ROOT, 'node_modules', name), join(project, 'node_modules', name));
+  }
+  return project;
+}
+
+function versionOf(project: string): string {
+  return execFileSync(process.execPath, [...START_ARGUMENTS, '--version'], {
+    cwd: project,
+    encoding: 'utf8',
+    stdio: 'pipe',
+  }).trim();
+}

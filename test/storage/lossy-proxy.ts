@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/** A DynamoDB endpoint that does everything it is asked to, but does not always say so. */
+export interface LossyProxy {
+  readonly endpoint: string;
+  /** How many responses were lost. */
+  lost(): number;
+  close(): Promise<void>;
+}
+
+/** The first attempt at a write, as the SDK marks it. */
+const FIRST_ATTEMPT = /^attempt=1;/;
+const WRITE = /\.(?:PutItem|UpdateItem|DeleteItem|BatchWriteItem)$/;
+
+/** Starts a proxy of an engine that loses the response to the first attempt at every write, so that the SDK repeats the write. */
+export async function startLossyProxy(engine: string): Promise<LossyProxy> {
+  let lost = 0;
+  const server = createServer(async (received, response) => {
+    const { status, body } = await forward(engine, received);
+    if (WRITE.test(headerOf(received, 'x-amz-target')) && FIRST_ATTEMPT.test(headerOf(received, 'amz-sdk-request'))) {
+      lost += 1;
+      return void received.socket.destroy();
+    }
+    respond(response, status, body);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    lost: () => lost,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function forward(engine: string, received: IncomingMessage): Promise<{ status: number; body: Buffer }> {
+  const { host: _, ...headers } = received.headers;
+  const sent = request(engine, { method: received.method, headers });
+  sent.end(await buffer(received));
+  const [response]: [IncomingMessage] = (await once(sent, 'response')) as [IncomingMessage];
+  return { status: response.statusCode ?? 0, body: await buffer(response) };
+}
+
+function respond(response: ServerResponse, status: number, body: Buffer): void {
+  response.writeHead(status, { 'Content-Type': 'application/x-amz-json-1.0', 'Content-Length': body.length }).end(body);
+}
+
+function headerOf({ headers }: IncomingMessage, name: string): string {
+  return String(headers[name] ?? '');
+}

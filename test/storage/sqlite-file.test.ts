@@ -1,0 +1,153 @@
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { StoreUnavailable } from '../../lib/orders/order-store.ts';
+import { openSqliteStorage } from '../../lib/storage/sqlite/sqlite-storage.ts';
+import { DRAFT } from '../orders/sample-order.ts';
+
+const AT = 1_750_000_000_000;
+const FOOD = 0x466f6f64;
+
+let directory: string;
+let file: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'file-'));
+  file = join(directory, 'orders.db');
+});
+
+afterEach(() => rmSync(directory, { recursive: true }));
+
+/** Runs statements of another program, which has ended when this returns. */
+function runForeign(sql: string): void {
+  const db = new DatabaseSync(file);
+  db.exec(sql);
+  db.close();
+}
+
+/** Leaves a database whose tables are only in its log, as a program does that was killed. */
+function leaveLog(): void {
+  const db = new DatabaseSync(file);
+  db.exec('PRAGMA journal_mode = WAL; CREATE TABLE notes (text TEXT)');
+  const copies = ['', '-wal'].map((suffix) => [`${file}${suffix}`, readFileSync(`${file}${suffix}`)] as const);
+  db.close();
+  for (const [name, content] of copies) writeFileSync(name, content);
+}
+
+/** Every file in the directory, byte for byte. */
+function contents(): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(directory).map((name) => [name, readFileSync(join(directory, name), 'base64')]),
+  );
+}
+
+describe('a file that is not of this version of the service is refused, and stays as it is', () => {
+  test.each<[what: string, make: () => void, message: string]>([
+    [
+      'tables of another program',
+      () => runForeign('CREATE TABLE notes (text TEXT)'),
+      'is a database of another program',
+    ],
+    [
+      'tables of another program in WAL mode',
+      () => runForeign('PRAGMA journal_mode = WAL; CREATE TABLE notes (text TEXT)'),
+      'is a database of another program',
+    ],
+    ['tables that are in its log', leaveLog, 'is a database of another program (its tables are in its log)'],
+    [
+      'a version but no tables',
+      () => runForeign('PRAGMA user_version = 1'),
+      '(application_id 0, user_version 1, 0 tables)',
+    ],
+    ['the id of another program', () => runForeign('PRAGMA application_id = 77'), '(application_id 77, user_version 0'],
+    [
+      'another version of the service',
+      () => runForeign(`CREATE TABLE orders (id); PRAGMA application_id = ${FOOD}; PRAGMA user_version = 99`),
+      'is of another version of this service (its schema has version 99, not 3)',
+    ],
+    [
+      'this version of the service without its tables',
+      () => runForeign(`PRAGMA application_id = ${FOOD}; PRAGMA user_version = 3`),
+      'is damaged: it has no table orders',
+    ],
+    ['text', () => writeFileSync(file, 'Dear diary\n'.repeat(1_000)), 'is not a SQLite database'],
+    ['a short text', () => writeFileSync(file, 'Dear diary'), 'is not a SQLite database'],
+  ])('%s', (_, make, message) => {
+    make();
+    const before = contents();
+    expect(() => openSqliteStorage({ file })).toThrow(message);
+    expect(() => openSqliteStorage({ file })).toThrow(file);
+    expect(contents()).toEqual(before);
+  });
+});
+
+test('an empty file becomes a database with the id and the version of the service in its header', async () => {
+  writeFileSync(file, '');
+  const storage = openSqliteStorage({ file });
+  // Without its log, as another program may copy it.
+  const copy = join(directory, 'copy.db');
+  copyFileSync(file, copy);
+  const db = new DatabaseSync(copy, { readOnly: true });
+  onTestFinished(() => db.close());
+  expect(db.prepare('PRAGMA application_id').get()).toEqual({ application_id: FOOD });
+  expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 3 });
+  await storage.close();
+});
+
+test('a file with its orders can be opened again', async () => {
+  const first = openSqliteStorage({ file });
+  const { order } = await (await first.enter('default')).orders.create(DRAFT, AT);
+  await first.close();
+  const second = openSqliteStorage({ file });
+  expect(await (await second.enter('default')).orders.get(order.id)).toEqual(order);
+  await second.close();
+});
+
+describe('the store is down', () => {
+  test.each<[what: string, damage: () => void, message: string]>([
+    ['emptied', () => truncateSync(file, 0), 'was emptied'],
+    ['overwritten', () => writeFileSync(file, 'x'.repeat(100_000)), 'is not a SQLite database'],
+    ['damaged behind its first page', () => overwriteTables(), 'is damaged'],
+    ['cut', () => truncateSync(file, 8_192), 'is damaged'],
+    ['deleted', () => rmSync(file), 'was deleted or replaced'],
+    ['replaced', replace, 'was deleted or replaced'],
+    ['without a table', () => runForeign('DROP TABLE journal'), 'it has no table journal'],
+  ])('if its file is %s', async (_, damage, message) => {
+    const storage = openSqliteStorage({ file });
+    const { orders } = await storage.enter('default');
+    for (let index = 0; index < 20; index += 1) await orders.create(DRAFT, AT + index);
+    await storage.ping();
+    damage();
+    const down = await storage.ping().then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    expect(down).toBeInstanceOf(StoreUnavailable);
+    expect(String(down)).toContain(file);
+    expect(String(down)).toContain(message);
+    await storage.close();
+  });
+
+  test('and a look at it leaves no order', async () => {
+    const storage = openSqliteStorage({ file });
+    await storage.ping();
+    const db = new DatabaseSync(file, { readOnly: true });
+    expect(db.prepare('SELECT count(*) AS orders FROM orders').get()).toEqual({ orders: 0 });
+    db.close();
+    await storage.close();
+  });
+});
+
+function overwriteTables(): void {
+  const content = readFileSync(file);
+  writeFileSync(file, content.fill('x', 4_096));
+}
+
+function replace(): void {
+  const other = `${file}.new`;
+  copyFileSync(file, other);
+  rmSync(file);
+  copyFileSync(other, file);
+}

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { PROJECT_ROOT } from '../project-root.ts';
+import { START_ARGUMENTS } from '../start-command.ts';
+import { orderOf, type Reply, report, send } from './api.ts';
+
+interface Disk {
+  readonly name: string;
+  /** Why this machine cannot have it. */
+  readonly lacking?: string | undefined;
+  /** A shell script that makes `$0` a small disk and becomes the command in `$@`. */
+  readonly script: string;
+  /** Makes room on the disk. */
+  free(server: ChildProcess): void;
+}
+
+const canMount = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0;
+
+const DISKS: readonly Disk[] = [
+  {
+    name: 'a disk of 700 KB',
+    lacking: canMount ? undefined : 'this machine does not permit unshare and mount',
+    // The server has no input, so that the line on standard input is for the script.
+    script: `exec unshare -rm sh -c 'mount -t tmpfs -o size=700k none "$0" && head -c 200000 /dev/zero > "$0/ballast"
+      (read -r line; rm "$0/ballast") <&3 & exec "$@" 3<&-' "$0" "$@" 3<&0 </dev/null`,
+    free: ({ stdin }) => void stdin?.write('\n'),
+  },
+  {
+    name: 'a file that may have 300 KB',
+    lacking: spawnSync('prlimit', ['--version']).status === 0 ? undefined : 'this machine has no prlimit',
+    script: 'ulimit -S -f 600; exec "$@"',
+    free: ({ pid }) => void spawnSync('prlimit', ['--pid', String(pid), '--fsize=unlimited:']),
+  },
+];
+
+describe.each(DISKS)('on $name', ({ name, lacking, script, free }) => {
+  const title = 'every write is a 503, reads go on, and with room again nothing acknowledged is lost';
+  test.skipIf(lacking)(lacking ? `${title} (skipped: ${lacking})` : title, async () => {
+    const { baseUrl, child } = await start(script);
+    const ask = (method: string, path: string, body?: unknown, headers = {}) =>
+      send(baseUrl, method, path, body, headers);
+    const named = await ask('POST', '/sandboxes/s/orders', orderOf('Ada'));
+    const created = await fill(ask);
+    report(`full disk: ${name} took ${created.length} orders`);
+    const writes: readonly [string, string, unknown?, object?][] = [
+      ['POST', '/orders', orderOf('Bob')],
+      ['POST', '/orders', orderOf('Bob'), { 'Idempotency-Key': 'k' }],
+      ['PATCH', `/orders/${created[0]}`, { status: 'paid' }],
+      ['PATCH', `/orders/${created[0]}/cancel`],
+      ['DELETE', `/orders/${created[0]}`],
+      ['DELETE', `/sandboxes/s/orders/${named.body.data.id}`],
+      ['POST', '/sandboxes/s/orders', orderOf('Bob'), { 'Idempotency-Key': 'k' }],
+      ['POST', '/sandboxes/s/seed', { orders: 50 }],
+      ['PATCH', '/sandboxes/s', { journal: true }],
+      ['DELETE', '/sandboxes/s'],
+    ];
+    for (const [method, path, body, headers] of writes) expectDown(await ask(method, path, body, { ...headers }));
+    expectDown(await ask('GET', '/health'));
+    expect((await ask('GET', `/orders/${created[0]}`)).body.data).toMatchObject({ status: 'pending' });
+    expect((await ask('GET', '/sandboxes/s/orders')).body.data.orders).toHaveLength(1);
+    free(child);
+    await waitUntilHealthy(baseUrl);
+    expect((await ask('DELETE', '/sandboxes/s')).body.data).toMatchObject({ deletedOrders: 1 });
+    expect((await ask('DELETE', `/orders/${created[0]}`)).status).toBe(200);
+    for (const id of created.slice(1)) expect((await ask('GET', `/orders/${id}`)).status).toBe(200);
+    expect((await ask('GET', '/orders')).body.meta.total).toBe(created.length - 1);
+  });
+});
+
+async function start(script: string): Promise<{ baseUrl: string; child: ChildProcess }> {
+  const directory = mkdtempSync(join(tmpdir(), 'disk-'));
+  const options = ['--port', '0', '--quiet', '--data', join(directory, 'orders.db')];
+  const command = [process.execPath, ...START_ARGUMENTS, ...options];
+  const child = spawn('sh', ['-c', script, directory, ...command], {
+    cwd: PROJECT_ROOT,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  const exit = once(child, 'exit');
+  onTestFinished(async () => {
+    child.kill('SIGTERM');
+    child.stdin?.destroy();
+    await exit;
+    rmSync(directory, { recursive: true });
+  });
+  for await (const baseUrl of createInterface({ input: child.stdout })) return { baseUrl, child };
+  throw new Error('The server did not start');
+}
+
+/** Creates orders until the disk is full, and then until even the smallest write has no room. Returns their ids. */
+async function fill(ask: (method: string, path: string, body?: unknown) => Promise<Reply>): Promise<string[]> {
+  const ids: string[] = [];
+  for (;;) {
+    const { status, body } = await ask('POST', '/orders', orderOf('x'.repeat(100)));
+    if (status === 201) {
+      ids.push(body.data.id);
+      continue;
+    }
+    const smallest = await ask('PATCH', '/sandboxes/s', { journal: false });
+    if (smallest.status !== 200) return ids;
+  }
+}
+
+function expectDown({ status, headers, body }: Reply): void {
+  expect([status, body.error?.code, headers.get('retry-after')]).toEqual([503, 'SERVICE_UNAVAILABLE', '1']);
+}
+
+async function waitUntilHealthy(baseUrl: string): Promise<void> {
+  const end = performance.now() + 30_000;
+  for (;;) {
+    const { status } = await send(baseUrl, 'GET', '/health');
+    if (status === 200) return;
+    if (performance.now() > end) throw new Error('The server is not healthy 30 seconds after there was room again');
+  }
+}

@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { type SpawnedServer, spawnServer } from '../infra/local/spawn-server.ts';
+import { orderOf, report, send } from './api.ts';
+
+const ROUNDS = 10;
+const WORKERS = 8;
+/** The server is killed once it has acknowledged so many writes in a round. */
+const WRITES = 150;
+
+interface Order {
+  readonly id: string;
+  readonly status: string;
+  readonly receipt?: unknown;
+}
+
+/** The orders that the server has acknowledged, by idempotency key. Undefined if it was killed before it did. */
+type Known = Map<string, Order | undefined>;
+
+test(`${ROUNDS} times kill -9 under load: no acknowledged write is lost, and none is half written`, async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'kill-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const file = join(directory, 'orders.db');
+  const known: Known = new Map();
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const server = await spawnServer(['--data', file]);
+    onTestFinished(server.stop);
+    await check(server.baseUrl, known);
+    await killUnderLoad(server, known, round);
+    expect(integrityOf(file)).toBe('ok');
+    report(`kill -9, round ${round} of ${ROUNDS}: ${known.size} orders`);
+  }
+  const server = await spawnServer(['--data', file]);
+  onTestFinished(server.stop);
+  await check(server.baseUrl, known);
+});
+
+async function killUnderLoad(server: SpawnedServer, known: Known, round: number): Promise<void> {
+  const exited = once(server.process, 'exit');
+  let acknowledged = 0;
+  const acknowledge = (key: string, order: Order) => {
+    known.set(key, order);
+    acknowledged += 1;
+    if (acknowledged === WRITES) server.process.kill('SIGKILL');
+  };
+  const work = async (_: unknown, worker: number) => {
+    for (let index = 0; ; index += 1) {
+      const key = `${round}-${worker}-${index}`;
+      known.set(key, undefined);
+      const created = await create(server.baseUrl, key);
+      acknowledge(key, created);
+      const paid = await send(server.baseUrl, 'PATCH', `/orders/${created.id}`, { status: 'paid' });
+      expect(paid.status).toBe(200);
+      acknowledge(key, paid.body.data);
+    }
+  };
+  const ends = await Promise.allSettled(Array.from({ length: WORKERS }, work));
+  await exited;
+  // A worker ends when its connection does, and at nothing else.
+  for (const end of ends) expect(end).toMatchObject({ status: 'rejected', reason: expect.any(TypeError) });
+}
+
+async function create(baseUrl: string, key: string): Promise<Order> {
+  const { status, body } = await send(baseUrl, 'POST', '/orders', orderOf(key), { 'Idempotency-Key': key });
+  expect(status).toBe(201);
+  return body.data;
+}
+
+/** Repeats the creates that were not acknowledged, and compares all orders. */
+async function check(baseUrl: string, known: Known): Promise<void> {
+  for (const [key, order] of known) if (!order) known.set(key, await create(baseUrl, key));
+  const stored = new Map((await listAll(baseUrl)).map((order) => [order.id, order]));
+  expect(stored.size, 'one order for each key').toBe(known.size);
+  for (const [key, order] of known) {
+    const found = order && stored.get(order.id);
+    // Its payment may have been written without being acknowledged.
+    const isPaid = order?.status === 'pending' && found?.status === 'paid';
+    expect(found).toEqual(isPaid ? { ...order, status: 'paid', ...paymentOf(found) } : order);
+    known.set(key, found);
+  }
+}
+
+/** What a payment adds to an order. */
+function paymentOf(order: Order): object {
+  expect(order.receipt).toBeDefined();
+  const { receipt, updatedAt } = order as Order & { updatedAt: string };
+  return { receipt, updatedAt };
+}
+
+async function listAll(baseUrl: string): Promise<Order[]> {
+  const orders: Order[] = [];
+  for (let offset = 0; ; offset += 100) {
+    const { body } = await send(baseUrl, 'GET', `/orders?limit=100&offset=${offset}`);
+    orders.push(...body.data.orders);
+    if (!body.data.pagination.hasMore) return orders;
+  }
+}
+
+function integrityOf(file: string): unknown {
+  const db = new DatabaseSync(file);
+  try {
+    return db.prepare('PRAGMA integrity_check').get()?.integrity_check;
+  } finally {
+    db.close();
+  }
+}

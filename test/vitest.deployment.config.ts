@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config';
+import { PROJECT_ROOT } from './project-root.ts';
+import { REPORTERS } from './reporters.ts';
+
+// What npm run test:cloud runs against the deployment besides the contract suite. BASE_URL names it.
+export default defineConfig({
+  root: PROJECT_ROOT,
+  test: {
+    reporters: REPORTERS,
+    name: 'deployment',
+    include: ['test/deployment/**/*.test.ts'],
+    globalSetup: ['test/use-base-url.ts'],
+    fileParallelism: false,
+    testTimeout: 300_000,
+  },
+});
