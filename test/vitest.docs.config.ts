@@ -3,7 +3,7 @@ import { PROJECT_ROOT } from './project-root.ts';
 import { REPORTERS } from './reporters.ts';
 import { printSeed } from './seed.ts';
 
-// The long checks of the OpenAPI document and its page, by third-party tools: npm run test:docs. They run one at a
+// The long checks of the OpenAPI document, its page and the console, by third-party tools: npm run test:docs. They run one at a
 // time, because each keeps the machine busy.
 printSeed('Fuzzing');
 
@@ -12,7 +12,7 @@ export default defineConfig({
   test: {
     reporters: REPORTERS,
     name: 'documentation',
-    include: ['test/docs/**/*.test.ts'],
+    include: ['test/{docs,console}/**/*.test.ts'],
     fileParallelism: false,
     testTimeout: 600_000,
     hookTimeout: 60_000,

@@ -6,6 +6,7 @@ import { buildSync, type OutputFile } from 'esbuild';
 import { ASSET_NAMES } from '../../lib/http/docs/asset-files.ts';
 import { resolveAssetPath } from '../../lib/http/docs/asset-path.ts';
 import { ALL_ROUTES, ROUTES } from '../../lib/http/routes.ts';
+import { writeConsole } from '../console/build.ts';
 import { PROJECT } from './project.ts';
 
 /** The folder for source maps, which are kept out of the bundles. */
@@ -48,6 +49,7 @@ export function writeBundle(options: BundleOptions, directory: string, sourceMap
   const { code, map } = bundle(options);
   writeFileSync(join(directory, 'index.js'), code.contents);
   if (options.file === ROUTES.getDocsAsset.file) copyDocsAssets(join(directory, 'docs-assets'));
+  if (options.file === ROUTES.getConsoleAsset.file) writeConsole(join(directory, 'console-files'));
   mkdirSync(sourceMaps, { recursive: true });
   writeFileSync(join(sourceMaps, `${options.file}.js.map`), map.contents);
 }
@@ -73,7 +75,7 @@ function bundle({ file, usesTable }: BundleOptions): { code: OutputFile; map: Ou
     mainFields: ['module', 'main'],
     sourcemap: 'external',
     legalComments: 'none',
-    // Selects what `#storage`, `#docs-asset-path` and `#defects` are, in the imports of package.json.
+    // Selects what `#storage`, `#docs-asset-path`, `#console-files` and `#defects` are, in the imports of package.json.
     conditions: [usesTable ? 'lambda' : 'lambda-without-table', ...defectConditions(file), 'module'],
     // Never loaded, because DynamoDB's API has no event streams. Bundling it would keep its whole package.
     external: ['@smithy/core/event-streams'],

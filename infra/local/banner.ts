@@ -10,9 +10,10 @@ export function banner(baseUrl: string, { store, data, sandbox }: Options): stri
     ({ method, path, summary }) => `  ${method.padEnd(6)} ${path.padEnd(width)}  ${summary}`,
   );
   return `${NAME} ${VERSION} on ${baseUrl}
+Console to watch and control it: ${baseUrl}/console
 Documentation to read and try: ${baseUrl}/docs
 Orders are stored ${storageOf(store, data)}.
-${sandbox === undefined ? '' : `Base URL of the sandbox ${sandbox}: ${sandboxUrl(baseUrl, sandbox)}\n`}
+${sandbox === undefined ? '' : `Base URL of the sandbox ${sandbox}: ${sandboxUrl(baseUrl, sandbox)}, and its console: ${sandboxUrl(baseUrl, sandbox)}/console\n`}
 ${routes.join('\n')}
 
 Try it:

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** What the bundle is made of, except packages. */
-const SOURCES = ['functions', 'lib', 'infra/local'];
+const SOURCES = ['functions', 'lib', 'infra/local', 'infra/console'];
 
 /** In node_modules, because a bundle finds its packages from there, and npm ci starts afresh. */
 const BUNDLES = join(PROJECT, 'node_modules/.cache/local-server');
@@ -46,6 +46,7 @@ function listFiles(directory) {
 
 async function makeBundle(bundle) {
   const { build } = await import('esbuild');
+  const { writeConsole } = await import('../console/build.ts');
   const unfinished = `${bundle}-${process.pid}`;
   await build({
     absWorkingDir: PROJECT,
@@ -57,12 +58,14 @@ async function makeBundle(bundle) {
     format: 'esm',
     platform: 'node',
     target: 'node24',
+    conditions: ['local', 'module'],
     mainFields: ['module', 'main'],
     external: ['@aws-sdk/*'],
     logLevel: 'warning',
   });
-  // The documentation's files are found from the code that serves them.
+  // The files of the documentation and of the console are found from the code that serves them.
   cpSync(join(PROJECT, 'lib/http/docs/page'), join(unfinished, 'page'), { recursive: true });
+  writeConsole(join(unfinished, 'console-files'));
   deleteOldBundles();
   // If another process has made the same bundle at the same time, either will do.
   if (!existsSync(bundle)) renameSync(unfinished, bundle);

@@ -12,7 +12,7 @@ export interface Success {
   /** Schemas by media type. Left out if the response has no body. */
   readonly content?: Readonly<Record<string, Schema>>;
   readonly headers?: readonly ResponseHeader[];
-  readonly example?: { readonly externalValue: string };
+  readonly example?: { readonly externalValue: string } | { readonly value: string };
 }
 
 /** How the document describes an operation, beyond its row in the route table. */

@@ -139,4 +139,32 @@ export const OPERATIONS: Readonly<Record<Operation, OperationDoc>> = {
     },
     examples: docs.GET_DOCS_ASSET,
   },
+  getConsole: {
+    tag: 'Documentation',
+    description: 'A page to watch and control a sandbox by hand: the one whose base URL is used, or `default`.',
+    successes: {
+      200: {
+        description: 'The page',
+        content: { 'text/html': text },
+        headers: ['ETag', 'Content-Security-Policy'],
+      },
+      304: { ...NOT_MODIFIED, headers: ['ETag', 'Content-Security-Policy'] },
+    },
+    examples: docs.GET_CONSOLE,
+  },
+  getConsoleAsset: {
+    tag: 'Documentation',
+    description: 'The script, style sheet and licences of the console.',
+    successes: {
+      200: {
+        description: 'The file',
+        content: { 'text/css': text, 'text/javascript': text, 'text/plain': text },
+        headers: ['ETag'],
+        // The start of the style sheet: the files are long, and no client reads them from the document.
+        example: { value: ':root{color-scheme:light dark;' },
+      },
+      304: NOT_MODIFIED,
+    },
+    examples: docs.GET_CONSOLE_ASSET,
+  },
 };

@@ -1,3 +1,4 @@
+import { CONSOLE_FILE_NAMES } from '../../lib/http/console/console-files.ts';
 import { ASSET_NAMES } from '../../lib/http/docs/asset-files.ts';
 import { type Keywords, referenceTo } from '../../lib/http/request/json-schema.ts';
 import { MAX_DELAY } from '../../lib/http/request/preferences.ts';
@@ -44,6 +45,13 @@ export const PATH_PARAMETERS: Readonly<Record<string, Parameter>> = {
     description: 'The name of a file of the documentation page',
     schema: { type: 'string', enum: ASSET_NAMES },
     example: 'favicon.svg',
+  },
+  file: {
+    name: 'file',
+    in: 'path',
+    description: 'The name of a file of the console',
+    schema: { type: 'string', enum: CONSOLE_FILE_NAMES },
+    example: 'console.css',
   },
 };
 

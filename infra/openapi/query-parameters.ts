@@ -1,11 +1,13 @@
 import { DEFECT_AREAS } from '../../lib/defects/defect-facts.ts';
 import type { DEFECT_PARAMETERS } from '../../lib/defects/defect-query.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../../lib/http/paging.ts';
+import { BOARD_LIMITS } from '../../lib/http/request/board-query.ts';
 import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from '../../lib/http/request/email-address.ts';
 import type { JOURNAL_PARAMETERS } from '../../lib/http/request/journal-query.ts';
 import { type Keywords, referenceTo } from '../../lib/http/request/json-schema.ts';
 import { type LIST_PARAMETERS, SORTS } from '../../lib/http/request/list-query.ts';
 import { ROUTES } from '../../lib/http/routes.ts';
+import { ORDER_STATUSES } from '../../lib/orders/order-status.ts';
 import type { Parameter } from './parameters.ts';
 
 type Query<Name extends string> = Readonly<Record<Name, Omit<Parameter, 'name' | 'in'>>>;
@@ -78,6 +80,18 @@ const DEFECT_LIST_QUERY: Query<(typeof DEFECT_PARAMETERS)[number]> = {
   },
 };
 
+/** The query parameters of the board of a sandbox. */
+const BOARD_QUERY: Query<string> = Object.fromEntries(
+  ORDER_STATUSES.map((status) => [
+    status,
+    {
+      description: `How many of the newest ${status} orders to return`,
+      schema: { type: 'integer', minimum: 0, maximum: BOARD_LIMITS.max, default: BOARD_LIMITS.default },
+    },
+  ]),
+);
+
+export const BOARD_PARAMETER_DOCS = parametersOf(BOARD_QUERY);
 export const DEFECT_LIST_PARAMETER_DOCS = parametersOf(DEFECT_LIST_QUERY);
 /** The query parameters of the list of orders, for the document. */
 export const LIST_PARAMETER_DOCS = parametersOf(LIST_QUERY);

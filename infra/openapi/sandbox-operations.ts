@@ -3,8 +3,9 @@ import { seedBody, updateSandboxBody } from '../../lib/http/request/sandbox-bodi
 import { stateBody } from '../../lib/http/request/state-bodies.ts';
 import * as examples from './examples/sandboxes.ts';
 import { json, type OperationDoc } from './operation-doc.ts';
-import { REQUEST_LIST_PARAMETER_DOCS } from './query-parameters.ts';
+import { BOARD_PARAMETER_DOCS, REQUEST_LIST_PARAMETER_DOCS } from './query-parameters.ts';
 import {
+  boardResponse,
   clockResponse,
   deleteRequestsResponse,
   deleteSandboxResponse,
@@ -56,6 +57,17 @@ export const SANDBOX_OPERATIONS = {
       },
     },
     examples: examples.DELETE_SANDBOX,
+  },
+  getBoard: {
+    tag: 'Sandboxes',
+    description:
+      'The number of orders in each status, and the newest of them in short. The console watches a sandbox with it, because it disturbs nothing: it is not recorded, meets no fault, delay or defect, and needs no credentials.',
+    query: BOARD_PARAMETER_DOCS,
+    successes: {
+      200: { description: 'The board', content: json(boardResponse), headers: ['ETag'] },
+      304: { description: 'Not modified: the client has this version', headers: ['ETag'] },
+    },
+    examples: examples.GET_BOARD,
   },
   seedSandbox: {
     tag: 'Sandboxes',

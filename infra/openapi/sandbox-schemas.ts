@@ -9,7 +9,7 @@ import { SANDBOX_NAME_PATTERN } from '../../lib/sandboxes/sandbox-name.ts';
 import { TRANSPORTS } from '../../lib/sandboxes/settings.ts';
 import { SNAPSHOT_FORMAT } from '../../lib/sandboxes/state-limits.ts';
 import { hunt, metDefects } from './defect-schemas.ts';
-import { count, instant, listMeta, orderId, pagination, success } from './schemas.ts';
+import { count, instant, listMeta, order, orderId, pagination, success } from './schemas.ts';
 
 /** The responses of the endpoints that manage sandboxes. */
 
@@ -76,6 +76,7 @@ const receivedRequest = z
     query: z.record(text, z.union([text, z.array(text)])),
     headers: z.record(text, text),
     body: z.nullable(text),
+    replayed: z.optional(z.literal(true)),
     status: z.nullable(z.number().register(documented, { type: 'integer', minimum: 100, maximum: 599 })),
     durationMs: count,
     fault: z.optional(count),
@@ -83,9 +84,23 @@ const receivedRequest = z
   .register(documented, {
     id: 'ReceivedRequest',
     description:
-      'A recorded request. Secrets in its headers are redacted, and a body over 4 KiB is cut. `fault` is the index of the fault rule that it met; `status` is null if that reset the connection',
+      'A recorded request. Secrets in its headers are redacted, and a body over 4 KiB is cut. `fault` is the index of the fault rule that it met; `status` is null if that reset the connection. `replayed` is there if the response repeated an earlier one with the same Idempotency-Key',
   });
 
+const { id, customerName, total, createdAt, updatedAt } = order.shape;
+const card = z
+  .strictObject({ id, customerName, total, createdAt, updatedAt })
+  .register(documented, { id: 'OrderCard', description: 'An order in short' });
+
+const column = z
+  .strictObject({ total: count, orders: z.array(card) })
+  .register(documented, { id: 'BoardColumn', description: 'The number of orders in a status, and the newest of them' });
+
+const board = z
+  .strictObject({ pending: column, paid: column, completed: column, cancelled: column })
+  .register(documented, { id: 'Board' });
+
+export const boardResponse = success('BoardResponse', board);
 export const sandboxResponse = success('SandboxResponse', sandbox);
 export const deleteSandboxResponse = success('DeleteSandboxResponse', z.strictObject({ name, deletedOrders: count }));
 export const seedResponse = success('SeedResponse', z.strictObject({ created: count, ids }));
@@ -107,6 +122,7 @@ export const requestListResponse = z
 /** The successes of the endpoints that manage sandboxes. Add new ones here. */
 export const SANDBOX_SUCCESSES = [
   sandboxResponse,
+  boardResponse,
   deleteSandboxResponse,
   seedResponse,
   clockResponse,

@@ -16,6 +16,8 @@ export interface JournalEntry {
   readonly body: string | null;
   /** Null if the connection was reset before a response. */
   readonly status: number | null;
+  /** Present if the response repeated an earlier one with the same idempotency key. */
+  readonly replayed?: true | undefined;
   readonly durationMs: number;
   /** The index of the fault rule that the request met, if it met one. */
   readonly fault?: number | undefined;

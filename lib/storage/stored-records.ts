@@ -86,6 +86,7 @@ export const isJournalEntry: Guard<JournalEntry> = isShape<JournalEntry>({
   query: isMapOf(isEither(isText, isListOf(isText))),
   headers: isMapOf(isText),
   body: isTextOrNull,
+  replayed: isOneOf(true, undefined),
   status: isEither(isNumber, isOneOf(null)),
   durationMs: isNumber,
   fault: isOptionalNumber,

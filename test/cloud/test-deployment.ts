@@ -6,8 +6,8 @@ import type { Capability } from '../contract/lacking.ts';
 const ENVIRONMENT = ['-c', 'branch=test-cloud', '-c', 'throttle=9999'];
 
 /**
- * Deploys the stack to the AWS that the environment names, runs the contract suite and the tests of a deployment against
- * it, and destroys it. `args` go to the contract suite's vitest.
+ * Deploys the stack to the AWS that the environment names, runs the contract suite, the console's tests and the tests of a
+ * deployment against it, and destroys it. `args` go to the contract suite's vitest.
  */
 export async function testDeployment(lacking: readonly Capability[], args: readonly string[]): Promise<void> {
   const settings = [...ENVIRONMENT, '-c', `architecture=${arch() === 'arm64' ? 'arm64' : 'x86_64'}`];
@@ -17,6 +17,7 @@ export async function testDeployment(lacking: readonly Capability[], args: reado
     await run('npm', ['run', 'deploy', '--', ...settings], { SKIP_CAPABILITIES });
     const { baseUrl } = lastDeployment();
     await run('npm', ['run', 'test:contract', '--', ...args], { BASE_URL: baseUrl, SKIP_CAPABILITIES });
+    await run('npm', ['run', 'test:console'], { CONSOLE_BASE_URL: baseUrl });
     await run('vitest', ['run', '--config', 'test/vitest.deployment.config.ts'], { BASE_URL: baseUrl });
   } finally {
     await run('cdk', ['destroy', '--force', ...settings]);

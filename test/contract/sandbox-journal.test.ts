@@ -40,6 +40,14 @@ describe('a journal', () => {
     });
   });
 
+  test('says which request got the response of an earlier one with the same idempotency key', async () => {
+    const { create, requests } = await recorded();
+    for (let times = 0; times < 2; times += 1) await expectCreated(create({ 'idempotency-key': 'once' }));
+    const [second, first] = await requests();
+    expect(second).toMatchObject({ status: 201, replayed: true });
+    expect(first).not.toHaveProperty('replayed');
+  });
+
   test('records every request, newest first: rejected, faulted, to an unknown route, or with the header', async () => {
     const { name, client, create, set, requests } = await recorded();
     await set({ faults: [{ method: 'GET', path: '/health', status: 503 }] });

@@ -26,3 +26,15 @@ export const GET_DOCS_ASSET: Examples = {
   'A malformed entity tag': (api) => api.send('GET', '/docs/favicon.svg', BAD_TAG),
   'No such file': (api) => api.send('GET', '/docs/missing.js'),
 };
+
+export const GET_CONSOLE: Examples = {
+  'The page': (api) => api.send('GET', '/console'),
+  'The client has it': (api) => api.send('GET', '/console', HELD),
+  'A malformed entity tag': (api) => api.send('GET', '/console', BAD_TAG),
+};
+
+export const GET_CONSOLE_ASSET: Examples = {
+  'The client has it': (api) => api.send('GET', '/console/licenses.txt', HELD),
+  'A malformed entity tag': (api) => api.send('GET', '/console/licenses.txt', BAD_TAG),
+  'No such file': (api) => api.send('GET', '/console/missing.js'),
+};

@@ -78,6 +78,16 @@ export const DELETE_SANDBOX: Examples = {
   'A malformed name': (api) => api.send('DELETE', BAD),
 };
 
+export const GET_BOARD: Examples = {
+  'A seeded sandbox': async (api) => {
+    await api.send('POST', `${PATH}/seed`, { body: { orders: 12 } });
+    return api.send('GET', `${PATH}/board?pending=1&paid=1&completed=1&cancelled=1`);
+  },
+  'The client has it': (api) => api.send('GET', `${PATH}/board`, { headers: { 'If-None-Match': '*' } }),
+  'A malformed name': (api) => api.send('GET', `${BAD}/board`),
+  'An unknown parameter': (api) => api.send('GET', `${PATH}/board?shipped=1`),
+};
+
 export const SEED_SANDBOX: Examples = {
   'Three orders': (api) => api.send('POST', `${PATH}/seed`, { body: { orders: 3, seed: 7 } }),
   'A malformed name': (api) => api.send('POST', `${BAD}/seed`),

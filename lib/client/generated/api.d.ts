@@ -188,6 +188,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sandboxes/{name}/board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Watch the orders of a sandbox without leaving a trace: counts, and the newest of each status
+         * @description The number of orders in each status, and the newest of them in short. The console watches a sandbox with it, because it disturbs nothing: it is not recorded, meets no fault, delay or defect, and needs no credentials.
+         */
+        get: operations["getBoard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sandboxes/{name}/seed": {
         parameters: {
             query?: never;
@@ -412,6 +432,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Watch a sandbox in a browser, and control it
+         * @description A page to watch and control a sandbox by hand: the one whose base URL is used, or `default`.
+         */
+        get: operations["getConsole"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the script or the style sheet of the console
+         * @description The script, style sheet and licences of the console.
+         */
+        get: operations["getConsoleAsset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -439,7 +499,7 @@ export interface components {
             };
         };
         /** @description Any JSON response in the envelope */
-        ApiResponse: components["schemas"]["OrderResponse"] | components["schemas"]["OrderListResponse"] | components["schemas"]["DeleteResponse"] | components["schemas"]["HealthResponse"] | components["schemas"]["ApiInfoResponse"] | components["schemas"]["SandboxResponse"] | components["schemas"]["DeleteSandboxResponse"] | components["schemas"]["SeedResponse"] | components["schemas"]["ClockResponse"] | components["schemas"]["SnapshotResponse"] | components["schemas"]["RequestListResponse"] | components["schemas"]["DeleteRequestsResponse"] | components["schemas"]["DefectListResponse"] | components["schemas"]["DefectResponse"] | components["schemas"]["FindingResponse"] | components["schemas"]["RevealResponse"] | components["schemas"]["ErrorResponse"];
+        ApiResponse: components["schemas"]["OrderResponse"] | components["schemas"]["OrderListResponse"] | components["schemas"]["DeleteResponse"] | components["schemas"]["HealthResponse"] | components["schemas"]["ApiInfoResponse"] | components["schemas"]["SandboxResponse"] | components["schemas"]["BoardResponse"] | components["schemas"]["DeleteSandboxResponse"] | components["schemas"]["SeedResponse"] | components["schemas"]["ClockResponse"] | components["schemas"]["SnapshotResponse"] | components["schemas"]["RequestListResponse"] | components["schemas"]["DeleteRequestsResponse"] | components["schemas"]["DefectListResponse"] | components["schemas"]["DefectResponse"] | components["schemas"]["FindingResponse"] | components["schemas"]["RevealResponse"] | components["schemas"]["ErrorResponse"];
         /** @description Who may call the order routes. `bearer` clients get tokens from `POST /oauth/token`. A response has `***` in place of each secret, which can therefore not be one */
         Auth: {
             /** @constant */
@@ -478,6 +538,22 @@ export interface components {
                 message: string;
                 details: components["schemas"]["NoDetails"];
             };
+        };
+        Board: {
+            pending: components["schemas"]["BoardColumn"];
+            paid: components["schemas"]["BoardColumn"];
+            completed: components["schemas"]["BoardColumn"];
+            cancelled: components["schemas"]["BoardColumn"];
+        };
+        /** @description The number of orders in a status, and the newest of them */
+        BoardColumn: {
+            total: number;
+            orders: components["schemas"]["OrderCard"][];
+        };
+        BoardResponse: {
+            /** @constant */
+            success: true;
+            data: components["schemas"]["Board"];
         };
         /** @description ISO 8601, from 1970 to the end of 2285 */
         ClockInstant: string;
@@ -521,7 +597,7 @@ export interface components {
             /** @enum {string} */
             area: "orders" | "money" | "validation" | "errors" | "lists" | "concurrency" | "idempotency";
             level: number;
-            operations: ("listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "createToken" | "getSandbox" | "updateSandbox" | "replaceSandbox" | "getSnapshot" | "deleteSandbox" | "seedSandbox" | "advanceClock" | "listRequests" | "deleteRequests" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "getOpenApi" | "getLlmsText" | "getDocs" | "getDocsAsset")[];
+            operations: ("listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "createToken" | "getSandbox" | "updateSandbox" | "replaceSandbox" | "getSnapshot" | "deleteSandbox" | "getBoard" | "seedSandbox" | "advanceClock" | "listRequests" | "deleteRequests" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "getOpenApi" | "getLlmsText" | "getDocs" | "getDocsAsset" | "getConsole" | "getConsoleAsset")[];
             rule: string;
             meets: string;
             hint: string;
@@ -761,6 +837,15 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             updatedAt: components["schemas"]["Instant"];
         };
+        /** @description An order in short */
+        OrderCard: {
+            id: string;
+            customerName: string;
+            /** @description At most two decimals */
+            total: number;
+            createdAt: components["schemas"]["Instant"];
+            updatedAt: components["schemas"]["Instant"];
+        };
         OrderItem: {
             id: string;
             orderId: string;
@@ -859,7 +944,7 @@ export interface components {
             /** @description At most two decimals */
             totalAmount: number;
         };
-        /** @description A recorded request. Secrets in its headers are redacted, and a body over 4 KiB is cut. `fault` is the index of the fault rule that it met; `status` is null if that reset the connection */
+        /** @description A recorded request. Secrets in its headers are redacted, and a body over 4 KiB is cut. `fault` is the index of the fault rule that it met; `status` is null if that reset the connection. `replayed` is there if the response repeated an earlier one with the same Idempotency-Key */
         ReceivedRequest: {
             id: string;
             receivedAt: components["schemas"]["Instant"];
@@ -872,6 +957,8 @@ export interface components {
                 [key: string]: string;
             };
             body: string | null;
+            /** @constant */
+            replayed?: true;
             status: number | null;
             durationMs: number;
             fault?: number;
@@ -1411,6 +1498,11 @@ export interface components {
          * @example favicon.svg
          */
         asset: "docs.css" | "docs.js" | "favicon.svg" | "swagger-ui.css" | "swagger-ui.js" | "swagger-ui.license.txt" | "swagger-ui.notice.txt" | "swagger-ui-bundle.js.LICENSE.txt";
+        /**
+         * @description The name of a file of the console
+         * @example console.css
+         */
+        file: "console.css" | "console.js" | "licenses.txt";
         /** @description Proceed only if the current version of the order has one of these entity tags; otherwise return 412. `*` matches any version */
         IfMatch: string;
         /** @description The entity tags of the versions that the client has: if one of them is current, the response is a 304 */
@@ -2311,6 +2403,83 @@ export interface operations {
             504: components["responses"]["GatewayTimeout"];
         };
     };
+    getBoard: {
+        parameters: {
+            query?: {
+                /** @description How many of the newest pending orders to return */
+                pending?: number;
+                /** @description How many of the newest paid orders to return */
+                paid?: number;
+                /** @description How many of the newest completed orders to return */
+                completed?: number;
+                /** @description How many of the newest cancelled orders to return */
+                cancelled?: number;
+                /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
+                __code?: components["parameters"]["code"];
+                /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
+                __delay?: components["parameters"]["delay"];
+            };
+            header?: {
+                /** @description The entity tags of the versions that the client has: if one of them is current, the response is a 304 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /**
+                 * @description The name of a sandbox. A sandbox exists as soon as a request names it
+                 * @example my-tests
+                 */
+                name: components["parameters"]["name"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The board */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardResponse"];
+                };
+            };
+            /** @description Not modified: the client has this version */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The path, a header, the query string or the JSON is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BadRequestError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
     seedSandbox: {
         parameters: {
             query?: {
@@ -2563,7 +2732,7 @@ export interface operations {
                 /** @description Only defects of this level. 1: a smoke test finds it. 2: it takes a check aimed at the rule. 3: it takes a boundary, a combination or a race */
                 level?: number;
                 /** @description Only defects that can change a response of this operation */
-                operation?: "listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "createToken" | "getSandbox" | "updateSandbox" | "replaceSandbox" | "getSnapshot" | "deleteSandbox" | "seedSandbox" | "advanceClock" | "listRequests" | "deleteRequests" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "getOpenApi" | "getLlmsText" | "getDocs" | "getDocsAsset";
+                operation?: "listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "createToken" | "getSandbox" | "updateSandbox" | "replaceSandbox" | "getSnapshot" | "deleteSandbox" | "getBoard" | "seedSandbox" | "advanceClock" | "listRequests" | "deleteRequests" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "getOpenApi" | "getLlmsText" | "getDocs" | "getDocsAsset" | "getConsole" | "getConsoleAsset";
                 /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
                 __code?: components["parameters"]["code"];
                 /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
@@ -2997,6 +3166,138 @@ export interface operations {
                 };
                 content: {
                     "image/svg+xml": string;
+                    "text/css": string;
+                    "text/javascript": string;
+                    "text/plain": string;
+                };
+            };
+            /** @description Not modified: the client has this version */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedEntityTag"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such order, or no such path */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotFoundError"];
+                };
+            };
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    getConsole: {
+        parameters: {
+            query?: {
+                /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
+                __code?: components["parameters"]["code"];
+                /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
+                __delay?: components["parameters"]["delay"];
+            };
+            header?: {
+                /** @description The entity tags of the versions that the client has: if one of them is current, the response is a 304 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400 */
+                "X-Sandbox"?: components["parameters"]["XSandbox"];
+                /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Not modified: the client has this version */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedEntityTag"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    getConsoleAsset: {
+        parameters: {
+            query?: {
+                /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
+                __code?: components["parameters"]["code"];
+                /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
+                __delay?: components["parameters"]["delay"];
+            };
+            header?: {
+                /** @description The entity tags of the versions that the client has: if one of them is current, the response is a 304 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400 */
+                "X-Sandbox"?: components["parameters"]["XSandbox"];
+                /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /**
+                 * @description The name of a file of the console
+                 * @example console.css
+                 */
+                file: components["parameters"]["file"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
                     "text/css": string;
                     "text/javascript": string;
                     "text/plain": string;

@@ -17,7 +17,7 @@ import { declaredLength } from './body-limit.ts';
 export function journal(route: Route | undefined): MiddlewareObj<ApiRequest, ApiResponse | APIGatewayProxyResult> {
   const record = ({ event, response }: Finished) => {
     if (!response || !('statusCode' in response) || !isRecorded(event, route)) return undefined;
-    return write(event, route, isReset(response) ? null : response.statusCode);
+    return write(event, route, response);
   };
   return { after: record, onError: record };
 }
@@ -32,15 +32,15 @@ function isRecorded({ sandbox, gatewayEvent }: ApiRequest, route: Route | undefi
   return route !== undefined || !isExempt(gatewayEvent.resource);
 }
 
-async function write(request: ApiRequest, route: Route | undefined, status: JournalEntry['status']): Promise<void> {
+async function write(request: ApiRequest, route: Route | undefined, result: APIGatewayProxyResult): Promise<void> {
   try {
-    await request.sandbox?.record(entryOf(request, route, status));
+    await request.sandbox?.record(entryOf(request, route, result));
   } catch (error) {
     request.server.log.fault(request.requestId, error);
   }
 }
 
-function entryOf(request: ApiRequest, route: Route | undefined, status: JournalEntry['status']): JournalEntry {
+function entryOf(request: ApiRequest, route: Route | undefined, result: APIGatewayProxyResult): JournalEntry {
   const { gatewayEvent, headers, queryParameters, receivedAt, fault } = request;
   return {
     id: nextEntryId(receivedAt),
@@ -51,7 +51,8 @@ function entryOf(request: ApiRequest, route: Route | undefined, status: JournalE
     query: redact(Object.entries(queryParameters.toObject())),
     headers: redact(headers.entries()),
     body: cutBody(recordedBody(request, route), declaredLength(headers)),
-    status,
+    status: isReset(result) ? null : result.statusCode,
+    ...(result.headers?.['Idempotent-Replayed'] === 'true' && { replayed: true }),
     durationMs: Date.now() - receivedAt,
     ...(fault && { fault: fault.index }),
   };

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { Order } from '../../orders/order.ts';
-import { entityTag } from '../entity-tag.ts';
+import { entityTag, heldBy } from '../entity-tag.ts';
 import type { HttpError } from '../http-error.ts';
 import type { ListMeta, PageInfo } from '../paging.ts';
 import { orderJson } from './represent-order.ts';
@@ -24,6 +25,16 @@ export interface File {
 /** Returns a 200 with this data. */
 export function ok(data: object, headers: ApiResponse['headers'] = {}): ApiResponse {
   return { status: 200, data: JSON.stringify(data), headers };
+}
+
+/**
+ * Returns a 200 with this data and its strong entity tag, or a 304 if `If-None-Match` says that the client has it.
+ * @throws HttpError 400 if `If-None-Match` is not a list of entity tags.
+ */
+export function taggedResponse(ifNoneMatch: string | undefined, content: object): ApiResponse {
+  const data = JSON.stringify(content);
+  const ETag = `"${createHash('sha256').update(data).digest('base64url').slice(0, 22)}"`;
+  return heldBy(ifNoneMatch)(ETag) ? { status: 304, headers: { ETag } } : { status: 200, data, headers: { ETag } };
 }
 
 /** Returns a 201 with this data. */

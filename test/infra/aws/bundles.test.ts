@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defectById } from '../../../lib/defects/catalogue.ts';
+import { CONSOLE_FILE_NAMES, type ConsoleFile } from '../../../lib/http/console/console-files.ts';
 import { ASSET_NAMES, type AssetName } from '../../../lib/http/docs/asset-files.ts';
 import { resolveAssetPath } from '../../../lib/http/docs/asset-path.ts';
 import { ALL_ROUTES, FALLBACK } from '../../../lib/http/routes.ts';
@@ -31,6 +32,12 @@ const TABLE_NAME = 'bundles';
 const PARAMETERS: Readonly<Record<string, string>> = {
   id: 'ORD-0000000000001-001',
   asset: 'swagger-ui.js' satisfies AssetName,
+  file: 'console.js' satisfies ConsoleFile,
+};
+/** The folders of files that a bundle has beside its code. */
+const FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  getConsoleAsset: ['console-files'],
+  getDocsAsset: ['docs-assets'],
 };
 const ROWS = [...ALL_ROUTES, { ...FALLBACK, operation: FALLBACK.file, method: 'PUT', path: '/orders' }];
 
@@ -62,7 +69,8 @@ function bundleOf(operation: string): string {
 
 /** Whether the operation returns a file instead of the envelope. */
 function isFile(operation: string): boolean {
-  return ['getOpenApi', 'getLlmsText', 'getDocs', 'getDocsAsset'].includes(operation);
+  const files = ['getOpenApi', 'getLlmsText', 'getDocs', 'getDocsAsset', 'getConsole', 'getConsoleAsset'];
+  return files.includes(operation);
 }
 
 function call(operation: string, method: string, given: Partial<APIGatewayProxyEvent>): Promise<APIGatewayProxyResult> {
@@ -79,8 +87,7 @@ describe.each(ROWS)('the bundle of $operation', ({ operation, method, path, tabl
     });
     const [module, name] = String(Properties['Handler']).split('.');
     expect(name).toBe('handler');
-    const folders = operation === 'getDocsAsset' ? ['docs-assets'] : [];
-    expect(readdirSync(bundleOf(operation))).toEqual([...folders, `${module}.js`]);
+    expect(readdirSync(bundleOf(operation))).toEqual([...(FOLDERS[operation] ?? []), `${module}.js`]);
   });
 
   test('is small, needs nothing but Node, and has neither SQLite nor a source map', () => {
@@ -123,6 +130,12 @@ test.each(ASSET_NAMES)('getDocsAsset returns %s as text that Lambda takes', asyn
   expect(Object.keys(result).toSorted()).toEqual(['body', 'headers', 'statusCode']);
   expect(Buffer.from(result.body).equals(readFileSync(resolveAssetPath(asset)))).toBe(true);
   expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThan(MAX_RESPONSE_SIZE);
+});
+
+test('getConsoleAsset has every file of the console, and nothing else', () => {
+  expect(readdirSync(join(bundleOf('getConsoleAsset'), 'console-files')).toSorted()).toEqual(
+    CONSOLE_FILE_NAMES.toSorted(),
+  );
 });
 
 test('no two functions have the same bundle', () => {

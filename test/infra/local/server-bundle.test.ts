@@ -7,6 +7,21 @@ import packageFile from '../../../package.json' with { type: 'json' };
 import { PROJECT_ROOT } from '../../project-root.ts';
 import { START_ARGUMENTS } from '../../start-command.ts';
 
+/** The folders of packages that the bundle is made of, or of which a copy is next to it. */
+const PACKAGES = [
+  ...[
+    '@aws-sdk',
+    '@faker-js',
+    '@middy',
+    '@preact',
+    'esbuild',
+    'fastest-levenshtein',
+    'preact',
+    'swagger-ui-dist',
+    'zod',
+  ],
+];
+
 test('a start after a change of the sources runs the changed sources', () => {
   const project = copyProject();
   expect(versionOf(project)).toBe(packageFile.version);
@@ -22,12 +37,12 @@ function copyProject(): string {
   const project = mkdtempSync(join(tmpdir(), 'project-'));
   onTestFinished(() => rmSync(project, { recursive: true }));
   mkdirSync(join(project, 'infra'));
-  for (const name of ['functions', 'lib', 'infra/local', 'package.json']) {
+  for (const name of ['functions', 'lib', 'infra/local', 'infra/console', 'package.json']) {
     cpSync(join(PROJECT_ROOT, name), join(project, name), { recursive: true });
   }
   // A folder of its own for what the start keeps in node_modules.
   mkdirSync(join(project, 'node_modules'));
-  for (const name of ['@aws-sdk', '@faker-js', '@middy', 'esbuild', 'fastest-levenshtein', 'swagger-ui-dist', 'zod']) {
+  for (const name of PACKAGES) {
     symlinkSync(join(PROJECT_ROOT, 'node_modules', name), join(project, 'node_modules', name));
   }
   return project;

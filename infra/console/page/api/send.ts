@@ -1,0 +1,82 @@
+import type { ConsoleRequest, Exchange, Problem, Reply, Violation } from './exchange.ts';
+
+interface Envelope {
+  readonly data?: unknown;
+  readonly error?: { readonly code: string; readonly message: string; readonly details: unknown } | string;
+}
+
+/** Sends a request below `root`. Never rejects: an unreachable service is a problem like any other. */
+export async function send<Data>(root: string, request: ConsoleRequest): Promise<Reply<Data>> {
+  const exchange = await exchangeFor(root, request);
+  const { status, text } = exchange;
+  if (status === 304) return { exchange };
+  const envelope = parse(text);
+  if (status === undefined || status >= 400 || !envelope) return { exchange, problem: problemOf(exchange, envelope) };
+  // The one place where a response gets its type. The service's own tests compare its responses with the document.
+  return { exchange, data: ('data' in envelope ? envelope.data : envelope) as Data };
+}
+
+async function exchangeFor(
+  root: string,
+  { method, path, headers = {}, body, form }: ConsoleRequest,
+): Promise<Exchange> {
+  const text = form ?? (body === undefined ? undefined : JSON.stringify(body));
+  const type = form === undefined ? 'application/json' : 'application/x-www-form-urlencoded';
+  const sent = {
+    method,
+    url: `${location.origin}${root}${path}`,
+    headers: text === undefined ? headers : { 'Content-Type': type, ...headers },
+    body: text,
+  };
+  const start = performance.now();
+  const duration = () => Math.round(performance.now() - start);
+  try {
+    const response = await fetch(sent.url, { method, headers: sent.headers, body: text ?? null, cache: 'no-store' });
+    const { status, headers: responseHeaders } = response;
+    return { ...sent, status, responseHeaders, text: await response.text(), durationMs: duration() };
+  } catch (error) {
+    return {
+      ...sent,
+      status: undefined,
+      responseHeaders: new Headers(),
+      text: String(error),
+      durationMs: duration(),
+    };
+  }
+}
+
+function parse(text: string): Envelope | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function problemOf({ status, text }: Exchange, envelope: Envelope | undefined): Problem {
+  const error = envelope?.error;
+  if (status === undefined) {
+    return {
+      title: 'No response',
+      message: 'The service did not respond, or the connection was closed before it did',
+      violations: [],
+    };
+  }
+  if (error === undefined) return { title: `${status}: not valid JSON`, message: text.slice(0, 200), violations: [] };
+  if (typeof error === 'string') return { title: String(status), message: error, violations: [] };
+  return {
+    title: `${status} ${error.code}`,
+    message: error.message,
+    violations: violationsIn(error.details),
+    ...(error.details !== null && { details: error.details }),
+  };
+}
+
+function violationsIn(details: unknown): Violation[] {
+  return Array.isArray(details) ? details.filter(isViolation) : [];
+}
+
+function isViolation(value: unknown): value is Violation {
+  return typeof value === 'object' && value !== null && 'path' in value && 'message' in value;
+}

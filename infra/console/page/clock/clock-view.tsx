@@ -1,0 +1,133 @@
+import { useSignal } from '@preact/signals';
+import { ActionButton } from '../parts/action-button.tsx';
+import { Field, Select, violationsAt } from '../parts/field.tsx';
+import { Form } from '../parts/form.tsx';
+import { formatInstant } from '../parts/format.ts';
+import { NamedOnly } from '../parts/named-only.tsx';
+import { act } from '../state/actions.ts';
+import { clock, sandboxTime } from '../state/clock.ts';
+import { sandboxPath } from '../state/place.ts';
+import { offers } from '../state/service.ts';
+import { changeSettings } from '../state/settings.ts';
+
+const ADVANCE = 'POST /sandboxes/:name/clock';
+
+/** The sandbox's clock. */
+export function ClockView() {
+  return (
+    <>
+      <p class="lead">
+        A sandbox has a time of its own. Freeze it, and ids and timestamps are known before you run a test. Advance it,
+        and see what expires: idempotency keys after a day, for example.
+      </p>
+      <NamedOnly>
+        <div class="cards">
+          <Face />
+          <SetClock />
+          <AdvanceClock />
+        </div>
+      </NamedOnly>
+    </>
+  );
+}
+
+const KINDS = {
+  real: 'It runs with the real time',
+  still: 'It stands still',
+  running: 'It runs on from the time that was set',
+} as const;
+
+function Face() {
+  return (
+    <section class="card face" aria-label="Clock">
+      <p class="big-time">{formatInstant(sandboxTime.value)}</p>
+      <p>{KINDS[clock.value.kind]}.</p>
+      <div class="buttons">
+        {clock.value.kind !== 'still' && (
+          <ActionButton
+            label="Freeze it now"
+            tone="primary"
+            action={() => changeSettings({ clock: new Date(sandboxTime.value).toISOString() })}
+          />
+        )}
+        {clock.value.kind !== 'real' && (
+          <ActionButton label="Back to the real time" action={() => changeSettings({ clock: null })} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function SetClock() {
+  const at = useSignal('2026-01-01T00:00');
+  const then = useSignal('still');
+  const send = () => {
+    const instant = instantIn(at.value);
+    return changeSettings({ clock: then.value === 'still' ? instant : { startAt: instant } });
+  };
+  return (
+    <section class="card" aria-label="Set the clock">
+      <h2>Set it</h2>
+      <Form label="Set the clock" submit="Set the clock" onSubmit={send} paths={['clock']}>
+        {(problem) => (
+          <>
+            <Field
+              label="Time in UTC"
+              type="datetime-local"
+              value={at}
+              violations={violationsAt(problem?.violations, 'clock')}
+              hint={firstOrderAt(at.value)}
+            />
+            {offers(ADVANCE) && (
+              <Select
+                label="From then on, it"
+                value={then}
+                options={[
+                  ['still', 'stands still'],
+                  ['running', 'runs on'],
+                ]}
+              />
+            )}
+          </>
+        )}
+      </Form>
+    </section>
+  );
+}
+
+/** A browser leaves the seconds out if there are none. What it does not know as a time is for the service to judge. */
+function instantIn(text: string): string {
+  const milliseconds = Date.parse(`${text}Z`);
+  return Number.isNaN(milliseconds) ? text : new Date(milliseconds).toISOString();
+}
+
+function firstOrderAt(text: string): string {
+  const milliseconds = Date.parse(`${text}Z`);
+  return Number.isNaN(milliseconds) ? '' : `The first order then is ORD-${String(milliseconds).padStart(13, '0')}-001.`;
+}
+
+const STEPS = [
+  ['a minute', 60_000],
+  ['an hour', 3_600_000],
+  ['a day', 86_400_000],
+] as const;
+
+function AdvanceClock() {
+  return (
+    <section class="card" aria-label="Advance the clock">
+      <h2>Advance it</h2>
+      <p>No waiting: time jumps. If it ran with the real time, it stands still from then on.</p>
+      <div class="buttons">
+        {STEPS.map(([label, milliseconds]) => (
+          <ActionButton key={label} label={`By ${label}`} action={() => advance(milliseconds)} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** Services without the endpoint get the time itself. */
+function advance(advanceMs: number) {
+  if (offers(ADVANCE)) return act({ method: 'POST', path: `${sandboxPath.value}/clock`, body: { advanceMs } });
+  return changeSettings({ clock: new Date(sandboxTime.value + advanceMs).toISOString() });
+}

@@ -1,0 +1,115 @@
+import { useSignal } from '@preact/signals';
+import type { Problem, Reply } from '../api/exchange.ts';
+import type { Defect, Finding, Sandbox } from '../api/types.ts';
+import { Json } from '../parts/json.tsx';
+import { ProblemNote } from '../parts/problem-note.tsx';
+import { act } from '../state/actions.ts';
+import { sandboxPath } from '../state/place.ts';
+import { changeSettings } from '../state/settings.ts';
+
+/** One defect: its switch, or during a hunt the button that names it, and what the catalogue says about it. */
+export function DefectRow({ defect, sandbox }: { defect: Defect; sandbox: Sandbox }) {
+  const problem = useSignal<Problem | undefined>(undefined);
+  const run = async (action: Promise<Reply<unknown>>) => {
+    problem.value = (await action).problem;
+  };
+  const active = sandbox.defects.find(({ id }) => id === defect.id);
+  return (
+    <li>
+      <div class="defect">
+        {sandbox.hunt ? (
+          <Guess
+            defect={defect}
+            isFound={sandbox.hunt.found.includes(defect.id)}
+            onProblem={(found) => (problem.value = found)}
+          />
+        ) : (
+          <label class="switch">
+            <input
+              type="checkbox"
+              checked={active !== undefined}
+              onChange={(event) => {
+                // What is shown follows from what the service says.
+                event.currentTarget.checked = active !== undefined;
+                void run(toggle(sandbox, defect.id));
+              }}
+            />
+            <span>{defect.title}</span>
+          </label>
+        )}
+        <span class="level">level {defect.level}</span>
+        {active && <span class="badge warning">met {active.met}</span>}
+      </div>
+      <ProblemNote problem={problem.value} />
+      <Facts defect={defect} />
+    </li>
+  );
+}
+
+function toggle({ defects }: Sandbox, id: string) {
+  const ids = defects.map((defect) => defect.id as string);
+  return changeSettings({ defects: ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id] });
+}
+
+interface GuessProps {
+  readonly defect: Defect;
+  readonly isFound: boolean;
+  readonly onProblem: (problem: Problem | undefined) => void;
+}
+
+function Guess({ defect, isFound, onProblem }: GuessProps) {
+  const said = useSignal('');
+  const name = async () => {
+    const body = { defect: defect.id };
+    const { data, problem } = await act<Finding>({ method: 'POST', path: `${sandboxPath.value}/findings`, body });
+    onProblem(problem);
+    if (data) said.value = data.correct ? '' : 'Not in this hunt';
+  };
+  return (
+    <>
+      <span class="title">{defect.title}</span>
+      {isFound ? (
+        <span class="badge fine">found</span>
+      ) : (
+        <button
+          type="button"
+          class="plain small"
+          aria-label={`I found it: ${defect.title}`}
+          onClick={() => void name()}
+        >
+          I found it
+        </button>
+      )}
+      <span class="wrong" role="status">
+        {said}
+      </span>
+    </>
+  );
+}
+
+function Facts({ defect }: { defect: Defect }) {
+  return (
+    <details>
+      <summary>
+        About <code>{defect.id}</code>
+      </summary>
+      <dl class="facts">
+        <dt>Rule</dt>
+        <dd>{defect.rule}</dd>
+        <dt>Met when</dt>
+        <dd>{defect.meets}</dd>
+        <dt>Hint</dt>
+        <dd>{defect.hint}</dd>
+        {defect.seenIn.length > 0 && <dt>Seen in</dt>}
+        {defect.seenIn.map((address) => (
+          <dd key={address}>
+            <a href={address} rel="noreferrer">
+              {address}
+            </a>
+          </dd>
+        ))}
+      </dl>
+      <Json label="How to reproduce it" value={defect.reproduce} />
+    </details>
+  );
+}

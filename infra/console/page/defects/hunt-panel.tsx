@@ -1,0 +1,108 @@
+import { useSignal } from '@preact/signals';
+import type { Hunt, Revealed } from '../api/types.ts';
+import { ActionButton } from '../parts/action-button.tsx';
+import { Field, numberIn, Select, violationsAt } from '../parts/field.tsx';
+import { Form } from '../parts/form.tsx';
+import { count } from '../parts/format.ts';
+import { act } from '../state/actions.ts';
+import { revealed } from '../state/catalogue.ts';
+import { sandboxPath } from '../state/place.ts';
+import { changeSettings } from '../state/settings.ts';
+import { AREA_OPTIONS, LEVEL_OPTIONS } from './options.ts';
+
+/** How many wrong findings a hunt takes for each of its defects. */
+const WRONG_PER_DEFECT = 3;
+
+/** A hunt: one to start, one that is under way, or what the last one was about. */
+export function HuntPanel({ hunt }: { hunt: Hunt | null }) {
+  return (
+    <section class="card" aria-label="Hunt">
+      <h2>A hunt for hidden bugs</h2>
+      {hunt ? <UnderWay hunt={hunt} /> : <StartHunt />}
+      {!hunt && revealed.value && <Result defects={revealed.value} />}
+    </section>
+  );
+}
+
+function StartHunt() {
+  const number = useSignal('3');
+  const seed = useSignal('1');
+  const level = useSignal('');
+  const area = useSignal('');
+  const send = () => {
+    revealed.value = undefined;
+    return changeSettings({
+      hunt: {
+        count: numberIn(number.value),
+        seed: numberIn(seed.value),
+        ...(level.value && { level: Number(level.value) }),
+        ...(area.value && { area: area.value }),
+      },
+    });
+  };
+  return (
+    <>
+      <p>
+        The service hides a few bugs from you: find out what is wrong, then name it. The same seed hides the same bugs
+        everywhere, so a class can hunt together.
+      </p>
+      <Form label="Start a hunt" submit="Start the hunt" onSubmit={send} paths={['hunt.count', 'hunt.seed']}>
+        {(problem) => (
+          <div class="fields">
+            <Field
+              label="How many bugs"
+              type="number"
+              value={number}
+              violations={violationsAt(problem?.violations, 'hunt.count')}
+            />
+            <Field
+              label="Seed"
+              type="number"
+              value={seed}
+              violations={violationsAt(problem?.violations, 'hunt.seed')}
+            />
+            <Select label="Level" value={level} options={[['', 'any'], ...LEVEL_OPTIONS]} />
+            <Select label="Area" value={area} options={[['', 'any'], ...AREA_OPTIONS]} />
+          </div>
+        )}
+      </Form>
+    </>
+  );
+}
+
+function UnderWay({ hunt }: { hunt: Hunt }) {
+  const wrong = hunt.guesses - hunt.found.length;
+  const left = hunt.count * WRONG_PER_DEFECT - wrong;
+  return (
+    <>
+      <p>
+        <strong>
+          {hunt.found.length} of {count(hunt.count, 'bug')} found.
+        </strong>{' '}
+        You may be wrong {count(left, 'more time')}. Use the service, and name what you find in the catalogue below.
+      </p>
+      <ActionButton label="Reveal the bugs" confirm="This ends the hunt." action={reveal} />
+    </>
+  );
+}
+
+async function reveal() {
+  const reply = await act<{ defects: Revealed }>({ method: 'POST', path: `${sandboxPath.value}/reveal` });
+  if (reply.data) revealed.value = reply.data.defects;
+  return reply;
+}
+
+function Result({ defects }: { defects: Revealed }) {
+  return (
+    <section aria-label="What was hidden">
+      <h3>What was hidden</h3>
+      <ul>
+        {defects.map(({ id, found, met }) => (
+          <li key={id}>
+            <code>{id}</code>: {found ? 'you found it' : 'not found'}, met by {count(met, 'request')}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import { useSignal } from '@preact/signals';
+import { Field, numberIn, Select, violationsAt } from '../parts/field.tsx';
+import { Form } from '../parts/form.tsx';
+import { sandbox } from '../state/sandbox.ts';
+import { offers } from '../state/service.ts';
+import { changeSettings } from '../state/settings.ts';
+import { sentRules } from './sent-rules.ts';
+import { WhenChoice } from './when-choice.tsx';
+
+/** The requests that can fail: a method and a route. */
+const REQUESTS = [
+  'POST /orders',
+  'GET /orders',
+  'GET /orders/{id}',
+  'PATCH /orders/{id}',
+  'DELETE /orders/{id}',
+  'PATCH /orders/{id}/cancel',
+  'GET /health',
+];
+
+const OLDER_STATUSES = [503, 500, 429, 504, 404, 400, 412, 413, 415, 422];
+const STATUSES = [503, 500, 502, 504, 429, 401, 403, 404, 409, 400, 412, 413, 415, 422];
+const TRANSPORTS = [
+  ['malformed', '200 with broken JSON'],
+  ['reset', 'closed connection, no response'],
+  ['truncated', 'body that breaks off'],
+] as const;
+
+/** A form for a new rule. */
+export function AddRule() {
+  const request = useSignal('POST /orders');
+  const result = useSignal('503');
+  const times = useSignal('1');
+  const when = useSignal('before');
+  const delayMs = useSignal('');
+  const retryAfter = useSignal('');
+  // The endpoint that advances a clock came with the richer rules.
+  const isRich = offers('POST /sandboxes/:name/clock');
+  const send = () => {
+    const [method, path] = request.value.split(' ');
+    const isTransport = TRANSPORTS.some(([name]) => name === result.value);
+    const rule = {
+      method,
+      path,
+      ...(result.value !== 'wait' && (isTransport ? { transport: result.value } : { status: Number(result.value) })),
+      times: numberIn(times.value),
+      when: when.value,
+      delayMs: numberIn(delayMs.value),
+      retryAfter: numberIn(retryAfter.value),
+    };
+    return changeSettings({ faults: [...sentRules(), rule] });
+  };
+  const index = sandbox.value?.settings.faults.length ?? 0;
+  const paths = ['times', 'delayMs', 'retryAfter'].map((name) => `faults[${index}].${name}`);
+  return (
+    <section class="card wide" aria-label="Add a rule">
+      <h2>Add a rule</h2>
+      <Form label="Add a rule" submit="Add the rule" onSubmit={send} paths={paths}>
+        {(problem) => {
+          const at = (name: string) => violationsAt(problem?.violations, `faults[${index}].${name}`);
+          return (
+            <>
+              <div class="fields">
+                <Select
+                  label="Requests"
+                  value={request}
+                  options={(isRich ? [...REQUESTS, '* *'] : REQUESTS).map((text) => [
+                    text,
+                    text === '* *' ? 'every request' : text,
+                  ])}
+                />
+                <Select label="What they get" value={result} options={resultsOf(isRich)} />
+                <Field
+                  label="How many times"
+                  type="number"
+                  value={times}
+                  hint="Empty: every time."
+                  violations={at('times')}
+                />
+                <Field label="Wait before it, in ms" type="number" value={delayMs} violations={at('delayMs')} />
+                <Field label="Retry-After, in s" type="number" value={retryAfter} violations={at('retryAfter')} />
+              </div>
+              <WhenChoice when={when} />
+            </>
+          );
+        }}
+      </Form>
+      <p class="hint">Rules are tried in order. Changing them starts their counts again.</p>
+    </section>
+  );
+}
+
+function resultsOf(isRich: boolean): [string, string][] {
+  if (!isRich) return OLDER_STATUSES.map((status) => [String(status), String(status)]);
+  return [
+    ...STATUSES.map((status): [string, string] => [String(status), String(status)]),
+    ...TRANSPORTS.map(([name, text]): [string, string] => [name, text]),
+    ['wait', 'only the wait'],
+  ];
+}

@@ -1,0 +1,55 @@
+import type { FaultRule } from '../api/types.ts';
+import { ActionButton } from '../parts/action-button.tsx';
+import { sandbox } from '../state/sandbox.ts';
+import { changeSettings } from '../state/settings.ts';
+import { describeRule, metOf } from './describe-rule.ts';
+import { sentRules } from './sent-rules.ts';
+
+const EXAMPLES = [
+  ['Two failures, then success', { method: 'POST', path: '/orders', status: 503, times: 2 }],
+  ['Lose the response of a create', { method: 'POST', path: '/orders', status: 504, times: 1, when: 'after' }],
+] as const;
+
+/** The rules that are set, with their uses. */
+export function RuleList() {
+  const rules = sandbox.value?.settings.faults ?? [];
+  return (
+    <section class="card wide" aria-label="Fault rules">
+      <h2>Rules</h2>
+      {rules.length === 0 && <p class="hint">None: nothing fails. Add one below, or start with an example.</p>}
+      <ol class="rules" start={0}>
+        {rules.map((rule, index) => (
+          <Rule key={index} rule={rule} index={index} />
+        ))}
+      </ol>
+      <div class="buttons">
+        {EXAMPLES.map(([label, rule]) => (
+          <ActionButton key={label} label={label} action={() => changeSettings({ faults: [...sentRules(), rule] })} />
+        ))}
+        {rules.length > 0 && (
+          <ActionButton label="Remove all" tone="danger" action={() => changeSettings({ faults: null })} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Rule({ rule, index }: { rule: FaultRule; index: number }) {
+  const met = metOf(rule);
+  const others = () => sentRules().filter((_, other) => other !== index);
+  return (
+    <li>
+      <div>
+        <span class="caption">{index}</span>{' '}
+        <code>
+          {rule.method} {rule.path}
+        </code>
+        : {describeRule(rule)}
+        {met !== undefined && (
+          <span class="badge">{rule.times === undefined ? `met ${met}` : `met ${met} of ${rule.times}`}</span>
+        )}
+      </div>
+      <ActionButton label={`Remove rule ${index}`} action={() => changeSettings({ faults: others() })} />
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import { ClockView } from '../clock/clock-view.tsx';
+import { DefectsView } from '../defects/defects-view.tsx';
+import { FaultsView } from '../faults/faults-view.tsx';
+import { OrdersView } from '../orders/orders-view.tsx';
+import { RequestsView } from '../requests/requests-view.tsx';
+import { SandboxSuggestions } from '../sandbox/open-sandbox.tsx';
+import { SandboxBar } from '../sandbox/sandbox-bar.tsx';
+import { sandboxName, view } from '../state/place.ts';
+import { Guide } from './guide.tsx';
+import { Header } from './header.tsx';
+import { RequestBar } from './request-bar.tsx';
+import { WatchProblem } from './watch-problem.tsx';
+import { WhatIsOn } from './what-is-on.tsx';
+
+const VIEW = {
+  orders: OrdersView,
+  requests: RequestsView,
+  clock: ClockView,
+  faults: FaultsView,
+  defects: DefectsView,
+} as const;
+
+/** The whole page. */
+export function App() {
+  const View = VIEW[view.value];
+  return (
+    <>
+      <SandboxSuggestions />
+      <Header />
+      <main>
+        <h1 class="hidden">
+          Console of the sandbox {sandboxName}: {view}
+        </h1>
+        <SandboxBar />
+        <Guide />
+        <WhatIsOn />
+        <WatchProblem />
+        <View key={sandboxName.value} />
+      </main>
+      <RequestBar />
+    </>
+  );
+}

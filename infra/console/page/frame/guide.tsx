@@ -1,0 +1,57 @@
+import { signal } from '@preact/signals';
+import { type View, view } from '../state/place.ts';
+import { recall, remember } from '../state/remember.ts';
+
+const KEY = 'food-ordering.guide';
+
+/** Whether the guide is shown: until it is hidden once in this browser. */
+export const isGuideShown = signal(recall(KEY) !== 'hidden');
+
+/** Shows or hides the guide. */
+export function showGuide(isShown: boolean): void {
+  isGuideShown.value = isShown;
+  remember(KEY, isShown ? 'shown' : 'hidden');
+}
+
+const STEPS: readonly (readonly [title: string, target: View | undefined, text: string])[] = [
+  [
+    'Sandbox',
+    undefined,
+    'A world of its own: orders, settings and clock. Name one, give its base URL to your tests, and nobody else disturbs them.',
+  ],
+  ['Orders', 'orders', 'What your tests act on. An order is pending, then paid, then completed; or it is cancelled.'],
+  ['Requests', 'requests', 'A record of what your client really sent, to compare with what it should have sent.'],
+  [
+    'Clock',
+    'clock',
+    'The time in the sandbox. Freeze it to know every id and timestamp; advance it to see things expire.',
+  ],
+  ['Faults', 'faults', 'Failures on purpose: errors, lost responses, delays. They test how your client copes.'],
+  ['Defects', 'defects', 'Bugs on purpose. They test your tests: does a suite notice that the service is wrong?'],
+];
+
+/** What the console is for, in six sentences. */
+export function Guide() {
+  if (!isGuideShown.value || view.value !== 'orders') return null;
+  return (
+    <section class="guide" aria-label="What is this?">
+      <p class="guide-head">
+        <span>
+          <strong>A real little business API, made to be tested against.</strong> Here you see what happens in it, and
+          steer it by hand. Each button shows the request behind it, so that your tests can do the same.
+        </span>
+        <button type="button" class="quiet small" onClick={() => showGuide(false)}>
+          Hide
+        </button>
+      </p>
+      <ul>
+        {STEPS.map(([title, target, text]) => (
+          <li key={title}>
+            <strong>{target ? <a href={`#${target}`}>{title}</a> : title}</strong>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { useSignal } from '@preact/signals';
+import { curlCommand } from '../api/curl.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { ExchangeLine } from '../parts/exchange-line.tsx';
+import { Code } from '../parts/json.tsx';
+import { exchanges, pending, type Shown } from '../state/actions.ts';
+
+/** The request behind the last action, to copy as curl, and those before it. */
+export function RequestBar() {
+  const isOpen = useSignal(false);
+  const last = exchanges.value[0];
+  return (
+    <section class="request-bar" aria-label="Requests of your actions">
+      {isOpen.value && (
+        <ol class="exchanges" reversed>
+          {exchanges.value.map((exchange) => (
+            <ExchangeRow key={exchange.number} exchange={exchange} />
+          ))}
+        </ol>
+      )}
+      <div class="last">
+        <span class="caption">{pending.value > 0 ? 'Sending…' : 'Your last request'}</span>
+        <span class="line" role="status">
+          {last ? (
+            <ExchangeLine exchange={last} />
+          ) : (
+            <span class="hint">None yet. Each action shows its request here, to copy as curl.</span>
+          )}
+        </span>
+        {last && <CopyButton label="Copy as curl" text={() => curlCommand(last)} />}
+        {last && (
+          <button
+            type="button"
+            class="quiet small"
+            aria-expanded={isOpen}
+            onClick={() => {
+              isOpen.value = !isOpen.value;
+            }}
+          >
+            {isOpen.value ? 'Fewer' : 'All requests'}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function ExchangeRow({ exchange }: { exchange: Shown }) {
+  const { responseHeaders, text } = exchange;
+  const headers = [...responseHeaders].map(([name, value]) => `${name}: ${value}`).join('\n');
+  return (
+    <li>
+      <details>
+        <summary>
+          <ExchangeLine exchange={exchange} />
+        </summary>
+        <h3>Request</h3>
+        <Code label="The request as curl" text={curlCommand(exchange)} />
+        <CopyButton label="Copy as curl" text={() => curlCommand(exchange)} />
+        <h3>Response</h3>
+        <Code label="The response" text={`${headers}\n\n${pretty(text)}`} />
+      </details>
+    </li>
+  );
+}
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,41 @@
+import type { Sandbox } from '../api/types.ts';
+import { settingOf } from '../faults/setting-of.ts';
+import { count, formatInstant } from '../parts/format.ts';
+import { clock } from '../state/clock.ts';
+import type { View } from '../state/place.ts';
+import { sandbox } from '../state/sandbox.ts';
+
+/** Everything that makes this sandbox differ from a plain service, with links to where it can be changed. */
+export function WhatIsOn() {
+  const current = sandbox.value;
+  if (!current) return null;
+  const chips = chipsOf(current);
+  return (
+    <p class="chips" aria-label="What is on" role="status">
+      {chips.length === 0 && (
+        <span class="hint">Nothing is switched on: the service does exactly what its documentation says.</span>
+      )}
+      {chips.map(([view, text]) => (
+        <a key={text} href={`#${view}`} class="chip">
+          {text}
+        </a>
+      ))}
+    </p>
+  );
+}
+
+function chipsOf(current: Sandbox): [View, string][] {
+  const { settings, defects, hunt } = current;
+  const chips: [View, string | false | undefined][] = [
+    ['requests', settings.journal && 'Journal on'],
+    ['clock', clock.value.kind === 'still' && `Clock stands still at ${formatInstant(clock.value.at)}`],
+    ['clock', clock.value.kind === 'running' && 'Clock set, and running'],
+    ['faults', settings.faults.length > 0 && count(settings.faults.length, 'fault rule')],
+    ['faults', settings.delayMs > 0 && `Delay of ${settings.delayMs} ms`],
+    ['faults', settingOf(current, 'auth') && 'Access needs credentials'],
+    ['faults', settingOf(current, 'rateLimit') && 'Rate limit'],
+    ['defects', defects.length > 0 && `${count(defects.length, 'defect')} on`],
+    ['defects', hunt !== null && `Hunt: ${hunt.found.length} of ${hunt.count} found`],
+  ];
+  return chips.flatMap(([view, text]): [View, string][] => (text ? [[view, text]] : []));
+}

@@ -1,0 +1,74 @@
+import { useSignal } from '@preact/signals';
+import { ORDER_STATUSES, TRANSITIONS } from '../../../../lib/orders/order-status.ts';
+import type { ConsoleRequest, Problem, Reply } from '../api/exchange.ts';
+import type { Order, OrderStatus } from '../api/types.ts';
+import { ProblemNote } from '../parts/problem-note.tsx';
+import { act } from '../state/actions.ts';
+
+interface MovesProps {
+  /** Undefined if the service refused to show it. */
+  readonly order: Order | undefined;
+  readonly path: string;
+  readonly tag: string | undefined;
+  /** Gets the response, which has the order as it is now. */
+  readonly onMoved: (reply: Reply<Order>) => void;
+  readonly onDeleted: () => void;
+}
+
+const LABELS: Readonly<Record<OrderStatus, string>> = {
+  pending: 'Back to pending',
+  paid: 'Pay',
+  completed: 'Complete',
+  cancelled: 'Cancel order',
+};
+
+/** The moves that the order's status allows and, folded away, those that it does not. */
+export function Moves({ order, path, tag, onMoved, onDeleted }: MovesProps) {
+  const problem = useSignal<Problem | undefined>(undefined);
+  const isGuarded = useSignal(false);
+  const run = async (request: ConsoleRequest, after: (reply: Reply<Order>) => void) => {
+    const headers = isGuarded.value && tag ? { 'If-Match': tag } : {};
+    const reply = await act<Order>({ ...request, headers });
+    problem.value = reply.problem;
+    if (!reply.problem) after(reply);
+  };
+  const button = (status: OrderStatus, tone: string) => (
+    <button key={status} type="button" class={tone} onClick={() => void run(requestFor(status, path), onMoved)}>
+      {LABELS[status]}
+    </button>
+  );
+  const allowed = order ? TRANSITIONS[order.status] : [];
+  const refused = ORDER_STATUSES.filter((status) => !allowed.includes(status));
+  return (
+    <section class="moves" aria-label="Moves">
+      <div class="buttons">
+        {allowed.map((status) => button(status, status === 'cancelled' ? 'plain' : 'primary'))}
+        <button type="button" class="danger" onClick={() => void run({ method: 'DELETE', path }, onDeleted)}>
+          Delete
+        </button>
+      </div>
+      <details>
+        <summary>Moves that it does not allow: see the refusal</summary>
+        <div class="buttons">{refused.map((status) => button(status, 'plain'))}</div>
+      </details>
+      {tag && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={isGuarded}
+            onChange={(event) => {
+              isGuarded.value = event.currentTarget.checked;
+            }}
+          />
+          Only if nobody else has changed it: send <code>If-Match: {tag}</code>
+        </label>
+      )}
+      <ProblemNote problem={problem.value} />
+    </section>
+  );
+}
+
+function requestFor(status: OrderStatus, path: string): ConsoleRequest {
+  if (status === 'cancelled') return { method: 'PATCH', path: `${path}/cancel` };
+  return { method: 'PATCH', path, body: { status } };
+}

@@ -1,0 +1,53 @@
+import { useSignal } from '@preact/signals';
+import { ORDER_STATUSES } from '../../../../lib/orders/order-status.ts';
+import { board } from '../state/board.ts';
+import { openOrderId } from '../state/place.ts';
+import { sandbox } from '../state/sandbox.ts';
+import { Column } from './column.tsx';
+import { CreateOrder } from './create-order.tsx';
+import { EmptyBoard } from './empty-board.tsx';
+import { OrderDetails } from './order-details.tsx';
+
+/** The board: a column for each status, newest first. */
+export function OrdersView() {
+  const isCreating = useSignal(false);
+  const id = openOrderId.value;
+  const isEmpty = sandbox.value?.orders.total === 0;
+  return (
+    <>
+      <div class="view-head">
+        <p class="lead">
+          Every order of this sandbox, live. Open one to move it along, or try a move that its status does not allow,
+          and see how the service refuses.
+        </p>
+        <button
+          type="button"
+          class="primary"
+          onClick={() => {
+            isCreating.value = true;
+          }}
+        >
+          New order
+        </button>
+      </div>
+      {isEmpty && <EmptyBoard />}
+      {board.value ? (
+        <div class="board">
+          {ORDER_STATUSES.map((status) => (
+            <Column key={status} status={status} />
+          ))}
+        </div>
+      ) : (
+        <p class="hint">Loading…</p>
+      )}
+      {isCreating.value && (
+        <CreateOrder
+          onClose={() => {
+            isCreating.value = false;
+          }}
+        />
+      )}
+      {id !== undefined && <OrderDetails key={id} id={id} />}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { curlCommand } from '../api/curl.ts';
+import { exchanges } from '../state/actions.ts';
+import { CopyButton } from './copy-button.tsx';
+import { ExchangeLine } from './exchange-line.tsx';
+
+interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+  /** A drawer stands at the side, as high as the page. */
+  readonly kind?: 'drawer' | 'box';
+}
+
+/** A modal dialog. Escape and its button close it, and the focus returns to where it was. */
+export function Dialog({ title, onClose, children, kind = 'box' }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const since = useRef(exchanges.peek()[0]?.number ?? 0);
+  useEffect(() => {
+    const dialog = element.current;
+    const before = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <dialog ref={element} class={kind} aria-labelledby={id} onCancel={onClose}>
+      <header class="dialog-head">
+        <h2 id={id}>{title}</h2>
+        <button type="button" class="quiet small" onClick={onClose}>
+          Close
+        </button>
+      </header>
+      {children}
+      <SentFromHere since={since.current} />
+    </dialog>
+  );
+}
+
+/** The request bar cannot be reached while a dialog is open, so the dialog shows its own last request. */
+function SentFromHere({ since }: { since: number }) {
+  const last = exchanges.value[0];
+  if (!last || last.number <= since) return null;
+  return (
+    <p class="sent-from-here">
+      <ExchangeLine exchange={last} /> <CopyButton label="Copy as curl" text={() => curlCommand(last)} />
+    </p>
+  );
+}

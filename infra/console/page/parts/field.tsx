@@ -1,0 +1,96 @@
+import type { Signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+import type { Violation } from '../api/exchange.ts';
+
+interface FieldProps {
+  readonly label: string;
+  readonly value: Signal<string>;
+  /** What the service said about the field. */
+  readonly violations?: readonly Violation[] | undefined;
+  readonly hint?: ComponentChildren;
+  readonly type?: 'text' | 'number' | 'datetime-local';
+  readonly list?: string | undefined;
+  readonly placeholder?: string;
+}
+
+/** A text field with its label, a hint, and the service's own errors beside it. */
+export function Field({ label, value, violations = [], hint, type = 'text', list, placeholder }: FieldProps) {
+  const id = useId();
+  const isWrong = violations.length > 0;
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        type={type === 'number' ? 'text' : type}
+        inputMode={type === 'number' ? 'decimal' : undefined}
+        step={type === 'datetime-local' ? 1 : undefined}
+        value={value}
+        list={list}
+        placeholder={placeholder}
+        autocomplete="off"
+        spellcheck={false}
+        aria-invalid={isWrong}
+        aria-describedby={isWrong || hint ? `${id}-about` : undefined}
+        onInput={(event) => {
+          value.value = event.currentTarget.value;
+        }}
+      />
+      {(isWrong || hint) && (
+        <div id={`${id}-about`} class={isWrong ? 'wrong' : 'hint'}>
+          {isWrong ? violations.map(({ message }) => <div key={message}>{message}</div>) : hint}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface SelectProps {
+  readonly label: string;
+  readonly value: Signal<string>;
+  /** The values, each with its text. */
+  readonly options: readonly (readonly [value: string, text: string])[];
+  readonly violations?: readonly Violation[] | undefined;
+}
+
+/** A choice from a list. */
+export function Select({ label, value, options, violations = [] }: SelectProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => {
+          value.value = event.currentTarget.value;
+        }}
+      >
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+      {violations.map(({ message }) => (
+        <div key={message} class="wrong">
+          {message}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What a number field holds: nothing, a number, or text that the service has to judge. */
+export function numberIn(text: string): number | string | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return undefined;
+  const value = Number(trimmed);
+  return Number.isNaN(value) ? trimmed : value;
+}
+
+/** The violations at a path of a body. */
+export function violationsAt(violations: readonly Violation[] | undefined, path: string): readonly Violation[] {
+  return (violations ?? []).filter((violation) => violation.path === path);
+}

@@ -1,0 +1,18 @@
+import type { ComponentChildren } from 'preact';
+import { OpenSandbox } from '../sandbox/open-sandbox.tsx';
+import { isDefault } from '../state/place.ts';
+
+/** Shows its content in a named sandbox. In the default one, it says why there is nothing to set, and offers to name one. */
+export function NamedOnly({ children }: { children: ComponentChildren }) {
+  if (!isDefault.value) return <>{children}</>;
+  return (
+    <div class="card">
+      <h2>This needs a sandbox with a name</h2>
+      <p>
+        You are in the sandbox <code>default</code>, which every plain request uses. It has no settings, so nobody can
+        break it for the others. Name a sandbox of your own: it exists as soon as you name it, and it costs nothing.
+      </p>
+      <OpenSandbox submit="Open it" initial="my-tests" tone="primary" />
+    </div>
+  );
+}

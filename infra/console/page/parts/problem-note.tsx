@@ -1,0 +1,24 @@
+import type { Problem } from '../api/exchange.ts';
+import { Json } from './json.tsx';
+
+/** Says why a request failed, in the service's own words. Those that stand beside their fields can be left out. */
+export function ProblemNote({ problem, beside = [] }: { problem: Problem | undefined; beside?: readonly string[] }) {
+  if (!problem) return null;
+  const elsewhere = problem.violations.filter(({ path }) => !beside.includes(path));
+  return (
+    <div class="problem" role="alert">
+      <strong>{problem.title}</strong>
+      {problem.violations.length === 0 && <p>{problem.message}</p>}
+      {problem.violations.length > elsewhere.length && <p>See the fields that are marked.</p>}
+      {elsewhere.map(({ path, message }) => (
+        <p key={path + message}>
+          {path && <code>{path}: </code>}
+          {message}
+        </p>
+      ))}
+      {problem.violations.length === 0 && problem.details !== undefined && (
+        <Json label="Details" value={problem.details} />
+      )}
+    </div>
+  );
+}

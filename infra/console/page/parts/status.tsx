@@ -1,0 +1,5 @@
+/** The status of a response. Without one, none arrived. */
+export function Status({ status }: { status: number | null | undefined }) {
+  if (!status) return <span class="status failed">no response</span>;
+  return <span class={`status ${status < 400 ? 'fine' : status < 500 ? 'refused' : 'failed'}`}>{status}</span>;
+}

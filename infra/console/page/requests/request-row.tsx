@@ -1,0 +1,67 @@
+import { useSignal } from '@preact/signals';
+import { curlCommand } from '../api/curl.ts';
+import type { ReceivedRequest } from '../api/types.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { formatTime } from '../parts/format.ts';
+import { Code } from '../parts/json.tsx';
+import { Status } from '../parts/status.tsx';
+import { baseUrl } from '../state/place.ts';
+
+/** A recorded request. It opens to show what was sent. */
+export function RequestRow({ entry }: { entry: ReceivedRequest }) {
+  const isOpen = useSignal(false);
+  const { receivedAt, method, path, query, status, durationMs } = entry;
+  return (
+    <li>
+      <button
+        type="button"
+        class="row"
+        aria-expanded={isOpen}
+        onClick={() => {
+          isOpen.value = !isOpen.value;
+        }}
+      >
+        <time dateTime={receivedAt}>{formatTime(receivedAt)}</time>
+        <span class="method">{method}</span>
+        <span class="path">
+          {path}
+          {queryText(query)}
+        </span>
+        <Met entry={entry} />
+        <Status status={status} />
+        <span class="duration">{durationMs} ms</span>
+      </button>
+      {isOpen.value && <Sent entry={entry} />}
+    </li>
+  );
+}
+
+/** The fault that the request met, or that its response was a repetition. */
+function Met({ entry }: { entry: ReceivedRequest }) {
+  return (
+    <span class="met">
+      {'fault' in entry && <span class="badge warning">fault {String(entry.fault)}</span>}
+      {'replayed' in entry && entry.replayed === true && <span class="badge">replay</span>}
+    </span>
+  );
+}
+
+function Sent({ entry: { method, path, query, headers, body, receivedAt } }: { entry: ReceivedRequest }) {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const command = () => curlCommand({ method, url: `${baseUrl.value}${path}${queryText(query)}`, headers, body });
+  return (
+    <div class="sent">
+      <p class="hint">Received at {receivedAt}</p>
+      <Code
+        label="What was sent"
+        text={`${method} ${path}${queryText(query)}\n${lines.join('\n')}${body ? `\n\n${body}` : ''}`}
+      />
+      <CopyButton label="Copy as curl" text={command} />
+    </div>
+  );
+}
+
+function queryText(query: ReceivedRequest['query']): string {
+  const pairs = Object.entries(query).flatMap(([name, values]) => [values].flat().map((value) => [name, value]));
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
+}

@@ -1,0 +1,20 @@
+import { ActionButton } from '../parts/action-button.tsx';
+import { act } from '../state/actions.ts';
+import { sandboxName, sandboxPath } from '../state/place.ts';
+
+/** Saves the whole sandbox in a file. */
+export function ExportSnapshot() {
+  return <ActionButton label="Export" action={download} />;
+}
+
+async function download() {
+  const reply = await act({ method: 'GET', path: `${sandboxPath.value}/snapshot` });
+  if (reply.data === undefined) return reply;
+  const url = URL.createObjectURL(new Blob([JSON.stringify(reply.data, null, 2)], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `${sandboxName.value}.json`;
+  link.click();
+  URL.revokeObjectURL(url);
+  return reply;
+}

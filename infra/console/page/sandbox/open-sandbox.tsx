@@ -1,0 +1,52 @@
+import { useSignal } from '@preact/signals';
+import { Field } from '../parts/field.tsx';
+import { knownSandboxes } from '../state/known-sandboxes.ts';
+import { openSandbox } from '../state/place.ts';
+
+const RULE = 'A name has 1 to 63 of the characters a-z, 0-9 and -, and does not begin with -';
+
+interface OpenSandboxProps {
+  readonly submit: string;
+  readonly initial: string;
+  readonly tone?: 'primary' | 'plain';
+}
+
+/** Opens a sandbox by its name. */
+export function OpenSandbox({ submit, initial, tone = 'plain' }: OpenSandboxProps) {
+  const name = useSignal(initial);
+  const isWrong = useSignal(false);
+  return (
+    <form
+      class="inline"
+      aria-label="Open a sandbox"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        isWrong.value = !/^[a-z0-9][a-z0-9-]{0,62}$/.test(name.value);
+        if (!isWrong.value) openSandbox(name.value);
+      }}
+    >
+      <Field
+        label="Sandbox"
+        value={name}
+        list="known-sandboxes"
+        placeholder="my-tests"
+        violations={isWrong.value ? [{ path: 'name', message: RULE }] : []}
+      />
+      <button type="submit" class={tone}>
+        {submit}
+      </button>
+    </form>
+  );
+}
+
+/** The sandboxes that the browser suggests. */
+export function SandboxSuggestions() {
+  return (
+    <datalist id="known-sandboxes">
+      {['default', ...knownSandboxes.value.filter((name) => name !== 'default')].map((name) => (
+        <option key={name} value={name} />
+      ))}
+    </datalist>
+  );
+}

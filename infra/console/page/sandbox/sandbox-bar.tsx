@@ -1,0 +1,48 @@
+import { useSignal } from '@preact/signals';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { baseUrl, sandboxName } from '../state/place.ts';
+import { offers } from '../state/service.ts';
+import { ExportSnapshot } from './export-snapshot.tsx';
+import { ImportSnapshot } from './import-snapshot.tsx';
+import { OpenSandbox } from './open-sandbox.tsx';
+import { ResetSandbox } from './reset-sandbox.tsx';
+import { SeedSandbox } from './seed-sandbox.tsx';
+
+const DIALOGS = { seed: SeedSandbox, reset: ResetSandbox, import: ImportSnapshot } as const;
+
+/** Which sandbox is shown, its base URL, and what can be done to the whole of it. */
+export function SandboxBar() {
+  const open = useSignal<keyof typeof DIALOGS | undefined>(undefined);
+  const close = () => {
+    open.value = undefined;
+  };
+  const button = (name: keyof typeof DIALOGS, label: string) => (
+    <button
+      type="button"
+      class="plain small"
+      onClick={() => {
+        open.value = name;
+      }}
+    >
+      {label}
+    </button>
+  );
+  const OpenDialog = open.value && DIALOGS[open.value];
+  return (
+    <section class="sandbox-bar" aria-label="This sandbox">
+      <OpenSandbox key={sandboxName.value} submit="Open" initial={sandboxName.value} />
+      <div class="base-url">
+        <span class="caption">Base URL for your tests</span>
+        <code>{baseUrl}</code>
+        <CopyButton label="Copy base URL" text={() => baseUrl.value} />
+      </div>
+      <div class="buttons">
+        {button('seed', 'Seed…')}
+        {offers('GET /sandboxes/:name/snapshot') && <ExportSnapshot />}
+        {offers('PUT /sandboxes/:name') && button('import', 'Import…')}
+        {button('reset', 'Reset…')}
+      </div>
+      {OpenDialog && <OpenDialog onClose={close} />}
+    </section>
+  );
+}

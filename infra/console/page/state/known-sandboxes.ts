@@ -1,0 +1,18 @@
+import { signal } from '@preact/signals';
+import { recall, remember } from './remember.ts';
+
+const KEY = 'food-ordering.sandboxes';
+const MAX = 12;
+
+/** The sandboxes that were opened in this browser, latest first. */
+export const knownSandboxes = signal(readNames(recall(KEY)));
+
+/** Puts a sandbox first. */
+export function rememberSandbox(name: string): void {
+  knownSandboxes.value = [name, ...knownSandboxes.value.filter((known) => known !== name)].slice(0, MAX);
+  remember(KEY, knownSandboxes.value);
+}
+
+function readNames(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+}

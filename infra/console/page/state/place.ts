@@ -1,0 +1,71 @@
+import { computed, signal } from '@preact/signals';
+
+/** The views of the console, by the name that the URL has for them. */
+export const VIEWS = ['orders', 'requests', 'clock', 'faults', 'defects'] as const;
+export type View = (typeof VIEWS)[number];
+
+interface Place {
+  /** The path of the service's root, such as `/prod`; empty without a stage. */
+  readonly root: string;
+  readonly sandbox: string;
+  readonly view: View;
+  /** The id of the order that is open. */
+  readonly order: string | undefined;
+}
+
+/** Where the console is. The URL remembers it: `<root>/sandboxes/<name>/console#<view>/<order>`. */
+const place = signal(readPlace());
+
+export const root = computed(() => place.value.root);
+export const sandboxName = computed(() => place.value.sandbox);
+export const view = computed(() => place.value.view);
+export const openOrderId = computed(() => place.value.order);
+
+/** Whether the sandbox is the default one, which has no settings. */
+export const isDefault = computed(() => sandboxName.value === 'default');
+/** The path of the sandbox's base URL. */
+export const basePath = computed(() => basePathOf(sandboxName.value));
+/** The sandbox's base URL, to give to a client. */
+export const baseUrl = computed(() => `${location.origin}${basePath.value}` || '/');
+/** The path of the endpoints that manage the sandbox, below the root. */
+export const sandboxPath = computed(() => `/sandboxes/${sandboxName.value}`);
+/** The path of the sandbox's own API, below the root. */
+export const apiPath = computed(() => (isDefault.value ? '' : sandboxPath.value));
+
+/** Opens another sandbox, and keeps the view. */
+export function openSandbox(name: string): void {
+  history.pushState(null, '', `${basePathOf(name)}/console#${view.value}`);
+  place.value = readPlace();
+}
+
+/** Opens an order, or closes the one that is open. */
+export function openOrder(id: string | undefined): void {
+  history.pushState(null, '', id === undefined ? '#orders' : `#orders/${id}`);
+  place.value = readPlace();
+}
+
+/** Keeps up with the browser's back and forward buttons, and with links. */
+export function followUrl(): void {
+  const update = () => {
+    place.value = readPlace();
+  };
+  addEventListener('popstate', update);
+  addEventListener('hashchange', update);
+}
+
+function basePathOf(name: string): string {
+  return name === 'default' ? root.value : `${root.value}/sandboxes/${name}`;
+}
+
+function readPlace(): Place {
+  const base = location.pathname.slice(0, location.pathname.lastIndexOf('/console'));
+  const segments = base.split('/');
+  const isBelowSandbox = segments.at(-2) === 'sandboxes';
+  const [name, order] = location.hash.slice(1).split('/');
+  return {
+    root: isBelowSandbox ? segments.slice(0, -2).join('/') : base,
+    sandbox: (isBelowSandbox && segments.at(-1)) || 'default',
+    view: VIEWS.find((known) => known === name) ?? 'orders',
+    order: order || undefined,
+  };
+}

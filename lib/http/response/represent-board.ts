@@ -1,0 +1,34 @@
+import { amountOf } from '../../orders/money.ts';
+import type { Order } from '../../orders/order.ts';
+import { timestampOf } from '../../orders/order-id.ts';
+import type { OrderStatus } from '../../orders/order-status.ts';
+import type { Sandbox } from '../../sandboxes/sandbox.ts';
+import type { BoardQuery } from '../request/board-query.ts';
+import { instant } from './represent-order.ts';
+
+/** A sandbox's orders at a glance: how many there are in each status, and the newest of them. */
+export async function representBoard(sandbox: Sandbox, limits: BoardQuery) {
+  const column = (status: OrderStatus) => representColumn(sandbox, status, limits[status]);
+  const [pending, paid, completed, cancelled] = await Promise.all([
+    column('pending'),
+    column('paid'),
+    column('completed'),
+    column('cancelled'),
+  ]);
+  return { pending, paid, completed, cancelled };
+}
+
+async function representColumn({ orders: store }: Sandbox, status: OrderStatus, limit: number) {
+  const { orders, total } = await store.list({ status, limit: Math.max(limit, 1), offset: 0, oldestFirst: false });
+  return { total, orders: orders.slice(0, limit).map(representCard) };
+}
+
+function representCard({ id, customerName, total, updatedAt }: Order) {
+  return {
+    id,
+    customerName,
+    total: amountOf(total),
+    createdAt: instant(timestampOf(id)),
+    updatedAt: instant(updatedAt),
+  };
+}

@@ -1,0 +1,191 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HAS_NO_BROWSER, launchBrowser, openConsole, WHY_SKIPPED } from './open-console.ts';
+import { type ConsoleTarget, TARGETS } from './targets.ts';
+
+const HOSTILE = '<img src=x onerror=alert(1)>';
+const ORDER = {
+  customerName: 'Ada',
+  customerEmail: 'ada@example.com',
+  items: [{ name: 'Tea', quantity: 1, price: 2 }],
+};
+const VIEWS = ['orders', 'requests', 'clock', 'faults', 'defects'];
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`, (_, start) => {
+  let target: ConsoleTarget;
+  let browser: Browser;
+  beforeAll(async () => {
+    target = await start();
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await target.stop();
+  });
+
+  test('names that look like HTML are shown as they are, in orders and in requests', async () => {
+    const { page, complaints, send } = await openConsole(browser, target.root);
+    let dialogs = 0;
+    page.on('dialog', (dialog) => {
+      dialogs += 1;
+      void dialog.dismiss();
+    });
+    await send('PATCH', '', { journal: true });
+    const items = [{ ...ORDER.items[0], name: HOSTILE }];
+    await send('POST', `/orders?q=${encodeURIComponent(HOSTILE)}`, { ...ORDER, customerName: HOSTILE, items });
+    await page.locator('.order-card', { hasText: HOSTILE }).click();
+    await page.getByRole('cell', { name: HOSTILE }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Requests' }).first().click();
+    await page.locator('.row', { hasText: 'POST' }).click();
+    await page.getByText(`"customerName":"${HOSTILE}"`).waitFor();
+    expect(await page.locator('img').count()).toBe(0);
+    expect(dialogs).toBe(0);
+    expect(complaints()).toEqual([]);
+    await page.context().close();
+  });
+
+  test('two tabs agree within two seconds, about a change that leaves every count as it was', async () => {
+    const first = await openConsole(browser, target.root);
+    const second = await openConsole(browser, target.root, { sandbox: first.sandbox });
+    const order = (await first.send('POST', '/orders', ORDER)) as { id: string };
+    await second.page.locator('.order-card').click();
+    await second.page.getByRole('cell', { name: 'Tea' }).waitFor();
+    await first.page.locator('.order-card').waitFor();
+    await first.send('PATCH', `/orders/${order.id}`, { items: [{ name: 'Soup', quantity: 2, price: 4.5 }] });
+    await Promise.all([
+      first.page.locator('.order-card', { hasText: '9.00' }).waitFor({ timeout: 2_000 }),
+      second.page.getByRole('cell', { name: 'Soup' }).waitFor({ timeout: 2_000 }),
+    ]);
+    await first.page.locator('.order-card').click();
+    await first.page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await second.page.getByText(/Receipt RCP-/).waitFor({ timeout: 2_000 });
+    expect([...first.complaints(), ...second.complaints()]).toEqual([]);
+    await Promise.all([first.page.context().close(), second.page.context().close()]);
+  });
+
+  test('a thousand orders: it loads the newest of each column, and more on request', async () => {
+    const { page, complaints, send } = await openConsole(browser, target.root);
+    await send('POST', '/seed', { orders: 1000 });
+    await expect.poll(() => page.locator('.column').first().locator('.order-card').count()).toBe(20);
+    const total = Number(await page.locator('.column.completed .count').textContent());
+    await page
+      .locator('.column.completed')
+      .getByRole('button', { name: /Show more/ })
+      .click();
+    await expect.poll(() => page.locator('.column.completed .order-card').count()).toBe(Math.min(120, total));
+    expect(complaints()).toEqual([]);
+    await page.context().close();
+  });
+
+  test.each([
+    ['light, wide', { colorScheme: 'light', viewport: { width: 1280, height: 900 } }],
+    ['dark, 360 px wide', { colorScheme: 'dark', viewport: { width: 360, height: 780 } }],
+  ] as const)('axe finds nothing in any view: %s', { timeout: 120_000 }, async (_name, options) => {
+    const { page, complaints, send } = await openConsole(browser, target.root, options);
+    await send('POST', '/seed', { orders: 200 });
+    const faults = [{ method: 'GET', path: '/health', status: 503, times: 2, when: 'after' }];
+    await send('PATCH', '', { journal: true, clock: '2026-01-05T09:00:00Z', faults, defects: ['float-money'] });
+    await send('GET', '/orders?limit=1');
+    for (const view of VIEWS) {
+      await page.goto(`${page.url().split('#')[0]}#${view}`);
+      await page
+        .getByText(MARKS[view] ?? '')
+        .first()
+        .waitFor();
+      expect(await axe(page), view).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth'), view).toBe(options.viewport.width);
+    }
+    await page.goto(`${page.url().split('#')[0]}#orders`);
+    await page.locator('.order-card').first().click();
+    await page.getByText('ETag').waitFor();
+    expect(await axe(page), 'an order').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'New order' }).click();
+    await page.getByRole('button', { name: 'Create order' }).click();
+    await page.getByText('Customer name is required').waitFor();
+    expect(await axe(page), 'the form of an order').toEqual([]);
+    expect(complaints(422)).toEqual([]);
+    await page.context().close();
+  });
+
+  test('everything works by keyboard alone: an order is opened, paid and closed', async () => {
+    const { page, send } = await openConsole(browser, target.root);
+    await send('POST', '/orders', ORDER);
+    await page.locator('.order-card').waitFor();
+    await tabTo(page, /Ada/);
+    await page.keyboard.press('Enter');
+    await page.getByText('ETag').waitFor();
+    await tabTo(page, /^Pay$/);
+    await page.keyboard.press('Space');
+    await page.getByText(/Receipt RCP-/).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(page.url()).toMatch(/#orders$/);
+    await page.context().close();
+  });
+
+  test('it does not look while it is hidden, and looks at once when it is shown', async () => {
+    const { page, requested } = await openConsole(browser, target.root);
+    await hide(page, true);
+    const hidden = requested.length;
+    // It looks whenever it is told whether it is visible, so a look would follow at once.
+    await hide(page, true);
+    expect(requested.length).toBe(hidden);
+    await hide(page, false);
+    await expect.poll(() => requested.length).toBeGreaterThan(hidden);
+    await page.context().close();
+  });
+
+  test('it says that the service is unreachable, and goes on when it is back', async () => {
+    const { page } = await openConsole(browser, target.root);
+    await page.route('**/sandboxes/**', (route) => route.abort('connectionrefused'));
+    await page.getByRole('alert').getByText('The service did not respond').waitFor();
+    await page.getByRole('button', { name: 'New order' }).click();
+    await page.getByRole('button', { name: 'Create order' }).click();
+    await page.getByRole('dialog').getByText('No response').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.unroute('**/sandboxes/**');
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+});
+
+/** A text that shows that a view has loaded. */
+const MARKS: Readonly<Record<string, string | RegExp>> = {
+  orders: 'Show more',
+  requests: '/orders?limit=1',
+  clock: '2026-01-05 09:00:00 UTC',
+  faults: /GET \/health: each of/,
+  defects: /of \d+ defects/,
+};
+
+/** What axe-core complains about: the rule, and where. */
+async function axe(page: Page): Promise<unknown> {
+  await page.evaluate(await readFile(AXE, 'utf8'));
+  return page.evaluate(
+    'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))',
+  );
+}
+
+/** Presses Tab until the focus is on an element with this text. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    const text = await page.evaluate(
+      'document.activeElement === document.body ? "" : document.activeElement.textContent',
+    );
+    if (name.test(String(text))) return;
+  }
+  throw new Error(`The keyboard does not reach ${name}`);
+}
+
+/** Tells the page that it is hidden, as the browser does when another tab is shown. */
+async function hide(page: Page, isHidden: boolean): Promise<void> {
+  await page.evaluate(
+    `Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true }); document.dispatchEvent(new Event('visibilitychange'))`,
+  );
+}

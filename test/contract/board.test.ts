@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { api } from './client.ts';
+import { type ApiResponse, dataOf, isObject, type JsonObject } from './exchange.ts';
+import { expectCreated, freshSandbox } from './sandbox-world.ts';
+import { expectError } from './world.ts';
+
+const STATUSES = ['pending', 'paid', 'completed', 'cancelled'];
+
+function columnOf(response: ApiResponse, status: string): JsonObject {
+  const column = dataOf(response)[status];
+  if (!isObject(column)) throw new Error(`The board has no column ${status}`);
+  return column;
+}
+
+const idsIn = ({ orders }: JsonObject) => (orders as JsonObject[]).map(({ id }) => id);
+
+describe('a board', () => {
+  test('has the newest orders of each status, in short, and how many there are', async () => {
+    const { path, client, create } = freshSandbox();
+    await expectCreated(create());
+    const paid = await expectCreated(create());
+    const newest = await expectCreated(create());
+    await client.patch(`/orders/${paid.id}`, { status: 'paid' });
+    const board = await api.get(`${path}/board?pending=1`);
+    const { id, customerName, total, createdAt, updatedAt } = newest;
+    expect(columnOf(board, 'pending')).toEqual({
+      total: 2,
+      orders: [{ id, customerName, total, createdAt, updatedAt }],
+    });
+    expect(columnOf(board, 'paid')).toMatchObject({ total: 1, orders: [{ id: paid.id }] });
+    expect(columnOf(board, 'cancelled')).toEqual({ total: 0, orders: [] });
+  });
+
+  test('agrees with the lists, up to the number that is asked for', async () => {
+    const { path, client } = freshSandbox();
+    await api.post(`${path}/seed`, { orders: 120, seed: 3 });
+    const board = await api.get(`${path}/board?${STATUSES.map((status) => `${status}=30`).join('&')}`);
+    for (const status of STATUSES) {
+      const list = dataOf(await client.get(`/orders?status=${status}&limit=30`));
+      const column = columnOf(board, status);
+      expect(idsIn(column)).toEqual(idsIn(list));
+      expect(column['total']).toBe((list['pagination'] as JsonObject)['total']);
+    }
+    expect(columnOf(await api.get(`${path}/board?pending=0`), 'pending')).toMatchObject({ orders: [] });
+  });
+
+  test('leaves no trace: it is not recorded, does not wait, and meets no fault', async () => {
+    const { path, set, requests, client } = freshSandbox();
+    await set({ journal: true, faults: [{ method: 'GET', path: '/orders', status: 503, times: 1 }] });
+    expect((await api.get(`${path}/board`)).status).toBe(200);
+    expect(await requests()).toEqual([]);
+    expectError(await client.get('/orders'), 503, 'SERVICE_UNAVAILABLE');
+  });
+
+  test('is not sent again to a client that has it, until an order changes', async () => {
+    const { path, client, create } = freshSandbox();
+    const { id } = await expectCreated(create());
+    const { etag = '' } = (await api.get(`${path}/board`)).headers;
+    expect(await api.get(`${path}/board`, { 'If-None-Match': etag })).toMatchObject({ status: 304, text: '' });
+    await client.patch(`/orders/${id}`, { items: [{ name: 'Tea', quantity: 1, price: 2 }] });
+    const changed = await api.get(`${path}/board`, { 'If-None-Match': etag });
+    expect(columnOf(changed, 'pending')).toMatchObject({ orders: [{ id, total: 2 }] });
+  });
+
+  test.each(['shipped=1', 'pending=1001', 'pending=-1', 'paid=x', 'paid=1&paid=2'])(
+    'rejects ?%s: 400',
+    async (query) => {
+      expectError(await api.get(`${freshSandbox().path}/board?${query}`), 400, 'BAD_REQUEST');
+    },
+  );
+
+  test('rejects an If-None-Match that is not a list of entity tags: 400', async () => {
+    expectError(await api.get(`${freshSandbox().path}/board`, { 'If-None-Match': 'x' }), 400, 'BAD_REQUEST');
+  });
+});

@@ -1,0 +1,30 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { buildConsole } from '../../../infra/console/build.ts';
+import { CONSOLE_FILE_NAMES } from '../../../lib/http/console/console-files.ts';
+import { CONSOLE_PAGE } from '../../../lib/http/console/page.ts';
+
+/** The most bytes that the console may have, compressed: the page and its files together. */
+const MAX_SIZE = 45_000;
+
+describe('the built console', () => {
+  const files = buildConsole();
+
+  test(`has less than ${MAX_SIZE} bytes, compressed`, () => {
+    const sizes = [CONSOLE_PAGE, ...Object.values(files)].map((text) => gzipSync(text).length);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MAX_SIZE);
+  });
+
+  test('has every file that is served, and the licences of what is in it', () => {
+    expect(Object.keys(files).toSorted()).toEqual(CONSOLE_FILE_NAMES.toSorted());
+    const names = files['licenses.txt'].split('\n').filter((line) => /^(?:@?preact\S*)$/.test(line));
+    expect(names).toEqual(['preact', '@preact/signals', '@preact/signals-core']);
+  });
+
+  test('names no address of another host that it could load', () => {
+    const text = files['console.js'] + files['console.css'];
+    const addresses = text.match(/https?:\/\/[^\s"'`)]+/g) ?? [];
+    // Names of XML, not addresses: nothing is loaded from them.
+    expect(addresses.filter((address) => !address.startsWith('http://www.w3.org/'))).toEqual([]);
+  });
+});
