@@ -214,6 +214,7 @@ describe('readers', () => {
       }
     };
     await replace(sandbox, states[0]);
+    await look();
     for (const state of [states[1], states[0], states[1], states[0]]) {
       await Promise.all([look(), look(), replace(sandbox, state), look()]);
     }
