@@ -46,8 +46,8 @@ export function gitUser(): string | undefined {
 
 function git(...args: string[]): string | undefined {
   try {
-    const answer = execFileSync('git', args, { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'ignore'] });
-    return answer.toString().trim() || undefined;
+    const output = execFileSync('git', args, { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'ignore'] });
+    return output.toString().trim() || undefined;
   } catch {
     return undefined;
   }

@@ -12,10 +12,10 @@ const ACCOUNT_WIDE_ROLE =
   'function logs one line of JSON per request instead';
 const NO_TRACING =
   'Tracing needs xray permissions on every resource and is paid per request. A request is one function and one ' +
-  'store, and its id is in the answer and in the log';
-const SYNCHRONOUS = 'The function is only invoked synchronously, by the gateway: a failure is answered to the caller';
+  'store, and its id is in the response and in the log';
+const SYNCHRONOUS = 'The function is only invoked synchronously, by the gateway: the caller learns of a failure';
 const PUBLIC =
-  'The contract has no authentication: the service holds test data, and whoever has the URL is a tester. ' +
+  'No request needs credentials by default: the service holds test data, and whoever has the URL is a tester. ' +
   '-c apiKey=true asks for a key, and the stage is throttled';
 
 const ACKNOWLEDGED: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
+import { applyChange, update } from '../../lib/orders/change.ts';
 import { newOrder, type Order, type OrderDraft } from '../../lib/orders/order.ts';
-import type { OrderStatus } from '../../lib/orders/order-status.ts';
+import { type OrderStatus, STEPS_TO } from '../../lib/orders/order-status.ts';
 
 export const CREATED_AT = 1_700_000_000_000;
 export const PAID_AT = 1_700_000_001_000;
@@ -14,13 +15,10 @@ export const DRAFT: OrderDraft = {
   ],
 };
 
-/** An order as it is after the shortest way into a status. */
+/** An order as it is after the shortest way into a status. Its changes are a millisecond apart. */
 export function orderIn(status: OrderStatus): Order {
-  const order = newOrder(DRAFT, `ORD-${CREATED_AT}-001`, CREATED_AT);
-  if (status === 'pending') return order;
-  if (status === 'cancelled') return { ...order, status, version: 2, updatedAt: PAID_AT };
-  const { receipt: _, ...facts } = order;
-  const paid = { ...facts, status, receipt: { issuedAt: PAID_AT, totalAmount: order.total } };
-  if (status === 'paid') return { ...paid, version: 2, updatedAt: PAID_AT };
-  return { ...paid, version: 3, updatedAt: PAID_AT + 1 };
+  return STEPS_TO[status].reduce<Order>(
+    (order, next, index) => applyChange(order, order.id, update({ status: next }, PAID_AT + index)),
+    newOrder(DRAFT, `ORD-${CREATED_AT}-001`, CREATED_AT),
+  );
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { applyChange, cancel, update } from '../../lib/orders/change.ts';
 import type { Order } from '../../lib/orders/order.ts';
 import type { OrderStatus } from '../../lib/orders/order-status.ts';
-import { ORDER_STATUSES, TRANSITIONS } from '../../lib/orders/order-status.ts';
+import { ORDER_STATUSES, STEPS_TO, TRANSITIONS } from '../../lib/orders/order-status.ts';
 import type { OrderStore } from '../../lib/orders/order-store.ts';
 import { DRAFT } from '../orders/sample-order.ts';
 import { refusalOf } from './refusal-of.ts';
@@ -10,12 +10,11 @@ import { describeEachStore, freshSandbox } from './stores.ts';
 
 const AT = 1_750_000_000_000;
 const SOUP = [{ name: 'Soup', quantity: 3, price: 450 }];
-const WAY = { pending: [], paid: ['paid'], completed: ['paid', 'completed'], cancelled: ['cancelled'] } as const;
 const MOVES = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => ({ from, to })));
 
 async function orderIn(orders: OrderStore, status: OrderStatus): Promise<Order> {
   let { order } = await orders.create(DRAFT, AT);
-  for (const next of WAY[status]) order = await orders.change(order.id, update({ status: next }, AT + 10));
+  for (const next of STEPS_TO[status]) order = await orders.change(order.id, update({ status: next }, AT + 10));
   return order;
 }
 
