@@ -26,7 +26,7 @@ export default defineConfig({
           // Files share loaded modules: loading the SDK for each file took a fifth of the run.
           isolate: false,
           include: [
-            'test/{client,orders,sandboxes,defects,http,storage,infra/local,infra/package,infra/score,openapi}/**/*.test.ts',
+            'test/{client,orders,sandboxes,defects,http,storage,infra/local,infra/package,infra/score,openapi,readme}/**/*.test.ts',
             'test/*.test.ts',
           ],
           exclude: ['test/openapi/reached/**'],

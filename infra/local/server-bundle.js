@@ -64,7 +64,9 @@ async function makeBundle(bundle) {
     logLevel: 'warning',
   });
   // The files of the documentation and of the console are found from the code that serves them.
-  cpSync(join(PROJECT, 'lib/http/docs/page'), join(unfinished, 'page'), { recursive: true });
+  for (const folder of ['page', 'cookbook']) {
+    cpSync(join(PROJECT, 'lib/http/docs', folder), join(unfinished, folder), { recursive: true });
+  }
   writeConsole(join(unfinished, 'console-files'));
   deleteOldBundles();
   // If another process has made the same bundle at the same time, either will do.

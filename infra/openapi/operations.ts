@@ -128,7 +128,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationDoc>> = {
   },
   getDocsAsset: {
     tag: 'Documentation',
-    description: 'The scripts, style sheets, icon and licences of the documentation page.',
+    description: 'The scripts, style sheets, icon and licences of the documentation page, and the cookbook.',
     successes: {
       200: {
         description: 'The file',

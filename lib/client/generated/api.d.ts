@@ -421,7 +421,7 @@ export interface paths {
         };
         /**
          * Get a script, style sheet or picture of the documentation page
-         * @description The scripts, style sheets, icon and licences of the documentation page.
+         * @description The scripts, style sheets, icon and licences of the documentation page, and the cookbook.
          */
         get: operations["getDocsAsset"];
         put?: never;
@@ -1497,7 +1497,7 @@ export interface components {
          * @description The name of a file of the documentation page
          * @example favicon.svg
          */
-        asset: "docs.css" | "docs.js" | "favicon.svg" | "swagger-ui.css" | "swagger-ui.js" | "swagger-ui.license.txt" | "swagger-ui.notice.txt" | "swagger-ui-bundle.js.LICENSE.txt";
+        asset: "docs.css" | "docs.js" | "favicon.svg" | "swagger-ui.css" | "swagger-ui.js" | "swagger-ui.license.txt" | "swagger-ui.notice.txt" | "swagger-ui-bundle.js.LICENSE.txt" | "cookbook.md" | "retries.md" | "lost-updates.md" | "paging.md" | "rate-limits.md" | "time.md" | "parallel-ci.md" | "bug-hunts.md" | "scoring.md" | "language-models.md";
         /**
          * @description The name of a file of the console
          * @example console.css

@@ -4,7 +4,8 @@ const PLAIN_TEXT = 'text/plain; charset=utf-8';
 
 /**
  * The files of the documentation page, by the name they are served under. `source` is relative to this folder, or
- * in a package: Swagger UI comes with its licence and its notice.
+ * in a package: Swagger UI comes with its licence and its notice. The cookbook is plain text, because browsers download
+ * Markdown instead of showing it.
  */
 export const ASSET_FILES = {
   'docs.css': { source: './page/docs.css', type: CSS },
@@ -18,6 +19,16 @@ export const ASSET_FILES = {
     source: 'swagger-ui-dist/swagger-ui-bundle.js.LICENSE.txt',
     type: PLAIN_TEXT,
   },
+  'cookbook.md': { source: './cookbook/cookbook.md', type: PLAIN_TEXT },
+  'retries.md': { source: './cookbook/retries.md', type: PLAIN_TEXT },
+  'lost-updates.md': { source: './cookbook/lost-updates.md', type: PLAIN_TEXT },
+  'paging.md': { source: './cookbook/paging.md', type: PLAIN_TEXT },
+  'rate-limits.md': { source: './cookbook/rate-limits.md', type: PLAIN_TEXT },
+  'time.md': { source: './cookbook/time.md', type: PLAIN_TEXT },
+  'parallel-ci.md': { source: './cookbook/parallel-ci.md', type: PLAIN_TEXT },
+  'bug-hunts.md': { source: './cookbook/bug-hunts.md', type: PLAIN_TEXT },
+  'scoring.md': { source: './cookbook/scoring.md', type: PLAIN_TEXT },
+  'language-models.md': { source: './cookbook/language-models.md', type: PLAIN_TEXT },
 } as const;
 
 /** The name of a file of the documentation page. */

@@ -1,5 +1,19 @@
 import { ALL_ROUTES } from '../routes.ts';
 import { DESCRIPTION, NAME } from '../service.ts';
+import type { AssetName } from './asset-files.ts';
+
+/** The pages of the cookbook, by what they are about. */
+const COOKBOOK: readonly (readonly [AssetName, string])[] = [
+  ['retries.md', 'Retries and lost answers'],
+  ['lost-updates.md', 'Lost updates'],
+  ['paging.md', 'Paging while others write'],
+  ['rate-limits.md', 'Rate limits'],
+  ['time.md', 'Time'],
+  ['parallel-ci.md', 'Parallel CI'],
+  ['bug-hunts.md', 'Bug hunts in class'],
+  ['scoring.md', 'Scoring a suite'],
+  ['language-models.md', 'A model that writes tests'],
+];
 
 /**
  * What a language model needs to write tests against the service at this base URL, in the form of
@@ -37,6 +51,12 @@ Any single request can ask for an error or a delay: \`Prefer: code=503\`, \`Pref
 ## Are the tests good?
 
 \`GET /defects\` lists known bugs. Switch one on in a sandbox with \`{"defects": ["float-money"]}\`: a good suite then fails. \`food-ordering score -- <test command>\` tries them all and reports which ones the suite did not notice.
+
+## Cookbook
+
+Exchanges that were run, and a test for each, as plain text:
+
+${COOKBOOK.map(([name, title]) => `- [${title}](${baseUrl}/docs/${name})`).join('\n')}
 
 ## In JavaScript or TypeScript
 

@@ -16,7 +16,10 @@ export const PAGE = `<!doctype html>
   </head>
   <body>
     <noscript>This page needs JavaScript. The contract itself is at <a href="openapi.json">openapi.json</a>.</noscript>
-    <p class="other-page"><a href="console">Console: watch a sandbox, and control it</a></p>
+    <p class="other-page">
+      <a href="docs/cookbook.md">Cookbook: one page for each question</a>
+      <a href="console">Console: watch a sandbox, and control it</a>
+    </p>
     <div id="docs"></div>
   </body>
 </html>

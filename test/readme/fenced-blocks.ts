@@ -1,0 +1,57 @@
+/** A fenced code block of a Markdown page (https://spec.commonmark.org/0.31.2/#fenced-code-blocks). */
+export interface FencedBlock {
+  readonly language: string;
+  readonly text: string;
+  /** What stands between the block before, or the page's beginning, and this block. */
+  readonly prose: string;
+}
+
+/** A command of a page, and what the page says it prints. */
+export interface ShownRun {
+  readonly command: string;
+  readonly output: string;
+}
+
+const FENCE = /^```(\w*)$/;
+
+/** The fenced code blocks of a page, in its order. */
+export function fencedBlocks(markdown: string): FencedBlock[] {
+  const blocks: FencedBlock[] = [];
+  const prose: string[] = [];
+  let code: string[] | undefined;
+  let language = '';
+  for (const line of markdown.split('\n')) {
+    const [fence, name = ''] = FENCE.exec(line) ?? [];
+    if (fence === undefined) {
+      (code ?? prose).push(line);
+    } else if (code === undefined) {
+      code = [];
+      language = name;
+    } else {
+      blocks.push({ language, text: code.join('\n'), prose: prose.splice(0).join('\n') });
+      code = undefined;
+    }
+  }
+  return blocks;
+}
+
+/** The page without its code blocks. */
+export function proseOf(markdown: string): string {
+  let isCode = false;
+  const lines = markdown.split('\n').filter((line) => {
+    const isFence = FENCE.test(line);
+    if (isFence) isCode = !isCode;
+    return !isFence && !isCode;
+  });
+  return lines.join('\n');
+}
+
+/** The commands whose output a page shows: a block `sh`, and right after it a block `text`. */
+export function shownRuns(markdown: string): ShownRun[] {
+  const blocks = fencedBlocks(markdown);
+  return blocks.flatMap(({ language, text }, index) => {
+    const next = blocks[index + 1];
+    const isShown = language === 'sh' && next?.language === 'text' && next.prose.trim() === '';
+    return isShown ? [{ command: text, output: next.text }] : [];
+  });
+}

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { PROJECT_ROOT } from '../project-root.ts';
+import { proseOf } from './fenced-blocks.ts';
+import { PAGES, readPage } from './pages.ts';
+
+const LINK = /\]\(([^()\s]+)\)/g;
+const HEADING = /^#{1,6} (.+)$/gm;
+
+test.each(PAGES)('every relative link of %s leads somewhere', (page) => {
+  const links = [...proseOf(readPage(page)).matchAll(LINK)].map(([, target = '']) => target);
+  const broken = links.filter((target) => !/^https?:/.test(target) && !leadsSomewhere(page, target));
+  expect(broken).toEqual([]);
+});
+
+test('a page that nobody could find from the README is a mistake', () => {
+  const linked = new Set(['README.md']);
+  for (const page of linked) for (const target of linkedPages(page)) linked.add(target);
+  expect(PAGES.filter((page) => !linked.has(page))).toEqual([]);
+});
+
+function linkedPages(page: string): string[] {
+  const targets = [...readPage(page).matchAll(LINK)].map(([, target = '']) => target.replace(/#.*/, ''));
+  return targets.map((target) => join(dirname(page), target)).filter((path) => PAGES.includes(path));
+}
+
+function leadsSomewhere(page: string, target: string): boolean {
+  const [path = '', anchor] = target.split('#');
+  const file = path === '' ? page : join(dirname(page), path);
+  if (!existsSync(join(PROJECT_ROOT, file))) return false;
+  return anchor === undefined || anchorsOf(file).includes(anchor);
+}
+
+/** The anchors that GitHub gives to the headings of a page. */
+function anchorsOf(page: string): string[] {
+  return [...proseOf(readPage(page)).matchAll(HEADING)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}

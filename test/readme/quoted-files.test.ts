@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { PROJECT_ROOT } from '../project-root.ts';
+import { fencedBlocks } from './fenced-blocks.ts';
+import { COOKBOOK, readPage } from './pages.ts';
+
+/** How a page says that the next block is a part of a file. */
+const QUOTED = /From \[[^\]]+\]\(([^)]+)\):\s*$/;
+
+test.each(COOKBOOK.filter((page) => !page.endsWith('/cookbook.md')))('%s quotes a recipe as it stands', (page) => {
+  const quotations = fencedBlocks(readPage(page)).flatMap(({ prose, text }) => {
+    const [, file] = QUOTED.exec(prose) ?? [];
+    return file === undefined ? [] : [{ file, text }];
+  });
+  expect(quotations).not.toEqual([]);
+  for (const { file, text } of quotations) {
+    expect(readFileSync(join(PROJECT_ROOT, dirname(page), file), 'utf8')).toContain(text);
+  }
+});

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { dirname } from 'node:path';
+import { PROJECT_ROOT } from '../project-root.ts';
+
+/** The address in the pages. */
+const SHOWN_URL = 'http://localhost:3000';
+
+/** Prints the end of a command's output: a character that no output has. */
+const END = '\u001e';
+const PRINT_END = "printf '\\036'";
+
+/**
+ * Runs commands in one shell, as a reader who pastes them one after the other, against the server at this base URL.
+ * Returns what each printed, with the address as the pages show it.
+ */
+export async function runCommands(commands: readonly string[], baseUrl: string): Promise<string[]> {
+  const script = ['exec 2>&1', ...commands.flatMap((command) => [command, PRINT_END])].join('\n');
+  const child = spawn('bash', ['-c', script.replaceAll(SHOWN_URL, baseUrl)], {
+    cwd: PROJECT_ROOT,
+    env: readersEnvironment(),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  await once(child, 'close');
+  const outputs = printed.replaceAll(baseUrl, SHOWN_URL).split(END).slice(0, -1);
+  return outputs.map((output) => output.trimEnd());
+}
+
+/** Without what an npm tells its scripts, and without what could colour an output or name another server. */
+function readersEnvironment(): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(?:npm_|BASE_URL$|FORCE_COLOR$)/.test(name));
+  const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
+  return { ...Object.fromEntries(inherited), PATH, NO_COLOR: '1' };
+}
