@@ -12,6 +12,7 @@ const ASSETS = [
   ['swagger-ui.css', 'text/css; charset=utf-8'],
   ['swagger-ui.js', 'text/javascript; charset=utf-8'],
   ['swagger-ui.license.txt', 'text/plain; charset=utf-8'],
+  ['cookbook.md', 'text/plain; charset=utf-8'],
 ] as const;
 
 const FILES = ['/openapi.json', '/llms.txt', '/docs', '/docs/swagger-ui.js'];
@@ -72,6 +73,17 @@ describe('GET /llms.txt', () => {
     expect((await fetchFile('/sandboxes/my-tests/llms.txt')).text).toContain(
       `${api.baseUrl}/sandboxes/my-tests/openapi.json`,
     );
+  });
+});
+
+describe('the cookbook', () => {
+  test('has every page to which llms.txt and its own list link', async () => {
+    const { text } = await fetchFile('/llms.txt');
+    const pages = [...text.matchAll(/\/docs\/([a-z-]+\.md)\)/g)].map(([, page = '']) => page);
+    const listed = [...(await fetchFile('/docs/cookbook.md')).text.matchAll(/\]\(([a-z-]+\.md)\)/g)];
+    expect(pages).toEqual(listed.map(([, page]) => page));
+    expect(pages).toHaveLength(9);
+    for (const page of pages) expect((await fetchFile(`/docs/${page}`)).text, page).toMatch(/^# /);
   });
 });
 

@@ -6,7 +6,7 @@ import { fencedBlocks } from './fenced-blocks.ts';
 import { COOKBOOK, readPage } from './pages.ts';
 
 /** How a page says that the next block is a part of a file. */
-const QUOTED = /From \[[^\]]+\]\(([^)]+)\):\s*$/;
+const QUOTED = /From\s\[[^\]]+\]\(([^)]+)\):\s*$/;
 
 test.each(COOKBOOK.filter((page) => !page.endsWith('/cookbook.md')))('%s quotes a recipe as it stands', (page) => {
   const quotations = fencedBlocks(readPage(page)).flatMap(({ prose, text }) => {

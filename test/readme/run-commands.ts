@@ -24,7 +24,9 @@ export async function runCommands(commands: readonly string[], baseUrl: string):
   let printed = '';
   child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   await once(child, 'close');
-  const outputs = printed.replaceAll(baseUrl, SHOWN_URL).split(END).slice(0, -1);
+  // A line of a response's head ends with a carriage return, which no page shows.
+  const shown = printed.replaceAll(baseUrl, SHOWN_URL).replaceAll('\r\n', '\n');
+  const outputs = shown.split(END).slice(0, -1);
   return outputs.map((output) => output.trimEnd());
 }
 

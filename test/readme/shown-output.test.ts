@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 // Nothing is masked: the commands stop the sandbox's clock, so ids and times are the same in every run.
-describe('a run prints what the page shows', () => {
+describe.concurrent('a run prints what the page shows', () => {
   test.each([README, ...COOKBOOK.filter((page) => !page.endsWith('/cookbook.md'))])('%s', async (page) => {
     const runs = shownRuns(readPage(page));
     const outputs = await runCommands(
