@@ -35,7 +35,11 @@ describe('a rule', () => {
       await client.patch(`${order}/cancel`, {}),
     ];
     for (const response of faulted) expectError(response, 502, 'BAD_GATEWAY');
-    const spared = [await client.get('/defects/float-money'), await client.get('/defects'), await client.get('/nothing')];
+    const spared = [
+      await client.get('/defects/float-money'),
+      await client.get('/defects'),
+      await client.get('/nothing'),
+    ];
     expect(spared.map(({ status, headers }) => [status, headers['x-fault']])).toEqual([
       [200, undefined],
       [200, undefined],
