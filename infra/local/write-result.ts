@@ -37,8 +37,12 @@ export function writeResult(response: ServerResponse, result: HandlerResult): vo
 
 /** Takes a third of the time of Buffer.from() if one character is outside Latin-1, as in most lists. */
 function encodeUtf8(text: string): Buffer {
-  // A lone surrogate, which has no UTF-8, would be an error.
-  return transcode(Buffer.from(text.toWellFormed(), 'utf16le'), 'utf16le', 'utf8');
+  try {
+    return transcode(Buffer.from(text, 'utf16le'), 'utf16le', 'utf8');
+  } catch {
+    // A lone surrogate has no UTF-8. JSON.stringify() writes none, but a malformed response may end within a character.
+    return Buffer.from(text);
+  }
 }
 
 function headersOf({ headers, multiValueHeaders }: APIGatewayProxyResult): OutgoingHttpHeaders {
