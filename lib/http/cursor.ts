@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 
 /** A place in a list: after the member with this id, with this many members before it. */
 export interface Position {
@@ -29,7 +29,7 @@ export function readCursor(cursor: string, scope: CursorScope, secret: string): 
 /** The same for the same list, whatever the order of its members. */
 function nameOf(scope: CursorScope): string {
   const members = JSON.stringify(Object.entries(scope).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return createHash('sha256').update(members).digest('base64url').slice(0, 16);
+  return hash('sha256', members, 'base64url').slice(0, 16);
 }
 
 function signatureOf(payload: string, secret: string): string {
