@@ -1,3 +1,4 @@
+import { retry } from './bounded-loops.ts';
 import { alive, isFree } from './expressions.ts';
 import type { SandboxTable } from './sandbox-table.ts';
 
@@ -11,7 +12,7 @@ import type { SandboxTable } from './sandbox-table.ts';
  */
 export async function countUpTo(table: SandboxTable, limit: number, counter: string): Promise<number | undefined> {
   const id = `LIMIT#${counter}`;
-  const count = await table.retry(async () => {
+  const count = await retry(table, async () => {
     const { done, item } = await table.update(id, oneMore(table));
     if (done) return Number(item?.used);
     const { done: isFirst } = await table.put({ id, used: 1 }, isFree(table.now()));

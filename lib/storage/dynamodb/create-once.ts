@@ -6,6 +6,7 @@ import { OrderRefused } from '../../orders/refusal.ts';
 import { isFlag, isNumber, isShape, isText, requireRecord } from '../guards.ts';
 import { KEY_LIFETIME } from '../idempotency.ts';
 import { isOrder } from '../stored-records.ts';
+import { retry } from './bounded-loops.ts';
 import { insertOrder, slotAfterLast, wrote } from './create-order.ts';
 import { isFreeAt } from './expressions.ts';
 import type { IdReservations } from './id-reservations.ts';
@@ -64,7 +65,7 @@ function claimKey(
     until: at + KEY_LIFETIME,
   };
   const expiresAt = table.expiry() ?? table.expiry(KEY_LIFETIME);
-  return table.retry(async () => {
+  return retry(table, async () => {
     const { done, item } = await table.put({ ...claim, expiresAt }, isFreeAt(table.now(), at));
     if (done || item?.createdBy === claim.createdBy) return { record: claim, replayed: false };
     // The record that refused the write has expired since then, so the key is free again.
@@ -80,7 +81,7 @@ function claimKey(
 /** Writes the order if it is missing, under a new id if another order took its id. Then it marks the key done. */
 function finish(table: SandboxTable, claim: KeyRecord): Promise<Order> {
   let record = claim;
-  return table.retry(async () => {
+  return retry(table, async () => {
     const { order, createdBy, done } = record;
     if (done) return order;
     if (wrote(await insertOrder(table, order, createdBy), createdBy)) {

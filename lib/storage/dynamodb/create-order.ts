@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Order } from '../../orders/order.ts';
 import { FIRST_SEQUENCE, formatOrderId, type IdSlot, idRange, nextSlot, parseOrderId } from '../../orders/order-id.ts';
+import { retry } from './bounded-loops.ts';
 import { isFree } from './expressions.ts';
 import type { IdReservations } from './id-reservations.ts';
 import { recordOf } from './order-record.ts';
@@ -18,7 +19,7 @@ export function createOrder(
 ): Promise<Order> {
   const createdBy = randomUUID();
   let first: IdSlot = { timestamp: at, sequence: FIRST_SEQUENCE };
-  return table.retry(async () => {
+  return retry(table, async () => {
     const slot = reservations.hold(table.partition, first);
     try {
       const order = orderWith(formatOrderId(slot), slot.timestamp);

@@ -4,6 +4,7 @@ import { newOrder, type Order, type OrderDraft } from '../../orders/order.ts';
 import type { Created, IdempotencyKey, ListQuery, OrderPage, OrderStore } from '../../orders/order-store.ts';
 import type { SeedOrder } from '../../sandboxes/sandbox.ts';
 import { KEY_LIFETIME } from '../idempotency.ts';
+import { retry } from './bounded-loops.ts';
 import { createOnce } from './create-once.ts';
 import { createOrder } from './create-order.ts';
 import { type Attempt, deletionOf, updateOf } from './expressions.ts';
@@ -48,7 +49,7 @@ export class DynamoOrderStore implements OrderStore {
     const changedBy = randomUUID();
     const fixed = { changedBy, expiresAt: this.#table.expiry(), now: this.#table.now() };
     let attempt: Attempt = { ...fixed, updatedAt: at, versions };
-    return this.#table.retry(async () => {
+    return retry(this.#table, async () => {
       const result = await this.#table.update(id, updateOf(id, change, attempt));
       const order = this.#orderFrom(result.item);
       // An earlier attempt may have made the change and lost its response.
@@ -66,7 +67,7 @@ export class DynamoOrderStore implements OrderStore {
     const deletedBy = randomUUID();
     const expiresAt = this.#table.expiry() ?? this.#table.expiry(TOMBSTONE_LIFETIME);
     const deletion = deletionOf(versions, { deletedBy, expiresAt, now: this.#table.now() });
-    await this.#table.retry(async () => {
+    await retry(this.#table, async () => {
       const { done, item } = await this.#table.update(id, deletion);
       // An earlier attempt may have deleted the order and lost its response.
       if (done || item?.deletedBy === deletedBy) return true;

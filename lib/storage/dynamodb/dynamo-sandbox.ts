@@ -14,7 +14,7 @@ import { forgetEntries, listEntries, writeEntry } from './journal-records.ts';
 import { recordOf } from './order-record.ts';
 import { countOrders, findOrders } from './query-orders.ts';
 import type { SandboxTable } from './sandbox-table.ts';
-import { beginGeneration, loadSettings, SETTINGS_ID, type SettingsRecord, saveSettings } from './settings-record.ts';
+import { beginGeneration, SETTINGS_ID, type SettingsRecord, saveSettings } from './settings-record.ts';
 
 /** How many seeded orders are written concurrently. */
 const PARALLEL = 50;
@@ -35,7 +35,7 @@ export class DynamoSandbox implements Sandbox {
   readonly settings: Settings;
   readonly orders: DynamoOrderStore;
   readonly #partitions: Partitions;
-  readonly #record: SettingsRecord;
+  #record: SettingsRecord;
 
   constructor(name: string, partitions: Partitions, record: SettingsRecord, orders: DynamoOrderStore) {
     this.name = name;
@@ -51,14 +51,13 @@ export class DynamoSandbox implements Sandbox {
   }
 
   async countFaults(): Promise<readonly number[]> {
-    const { settings: table, data } = this.#partitions;
-    if (!table) return [];
-    const { faultsId, settings } = await loadSettings(table);
-    return countFaultUses(data, faultsId, settings.faults.length);
+    const { faultsId, settings } = this.#record;
+    return countFaultUses(this.#partitions.data, faultsId, settings.faults.length);
   }
 
   async changeSettings(change: (settings: Settings) => Settings): Promise<Settings> {
-    return this.#partitions.settings ? saveSettings(this.#partitions.settings, change) : this.settings;
+    if (this.#partitions.settings) this.#record = await saveSettings(this.#partitions.settings, change);
+    return this.#record.settings;
   }
 
   async count(counter: string, names: readonly string[]): Promise<void> {

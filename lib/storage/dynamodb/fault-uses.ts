@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { pagesOf } from './bounded-loops.ts';
 import type { SandboxTable } from './sandbox-table.ts';
 
 /** A fault rule: which list of rules it is in, its index there, and how many requests may meet it. */
@@ -35,7 +36,7 @@ export async function countFaultUses(table: SandboxTable, faultsId: string, coun
   const prefix = prefixOf(faultsId);
   const uses = new Map<unknown, number>();
   const query = { sortKey: 'begins_with(id, :prefix)', ExpressionAttributeValues: { ':prefix': prefix } };
-  for await (const { Items = [] } of table.pages(query)) {
+  for await (const { Items = [] } of pagesOf(table, query)) {
     for (const item of Items) uses.set(item.id, item.uses instanceof Set ? item.uses.size : Number(item.uses));
   }
   return Array.from({ length: count }, (_, index) => uses.get(`${prefix}${index}`) ?? 0);

@@ -3,6 +3,7 @@ import { JOURNAL_LIFETIME, JOURNAL_SIZE, type JournalEntry } from '../../sandbox
 import { parseRecord } from '../guards.ts';
 import { isJournalEntry } from '../stored-records.ts';
 import { deleteRecords } from './batch-writes.ts';
+import { pagesOf } from './bounded-loops.ts';
 import { hasExpired } from './order-record.ts';
 import type { SandboxTable } from './sandbox-table.ts';
 
@@ -20,7 +21,7 @@ export async function writeEntry(table: SandboxTable, entry: JournalEntry): Prom
 /** Returns the last JOURNAL_SIZE entries, newest first. Older ones are not returned, and expire. */
 export async function listEntries(table: SandboxTable): Promise<JournalEntry[]> {
   const entries: JournalEntry[] = [];
-  for await (const { Items = [] } of table.pages({ ...ALL_ENTRIES, ScanIndexForward: false, Limit: JOURNAL_SIZE })) {
+  for await (const { Items = [] } of pagesOf(table, { ...ALL_ENTRIES, ScanIndexForward: false, Limit: JOURNAL_SIZE })) {
     const live = Items.filter((item) => !hasExpired(item, table.now()));
     entries.push(...live.map((item) => parseRecord(isJournalEntry, String(item.entry), `journal entry ${item.id}`)));
     if (entries.length >= JOURNAL_SIZE) break;

@@ -2,6 +2,7 @@ import type { Order } from '../../orders/order.ts';
 import { idRange } from '../../orders/order-id.ts';
 import type { ListQuery, OrderFilter, OrderPage } from '../../orders/order-store.ts';
 import { TABLE } from '../table.ts';
+import { pagesOf } from './bounded-loops.ts';
 import { alive } from './expressions.ts';
 import { emailId, orderFrom, statusId } from './order-record.ts';
 import type { Item, SandboxQuery, SandboxTable } from './sandbox-table.ts';
@@ -27,7 +28,7 @@ export async function listOrders(table: SandboxTable, query: ListQuery, now: num
 export async function countOrders(table: SandboxTable, filter: OrderFilter, now: number): Promise<number> {
   const { query } = isUnfiltered(filter) ? everyOrder(now) : pathOf(filter, now);
   let total = 0;
-  for await (const { Count = 0 } of table.pages({ ...query, Select: 'COUNT' })) total += Count;
+  for await (const { Count = 0 } of pagesOf(table, { ...query, Select: 'COUNT' })) total += Count;
   return total;
 }
 
@@ -39,7 +40,7 @@ export async function findOrders(table: SandboxTable, query: ListQuery, now: num
   if (after === undefined && query.offset > 0) return [];
   const ExclusiveStartKey = after === undefined ? undefined : keyAt(table, path, after);
   const found: Order[] = [];
-  for await (const page of table.pages({ ...forward, Limit: query.limit + 1, ExclusiveStartKey })) {
+  for await (const page of pagesOf(table, { ...forward, Limit: query.limit + 1, ExclusiveStartKey })) {
     const orders = (await itemsOf(table, path, page.Items ?? [])).flatMap((item) => orderFrom(item, now) ?? []);
     found.push(...orders.filter(({ status }) => query.status === undefined || status === query.status));
     if (found.length > query.limit) break;
@@ -57,7 +58,7 @@ async function itemsOf(table: SandboxTable, path: Path, items: Item[]): Promise<
 async function idBefore(table: SandboxTable, query: SandboxQuery, offset: number): Promise<string | undefined> {
   if (offset === 0) return undefined;
   let left = offset;
-  for await (const { Items = [] } of table.pages({ ...query, ProjectionExpression: 'id', Limit: offset })) {
+  for await (const { Items = [] } of pagesOf(table, { ...query, ProjectionExpression: 'id', Limit: offset })) {
     const last = Items[left - 1];
     if (last) return String(last[TABLE.sortKey]);
     left -= Items.length;

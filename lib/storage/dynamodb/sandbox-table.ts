@@ -29,8 +29,8 @@ export type NewItem = Item & { readonly id: string };
 export type BatchedWrite = NonNullable<BatchWriteCommandOutput['UnprocessedItems']>[string][number];
 
 /**
- * The result of a conditional write. If it was done, `item` is the updated record. If it
- * was refused, `item` is the record that did not meet the condition, if there is one.
+ * The result of a conditional write. If it was done, `item` is the updated record. If it was refused, `item` is the
+ * record that did not meet the condition, if there is one.
  */
 export interface WriteResult {
   readonly done: boolean;
@@ -42,9 +42,6 @@ const MAX_BATCH_GET = 100;
 
 /** The highest `Limit` of a query: a 32-bit number. */
 const MAX_LIMIT = 2 ** 31 - 1;
-
-/** Milliseconds after which a loop of calls ends. A function has 28 seconds, and a call may take 4. */
-const LOOP_TIME = 10_000;
 
 /**
  * The records in one partition of the table, named by their sort keys. Reads are strongly consistent. Every call
@@ -145,37 +142,6 @@ export class SandboxTable {
       ExpressionAttributeValues: { ':sandbox': this.partition, ...input.ExpressionAttributeValues },
     });
     return callDynamo((options) => this.#client.send(command, options));
-  }
-
-  /**
-   * The pages of a query. Each may read four times as many records as the one before, so that a few calls get past any
-   * number of records that a filter leaves out.
-   * @throws StoreUnavailable if there are more pages than can be read in LOOP_TIME.
-   */
-  async *pages(query: SandboxQuery): AsyncGenerator<QueryCommandOutput, void> {
-    const deadline = this.now() + LOOP_TIME;
-    let next = query;
-    for (;;) {
-      const page = await this.query(next);
-      yield page;
-      if (!page.LastEvaluatedKey) return;
-      if (this.now() >= deadline) throw new StoreUnavailable('DynamoDB is too slow for so many records');
-      const { Limit } = next;
-      next = { ...next, ExclusiveStartKey: page.LastEvaluatedKey, ...(Limit && { Limit: Limit * 4 }) };
-    }
-  }
-
-  /**
-   * Calls `attempt` until it returns a result.
-   * @throws StoreUnavailable if it has none after LOOP_TIME.
-   */
-  async retry<T>(attempt: () => Promise<T | undefined>): Promise<T> {
-    const deadline = this.now() + LOOP_TIME;
-    do {
-      const result = await attempt();
-      if (result !== undefined) return result;
-    } while (this.now() < deadline);
-    throw new StoreUnavailable('Too many requests write the same record of DynamoDB');
   }
 
   async #getBatch(ids: readonly string[]): Promise<{ items: Item[]; unprocessed: string[] }> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
 import { isEither, isListOf, isOneOf, isShape, isText, requireRecord } from '../guards.ts';
 import { isSettings } from '../stored-records.ts';
+import { retry } from './bounded-loops.ts';
 import { isFree } from './expressions.ts';
 import { hasExpired } from './order-record.ts';
 import type { Item, SandboxTable } from './sandbox-table.ts';
@@ -41,13 +42,16 @@ export async function loadSettings(table: SandboxTable): Promise<SettingsRecord>
 }
 
 /** Replaces the settings with what `change` returns for them. */
-export async function saveSettings(table: SandboxTable, change: (settings: Settings) => Settings): Promise<Settings> {
+export async function saveSettings(
+  table: SandboxTable,
+  change: (settings: Settings) => Settings,
+): Promise<SettingsRecord> {
   const { after } = await replaceRecord(table, (record) => {
     const settings = change(record.settings);
     const isNew = settings.faults !== record.settings.faults;
     return { ...record, settings, ...(isNew && { faultsId: randomUUID() }) };
   });
-  return after.settings;
+  return after;
 }
 
 /** Makes a generation the current one, with these settings. Returns the generation that ended. */
@@ -67,7 +71,7 @@ function replaceRecord(
   change: (record: SettingsRecord) => SettingsRecord,
 ): Promise<{ before: SettingsRecord; after: SettingsRecord }> {
   const write = randomUUID();
-  return table.retry(async () => {
+  return retry(table, async () => {
     const before = await loadSettings(table);
     const after = { ...change(before), writes: [write, ...before.writes].slice(0, REMEMBERED_WRITES) };
     const { done, item } = await table.put({ id: SETTINGS_ID, ...after }, isUnchanged(before, table.now()));
