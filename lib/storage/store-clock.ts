@@ -6,6 +6,11 @@ export interface StoreClock {
   readonly lifetime: number | undefined;
 }
 
+/** When a record that is written now expires, in milliseconds since 1970; null means never. */
+export function expiryOf({ now, lifetime }: StoreClock): number | null {
+  return lifetime === undefined ? null : now() + lifetime;
+}
+
 const DAY = 24 * 60 * 60 * 1000;
 const DEFAULT_DAYS = 7;
 

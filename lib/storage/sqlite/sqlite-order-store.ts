@@ -13,7 +13,7 @@ import { OrderRefused } from '../../orders/refusal.ts';
 import type { SeedOrder } from '../../sandboxes/sandbox.ts';
 import { parseRecord } from '../guards.ts';
 import { KEY_LIFETIME } from '../idempotency.ts';
-import type { StoreClock } from '../store-clock.ts';
+import { expiryOf, type StoreClock } from '../store-clock.ts';
 import { isOrder } from '../stored-records.ts';
 import { callDatabase, type Database } from './database.ts';
 import { buryId, insertOrder, restoreOrders, type SqliteContext } from './insert-order.ts';
@@ -68,7 +68,7 @@ export class SqliteOrderStore implements OrderStore {
         this.#db.write('DELETE FROM orders WHERE sandbox = ? AND id = ?', this.#sandbox, id);
         // The clock could produce the id again: in the same millisecond or, in a named sandbox, after it was set back.
         if (timestampOf(id) < at && this.#clock.lifetime === undefined) return;
-        buryId(this.#db, this.#sandbox, this.#expiry(), id);
+        buryId(this.#db, this.#sandbox, expiryOf(this.#clock), id);
       }),
     );
   }
@@ -88,7 +88,7 @@ export class SqliteOrderStore implements OrderStore {
 
   /** Adds orders under their own ids, within the caller's transaction. The sandbox must be empty. */
   restore(orders: readonly Order[]): void {
-    restoreOrders(this.#db, this.#sandbox, this.#expiry(), orders);
+    restoreOrders(this.#db, this.#sandbox, expiryOf(this.#clock), orders);
   }
 
   #insertNew(draft: OrderDraft, at: number): Order {
@@ -96,12 +96,7 @@ export class SqliteOrderStore implements OrderStore {
   }
 
   #insert(at: number, orderWith: (id: string) => Order): Order {
-    return insertOrder(this.#context, this.#sandbox, this.#expiry(), at, orderWith);
-  }
-
-  #expiry(): number | null {
-    const { now, lifetime } = this.#clock;
-    return lifetime === undefined ? null : now() + lifetime;
+    return insertOrder(this.#context, this.#sandbox, expiryOf(this.#clock), at, orderWith);
   }
 
   #docOf(id: string): string | undefined {
@@ -116,7 +111,7 @@ export class SqliteOrderStore implements OrderStore {
 
   #replace(before: string, after: Order): boolean {
     const { id, status } = after;
-    const values = [status, this.#expiry(), JSON.stringify(after), this.#sandbox, id, before];
+    const values = [status, expiryOf(this.#clock), JSON.stringify(after), this.#sandbox, id, before];
     return this.#db.write(REPLACE, ...values) > 0;
   }
 

@@ -3,7 +3,7 @@ import { JOURNAL_LIFETIME, JOURNAL_SIZE, type JournalEntry } from '../../sandbox
 import type { Cleared, Sandbox, SandboxContents, SandboxOverview, SeedOrder } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
 import { isListOf, isNumber, isShape, parseRecord } from '../guards.ts';
-import type { StoreClock } from '../store-clock.ts';
+import { expiryOf, type StoreClock } from '../store-clock.ts';
 import { isJournalEntry, isSettings } from '../stored-records.ts';
 import { callDatabase, type Database } from './database.ts';
 import type { SqliteContext } from './insert-order.ts';
@@ -80,14 +80,14 @@ export class SqliteSandbox implements Sandbox {
   count(counter: string, names: readonly string[]): Promise<void> {
     return callDatabase(() =>
       this.#db.transaction(() => {
-        for (const name of names) this.#db.write(COUNT, this.name, counter, name, this.#expiry());
+        for (const name of names) this.#db.write(COUNT, this.name, counter, name, expiryOf(this.#clock));
       }),
     );
   }
 
   countUpTo(limit: number, counter: string, name: string): Promise<number | undefined> {
     return callDatabase(() => {
-      const row = this.#db.row(COUNT_UP_TO, this.name, counter, name, this.#expiry(), limit);
+      const row = this.#db.row(COUNT_UP_TO, this.name, counter, name, expiryOf(this.#clock), limit);
       return row && Number(row.count);
     });
   }
@@ -161,11 +161,6 @@ export class SqliteSandbox implements Sandbox {
 
   forgetJournal(): Promise<void> {
     return callDatabase(() => void this.#db.write('DELETE FROM journal WHERE sandbox = ?', this.name));
-  }
-
-  /** When a record that is written now expires, in milliseconds since 1970; null means never. */
-  #expiry(): number | null {
-    return this.#clock.lifetime === undefined ? null : this.#clock.now() + this.#clock.lifetime;
   }
 
   #deleteAll(): void {
