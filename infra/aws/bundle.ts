@@ -1,12 +1,11 @@
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AssetHashType, DockerImage } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { buildSync, type OutputFile } from 'esbuild';
-import { ASSET_NAMES } from '../../lib/http/docs/asset-files.ts';
-import { resolveAssetPath } from '../../lib/http/docs/asset-path.ts';
 import { ALL_ROUTES, ROUTES } from '../../lib/http/routes.ts';
 import { writeConsole } from '../console/build.ts';
+import { copyDocsAssets } from '../docs/copy-assets.ts';
 import { PROJECT } from './project.ts';
 
 /** The folder for source maps, which are kept out of the bundles. */
@@ -48,15 +47,10 @@ export function bundledCode(options: BundleOptions): Code {
 export function writeBundle(options: BundleOptions, directory: string, sourceMaps = SOURCE_MAPS): void {
   const { code, map } = bundle(options);
   writeFileSync(join(directory, 'index.js'), code.contents);
-  if (options.file === ROUTES.getDocsAsset.file) copyDocsAssets(join(directory, 'docs-assets'));
+  if (options.file === ROUTES.getDocsAsset.file) copyDocsAssets(directory);
   if (options.file === ROUTES.getConsoleAsset.file) writeConsole(join(directory, 'console-files'));
   mkdirSync(sourceMaps, { recursive: true });
   writeFileSync(join(sourceMaps, `${options.file}.js.map`), map.contents);
-}
-
-/** Copies the files of the documentation page to where bundled-asset-path.ts expects them. */
-function copyDocsAssets(folder: string): void {
-  for (const name of ASSET_NAMES) cpSync(resolveAssetPath(name), join(folder, name));
 }
 
 /** Bundles as CommonJS, which Node loads faster than the same code as an ES module. */

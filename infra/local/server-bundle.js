@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** What the bundle is made of, except packages. */
-const SOURCES = ['functions', 'lib', 'infra/local', 'infra/console'];
+const SOURCES = ['functions', 'lib', 'infra/local', 'infra/console', 'infra/docs'];
 
 /** In node_modules, because a bundle finds its packages from there, and npm ci starts afresh. */
 const BUNDLES = join(PROJECT, 'node_modules/.cache/local-server');
@@ -47,6 +47,7 @@ function listFiles(directory) {
 async function makeBundle(bundle) {
   const { build } = await import('esbuild');
   const { writeConsole } = await import('../console/build.ts');
+  const { copyDocsAssets } = await import('../docs/copy-assets.ts');
   const unfinished = `${bundle}-${process.pid}`;
   await build({
     absWorkingDir: PROJECT,
@@ -63,14 +64,12 @@ async function makeBundle(bundle) {
     external: ['@aws-sdk/*'],
     logLevel: 'warning',
   });
-  // The files of the documentation and of the console are found from the code that serves them.
-  for (const folder of ['page', 'cookbook']) {
-    cpSync(join(PROJECT, 'lib/http/docs', folder), join(unfinished, folder), { recursive: true });
-  }
+  copyDocsAssets(unfinished);
   writeConsole(join(unfinished, 'console-files'));
   deleteOldBundles();
   // If another process has made the same bundle at the same time, either will do.
-  if (!existsSync(bundle)) renameSync(unfinished, bundle);
+  if (existsSync(bundle)) rmSync(unfinished, { recursive: true });
+  else renameSync(unfinished, bundle);
 }
 
 /** Keeps the bundles of the last day, which a running server may still load from. */

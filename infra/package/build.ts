@@ -1,10 +1,9 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
-import { ASSET_NAMES } from '../../lib/http/docs/asset-files.ts';
-import { resolveAssetPath } from '../../lib/http/docs/asset-path.ts';
 import { PROJECT } from '../aws/project.ts';
 import { writeConsole } from '../console/build.ts';
+import { copyDocsAssets } from '../docs/copy-assets.ts';
 import { createCollection } from '../openapi/postman-collection.ts';
 import { resolveViewerPath } from '../score/reports/viewer-path.ts';
 import { COLLECTION_BASE, COLLECTION_FILE } from './collection.ts';
@@ -53,7 +52,7 @@ const COMMON = {
 // npm run build: everything that npm publishes, in dist/.
 rmSync(DIST, { recursive: true, force: true });
 const [client, service] = await Promise.all([buildClient(), buildService()]);
-for (const name of ASSET_NAMES) cpSync(resolveAssetPath(name), join(DIST, 'docs-assets', name));
+copyDocsAssets(DIST);
 writeConsole(join(DIST, 'console-files'));
 cpSync(resolveViewerPath(), join(DIST, VIEWER_FILE));
 writeFileSync(join(DIST, COLLECTION_FILE), JSON.stringify(await createCollection(COLLECTION_BASE)));
