@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { ActionButton } from '../parts/action-button.tsx';
-import { Field, Select, violationsAt } from '../parts/field.tsx';
+import { Field, Select } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
 import { formatInstant } from '../parts/format.ts';
 import { NamedOnly } from '../parts/named-only.tsx';
@@ -68,14 +68,14 @@ function SetClock() {
   return (
     <section class="card" aria-label="Set the clock">
       <h2>Set it</h2>
-      <Form label="Set the clock" submit="Set the clock" onSubmit={send} paths={['clock']}>
-        {(problem) => (
+      <Form label="Set the clock" submit="Set the clock" onSubmit={send}>
+        {(violationsAt) => (
           <>
             <Field
               label="Time in UTC"
               type="datetime-local"
               value={at}
-              violations={violationsAt(problem?.violations, 'clock')}
+              violations={violationsAt('clock')}
               hint={firstOrderAt(at.value)}
             />
             {offers(ADVANCE) && (

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { Hunt, Revealed } from '../api/types.ts';
 import { ActionButton } from '../parts/action-button.tsx';
-import { Field, numberIn, Select, violationsAt } from '../parts/field.tsx';
+import { Field, numberIn, Select } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
 import { count } from '../parts/format.ts';
 import { act } from '../state/actions.ts';
@@ -46,21 +46,11 @@ function StartHunt() {
         The service hides a few bugs from you: find out what is wrong, then name it. The same seed hides the same bugs
         everywhere, so a class can hunt together.
       </p>
-      <Form label="Start a hunt" submit="Start the hunt" onSubmit={send} paths={['hunt.count', 'hunt.seed']}>
-        {(problem) => (
+      <Form label="Start a hunt" submit="Start the hunt" onSubmit={send}>
+        {(violationsAt) => (
           <div class="fields">
-            <Field
-              label="How many bugs"
-              type="number"
-              value={number}
-              violations={violationsAt(problem?.violations, 'hunt.count')}
-            />
-            <Field
-              label="Seed"
-              type="number"
-              value={seed}
-              violations={violationsAt(problem?.violations, 'hunt.seed')}
-            />
+            <Field label="How many bugs" type="number" value={number} violations={violationsAt('hunt.count')} />
+            <Field label="Seed" type="number" value={seed} violations={violationsAt('hunt.seed')} />
             <Select label="Level" value={level} options={[['', 'any'], ...LEVEL_OPTIONS]} />
             <Select label="Area" value={area} options={[['', 'any'], ...AREA_OPTIONS]} />
           </div>

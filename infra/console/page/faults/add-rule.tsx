@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { Field, numberIn, Select, violationsAt } from '../parts/field.tsx';
+import { Field, numberIn, Select } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
 import { sandbox } from '../state/sandbox.ts';
 import { offers } from '../state/service.ts';
@@ -51,13 +51,12 @@ export function AddRule() {
     return changeSettings({ faults: [...sentRules(), rule] });
   };
   const index = sandbox.value?.settings.faults.length ?? 0;
-  const paths = ['times', 'delayMs', 'retryAfter'].map((name) => `faults[${index}].${name}`);
   return (
     <section class="card wide" aria-label="Add a rule">
       <h2>Add a rule</h2>
-      <Form label="Add a rule" submit="Add the rule" onSubmit={send} paths={paths}>
-        {(problem) => {
-          const at = (name: string) => violationsAt(problem?.violations, `faults[${index}].${name}`);
+      <Form label="Add a rule" submit="Add the rule" onSubmit={send}>
+        {(violationsAt) => {
+          const at = (name: string) => violationsAt(`faults[${index}].${name}`);
           return (
             <>
               <div class="fields">

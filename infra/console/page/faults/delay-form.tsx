@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { ActionButton } from '../parts/action-button.tsx';
-import { Field, numberIn, violationsAt } from '../parts/field.tsx';
+import { Field, numberIn } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
 import { sandbox } from '../state/sandbox.ts';
 import { changeSettings } from '../state/settings.ts';
@@ -21,15 +21,9 @@ export function DelayForm() {
         submit="Set the delay"
         tone="plain"
         onSubmit={() => changeSettings({ delayMs: numberIn(delayMs.value) })}
-        paths={['delayMs']}
       >
-        {(problem) => (
-          <Field
-            label="Delay in ms"
-            type="number"
-            value={delayMs}
-            violations={violationsAt(problem?.violations, 'delayMs')}
-          />
+        {(violationsAt) => (
+          <Field label="Delay in ms" type="number" value={delayMs} violations={violationsAt('delayMs')} />
         )}
       </Form>
       {current !== 0 && <ActionButton label="Turn the delay off" action={() => changeSettings({ delayMs: null })} />}

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { ActionButton } from '../parts/action-button.tsx';
-import { Field, numberIn, violationsAt } from '../parts/field.tsx';
+import { Field, numberIn } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
 import { sandbox } from '../state/sandbox.ts';
 import { changeSettings } from '../state/settings.ts';
@@ -20,26 +20,15 @@ export function RateLimitForm() {
         {current ? `On: ${String(current['requests'])} requests in ${String(current['windowSeconds'])} s.` : 'Off.'}{' '}
         Beyond it, requests get a 429 with <code>Retry-After</code>.
       </p>
-      <Form
-        label="Rate limit"
-        submit="Set the limit"
-        tone="plain"
-        onSubmit={send}
-        paths={['rateLimit.requests', 'rateLimit.windowSeconds']}
-      >
-        {(problem) => (
+      <Form label="Rate limit" submit="Set the limit" tone="plain" onSubmit={send}>
+        {(violationsAt) => (
           <div class="fields">
-            <Field
-              label="Requests"
-              type="number"
-              value={requests}
-              violations={violationsAt(problem?.violations, 'rateLimit.requests')}
-            />
+            <Field label="Requests" type="number" value={requests} violations={violationsAt('rateLimit.requests')} />
             <Field
               label="In how many seconds"
               type="number"
               value={windowSeconds}
-              violations={violationsAt(problem?.violations, 'rateLimit.windowSeconds')}
+              violations={violationsAt('rateLimit.windowSeconds')}
             />
           </div>
         )}

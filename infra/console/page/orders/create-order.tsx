@@ -2,7 +2,7 @@ import { type Signal, signal, useSignal } from '@preact/signals';
 import type { Violation } from '../api/exchange.ts';
 import type { Order } from '../api/types.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { Field, numberIn, violationsAt } from '../parts/field.tsx';
+import { Field, numberIn } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
 import { act } from '../state/actions.ts';
 import { apiPath } from '../state/place.ts';
@@ -36,34 +36,25 @@ export function CreateOrder({ onClose }: { onClose: () => void }) {
         })),
       },
     });
-  const paths = [
-    'customerName',
-    'customerEmail',
-    ...items.value.flatMap((_, index) => ['name', 'quantity', 'price'].map((name) => `items[${index}].${name}`)),
-  ];
   return (
     <Dialog title="New order" onClose={onClose}>
-      <Form label="New order" submit="Create order" onSubmit={send} onDone={onClose} paths={paths}>
-        {(problem) => (
+      <Form label="New order" submit="Create order" onSubmit={send} onDone={onClose}>
+        {(violationsAt) => (
           <>
             <div class="fields">
-              <Field
-                label="Customer name"
-                value={customerName}
-                violations={violationsAt(problem?.violations, 'customerName')}
-              />
-              <Field
-                label="Customer email"
-                value={customerEmail}
-                violations={violationsAt(problem?.violations, 'customerEmail')}
-              />
+              <Field label="Customer name" value={customerName} violations={violationsAt('customerName')} />
+              <Field label="Customer email" value={customerEmail} violations={violationsAt('customerEmail')} />
             </div>
             {items.value.map((item, index) => (
               <ItemRow
                 key={index}
                 item={item}
                 index={index}
-                violations={problem?.violations}
+                violations={{
+                  name: violationsAt(`items[${index}].name`),
+                  quantity: violationsAt(`items[${index}].quantity`),
+                  price: violationsAt(`items[${index}].price`),
+                }}
                 onRemove={() => {
                   items.value = items.value.filter((other) => other !== item);
                 }}
@@ -93,18 +84,17 @@ export function CreateOrder({ onClose }: { onClose: () => void }) {
 interface ItemRowProps {
   readonly item: ItemFields;
   readonly index: number;
-  readonly violations: readonly Violation[] | undefined;
+  readonly violations: Readonly<Record<keyof ItemFields, readonly Violation[]>>;
   readonly onRemove: () => void;
 }
 
 function ItemRow({ item, index, violations, onRemove }: ItemRowProps) {
-  const at = (name: string) => violationsAt(violations, `items[${index}].${name}`);
   return (
     <fieldset class="item">
       <legend>Item {index + 1}</legend>
-      <Field label="Name" value={item.name} violations={at('name')} />
-      <Field label="Quantity" type="number" value={item.quantity} violations={at('quantity')} />
-      <Field label="Price" type="number" value={item.price} violations={at('price')} />
+      <Field label="Name" value={item.name} violations={violations.name} />
+      <Field label="Quantity" type="number" value={item.quantity} violations={violations.quantity} />
+      <Field label="Price" type="number" value={item.price} violations={violations.price} />
       <button type="button" class="quiet small" onClick={onRemove} aria-label={`Remove item ${index + 1}`}>
         Remove
       </button>

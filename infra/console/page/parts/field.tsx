@@ -89,8 +89,3 @@ export function numberIn(text: string): number | string | undefined {
   const value = Number(trimmed);
   return Number.isNaN(value) ? trimmed : value;
 }
-
-/** The violations at a path of a body. */
-export function violationsAt(violations: readonly Violation[] | undefined, path: string): readonly Violation[] {
-  return (violations ?? []).filter((violation) => violation.path === path);
-}

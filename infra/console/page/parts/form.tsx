@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import type { Problem, Reply } from '../api/exchange.ts';
+import type { Problem, Reply, Violation } from '../api/exchange.ts';
 import { ProblemNote } from './problem-note.tsx';
 
 interface FormProps {
@@ -9,15 +9,14 @@ interface FormProps {
   readonly submit: string;
   readonly onSubmit: () => Promise<Reply<unknown>>;
   readonly onDone?: () => void;
-  /** The paths of the fields, whose errors stand beside them. */
-  readonly paths?: readonly string[];
   readonly tone?: 'primary' | 'danger' | 'plain';
   readonly disabled?: boolean;
-  readonly children?: (problem: Problem | undefined) => ComponentChildren;
+  /** The fields. Each asks what the service said about its path in the body, and shows it. */
+  readonly children?: (violationsAt: (path: string) => readonly Violation[]) => ComponentChildren;
 }
 
 /** A form that sends one request. What is wrong is for the service to say, so nothing is checked here. */
-export function Form({ label, submit, onSubmit, onDone, paths = [], tone = 'primary', disabled, children }: FormProps) {
+export function Form({ label, submit, onSubmit, onDone, tone = 'primary', disabled, children }: FormProps) {
   const problem = useSignal<Problem | undefined>(undefined);
   const isBusy = useSignal(false);
   const send = async () => {
@@ -27,6 +26,11 @@ export function Form({ label, submit, onSubmit, onDone, paths = [], tone = 'prim
     problem.value = reply.problem;
     if (!reply.problem) onDone?.();
   };
+  const shownBeside = new Set<string>();
+  const fields = children?.((path) => {
+    shownBeside.add(path);
+    return problem.value?.violations.filter((violation) => violation.path === path) ?? [];
+  });
   return (
     <form
       aria-label={label}
@@ -36,8 +40,8 @@ export function Form({ label, submit, onSubmit, onDone, paths = [], tone = 'prim
         if (!isBusy.value) void send();
       }}
     >
-      {children?.(problem.value)}
-      <ProblemNote problem={problem.value} beside={paths} />
+      {fields}
+      <ProblemNote problem={problem.value} beside={shownBeside} />
       <button type="submit" class={tone} disabled={disabled} aria-busy={isBusy}>
         {submit}
       </button>

@@ -2,9 +2,9 @@ import type { Problem } from '../api/exchange.ts';
 import { Json } from './json.tsx';
 
 /** Says why a request failed, in the service's own words. Those that stand beside their fields can be left out. */
-export function ProblemNote({ problem, beside = [] }: { problem: Problem | undefined; beside?: readonly string[] }) {
+export function ProblemNote({ problem, beside }: { problem: Problem | undefined; beside?: ReadonlySet<string> }) {
   if (!problem) return null;
-  const elsewhere = problem.violations.filter(({ path }) => !beside.includes(path));
+  const elsewhere = problem.violations.filter(({ path }) => !beside?.has(path));
   return (
     <div class="problem" role="alert">
       <strong>{problem.title}</strong>

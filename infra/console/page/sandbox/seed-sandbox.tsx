@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { Dialog } from '../parts/dialog.tsx';
-import { Field, numberIn, violationsAt } from '../parts/field.tsx';
+import { Field, numberIn } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
 import { act } from '../state/actions.ts';
 import { sandboxPath } from '../state/place.ts';
@@ -18,16 +18,11 @@ export function SeedSandbox({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Add realistic orders" onClose={onClose}>
       <p class="lead">In an empty sandbox, the same seed gives the same orders on every machine and every day.</p>
-      <Form label="Seed" submit="Add orders" onSubmit={send} onDone={onClose} paths={['orders', 'seed']}>
-        {(problem) => (
+      <Form label="Seed" submit="Add orders" onSubmit={send} onDone={onClose}>
+        {(violationsAt) => (
           <div class="fields">
-            <Field
-              label="How many orders"
-              type="number"
-              value={orders}
-              violations={violationsAt(problem?.violations, 'orders')}
-            />
-            <Field label="Seed" type="number" value={seed} violations={violationsAt(problem?.violations, 'seed')} />
+            <Field label="How many orders" type="number" value={orders} violations={violationsAt('orders')} />
+            <Field label="Seed" type="number" value={seed} violations={violationsAt('seed')} />
           </div>
         )}
       </Form>
