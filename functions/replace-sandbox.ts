@@ -1,10 +1,9 @@
 import { requireHuntOrDefects, settingsPatchOf } from '../lib/defects/settings-patch.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { requireNamed } from '../lib/http/request/require-named.ts';
-import { requireTransports } from '../lib/http/request/require-transports.ts';
-import { requireUsableAuth } from '../lib/http/request/require-usable-auth.ts';
 import { stateBody } from '../lib/http/request/state-bodies.ts';
 import { ordersOf } from '../lib/http/request/state-orders.ts';
+import { requireSupported } from '../lib/http/request/supported-settings.ts';
 import { ok } from '../lib/http/response/api-response.ts';
 import { representSandbox } from '../lib/http/response/represent-sandbox.ts';
 import { countByStatus } from '../lib/sandboxes/sandbox.ts';
@@ -12,9 +11,8 @@ import { DEFAULT_SETTINGS, mergeSettings } from '../lib/sandboxes/settings.ts';
 
 export const handler = endpoint('replaceSandbox', { body: stateBody }, async ({ server, sandbox, body }) => {
   requireNamed(sandbox, 'PUT', 'cannot be replaced');
-  requireTransports(server, body.settings?.faults, 'settings.');
-  requireUsableAuth(body.settings?.auth, server, 'settings.');
   const patch = settingsPatchOf(body.settings ?? {}, 'settings.');
+  requireSupported(server, patch, 'settings.');
   const settings = requireHuntOrDefects(mergeSettings(DEFAULT_SETTINGS, patch));
   const orders = await ordersOf(body, settings);
   await sandbox.replace({ settings, orders });

@@ -20,6 +20,10 @@ import {
 
 const text = z.string();
 const NOT_MODIFIED: Success = { description: 'Not modified: the client has this version', headers: ['ETag'] };
+const PAGE: OperationDoc['successes'] = {
+  200: { description: 'The page', content: { 'text/html': text }, headers: ['ETag', 'Content-Security-Policy'] },
+  304: { ...NOT_MODIFIED, headers: ['ETag', 'Content-Security-Policy'] },
+};
 
 /** One entry for each row of the route table. */
 export const OPERATIONS: Readonly<Record<Operation, OperationDoc>> = {
@@ -116,14 +120,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationDoc>> = {
   getDocs: {
     tag: 'Documentation',
     description: 'Swagger UI, served by the service itself: the page loads nothing from elsewhere.',
-    successes: {
-      200: {
-        description: 'The page',
-        content: { 'text/html': text },
-        headers: ['ETag', 'Content-Security-Policy'],
-      },
-      304: { ...NOT_MODIFIED, headers: ['ETag', 'Content-Security-Policy'] },
-    },
+    successes: PAGE,
     examples: docs.GET_DOCS,
   },
   getDocsAsset: {
@@ -142,14 +139,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationDoc>> = {
   getConsole: {
     tag: 'Documentation',
     description: 'A page to watch and control a sandbox by hand: the one whose base URL is used, or `default`.',
-    successes: {
-      200: {
-        description: 'The page',
-        content: { 'text/html': text },
-        headers: ['ETag', 'Content-Security-Policy'],
-      },
-      304: { ...NOT_MODIFIED, headers: ['ETag', 'Content-Security-Policy'] },
-    },
+    successes: PAGE,
     examples: docs.GET_CONSOLE,
   },
   getConsoleAsset: {

@@ -4,10 +4,10 @@ import { faultStatus } from '../../lib/http/request/fault-rule.ts';
 import { documented } from '../../lib/http/request/json-schema.ts';
 import { MAX_DELAY } from '../../lib/http/request/preferences.ts';
 import { updateSandboxBody } from '../../lib/http/request/sandbox-bodies.ts';
-import { describedOrder, OMITTED_SETTINGS } from '../../lib/http/request/state-bodies.ts';
+import { describedOrder } from '../../lib/http/request/state-bodies.ts';
 import { SANDBOX_NAME_PATTERN } from '../../lib/sandboxes/sandbox-name.ts';
 import { TRANSPORTS } from '../../lib/sandboxes/settings.ts';
-import { SNAPSHOT_FORMAT } from '../../lib/sandboxes/state-limits.ts';
+import { OMITTED_SETTINGS, SNAPSHOT_FORMAT } from '../../lib/sandboxes/state-limits.ts';
 import { hunt, metDefects } from './defect-schemas.ts';
 import { count, instant, listMeta, order, orderId, pagination, success } from './schemas.ts';
 

@@ -1,5 +1,5 @@
 import type { Keywords } from '../../lib/http/request/json-schema.ts';
-import { isGuarded, ROUTES, type Route } from '../../lib/http/routes.ts';
+import { isOrderRoute, ROUTES, type Route } from '../../lib/http/routes.ts';
 
 /** How a caller proves who it is, in a sandbox whose setting `auth` requires it. */
 export const SECURITY_SCHEMES: Keywords = {
@@ -20,5 +20,5 @@ export const SECURITY_SCHEMES: Keywords = {
 /** Returns the `security` of an operation that has any. It is optional, because only some sandboxes require it. */
 export function securityOf(route: Route): Keywords {
   if (route.path === ROUTES.createToken.path) return { security: [{}, { Basic: [] }] };
-  return isGuarded(route) ? { security: [{}, { ApiKey: [] }, { Basic: [] }, { OAuth2: [] }] } : {};
+  return isOrderRoute(route) ? { security: [{}, { ApiKey: [] }, { Basic: [] }, { OAuth2: [] }] } : {};
 }

@@ -1,4 +1,4 @@
-import { HttpError } from '../http/http-error.ts';
+import { invalidBody } from '../http/http-error.ts';
 import { LIMITS } from '../http/request/order-limits.ts';
 import { ROUTES } from '../http/routes.ts';
 import { MOVES } from '../orders/change.ts';
@@ -114,5 +114,5 @@ export const ORDERS = {
 function requireFewItems(count: number): void {
   if (count <= LIMITS.items) return;
   const message = `An order has 1 to ${LIMITS.items} items; received ${count}`;
-  throw new HttpError('VALIDATION_ERROR', message, { reason: 'body-rule', details: [{ path: 'items', message }] });
+  throw invalidBody([{ path: 'items', message }]);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { HttpError } from '../http/http-error.ts';
+import { invalidBody } from '../http/http-error.ts';
 import type { Hunt, Settings, SettingsPatch } from '../sandboxes/settings.ts';
 import { chooseHunt, type HuntWanted } from './hunt.ts';
 
@@ -19,19 +19,14 @@ export function settingsPatchOf({ hunt, ...settings }: WantedPatch, at = ''): Se
 /** Returns the settings. @throws HttpError 422 if they have both a hunt and defects that the tester knows. */
 export function requireHuntOrDefects(settings: Settings): Settings {
   if (!settings.hunt || settings.defects.length === 0) return settings;
-  throw invalid('hunt', 'defects and hunt exclude each other. Take one back to its default with null');
+  const message = 'defects and hunt exclude each other. Take one back to its default with null';
+  throw invalidBody([{ path: 'hunt', message }]);
 }
 
 function huntOf(wanted: HuntWanted, at: string): Hunt {
   const hunt = chooseHunt(wanted);
   const { length } = hunt.defects;
   if (length === wanted.count) return hunt;
-  throw invalid(
-    `${at}hunt.count`,
-    `Only ${length} defects of this level and area can be on together; received the count ${wanted.count}`,
-  );
-}
-
-function invalid(path: string, message: string): HttpError {
-  return new HttpError('VALIDATION_ERROR', message, { reason: 'body-rule', details: [{ path, message }] });
+  const message = `Only ${length} defects of this level and area can be on together; received the count ${wanted.count}`;
+  throw invalidBody([{ path: `${at}hunt.count`, message }]);
 }

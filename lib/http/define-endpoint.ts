@@ -24,7 +24,7 @@ import { type ApiRequest, apiRequest } from './request/api-request.ts';
 import type { HandlerRequest } from './request/handler-request.ts';
 import type { ApiResponse } from './response/api-response.ts';
 import type { HandlerResult } from './response/broken-response.ts';
-import { isGuarded, type Route } from './routes.ts';
+import { isOrderRoute, type Route } from './routes.ts';
 import type { Server } from './server.ts';
 
 /** The context of an invocation: Lambda's, or the local server's, which brings a server of its own. */
@@ -60,7 +60,7 @@ export function defineEndpoint<Row extends Route, Body = undefined, Query = unde
 ): LambdaHandler {
   const chain = newChain(route).use(sandboxName());
   if (route.sandbox !== 'static') chain.use(enterSandbox());
-  if (isGuarded(route)) chain.use(checkAccess()).use(limitRate());
+  if (isOrderRoute(route)) chain.use(checkAccess()).use(limitRate());
   chain.use(requestedFaults());
   if (route.sandbox === 'sandboxed') chain.use(sandboxFaults(route));
   if (route.path.includes('{id}')) chain.use(pathId());

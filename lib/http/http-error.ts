@@ -77,3 +77,20 @@ export class HttpError extends Error {
 export function badRequest(reason: ErrorReason, message: string): HttpError {
   return new HttpError('BAD_REQUEST', message, { reason });
 }
+
+/** One broken rule of a body: its path, such as `items[0].price`, and a message that says what would be right. */
+export interface Violation {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** How many broken rules a response lists; a body can break more than a response can hold. */
+export const MAX_VIOLATIONS = 1_000;
+
+/** A 422 with these violations. */
+export function invalidBody(violations: readonly Violation[]): HttpError {
+  return new HttpError('VALIDATION_ERROR', violations[0]?.message ?? 'The body is invalid', {
+    reason: 'body-rule',
+    details: violations.slice(0, MAX_VIOLATIONS).map(({ path, message }) => ({ path, message })),
+  });
+}

@@ -294,8 +294,8 @@ export const ALL_ROUTES: readonly (Route & { readonly operation: string })[] = O
   ([operation, route]) => ({ operation, ...route }),
 );
 
-/** Whether a sandbox's settings `auth` and `rateLimit` apply to the route: they guard only the orders. */
-export function isGuarded({ path }: Pick<Route, 'path'>): boolean {
+/** Whether the route is one of the orders: what `auth`, `rateLimit` and `--require-sandbox` apply to. */
+export function isOrderRoute({ path }: Pick<Route, 'path'>): boolean {
   return path.split('/')[1] === 'orders';
 }
 

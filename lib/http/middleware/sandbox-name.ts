@@ -2,6 +2,7 @@ import { DEFAULT_SANDBOX, isSandboxName } from '../../sandboxes/sandbox-name.ts'
 import { badRequest, type HttpError } from '../http-error.ts';
 import type { ApiRequest, Middleware } from '../request/api-request.ts';
 import { show } from '../request/validation.ts';
+import { isOrderRoute } from '../routes.ts';
 
 /** Decides which sandbox the request is in: the one that its path or its `X-Sandbox` names, or else the default one. */
 export function sandboxName(): Middleware {
@@ -23,7 +24,7 @@ export function sandboxName(): Middleware {
 }
 
 function requiresName({ server, route }: ApiRequest): boolean {
-  return server.requireSandbox === true && route !== undefined && /^\/orders(?:\/|$)/.test(route.path);
+  return server.requireSandbox === true && route !== undefined && isOrderRoute(route);
 }
 
 function unnamed(): HttpError {

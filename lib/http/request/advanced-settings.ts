@@ -1,6 +1,6 @@
 import { advanceClock, LAST_CLOCK, timeOn } from '../../sandboxes/clock.ts';
 import type { Settings } from '../../sandboxes/settings.ts';
-import { HttpError } from '../http-error.ts';
+import { invalidBody } from '../http-error.ts';
 
 /**
  * The settings with their clock advanced. `realTime` is in milliseconds since 1970.
@@ -12,8 +12,5 @@ export function advancedSettings(settings: Settings, milliseconds: number, realT
     return { ...settings, clock: advanceClock(settings.clock, milliseconds, realTime) };
   }
   const message = `advanceMs must be at most ${LAST_CLOCK - now}, which is the end of 2285 by the sandbox's clock; received ${milliseconds}`;
-  throw new HttpError('VALIDATION_ERROR', message, {
-    reason: 'body-rule',
-    details: [{ path: 'advanceMs', message }],
-  });
+  throw invalidBody([{ path: 'advanceMs', message }]);
 }

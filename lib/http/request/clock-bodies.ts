@@ -1,25 +1,18 @@
 import * as z from 'zod/mini';
 import { type Clock, LAST_CLOCK } from '../../sandboxes/clock.ts';
-import { parseInstant } from '../instant.ts';
 import { CLOCK_PATTERN } from './clock-pattern.ts';
 import { documented } from './json-schema.ts';
-import { integer, received } from './setting-values.ts';
+import { instantThrough, integer, received } from './setting-values.ts';
 import { closedObject, show } from './validation.ts';
 
 const INSTANT = 'an ISO 8601 instant from 1970 to the end of 2285, such as 2026-01-31T12:00:00Z';
 const CLOCK = `clock must be ${INSTANT}, or {"startAt": such an instant}, or null`;
 
-/** An instant becomes milliseconds since 1970 here. */
-const clockInstant = z
-  .pipe(
-    z.string(received(CLOCK)).check(z.refine((text) => isOnTheClock(parseInstant(text)), received(CLOCK))),
-    z.transform((text: string) => parseInstant(text) ?? 0),
-  )
-  .register(documented, {
-    id: 'ClockInstant',
-    pattern: CLOCK_PATTERN,
-    description: 'ISO 8601, from 1970 to the end of 2285',
-  });
+const clockInstant = instantThrough(LAST_CLOCK, CLOCK).register(documented, {
+  id: 'ClockInstant',
+  pattern: CLOCK_PATTERN,
+  description: 'ISO 8601, from 1970 to the end of 2285',
+});
 
 const running = closedObject({ startAt: clockInstant }, (input) => `${CLOCK}; received ${show(input)}`);
 
@@ -41,7 +34,3 @@ export const advanceClockBody = closedObject(
   { advanceMs: integer('advanceMs', 1, LAST_CLOCK) },
   (input) => `To advance the clock, send an object with advanceMs; received ${show(input)}`,
 ).register(documented, { id: 'AdvanceClockRequest' });
-
-function isOnTheClock(instant: number | undefined): boolean {
-  return instant !== undefined && instant >= 0 && instant <= LAST_CLOCK;
-}

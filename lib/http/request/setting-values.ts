@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseInstant } from '../instant.ts';
 import { documented } from './json-schema.ts';
 import { show } from './validation.ts';
 
@@ -16,4 +17,13 @@ export function integer(label: string, min: number, max: number) {
     .number(received(expected))
     .check(z.refine((value) => Number.isInteger(value) && value >= min && value <= max, received(expected)))
     .register(documented, { type: 'integer', minimum: min, maximum: max });
+}
+
+/** An instant from 1970 to `last` (milliseconds since 1970). It becomes milliseconds since 1970 here. */
+export function instantThrough(last: number, expected: string) {
+  const isPossible = (time = -1) => time >= 0 && time <= last;
+  return z.pipe(
+    z.string(received(expected)).check(z.refine((text) => isPossible(parseInstant(text)), received(expected))),
+    z.transform((text: string) => parseInstant(text) ?? 0),
+  );
 }

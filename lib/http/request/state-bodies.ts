@@ -2,17 +2,14 @@ import * as z from 'zod/mini';
 import { centsFrom } from '../../orders/money.ts';
 import { isOrderId, LAST_TIMESTAMP, ORDER_ID_PATTERN } from '../../orders/order-id.ts';
 import type { DescribedOrder } from '../../sandboxes/complete-orders.ts';
-import { SNAPSHOT_FORMAT, STATE_LIMITS } from '../../sandboxes/state-limits.ts';
-import { parseInstant } from '../instant.ts';
+import { OMITTED_SETTINGS, SNAPSHOT_FORMAT, STATE_LIMITS } from '../../sandboxes/state-limits.ts';
+import { MAX_VIOLATIONS, type Violation } from '../http-error.ts';
 import { documented, referenceTo } from './json-schema.ts';
 import { createOrderBody, itemsOf, orderItemBody, orderStatus } from './order-bodies.ts';
 import { LIMITS } from './order-limits.ts';
 import { seedBody, updateSandboxBody } from './sandbox-bodies.ts';
-import { integer, received } from './setting-values.ts';
-import { closedObject, MAX_VIOLATIONS, show, type Violation, violationsOf } from './validation.ts';
-
-/** The settings that a snapshot leaves out, because they are secret. */
-export const OMITTED_SETTINGS = ['auth', 'hunt'] as const;
+import { instantThrough, integer, received } from './setting-values.ts';
+import { closedObject, show, violationsOf } from './validation.ts';
 
 /** An amount becomes integer cents here. */
 function amount(label: string) {
@@ -25,16 +22,9 @@ function amount(label: string) {
     .register(documented, { minimum: 0 });
 }
 
-/** An instant becomes milliseconds since 1970 here. */
 function instant(label: string) {
-  const expected = received(`${label} must be an ISO 8601 instant since 1970, such as 2026-01-31T12:00:00Z`);
-  const isPossible = (time = -1) => time >= 0 && time <= LAST_TIMESTAMP;
-  return z
-    .pipe(
-      z.string(expected).check(z.refine((text) => isPossible(parseInstant(text)), expected)),
-      z.transform((text: string) => parseInstant(text) ?? 0),
-    )
-    .register(documented, { format: 'date-time' });
+  const expected = `${label} must be an ISO 8601 instant since 1970, such as 2026-01-31T12:00:00Z`;
+  return instantThrough(LAST_TIMESTAMP, expected).register(documented, { format: 'date-time' });
 }
 
 const ID = received('id must be ORD-, 13 digits, - and 3 digits from 001');

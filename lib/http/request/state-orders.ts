@@ -3,8 +3,8 @@ import { FIRST_SEQUENCE, formatOrderId } from '../../orders/order-id.ts';
 import { completeOrders } from '../../sandboxes/complete-orders.ts';
 import { contradictionsIn } from '../../sandboxes/contradictions.ts';
 import type { Settings } from '../../sandboxes/settings.ts';
+import { invalidBody } from '../http-error.ts';
 import type { State } from './state-bodies.ts';
-import { invalidBody } from './validation.ts';
 
 /**
  * The orders of a state: those that it describes, or those of its seed.

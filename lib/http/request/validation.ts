@@ -1,17 +1,8 @@
 import * as z from 'zod/mini';
-import { HttpError } from '../http-error.ts';
+import { invalidBody, type Violation } from '../http-error.ts';
 import { suggest } from './suggest.ts';
 
 export type Schema<Output> = z.ZodMiniType<Output>;
-
-/** One broken rule: its path, such as `items[0].price`, and a message that says what would be right. */
-export interface Violation {
-  readonly path: string;
-  readonly message: string;
-}
-
-/** How many broken rules a response lists; a body can break more than a response can hold. */
-export const MAX_VIOLATIONS = 1_000;
 
 /**
  * Returns the output of the schema.
@@ -21,14 +12,6 @@ export function validateBody<Output>(schema: Schema<Output>, value: unknown): Ou
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw invalidBody(violationsOf(result.error));
-}
-
-/** A 422 VALIDATION_ERROR with these violations. */
-export function invalidBody(violations: readonly Violation[]): HttpError {
-  return new HttpError('VALIDATION_ERROR', violations[0]?.message ?? 'The body is invalid', {
-    reason: 'body-rule',
-    details: violations.slice(0, MAX_VIOLATIONS).map(({ path, message }) => ({ path, message })),
-  });
 }
 
 /**

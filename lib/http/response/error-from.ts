@@ -1,7 +1,7 @@
 import { StoreUnavailable } from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
 import { entityTag } from '../entity-tag.ts';
-import { badRequest, HttpError } from '../http-error.ts';
+import { badRequest, HttpError, invalidBody } from '../http-error.ts';
 
 /** Seconds after which a retry of an unavailable store makes sense. */
 export const RETRY_AFTER = '1';
@@ -60,11 +60,9 @@ function isParserError(thrown: unknown): thrown is ParserError {
 
 /** A forbidden key and nesting that is too deep for the parser's reviver are valid JSON, but break our rules. */
 function parserError({ cause: { data, message } }: ParserError): HttpError {
-  if (message === undefined) return ruleError(String(data), `"${data}" is not allowed as the name of a member`);
-  if (String(message).includes('call stack')) return ruleError('', 'The body is nested too deeply');
+  if (message === undefined)
+    return invalidBody([{ path: String(data), message: `"${data}" is not allowed as the name of a member` }]);
+  if (String(message).includes('call stack'))
+    return invalidBody([{ path: '', message: 'The body is nested too deeply' }]);
   return badRequest('body-not-json', `The body is not valid JSON: ${message}`);
-}
-
-function ruleError(path: string, message: string): HttpError {
-  return new HttpError('VALIDATION_ERROR', message, { reason: 'body-rule', details: [{ path, message }] });
 }

@@ -1,15 +1,12 @@
 import type { Order } from '../../orders/order.ts';
 import type { SandboxContents } from '../../sandboxes/sandbox.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
-import { SNAPSHOT_FORMAT, STATE_LIMITS } from '../../sandboxes/state-limits.ts';
+import { DEFAULT_SETTINGS } from '../../sandboxes/settings.ts';
+import { OMITTED_SETTINGS, SNAPSHOT_FORMAT, STATE_LIMITS } from '../../sandboxes/state-limits.ts';
 import { HttpError } from '../http-error.ts';
 import { ROUTES } from '../routes.ts';
 import type { ApiResponse } from './api-response.ts';
 import { representOrder } from './represent-order.ts';
 import { representSettings } from './represent-sandbox.ts';
-
-/** The settings that a snapshot only names. */
-const SECRETS: readonly (keyof Settings)[] = ['auth', 'hunt'];
 
 /**
  * Returns a snapshot: the body of a PUT that makes another sandbox the same.
@@ -17,11 +14,11 @@ const SECRETS: readonly (keyof Settings)[] = ['auth', 'hunt'];
  */
 export function snapshotResponse({ settings, orders }: SandboxContents): ApiResponse {
   if (orders.length > STATE_LIMITS.orders) throw tooLarge(`${STATE_LIMITS.orders} orders`);
-  const shown = Object.entries({ ...representSettings(settings), defects: settings.defects });
-  const omitted = SECRETS.filter((name) => settings[name] !== DEFAULT_SETTINGS[name]);
+  const { auth: _, ...shown } = representSettings(settings);
+  const omitted = OMITTED_SETTINGS.filter((name) => settings[name] !== DEFAULT_SETTINGS[name]);
   const data = JSON.stringify({
     format: SNAPSHOT_FORMAT,
-    settings: Object.fromEntries(shown.filter(([name]) => !SECRETS.some((secret) => secret === name))),
+    settings: { ...shown, defects: settings.defects },
     orders: orders.map(representVersion),
     ...(omitted.length > 0 && { omitted }),
   });
