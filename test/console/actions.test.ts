@@ -10,6 +10,13 @@ const ORDER = {
   items: [{ name: 'Tea', quantity: 1, price: 2 }],
 };
 
+/** The schemes of access, each with the labels of its fields. */
+const SCHEMES: readonly (readonly [scheme: string, name: string | undefined, secret: string])[] = [
+  ['apiKey', undefined, 'Key'],
+  ['basic', 'User', 'Password'],
+  ['bearer', 'Client', 'Secret'],
+];
+
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 const seen = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
@@ -152,6 +159,63 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
     await seen(page, 'Every response waits 30 ms');
     await button(page, 'Turn the delay off').click();
     await seen(page, 'Nothing is switched on');
+    expect(complaints(422)).toEqual([]);
+    await page.context().close();
+  });
+
+  test('access is asked for, and the console signs in by each scheme', async () => {
+    const { page, complaints, send } = await openConsole(browser, target.root, { view: 'faults' });
+    const access = page.getByRole('region', { name: 'Access' });
+    await access.getByLabel('Key').fill('');
+    await button(page, 'Ask for credentials').click();
+    await access.locator('.field .wrong').waitFor();
+    for (const [scheme, name, secret] of SCHEMES) {
+      await access.getByLabel('Scheme').selectOption(scheme);
+      if (name) await access.getByLabel(name).fill('kiosk');
+      await access.getByLabel(secret).fill('secret-2');
+      await button(page, 'Ask for credentials').click();
+      await access.getByText(`On: ${scheme}.`).waitFor();
+      await expect(send('GET', '/orders')).rejects.toThrow('401');
+      await access.getByLabel(secret).fill('wrong');
+      await button(page, 'Sign in with these').click();
+      await access.getByRole('alert').getByText('401').waitFor();
+      await access.getByLabel(secret).fill('secret-2');
+      await button(page, 'Sign in with these').click();
+      await access.getByRole('alert').waitFor({ state: 'detached' });
+    }
+    await chip(page, 'Access needs credentials');
+    await page.getByRole('link', { name: 'Orders' }).first().click();
+    await button(page, 'New order').click();
+    await page.getByLabel('Customer name').fill('Ada');
+    await page.getByLabel('Customer email').fill('ada@example.com');
+    await page.getByRole('group', { name: 'Item 1' }).getByLabel('Name').fill('Tea');
+    await page.getByLabel('Price').fill('2.5');
+    await button(page, 'Create order').click();
+    await button(page, /Ada/).waitFor();
+    await page.getByRole('link', { name: 'Faults' }).first().click();
+    await button(page, 'Turn access off').click();
+    await seen(page, 'Nothing is switched on');
+    expect(await send('GET', '/orders')).toMatchObject({ pagination: { total: 1 } });
+    expect(complaints(401, 422)).toEqual([]);
+    await page.context().close();
+  });
+
+  test('requests are limited, and the limit is turned off', async () => {
+    const { page, complaints, send } = await openConsole(browser, target.root, { view: 'faults' });
+    await page.getByLabel('Requests', { exact: true }).last().fill('0');
+    await button(page, 'Set the limit').click();
+    await page.locator('.field .wrong', { hasText: 'requests must be' }).waitFor();
+    await page.getByLabel('Requests', { exact: true }).last().fill('2');
+    await page.getByLabel('In how many seconds').fill('3600');
+    await button(page, 'Set the limit').click();
+    await seen(page, 'On: 2 requests in 3600 s.');
+    await chip(page, 'Rate limit');
+    await send('GET', '/orders');
+    await send('GET', '/orders');
+    await expect(send('GET', '/orders')).rejects.toThrow('429');
+    await button(page, 'Turn the limit off').click();
+    await seen(page, 'Nothing is switched on');
+    await send('GET', '/orders');
     expect(complaints(422)).toEqual([]);
     await page.context().close();
   });

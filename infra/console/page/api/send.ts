@@ -31,7 +31,9 @@ async function exchangeFor(
   const start = performance.now();
   const duration = () => Math.round(performance.now() - start);
   try {
-    const response = await fetch(sent.url, { method, headers: sent.headers, body: text ?? null, cache: 'no-store' });
+    // Without credentials of its own, the browser does not ask for a password at a 401 of HTTP Basic, and wait for it.
+    const browser = { cache: 'no-store', credentials: 'omit' } as const;
+    const response = await fetch(sent.url, { method, headers: sent.headers, body: text ?? null, ...browser });
     const { status, headers: responseHeaders } = response;
     return { ...sent, status, responseHeaders, text: await response.text(), durationMs: duration() };
   } catch (error) {

@@ -33,7 +33,7 @@ export function AccessForm() {
         requests get a 401. The console then sends those that you set here.
       </p>
       <Form label="Access" submit="Ask for credentials" tone="plain" onSubmit={send}>
-        {() => (
+        {(violationsAt) => (
           <div class="fields">
             <Select
               label="Scheme"
@@ -45,16 +45,18 @@ export function AccessForm() {
               ]}
             />
             {scheme.value !== 'apiKey' && <Field label={scheme.value === 'basic' ? 'User' : 'Client'} value={name} />}
-            <Field label={SECRETS[scheme.value] ?? 'Secret'} value={secret} />
+            <Field label={SECRETS[scheme.value] ?? 'Secret'} value={secret} violations={violationsAt('auth.keys[0]')} />
           </div>
         )}
       </Form>
-      {current && <ActionButton label="Turn access off" action={turnOff} />}
       {current && (
-        <ActionButton
-          label="Sign in with these"
-          action={() => signIn(String(current['scheme']), name.value, secret.value)}
-        />
+        <div class="buttons">
+          <ActionButton label="Turn access off" action={turnOff} />
+          <ActionButton
+            label="Sign in with these"
+            action={() => signIn(String(current['scheme']), name.value, secret.value)}
+          />
+        </div>
       )}
     </section>
   );

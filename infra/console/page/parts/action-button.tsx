@@ -5,7 +5,7 @@ import { ProblemNote } from './problem-note.tsx';
 interface ActionButtonProps {
   readonly label: string;
   readonly action: () => Promise<Reply<unknown>>;
-  readonly tone?: 'primary' | 'danger' | 'plain';
+  readonly tone?: 'primary' | 'danger' | 'plain' | 'plain small';
   /** Asks this before it acts. */
   readonly confirm?: string;
 }
