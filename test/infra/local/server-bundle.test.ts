@@ -37,7 +37,7 @@ function copyProject(): string {
   const project = mkdtempSync(join(tmpdir(), 'project-'));
   onTestFinished(() => rmSync(project, { recursive: true }));
   mkdirSync(join(project, 'infra'));
-  for (const name of ['functions', 'lib', 'infra/local', 'infra/console', 'package.json']) {
+  for (const name of ['functions', 'lib', 'infra/local', 'infra/console', 'infra/docs', 'package.json']) {
     cpSync(join(PROJECT_ROOT, name), join(project, name), { recursive: true });
   }
   // A folder of its own for what the start keeps in node_modules.
