@@ -47,10 +47,11 @@ export function clientOf(baseUrl: string, prefix = '', headers: RequestOptions['
 }
 
 /** Sent with every request if the deployment requires an API key: API_KEY in the environment. */
-const KEY = process.env.API_KEY === undefined ? {} : { 'X-Api-Key': process.env.API_KEY };
+export const API_KEY: Readonly<Record<string, string>> =
+  process.env.API_KEY === undefined ? {} : { 'X-Api-Key': process.env.API_KEY };
 
 /** The API that this run tests. */
-export const api = clientOf(inject('baseUrl'), '', KEY);
+export const api = clientOf(inject('baseUrl'), '', API_KEY);
 
 function sentOf(method: Method, path: string, { headers = {}, json, body, chunks }: RequestOptions): Sent {
   const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
