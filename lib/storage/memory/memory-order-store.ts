@@ -11,19 +11,10 @@ import {
   timestampOf,
 } from '../../orders/order-id.ts';
 import type { Created, IdempotencyKey, ListQuery, OrderPage, OrderStore } from '../../orders/order-store.ts';
-import { OrderRefused } from '../../orders/refusal.ts';
-import { KEY_LIFETIME } from '../idempotency.ts';
-import type { StoreClock } from '../store-clock.ts';
+import { expiryOf, type StoreClock } from '../store-clock.ts';
+import { IdempotencyKeys } from './idempotency-keys.ts';
 import { listOf, listsOf, statusListsOf } from './order-lists.ts';
 import { SortedIds } from './sorted-ids.ts';
-
-/** What was created under an idempotency key, until when by the sandbox's clock, and until when by the real one. */
-interface KeyRecord {
-  readonly fingerprint: string;
-  readonly order: Order;
-  readonly until: number;
-  readonly expiresAt: number;
-}
 
 /**
  * The orders of one sandbox in memory. A call runs to its end before any other begins, so every call is atomic.
@@ -33,7 +24,7 @@ export class MemoryOrderStore implements OrderStore {
   readonly #clock: StoreClock;
   readonly #orders = new Map<string, Order>();
   readonly #tombstones = new SortedIds();
-  readonly #keys = new Map<string, KeyRecord>();
+  readonly #keys: IdempotencyKeys;
   /** The ids for every combination of the filters by status and address, so that each list is contiguous. */
   readonly #lists = new Map<string, SortedIds>();
   /** When orders and tombstones expire. All live equally long, so the order of writing is the order of expiry. */
@@ -43,13 +34,14 @@ export class MemoryOrderStore implements OrderStore {
 
   constructor(clock: StoreClock) {
     this.#clock = clock;
+    this.#keys = new IdempotencyKeys(clock);
   }
 
   async create(draft: OrderDraft, at: number, key?: IdempotencyKey): Promise<Created> {
-    const known = key && this.#keyed(key, at);
-    if (known) return { order: known.order, replayed: true };
+    const known = key && this.#keys.orderOf(key, at);
+    if (known) return { order: known, replayed: true };
     const order = this.insert(at, (id) => newOrder(draft, id, timestampOf(id)));
-    if (key) this.#remember(key, order, at);
+    if (key) this.#keys.add(key, order, at);
     return { order, replayed: false };
   }
 
@@ -159,10 +151,10 @@ export class MemoryOrderStore implements OrderStore {
   }
 
   #renew(id: string): void {
-    const { now, lifetime } = this.#clock;
-    if (lifetime === undefined) return;
+    const expiry = expiryOf(this.#clock);
+    if (expiry === null) return;
     this.#expiries.delete(id);
-    this.#expiries.set(id, now() + lifetime);
+    this.#expiries.set(id, expiry);
   }
 
   /** The first id of the instant or, if that is taken, the one after the last that is. */
@@ -183,24 +175,5 @@ export class MemoryOrderStore implements OrderStore {
     const { last } = idRange(timestampOf(id), timestampOf(id) + 1);
     const [order = '', tombstone] = [this.#lists.get(listOf())?.lastThrough(last), this.#tombstones.lastThrough(last)];
     return order > tombstone ? order : tombstone;
-  }
-
-  #keyed({ key, fingerprint }: IdempotencyKey, at: number): KeyRecord | undefined {
-    const known = this.#keys.get(key);
-    if (!known || known.until <= at || known.expiresAt <= this.#clock.now()) return undefined;
-    if (known.fingerprint !== fingerprint) {
-      throw new OrderRefused({ reason: 'key-reused', key, order: known.order });
-    }
-    return known;
-  }
-
-  #remember({ key, fingerprint }: IdempotencyKey, order: Order, at: number): void {
-    const { now, lifetime = KEY_LIFETIME } = this.#clock;
-    for (const [old, { expiresAt }] of this.#keys) {
-      if (expiresAt > now()) break;
-      this.#keys.delete(old);
-    }
-    this.#keys.delete(key);
-    this.#keys.set(key, { fingerprint, order, until: at + KEY_LIFETIME, expiresAt: now() + lifetime });
   }
 }

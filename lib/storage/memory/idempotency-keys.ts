@@ -1,0 +1,45 @@
+import type { Order } from '../../orders/order.ts';
+import type { IdempotencyKey } from '../../orders/order-store.ts';
+import { OrderRefused } from '../../orders/refusal.ts';
+import { KEY_LIFETIME } from '../idempotency.ts';
+import type { StoreClock } from '../store-clock.ts';
+
+/** What was created under an idempotency key, until when by the sandbox's clock, and until when by the real one. */
+interface KeyRecord {
+  readonly fingerprint: string;
+  readonly order: Order;
+  readonly until: number;
+  readonly expiresAt: number;
+}
+
+/** The idempotency keys of one sandbox in memory. `at` is the sandbox's time, in milliseconds since 1970. */
+export class IdempotencyKeys {
+  readonly #clock: StoreClock;
+  readonly #records = new Map<string, KeyRecord>();
+
+  constructor(clock: StoreClock) {
+    this.#clock = clock;
+  }
+
+  /**
+   * Returns the order that was created under the key, or undefined if the key is free.
+   * @throws OrderRefused if another body was sent with it.
+   */
+  orderOf({ key, fingerprint }: IdempotencyKey, at: number): Order | undefined {
+    const known = this.#records.get(key);
+    if (!known || known.until <= at || known.expiresAt <= this.#clock.now()) return undefined;
+    if (known.fingerprint === fingerprint) return known.order;
+    throw new OrderRefused({ reason: 'key-reused', key, order: known.order });
+  }
+
+  /** Keeps the order under the key. */
+  add({ key, fingerprint }: IdempotencyKey, order: Order, at: number): void {
+    const { now, lifetime = KEY_LIFETIME } = this.#clock;
+    for (const [old, { expiresAt }] of this.#records) {
+      if (expiresAt > now()) break;
+      this.#records.delete(old);
+    }
+    this.#records.delete(key);
+    this.#records.set(key, { fingerprint, order, until: at + KEY_LIFETIME, expiresAt: now() + lifetime });
+  }
+}
