@@ -48,7 +48,7 @@ export function writeBundle(options: BundleOptions, directory: string, sourceMap
   const { code, map } = bundle(options);
   writeFileSync(join(directory, 'index.js'), code.contents);
   if (options.file === ROUTES.getDocsAsset.file) copyDocsAssets(directory);
-  if (options.file === ROUTES.getConsoleAsset.file) writeConsole(join(directory, 'console-files'));
+  if (options.file === ROUTES.getConsoleAsset.file) writeConsole(directory);
   mkdirSync(sourceMaps, { recursive: true });
   writeFileSync(join(sourceMaps, `${options.file}.js.map`), map.contents);
 }

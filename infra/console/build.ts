@@ -34,8 +34,9 @@ export function buildConsole(): Readonly<Record<ConsoleFile, string>> {
   return { 'console.js': script.text, 'console.css': style.text, 'licenses.txt': licenses() };
 }
 
-/** Builds the console into a folder. */
-export function writeConsole(folder: string): void {
+/** Builds the console into the folder in which a bundle finds it: `console-files`, next to its code. */
+export function writeConsole(bundle: string): void {
+  const folder = join(bundle, 'console-files');
   const files = buildConsole();
   mkdirSync(folder, { recursive: true });
   for (const name of CONSOLE_FILE_NAMES) writeFileSync(join(folder, name), files[name]);

@@ -65,7 +65,7 @@ async function makeBundle(bundle) {
     logLevel: 'warning',
   });
   copyDocsAssets(unfinished);
-  writeConsole(join(unfinished, 'console-files'));
+  writeConsole(unfinished);
   deleteOldBundles();
   // If another process has made the same bundle at the same time, either will do.
   if (existsSync(bundle)) rmSync(unfinished, { recursive: true });

@@ -53,7 +53,7 @@ const COMMON = {
 rmSync(DIST, { recursive: true, force: true });
 const [client, service] = await Promise.all([buildClient(), buildService()]);
 copyDocsAssets(DIST);
-writeConsole(join(DIST, 'console-files'));
+writeConsole(DIST);
 cpSync(resolveViewerPath(), join(DIST, VIEWER_FILE));
 writeFileSync(join(DIST, COLLECTION_FILE), JSON.stringify(await createCollection(COLLECTION_BASE)));
 writeFileSync(join(DIST, 'licenses.txt'), collectLicenses([client, service]));
