@@ -5,13 +5,14 @@ import { ProblemNote } from './problem-note.tsx';
 interface ActionButtonProps {
   readonly label: string;
   readonly action: () => Promise<Reply<unknown>>;
-  readonly tone?: 'primary' | 'danger' | 'plain' | 'plain small';
+  readonly tone?: 'primary' | 'danger' | 'plain';
+  readonly small?: boolean;
   /** Asks this before it acts. */
   readonly confirm?: string;
 }
 
 /** A button that sends one request, and says what went wrong. */
-export function ActionButton({ label, action, tone = 'plain', confirm }: ActionButtonProps) {
+export function ActionButton({ label, action, tone = 'plain', small = false, confirm }: ActionButtonProps) {
   const problem = useSignal<Problem | undefined>(undefined);
   const asks = useSignal(false);
   const run = async () => {
@@ -44,7 +45,7 @@ export function ActionButton({ label, action, tone = 'plain', confirm }: ActionB
   }
   return (
     <>
-      <button type="button" class={tone} onClick={press}>
+      <button type="button" class={small ? `${tone} small` : tone} onClick={press}>
         {confirm === undefined ? label : `${label}…`}
       </button>
       <ProblemNote problem={problem.value} />

@@ -4,7 +4,7 @@ import { sandboxName, sandboxPath } from '../state/place.ts';
 
 /** Saves the whole sandbox in a file. */
 export function ExportSnapshot() {
-  return <ActionButton label="Export" tone="plain small" action={download} />;
+  return <ActionButton label="Export" small action={download} />;
 }
 
 async function download() {
