@@ -15,7 +15,18 @@ export interface ShownRun {
 const FENCE = /^```(\w*)$/;
 
 /** The fenced code blocks of a page, in its order. */
-export function fencedBlocks(markdown: string): FencedBlock[] {
+export function fencedBlocks(markdown: string): readonly FencedBlock[] {
+  return split(markdown).blocks;
+}
+
+/** The page without its code blocks. */
+export function proseOf(markdown: string): string {
+  const { blocks, rest } = split(markdown);
+  return [...blocks.map(({ prose }) => prose), rest].join('\n');
+}
+
+/** The blocks, each with the prose before it, and the prose after the last. */
+function split(markdown: string): { readonly blocks: readonly FencedBlock[]; readonly rest: string } {
   const blocks: FencedBlock[] = [];
   const prose: string[] = [];
   let code: string[] | undefined;
@@ -32,18 +43,7 @@ export function fencedBlocks(markdown: string): FencedBlock[] {
       code = undefined;
     }
   }
-  return blocks;
-}
-
-/** The page without its code blocks. */
-export function proseOf(markdown: string): string {
-  let isCode = false;
-  const lines = markdown.split('\n').filter((line) => {
-    const isFence = FENCE.test(line);
-    if (isFence) isCode = !isCode;
-    return !isFence && !isCode;
-  });
-  return lines.join('\n');
+  return { blocks, rest: prose.join('\n') };
 }
 
 /** The commands whose output a page shows: a block `sh`, and right after it a block `text`. */
