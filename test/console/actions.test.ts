@@ -69,11 +69,7 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
     await button(page, 'Create order').click();
     await page.getByText('Customer name is required').waitFor();
     expect(await page.getByLabel('Customer name').getAttribute('aria-invalid')).toBe('true');
-    await page.getByLabel('Customer name').fill('Ada');
-    await page.getByLabel('Customer email').fill('ada@example.com');
-    await page.getByRole('group', { name: 'Item 1' }).getByLabel('Name').fill('Tea');
-    await page.getByLabel('Price').fill('2.5');
-    await button(page, 'Create order').click();
+    await createOrder(page);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await button(page, 'Copy as curl').click();
     await expect.poll(() => clipboardOf(page)).toContain(`curl -i '${baseUrl}/orders' \\\n  -X POST`);
@@ -186,11 +182,7 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
     await chip(page, 'Access needs credentials');
     await page.getByRole('link', { name: 'Orders' }).first().click();
     await button(page, 'New order').click();
-    await page.getByLabel('Customer name').fill('Ada');
-    await page.getByLabel('Customer email').fill('ada@example.com');
-    await page.getByRole('group', { name: 'Item 1' }).getByLabel('Name').fill('Tea');
-    await page.getByLabel('Price').fill('2.5');
-    await button(page, 'Create order').click();
+    await createOrder(page);
     await button(page, /Ada/).waitFor();
     await page.getByRole('link', { name: 'Faults' }).first().click();
     await button(page, 'Turn access off').click();
@@ -279,3 +271,12 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
     return page.context().close();
   });
 });
+
+/** Fills in the form of a new order, which is open, and sends it. */
+async function createOrder(page: Page): Promise<void> {
+  await page.getByLabel('Customer name').fill('Ada');
+  await page.getByLabel('Customer email').fill('ada@example.com');
+  await page.getByRole('group', { name: 'Item 1' }).getByLabel('Name').fill('Tea');
+  await page.getByLabel('Price').fill('2.5');
+  await button(page, 'Create order').click();
+}
