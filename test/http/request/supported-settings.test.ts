@@ -10,12 +10,12 @@ const AUTHS = {
   bearer: { scheme: 'bearer', clients: { kiosk: 'secret' } },
 };
 
-async function set(auth: object | null, apiKeyRequired: boolean) {
+async function set(auth: object | null, apiKeyRequired: boolean, faults: readonly object[] = []) {
   const event = proxyEvent('PATCH', {
     path: '/sandboxes/s',
     pathParameters: { name: 's' },
     multiValueHeaders: { 'Content-Type': ['application/json'] },
-    body: JSON.stringify({ auth }),
+    body: JSON.stringify({ auth, faults }),
   });
   const result = await updateSandbox(event, lambdaContext('test', 'id', 28_000, testServer({ apiKeyRequired })));
   return { status: result.statusCode, body: JSON.parse(result.body) };
@@ -30,4 +30,11 @@ test('behind a gateway that requires an API key itself, a sandbox cannot ask for
 
 test('behind any other gateway, it can', async () => {
   for (const auth of Object.values(AUTHS)) expect((await set(auth, false)).status).toBe(200);
+});
+
+test('everything that the gateway cannot carry out is named at once', async () => {
+  const reset = { method: 'GET', path: '/orders', transport: 'reset' };
+  const { status, body } = await set(AUTHS.apiKey, true, [reset]);
+  expect(status).toBe(422);
+  expect(body.error.details).toMatchObject([{ path: 'faults[0].transport' }, { path: 'auth.scheme' }]);
 });
