@@ -1,14 +1,9 @@
 import { applyDefects } from '#defects';
 import { storage } from '#storage';
 import { readEnvironment } from './environment.ts';
-import {
-  defineEndpoint,
-  defineFallback,
-  type EndpointOptions,
-  type Handle,
-  type LambdaHandler,
-} from './http/define-endpoint.ts';
+import { defineEndpoint, defineFallback, type Handle, type LambdaHandler } from './http/define-endpoint.ts';
 import { processLog } from './http/log.ts';
+import type { EndpointOptions } from './http/middleware/check-request.ts';
 import type { ApiRequest } from './http/request/api-request.ts';
 import type { ApiResponse } from './http/response/api-response.ts';
 import { type Operation, ROUTES } from './http/routes.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { MAX_BODY_BYTES } from '../../lib/http/middleware/body-limit.ts';
+import { MAX_BODY_BYTES } from '../../lib/http/checks/body.ts';
 import { ALL_ROUTES } from '../../lib/http/routes.ts';
 
 /** A request's body. Undefined if it has none. */

@@ -52,13 +52,18 @@ export interface ErrorExtras {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An error response. Anything may throw it; one place puts it into the envelope. The caller sees the message. */
+/**
+ * An error response. Any part of the service may throw it, and write-response.ts puts it into the envelope. The caller
+ * sees the message.
+ */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly code: ErrorCode;
   readonly reason: ErrorReason | undefined;
   readonly details: Json;
   readonly headers: Readonly<Record<string, string>>;
+  /** Tells @middy/http-error-handler that the caller may see the error. */
+  readonly expose = true;
 
   constructor(code: ErrorCode, message: string, { reason, details = null, headers = {} }: ErrorExtras = {}) {
     super(message);
@@ -68,7 +73,7 @@ export class HttpError extends Error {
     this.headers = headers;
   }
 
-  get status(): number {
+  get statusCode(): number {
     return ERROR_STATUS[this.code];
   }
 }

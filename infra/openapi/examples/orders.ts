@@ -1,4 +1,4 @@
-import { MAX_BODY_BYTES } from '../../../lib/http/middleware/body-limit.ts';
+import { MAX_BODY_BYTES } from '../../../lib/http/checks/body.ts';
 import type { ExampleApi, Examples } from './example-api.ts';
 
 /** The order that the examples are about. */

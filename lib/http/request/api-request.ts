@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { ExpectedVersions } from '../../orders/change.ts';
 import type { OrderStore } from '../../orders/order-store.ts';
@@ -14,8 +13,8 @@ import { QueryParameters } from './query-parameters.ts';
 import { RequestHeaders } from './request-headers.ts';
 
 /**
- * A request on its way to a handler. The middlewares fill it in, in the order in which the contract checks. What a
- * route has no middleware for stays undefined; `HandlerRequest` says what a handler can rely on.
+ * A request on its way to a handler. The checks fill it in, in the order of the contract. What a
+ * route has no check for stays undefined; `HandlerRequest` says what a handler can rely on.
  */
 export interface ApiRequest {
   /** The event as API Gateway sent it. Nothing changes it. */
@@ -65,19 +64,24 @@ export interface MetFault {
   readonly error: HttpError | undefined;
 }
 
-/** A middleware of an endpoint. */
-export type Middleware = MiddlewareObj<ApiRequest>;
+/** Request ids that are safe to repeat and to log. */
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
 /** A request as it arrives, with nothing checked yet. */
 export function apiRequest(event: APIGatewayProxyEvent, server: Server, route?: Route): ApiRequest {
+  const headers = new RequestHeaders(event);
+  const clientId = headers.list('x-request-id');
   return {
     gatewayEvent: event,
     server,
     route,
-    headers: new RequestHeaders(event),
+    headers,
     queryParameters: new QueryParameters(event),
     receivedAt: Date.now(),
-    requestId: event.requestContext?.requestId ?? randomUUID(),
+    requestId:
+      clientId !== undefined && REQUEST_ID.test(clientId)
+        ? clientId
+        : (event.requestContext?.requestId ?? randomUUID()),
     preferenceApplied: undefined,
     limitHeaders: undefined,
     sandboxName: DEFAULT_SANDBOX,

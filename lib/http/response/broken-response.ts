@@ -1,5 +1,6 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { CONNECTION_FAULTS, type ConnectionFault, type Transport } from '../../sandboxes/settings.ts';
+import type { ApiRequest } from '../request/api-request.ts';
 import type { Server } from '../server.ts';
 import { successBody } from './api-response.ts';
 
@@ -18,10 +19,19 @@ const BODY = successBody('{}', undefined);
 const MALFORMED = BODY.slice(0, -2);
 
 /**
+ * Breaks the error response to a request that met a fault with a transport. It stays as it is where the gateway cannot
+ * break the connection: another server of the same store may have accepted the rule.
+ */
+export function breakResponse({ fault, server }: ApiRequest, result: HandlerResult): HandlerResult {
+  const transport = fault?.rule.transport;
+  return transport && canBreak(server, transport) ? brokenResult(result, transport) : result;
+}
+
+/**
  * Breaks a result as a fault's transport says. Its headers stay. What a reset connection would have returned stays, too,
  * for the log.
  */
-export function brokenResult(result: APIGatewayProxyResult, transport: Transport): HandlerResult {
+function brokenResult(result: APIGatewayProxyResult, transport: Transport): HandlerResult {
   switch (transport) {
     case 'malformed':
       return { ...result, statusCode: 200, body: MALFORMED };

@@ -1,7 +1,7 @@
 import { StoreUnavailable } from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
 import { entityTag } from '../entity-tag.ts';
-import { badRequest, HttpError, invalidBody } from '../http-error.ts';
+import { HttpError } from '../http-error.ts';
 
 /** Seconds after which a retry of an unavailable store makes sense. */
 export const RETRY_AFTER = '1';
@@ -10,7 +10,6 @@ export const RETRY_AFTER = '1';
 export function errorFrom(thrown: unknown, requestId: string): HttpError {
   if (thrown instanceof HttpError) return thrown;
   if (thrown instanceof OrderRefused) return refusalError(thrown);
-  if (isParserError(thrown)) return parserError(thrown);
   if (thrown instanceof StoreUnavailable) {
     return new HttpError('SERVICE_UNAVAILABLE', 'The order store is not responding. Try again later', {
       headers: { 'Retry-After': RETRY_AFTER },
@@ -46,23 +45,4 @@ function refusalError({ message, refusal }: OrderRefused): HttpError {
 /** Whether middy threw this, shortly before Lambda would end the function. */
 function isTimeout(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.name === 'TimeoutError';
-}
-
-/** An error of the body parser: the body is not JSON, or has a forbidden key. */
-interface ParserError extends Error {
-  readonly cause: { readonly package: string; readonly data?: unknown; readonly message?: unknown };
-}
-
-function isParserError(thrown: unknown): thrown is ParserError {
-  if (!(thrown instanceof Error) || typeof thrown.cause !== 'object' || thrown.cause === null) return false;
-  return 'package' in thrown.cause && thrown.cause.package === '@middy/http-json-body-parser';
-}
-
-/** A forbidden key and nesting that is too deep for the parser's reviver are valid JSON, but break our rules. */
-function parserError({ cause: { data, message } }: ParserError): HttpError {
-  if (message === undefined)
-    return invalidBody([{ path: String(data), message: `"${data}" is not allowed as the name of a member` }]);
-  if (String(message).includes('call stack'))
-    return invalidBody([{ path: '', message: 'The body is nested too deeply' }]);
-  return badRequest('body-not-json', `The body is not valid JSON: ${message}`);
 }

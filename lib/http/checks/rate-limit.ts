@@ -1,23 +1,16 @@
-import { type RateLimit, windowAt } from '../../sandboxes/access/rate-limit.ts';
-import type { Sandbox } from '../../sandboxes/sandbox.ts';
+import { windowAt } from '../../sandboxes/access/rate-limit.ts';
 import { HttpError } from '../http-error.ts';
-import type { ApiRequest, Middleware } from '../request/api-request.ts';
+import type { ApiRequest } from '../request/api-request.ts';
 
 /**
- * Counts the request against the limit of its sandbox, if there is one, and refuses it beyond. The headers are those of
+ * Counts the request against the rate limit of its sandbox. The headers are those of
  * https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-06
+ * @throws HttpError 429 beyond the limit
  */
-export function limitRate(): Middleware {
-  return {
-    before: ({ event }) => {
-      const { sandbox } = event;
-      const limit = sandbox?.settings.rateLimit;
-      return sandbox && limit ? countRequest(event, sandbox, limit) : undefined;
-    },
-  };
-}
-
-async function countRequest(request: ApiRequest, sandbox: Sandbox, limit: RateLimit): Promise<void> {
+export async function limitRate(request: ApiRequest): Promise<void> {
+  const { sandbox } = request;
+  const limit = sandbox?.settings.rateLimit;
+  if (!sandbox || !limit) return;
   const { number, secondsLeft } = windowAt(limit, request.now());
   const count = await sandbox.countUpTo(limit.requests, limit.id, String(number));
   request.limitHeaders = {

@@ -1,26 +1,22 @@
 import { type Auth, type AuthScheme, findCredential, type Scope, scopesOf } from '../../sandboxes/access/auth.ts';
 import { readToken } from '../../sandboxes/access/tokens.ts';
 import { HttpError } from '../http-error.ts';
-import type { ApiRequest, Middleware } from '../request/api-request.ts';
+import type { ApiRequest } from '../request/api-request.ts';
 import { basicCredentialsIn, credentialsIn } from '../request/authorization.ts';
 
-/** Refuses a request that does not prove who is calling, as its sandbox's setting `auth` requires, or may not do this. */
-export function checkAccess(): Middleware {
-  return {
-    before: ({ event }) => {
-      const auth = event.sandbox?.settings.auth;
-      if (auth) requireAccess(event, auth);
-    },
-  };
-}
-
-function requireAccess(request: ApiRequest, auth: Auth): void {
+/**
+ * Refuses a caller who is unknown, or who may not do this, if the sandbox's setting `auth` requires that.
+ * @throws HttpError 401 or 403
+ */
+export function checkAccess(request: ApiRequest): void {
+  const auth = request.sandbox?.settings.auth;
+  if (!auth) return;
   const scopes = READERS[auth.scheme](request, auth);
   const needed: Scope = request.gatewayEvent.httpMethod === 'GET' ? 'orders:read' : 'orders:write';
   if (!scopes.includes(needed)) throw forbidden(request, auth, needed);
 }
 
-/** What the caller may do. They throw a 401 if it is not known who is calling. */
+/** Returns the scopes of the caller. Throws a 401 if the caller is unknown. */
 const READERS: Readonly<Record<AuthScheme, (request: ApiRequest, auth: Auth) => readonly Scope[]>> = {
   apiKey: (request, auth) => {
     const key = request.headers.list('x-api-key');

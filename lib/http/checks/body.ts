@@ -1,0 +1,130 @@
+import { isUtf8 } from 'node:buffer';
+import httpJsonBodyParser from '@middy/http-json-body-parser';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { badRequest, HttpError, invalidBody } from '../http-error.ts';
+import type { ApiRequest } from '../request/api-request.ts';
+import { CONTRACT_LIMITS, type OrderLimits } from '../request/order-limits.ts';
+import type { RequestHeaders } from '../request/request-headers.ts';
+import { type Schema, validateBody } from '../request/validation.ts';
+
+const JSON_MEDIA_TYPE = /^application\/(?:[\w!#$&^.+-]+\+)?json$/i;
+
+/** The largest request body of most routes, in bytes: 256 KiB. */
+export const MAX_BODY_BYTES = 256 * 1024;
+
+/** A schema, or how to make it of the limits for orders. */
+export type BodySchema<Body> = Schema<Body> | ((limits: OrderLimits) => Schema<Body>);
+
+/**
+ * Refuses a body over the limit (in bytes). A gateway that stops reading early passes no body, but tells its length in
+ * `Content-Length`.
+ * @throws HttpError 413
+ */
+export function limitBody({ gatewayEvent, headers }: ApiRequest, max = MAX_BODY_BYTES): void {
+  const { body, isBase64Encoded } = gatewayEvent;
+  const length = body === null ? 0 : Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8');
+  if (Math.max(length, declaredLength(headers)) <= max) return;
+  throw new HttpError('PAYLOAD_TOO_LARGE', `The body is larger than ${max} bytes, the most that this request may have`);
+}
+
+/**
+ * The length in `Content-Length`, in bytes. The header may be repeated: the length that the gateway read and the one
+ * that the client declared. The larger counts.
+ */
+export function declaredLength(headers: RequestHeaders): number {
+  const header = headers.list('content-length') ?? '0';
+  const length = Number(header);
+  return Number.isNaN(length) ? Math.max(0, ...header.split(',').map(Number).filter(Number.isFinite)) : length;
+}
+
+/**
+ * Checks that there is a body (unless it is optional), declared as JSON, and UTF-8. Parses it, and replaces it with the
+ * output of the route's schema. An optional body that is missing is an empty object.
+ * @throws HttpError 400, 415 or 422
+ */
+export function readJsonBody<Body>(request: ApiRequest, schema: BodySchema<Body>, isOptional: boolean): void {
+  const isMissing = isBodyMissing(request, isOptional);
+  if (isMissing && !isOptional) throw badRequest('body-missing', 'The request has no body. Send a JSON object');
+  if (!isMissing) {
+    requireJsonType(request);
+    requireUtf8(request);
+  }
+  const json = isMissing ? {} : parseBody(request);
+  const check = (value: unknown, limits: OrderLimits) =>
+    validateBody(typeof schema === 'function' ? schema(limits) : schema, value);
+  request.body = request.behaviour ? request.behaviour.body(json, check) : check(json, CONTRACT_LIMITS);
+}
+
+/** White space is not JSON. Only a required body counts as missing if it has nothing else. */
+function isBodyMissing({ gatewayEvent: { body, isBase64Encoded } }: ApiRequest, isOptional: boolean): boolean {
+  if (!body || isOptional) return !body;
+  return textOf(body, isBase64Encoded).trim() === '';
+}
+
+function requireJsonType({ headers, behaviour }: ApiRequest): void {
+  const sent = headers.list('content-type');
+  const type = behaviour ? behaviour.mediaType(sent) : sent;
+  const encoding = headers.list('content-encoding');
+  if (type === undefined || !JSON_MEDIA_TYPE.test(mediaTypeOf(type))) {
+    throw new HttpError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      `Send the body as Content-Type: application/json; received ${type ?? 'no Content-Type'}`,
+    );
+  }
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    throw new HttpError('UNSUPPORTED_MEDIA_TYPE', `Send the body without a Content-Encoding; received ${encoding}`);
+  }
+}
+
+/** The type without its parameters. */
+function mediaTypeOf(contentType: string): string {
+  return (contentType.split(';', 1)[0] ?? '').trim();
+}
+
+/** API Gateway sends a body as base64 if it does not know it as text. */
+function requireUtf8({ gatewayEvent: { body, isBase64Encoded } }: ApiRequest): void {
+  if (!isBase64Encoded || isUtf8(Buffer.from(body ?? '', 'base64'))) return;
+  throw badRequest('body-encoding', 'The body is not UTF-8. Send JSON in UTF-8');
+}
+
+const parser = httpJsonBodyParser<APIGatewayProxyEvent>({ disableContentTypeCheck: true });
+
+/** The parser overwrites the body of its event, so it gets an event of its own: the journal needs the original. */
+function parseBody({ gatewayEvent: { body, isBase64Encoded } }: ApiRequest): unknown {
+  const event: { body: unknown; isBase64Encoded: boolean } = { body, isBase64Encoded };
+  try {
+    // Not awaited: the parser is done when it returns, and a wait costs more than this whole function.
+    parser.before?.({ event } as Parameters<NonNullable<typeof parser.before>>[0]);
+    return event.body;
+  } catch (error) {
+    throw parserError(error, textOf(body, isBase64Encoded));
+  }
+}
+
+/** The parser also rejects a forbidden member name, and JSON that is nested too deeply for its reviver. */
+function parserError(error: unknown, text: string): HttpError {
+  const { data, message } = causeOf(error);
+  if (message === undefined) {
+    return invalidBody([{ path: String(data), message: `"${data}" is not allowed as the name of a member` }]);
+  }
+  if (isJson(text)) return invalidBody([{ path: '', message: 'The body is nested too deeply' }]);
+  return badRequest('body-not-json', `The body is not valid JSON: ${message}`);
+}
+
+function causeOf(error: unknown): { readonly data?: unknown; readonly message?: unknown } {
+  if (error instanceof Error && typeof error.cause === 'object' && error.cause !== null) return error.cause;
+  throw error;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function textOf(body: string | null, isBase64Encoded: boolean): string {
+  return isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString() : (body ?? '');
+}

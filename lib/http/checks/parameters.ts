@@ -1,0 +1,67 @@
+import { isOrderId } from '../../orders/order-id.ts';
+import { notModifiedBy, versionsIn } from '../entity-tag.ts';
+import { badRequest } from '../http-error.ts';
+import type { ApiRequest } from '../request/api-request.ts';
+import type { QueryParameters } from '../request/query-parameters.ts';
+import type { RouteHeader } from '../routes.ts';
+
+const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
+
+/**
+ * Reads the order id from the path. A malformed id is a 400, because no order can ever have it.
+ * @throws HttpError 400
+ */
+export function readOrderId(request: ApiRequest): void {
+  const id = request.gatewayEvent.pathParameters?.id ?? '';
+  if (!isOrderId(id)) {
+    throw badRequest('malformed-id', `${quoted(id)} is not an order id. An order id looks like ORD-1718000000000-001`);
+  }
+  request.id = id;
+}
+
+/**
+ * Reads the headers that the route understands.
+ * @throws HttpError 400
+ */
+export function readHeaders(request: ApiRequest, names: readonly RouteHeader[]): void {
+  for (const name of names) READERS[name](request);
+}
+
+/**
+ * Reads the query string by the route's rules.
+ * @throws HttpError 400
+ */
+export function readQuery<Query>(request: ApiRequest, read: (request: ApiRequest) => Query): void {
+  const { behaviour, queryParameters } = request;
+  const readFrom = (parameters: QueryParameters) => read({ ...request, queryParameters: parameters });
+  request.query = behaviour ? behaviour.query(queryParameters, readFrom) : read(request);
+}
+
+const READERS: Readonly<Record<RouteHeader, (request: ApiRequest) => void>> = {
+  'If-Match': (request) => {
+    request.versions = versionsIn(request.headers.list('if-match'));
+  },
+  'If-None-Match': (request) => {
+    request.hasVersion = notModifiedBy(request.headers.list('if-none-match'));
+  },
+  'Idempotency-Key': (request) => {
+    request.idempotencyKey = idempotencyKey(request.headers.single('idempotency-key'));
+  },
+};
+
+function idempotencyKey(value: string | undefined): string | undefined {
+  if (value === undefined || VISIBLE_ASCII.test(value)) return value;
+  throw badRequest(
+    'header',
+    `Idempotency-Key must be 1 to 255 visible ASCII characters, such as a UUID; ${problemOf(value)}`,
+  );
+}
+
+function problemOf(key: string): string {
+  if (key === '') return 'received an empty value';
+  return key.length > 255 ? `received ${key.length} characters` : 'received another character';
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+}

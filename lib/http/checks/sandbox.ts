@@ -1,0 +1,64 @@
+import { timeOn } from '../../sandboxes/clock.ts';
+import { DEFAULT_SANDBOX, isSandboxName } from '../../sandboxes/sandbox-name.ts';
+import { badRequest, type HttpError } from '../http-error.ts';
+import type { ApiRequest } from '../request/api-request.ts';
+import { show } from '../request/validation.ts';
+import { isOrderRoute } from '../routes.ts';
+
+/**
+ * Names the request's sandbox: the one in its path or its `X-Sandbox`, or else the default one.
+ * @throws HttpError 400
+ */
+export function nameSandbox(request: ApiRequest): void {
+  const inPath = validName('The path', request.gatewayEvent.pathParameters?.name);
+  const inHeader = validName('X-Sandbox', request.headers.single('x-sandbox'));
+  if (inPath !== undefined && inHeader !== undefined && inPath !== inHeader) {
+    throw badRequest(
+      'sandbox',
+      `The path names the sandbox ${inPath}, but X-Sandbox names ${inHeader}. Name one sandbox`,
+    );
+  }
+  const name = inPath ?? inHeader;
+  if (name === undefined && requiresName(request)) throw unnamed();
+  request.sandboxName = name ?? DEFAULT_SANDBOX;
+}
+
+/** Names the sandbox of a request without a route. A bad name is ignored there: the error is the missing route. */
+export function nameUnroutedSandbox(request: ApiRequest): void {
+  const candidates = [sandboxInPath(request), request.headers.list('x-sandbox')];
+  request.sandboxName = candidates.find((name) => name !== undefined && isSandboxName(name)) ?? DEFAULT_SANDBOX;
+}
+
+/** Enters the named sandbox: the checks that follow, and the handler, work with its orders and by its clock. */
+export async function enterSandbox(request: ApiRequest): Promise<void> {
+  const sandbox = await request.server.storage.enter(request.sandboxName);
+  request.sandbox = sandbox;
+  const { clock } = sandbox.settings;
+  if (clock !== null) request.now = () => timeOn(clock, Date.now());
+  request.behaviour = request.server.behaviourOf?.(request);
+  request.orders = request.behaviour?.orders(sandbox.orders) ?? sandbox.orders;
+}
+
+function requiresName({ server, route }: ApiRequest): boolean {
+  return server.requireSandbox === true && route !== undefined && isOrderRoute(route);
+}
+
+function unnamed(): HttpError {
+  return badRequest(
+    'sandbox',
+    'This server takes orders only in sandboxes, and the request names none. Send the header X-Sandbox: my-tests, or use the base URL <this server>/sandboxes/my-tests. The name is up to you, and a sandbox exists as soon as it is named',
+  );
+}
+
+function validName(where: string, name: string | undefined): string | undefined {
+  if (name === undefined || isSandboxName(name)) return name;
+  throw badRequest(
+    'sandbox',
+    `${where} must name a sandbox with 1 to 63 of a-z, 0-9 and -, not beginning with -; received ${show(name)}`,
+  );
+}
+
+/** API Gateway sends no path parameter `name` for a path that it does not know. */
+function sandboxInPath({ gatewayEvent }: ApiRequest): string | undefined {
+  return /^\/sandboxes\/([^/]+)\//.exec(gatewayEvent.path)?.[1];
+}

@@ -1,0 +1,51 @@
+import type { MiddlewareObj } from '@middy/core';
+import { checkAccess } from '../checks/access.ts';
+import { type BodySchema, limitBody, readJsonBody } from '../checks/body.ts';
+import { meetRequestedFault, meetSandboxFault } from '../checks/faults.ts';
+import { readHeaders, readOrderId, readQuery } from '../checks/parameters.ts';
+import { limitRate } from '../checks/rate-limit.ts';
+import { enterSandbox, nameSandbox, nameUnroutedSandbox } from '../checks/sandbox.ts';
+import type { ApiRequest } from '../request/api-request.ts';
+import { isOrderRoute, type Route } from '../routes.ts';
+
+/** What an endpoint reads of a request beyond what its route says. */
+export interface EndpointOptions<Body, Query> {
+  readonly body?: BodySchema<Body>;
+  readonly bodyIsOptional?: boolean;
+  readonly query?: (request: ApiRequest) => Query;
+}
+
+/** Checks a request in the order of the contract. The first broken rule ends it with an error. */
+export function checkRequest<Body, Query>(
+  route: Route,
+  { body, bodyIsOptional = false, query }: EndpointOptions<Body, Query>,
+): MiddlewareObj<ApiRequest> {
+  const guarded = isOrderRoute(route);
+  const takesId = route.path.includes('{id}');
+  return {
+    before: async ({ event: request }) => {
+      nameSandbox(request);
+      if (route.sandbox !== 'static') await enterSandbox(request);
+      if (guarded) checkAccess(request);
+      if (guarded) await limitRate(request);
+      await meetRequestedFault(request);
+      if (route.sandbox === 'sandboxed') await meetSandboxFault(request, route);
+      if (takesId) readOrderId(request);
+      if (route.headers) readHeaders(request, route.headers);
+      if (query) readQuery(request, query);
+      limitBody(request, route.maxBody);
+      if (body) readJsonBody(request, body, bodyIsOptional);
+    },
+  };
+}
+
+/** A request without a route has nothing to check: it only enters its sandbox, and waits as the sandbox's settings say. */
+export function checkUnrouted(): MiddlewareObj<ApiRequest> {
+  return {
+    before: async ({ event: request }) => {
+      nameUnroutedSandbox(request);
+      await enterSandbox(request);
+      await meetSandboxFault(request, undefined);
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { cutBody, type JournalEntry, nextEntryId, redact, redactForm } from '../../sandboxes/journal.ts';
+import { declaredLength } from '../checks/body.ts';
+import { isExempt, pathBelowBase } from '../mounts.ts';
+import type { ApiRequest } from '../request/api-request.ts';
+import { receivedBody } from '../request/received-body.ts';
+import { ROUTES } from '../routes.ts';
+import { type HandlerResult, isReset } from './broken-response.ts';
+
+/**
+ * Records the request and its status in the sandbox's journal, if the sandbox keeps one. It does so before the response
+ * leaves, because Lambda may freeze a function that has responded. If the journal cannot be written, the entry is lost,
+ * but not the response.
+ */
+export async function recordRequest(request: ApiRequest, result: HandlerResult): Promise<void> {
+  if (!isRecorded(request)) return;
+  try {
+    await request.sandbox?.record(entryOf(request, result));
+  } catch (error) {
+    request.server.log.fault(request.requestId, error);
+  }
+}
+
+function isRecorded({ sandbox, gatewayEvent, route }: ApiRequest): boolean {
+  if (!sandbox?.settings.journal || gatewayEvent.httpMethod === 'OPTIONS') return false;
+  return route ? route.sandbox !== 'management' : !isExempt(gatewayEvent.resource);
+}
+
+function entryOf(request: ApiRequest, result: HandlerResult): JournalEntry {
+  const { gatewayEvent, route, headers, queryParameters, receivedAt, fault } = request;
+  return {
+    id: nextEntryId(receivedAt),
+    receivedAt,
+    method: gatewayEvent.httpMethod,
+    path: pathBelowBase(gatewayEvent.path),
+    route: route?.path ?? null,
+    query: redact(Object.entries(queryParameters.toObject())),
+    headers: redact(headers.entries()),
+    body: cutBody(recordedBody(request), declaredLength(headers)),
+    status: isReset(result) ? null : result.statusCode,
+    ...(result.headers?.['Idempotent-Replayed'] === 'true' && { replayed: true }),
+    durationMs: Date.now() - receivedAt,
+    ...(fault && { fault: fault.index }),
+  };
+}
+
+/** The body of a token request may have a secret anywhere; no other body has one. */
+function recordedBody(request: ApiRequest): string | null {
+  const body = receivedBody(request);
+  return body !== null && request.route?.path === ROUTES.createToken.path ? redactForm(body) : body;
+}
+
+/**
+ * Logs the request, if the server's log has a line for each: request id, route, sandbox, status, and duration in
+ * milliseconds. The line holds no text of the caller except names that the service has checked, so that no log has a
+ * customer's name or email address: it names the route, not the path, and leaves out query and body.
+ */
+export function logRequest(request: ApiRequest, { statusCode }: HandlerResult): void {
+  const { server, requestId, sandboxName, receivedAt, gatewayEvent } = request;
+  if (!server.log.requests) return;
+  server.log.info({
+    requestId,
+    route: `${gatewayEvent.httpMethod} ${gatewayEvent.resource}`,
+    sandbox: sandboxName,
+    status: statusCode,
+    durationMs: Date.now() - receivedAt,
+  });
+}
