@@ -84,7 +84,7 @@ const receivedRequest = z
   .register(documented, {
     id: 'ReceivedRequest',
     description:
-      'A recorded request. Secrets in its headers are redacted, and a body over 4 KiB is cut. `fault` is the index of the fault rule that it met; `status` is null if that reset the connection. `replayed` is there if the response repeated an earlier one with the same Idempotency-Key',
+      'A recorded request. A body over 4 KiB is cut. Values of headers, parameters, form fields and JSON members whose names mean a credential are `[redacted]`; so is everything after such a name in JSON that is damaged or cut, and every other body that is not JSON except the fields of an order. `fault` is the index of the fault rule that it met; `status` is null if that reset the connection. `replayed` is there if the response repeated an earlier one with the same Idempotency-Key',
   });
 
 const { id, customerName, total, createdAt, updatedAt } = order.shape;

@@ -1,12 +1,13 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { cutBody, type JournalEntry, nextEntryId, redact, redactForm } from '../../sandboxes/journal.ts';
+import { cutBody, type JournalEntry, nextEntryId } from '../../sandboxes/journal.ts';
+import { redact, redactBody } from '../../sandboxes/redact.ts';
 import { isExempt, pathBelowBase } from '../mounts.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import { receivedBody } from '../request/received-body.ts';
 import type { ApiResponse } from '../response/api-response.ts';
 import { isReset } from '../response/broken-response.ts';
-import { ROUTES, type Route } from '../routes.ts';
+import type { Route } from '../routes.ts';
 import { declaredLength } from './body-limit.ts';
 
 /**
@@ -50,7 +51,7 @@ function entryOf(request: ApiRequest, route: Route | undefined, result: APIGatew
     route: route?.path ?? null,
     query: redact(Object.entries(queryParameters.toObject())),
     headers: redact(headers.entries()),
-    body: cutBody(recordedBody(request, route), declaredLength(headers)),
+    body: recordedBody(request),
     status: isReset(result) ? null : result.statusCode,
     ...(result.headers?.['Idempotent-Replayed'] === 'true' && { replayed: true }),
     durationMs: Date.now() - receivedAt,
@@ -58,8 +59,10 @@ function entryOf(request: ApiRequest, route: Route | undefined, result: APIGatew
   };
 }
 
-/** The body of a token request may have a secret anywhere; no other body has one. */
-function recordedBody(request: ApiRequest, route: Route | undefined): string | null {
+/** Cut before it is redacted, so that redaction takes no longer for a larger body. */
+function recordedBody(request: ApiRequest): string | null {
   const body = receivedBody(request);
-  return body !== null && route?.path === ROUTES.createToken.path ? redactForm(body) : body;
+  if (body === null) return null;
+  const { start, note } = cutBody(body, declaredLength(request.headers));
+  return redactBody(start) + note;
 }
