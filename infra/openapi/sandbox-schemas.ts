@@ -47,13 +47,17 @@ const ids = z.array(orderId).register(documented, { description: 'The ids of the
 const sandbox = z
   .strictObject({
     name,
+    now: instant,
     orders: z.strictObject({ total: count, pending: count, paid: count, completed: count, cancelled: count }),
     settings,
     defects: metDefects,
     hunt: z.nullable(hunt),
     ids: z.optional(ids),
   })
-  .register(documented, { id: 'Sandbox', description: 'Only the response to a PUT has `ids`' });
+  .register(documented, {
+    id: 'Sandbox',
+    description: '`now` is the time in the sandbox. Only the response to a PUT has `ids`',
+  });
 
 const snapshot = z
   .strictObject({
@@ -64,7 +68,8 @@ const snapshot = z
   })
   .register(documented, {
     id: 'Snapshot',
-    description: 'A whole sandbox, as the body of a PUT. `omitted` names the secret settings that it had',
+    description:
+      'A whole sandbox, as the body of a PUT. A running clock starts at the time that it showed. `omitted` names the secret settings that it had',
   });
 
 const receivedRequest = z

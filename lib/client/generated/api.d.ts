@@ -1048,9 +1048,10 @@ export interface components {
                 }[];
             };
         };
-        /** @description Only the response to a PUT has `ids` */
+        /** @description `now` is the time in the sandbox. Only the response to a PUT has `ids` */
         Sandbox: {
             name: string;
+            now: components["schemas"]["Instant"];
             orders: {
                 total: number;
                 pending: number;
@@ -1106,7 +1107,7 @@ export interface components {
                 details: components["schemas"]["NoDetails"];
             };
         };
-        /** @description A whole sandbox, as the body of a PUT. `omitted` names the secret settings that it had */
+        /** @description A whole sandbox, as the body of a PUT. A running clock starts at the time that it showed. `omitted` names the secret settings that it had */
         Snapshot: {
             /** @constant */
             format: 1;
