@@ -1527,7 +1527,7 @@ export interface components {
         "X-Request-Id": string;
         /** @description Browsers must not guess another media type */
         "X-Content-Type-Options": "nosniff";
-        /** @description Scripts of every origin may read responses */
+        /** @description Scripts of every origin may read responses. A server can be told to name only some origins */
         "Access-Control-Allow-Origin": "*";
         /** @description The headers that such scripts may read */
         "Access-Control-Expose-Headers": "ETag, Location, Allow, Retry-After, X-Request-Id, Idempotent-Replayed, Preference-Applied, X-Fault, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate";

@@ -4,7 +4,7 @@ import { HttpError } from '../http-error.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import { type ApiResponse, errorBody, type File, successBody } from '../response/api-response.ts';
 import { errorFrom } from '../response/error-from.ts';
-import { COMMON_HEADERS, JSON_TYPE } from '../response/response-headers.ts';
+import { commonHeaders, JSON_TYPE } from '../response/response-headers.ts';
 
 /**
  * Turns what the handler returns into the result for API Gateway, and whatever was thrown into an error that
@@ -56,12 +56,12 @@ function bodyOf({ file, data, meta }: ApiResponse): File | undefined {
 }
 
 function headersOf(
-  { requestId, preferenceApplied, fault, limitHeaders }: ApiRequest,
+  { server, headers: received, requestId, preferenceApplied, fault, limitHeaders }: ApiRequest,
   type: string | undefined,
   headers: ApiResponse['headers'],
 ): Record<string, string> {
   return {
-    ...COMMON_HEADERS,
+    ...commonHeaders(server.allowedOrigins, received.list('origin')),
     ...(type !== undefined && { 'Content-Type': type }),
     'X-Request-Id': requestId,
     ...(preferenceApplied !== undefined && { 'Preference-Applied': preferenceApplied }),
