@@ -54,7 +54,7 @@ const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/(?:\[[\da-f:.]+\]|[a-z\d._-]+)(?::\d{1,5})
 
 /**
  * The origins in a list separated by commas; undefined for every origin, which is `*` or an empty list.
- * @throws Error if one of them is not as browsers send it.
+ * @throws Error if an origin is not written as browsers write it.
  */
 export function originsIn(list = ''): readonly string[] | undefined {
   const origins = idsIn(list);

@@ -44,11 +44,11 @@ export interface GatewayOptions {
 /** Creates API Gateway on node:http: it calls the same handlers with the same events, and sends their results. */
 export function createGateway({ server: service, load, host = 'localhost', onServed }: GatewayOptions): Server {
   const { allowedOrigins } = service;
-  const checkHost = allowedOrigins && createHostCheck(host, allowedOrigins);
+  const gateway: Gateway = { service, load, checkHost: allowedOrigins && createHostCheck(host, allowedOrigins) };
   // If Node itself rejected a request without a Host, the response would have no envelope.
   const server = createServer({ keepAliveTimeout: 65_000, requireHostHeader: false }, async (request, response) => {
     const start = performance.now();
-    const result = await serve(request, response, { service, load, checkHost });
+    const result = await serve(request, response, gateway);
     if (!result) return;
     // While the server stops, a connection that is kept alive would delay the exit until its client closes it.
     if (!server.listening) response.shouldKeepAlive = false;

@@ -31,9 +31,9 @@ function isSecret(given: string): boolean {
 const JSON_START = /^[\uFEFF\s]*(?:[{["]|$)/;
 
 /**
- * The body, or its start, without credentials: they are told by their names, wherever the client sent them. JSON loses
- * the values of members whose names mean a credential, and JSON that is damaged or cut loses everything from the first
- * such name on. Any other body is treated as a form. The time it takes grows with the length of the body only.
+ * Returns a body, or its start, without credentials, which are recognised by their names. JSON loses the values of members
+ * whose names mean a credential; JSON that is damaged or cut loses everything from the first such name on. Any other body
+ * is treated as a form. Takes time in proportion to the length of the body.
  */
 export function redactBody(body: string): string {
   const json = parseJson(body);
@@ -52,10 +52,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The strings of JSON, with a colon after those that are names, and the words between them. Also of damaged JSON. */
+/** A string of JSON, with the colon that makes it a name; or a word outside of strings, as in damaged JSON. */
 const TOKEN = /"((?:[^"\\]|\\[\s\S])*)(?:"(\s*:)?)?|[^\s"{}[\],:=&]+/g;
 
-/** Where the first string or word stands that names a credential; -1 if there is none. */
+/** The index of the first string or word that names a credential; -1 if there is none. */
 function indexOfCredential(text: string): number {
   for (const { 0: word, 1: string, 2: colon, index } of text.matchAll(TOKEN)) {
     const isValue = string !== undefined && colon === undefined;
@@ -99,7 +99,7 @@ function withoutCredential([name, member]: [name: string, member: unknown]): [na
   return [name, withoutCredentials(member)];
 }
 
-/** The fields of an order, and those of a token request that hold no secret (RFC 6749, section 4.4.2). */
+/** The fields of an order, and the fields of a token request without a secret (RFC 6749, section 4.4.2). */
 const PLAIN_FIELDS = ['customerName', 'customerEmail', 'status', 'grant_type', 'scope', 'client_id'];
 /** Fields whose names stay, because they are known: any other name may itself be a secret. */
 const SECRET_FIELDS = ['client_secret', 'access_token', 'password'];
