@@ -65,8 +65,8 @@ function indexOfCredential(text: string): number {
   return -1;
 }
 
-/** A text that may be a name, as in `["client_secret", "…"]`; a dish such as `Secret sauce` is not. */
-const NAME = /^[\w.$-]+$/;
+/** A text that may be a name or a path to one, as in `["client_secret", "…"]`; a dish such as `Secret sauce` is not. */
+const NAME = /^[\w./$-]+$/;
 /** Food that is spelled like a credential. */
 const DISH = /^cookies?$/i;
 /** A name, and whether it is in quotes or a value follows it, as in JSON or a form that is the value of a JSON string. */

@@ -127,6 +127,7 @@ describe('JSON in the journal', () => {
     ['a form that is a name', '{"a":1,"client_secret=s3cret":""}', '{"a":1,"[redacted]":"[redacted]"}'],
     ['a pair', '{"fields":[["client_secret","s3cret"],["a","b"]]}', '{"fields":["[redacted]",["a","b"]]}'],
     ['a name and a value', '[{"name":"client_secret","value":"s3cret"}]', '["[redacted]"]'],
+    ['a JSON Patch', '[{"op":"add","path":"/auth/keys","value":["s3cret"]}]', '["[redacted]"]'],
   ])('loses %s', (_, body, recorded) => {
     expect(redactBody(body)).toBe(recorded);
   });
