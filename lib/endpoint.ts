@@ -28,8 +28,8 @@ export function fallback(handle: (request: ApiRequest) => ApiResponse): LambdaHa
 
 function serverFrom(env: NodeJS.ProcessEnv): Server {
   const { accessLog, defects, ...environment } = readEnvironment(env);
-  const { faults, requireSandbox, apiKeyRequired, cursorSecret } = environment;
+  const { faults, requireSandbox, allowedOrigins, apiKeyRequired, cursorSecret } = environment;
   const behaviourOf = applyDefects({ ids: defects });
   const log = processLog(accessLog);
-  return { storage, faults, requireSandbox, apiKeyRequired, cursorSecret, log, behaviourOf };
+  return { storage, faults, requireSandbox, allowedOrigins, apiKeyRequired, cursorSecret, log, behaviourOf };
 }

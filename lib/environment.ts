@@ -14,6 +14,8 @@ export interface Environment {
   readonly accessLog: boolean;
   /** Whether the gateway requires an API key: `API_KEY_REQUIRED=on`, which a deployment with one sets. */
   readonly apiKeyRequired: boolean;
+  /** The origins in `ALLOW_ORIGIN`, separated by commas, whose scripts may read responses; undefined for every origin. */
+  readonly allowedOrigins: readonly string[] | undefined;
   /** The ids in `DEFECTS`, separated by commas: the defects that are on in every sandbox. */
   readonly defects: readonly string[];
 }
@@ -21,7 +23,10 @@ export interface Environment {
 /** Keeps cursors from being made up. A deployment sets its own; if a client knows it, it can only fool itself. */
 const KNOWN_SECRET = 'food-ordering-service';
 
-/** Reads the variables that configure a server: the only place in lib that knows their names. */
+/**
+ * Reads the variables that configure a server: the only place in lib that knows their names.
+ * @throws Error if `ALLOW_ORIGIN` has a value that is not an origin.
+ */
 export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   return {
     tableName: env.TABLE_NAME || undefined,
@@ -31,6 +36,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     cursorSecret: env.CURSOR_SECRET ?? KNOWN_SECRET,
     accessLog: env.ACCESS_LOG === 'on',
     apiKeyRequired: env.API_KEY_REQUIRED === 'on',
+    allowedOrigins: originsIn(env.ALLOW_ORIGIN),
     defects: idsIn(env.DEFECTS),
   };
 }
@@ -41,4 +47,28 @@ export function idsIn(list = ''): string[] {
     .split(',')
     .map((id) => id.trim())
     .filter((id) => id !== '');
+}
+
+/** An origin as browsers send it: https://fetch.spec.whatwg.org/#origin-header */
+const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/(?:\[[\da-f:.]+\]|[a-z\d._-]+)(?::\d{1,5})?$/;
+
+/**
+ * The origins in a list separated by commas; undefined for every origin, which is `*` or an empty list.
+ * @throws Error if an origin is not written as browsers write it.
+ */
+export function originsIn(list = ''): readonly string[] | undefined {
+  const origins = idsIn(list);
+  const wrong = origins.find((origin) => origin !== '*' && !isOrigin(origin));
+  if (wrong !== undefined) {
+    throw new Error(
+      `An allowed origin must be * or as browsers send it, such as http://localhost:5173, without a path; received ${JSON.stringify(wrong)}`,
+    );
+  }
+  return origins.length === 0 || origins.includes('*') ? undefined : origins;
+}
+
+/** Browsers leave out the port that is a scheme's default. A page without an origin, such as a file, has `null`. */
+function isOrigin(text: string): boolean {
+  if (text === 'null') return true;
+  return ORIGIN.test(text) && (!/^https?:/.test(text) || (URL.canParse(text) && new URL(text).origin === text));
 }

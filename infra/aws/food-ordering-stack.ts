@@ -45,12 +45,13 @@ export class FoodOrderingStack extends Stack {
   }
 
   #endpoint(name: string, file: string, description: string, use: TableUse): EndpointFunction {
-    const { dynamodbEndpoint, requireSandbox, defects, sandboxDays, apiKey } = this.#settings;
+    const { dynamodbEndpoint, requireSandbox, allowedOrigins, defects, sandboxDays, apiKey } = this.#settings;
     const environment = {
       ACCESS_LOG: 'on',
       // Nobody has to keep this secret: the UUID in the stack's id is new in every environment.
       CURSOR_SECRET: Fn.select(2, Fn.split('/', this.stackId)),
       ...(requireSandbox && { REQUIRE_SANDBOX: 'on' }),
+      ...(allowedOrigins && { ALLOW_ORIGIN: allowedOrigins.join(',') }),
       ...(defects.length > 0 && { DEFECTS: defects.join(',') }),
       ...(sandboxDays && { SANDBOX_TTL_DAYS: sandboxDays }),
       ...(apiKey && { API_KEY_REQUIRED: 'on' }),

@@ -1,6 +1,6 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { ERROR_STATUS, type ErrorCode } from '../../lib/http/http-error.ts';
-import { COMMON_HEADERS, JSON_TYPE } from '../../lib/http/response/response-headers.ts';
+import { commonHeaders, JSON_TYPE } from '../../lib/http/response/response-headers.ts';
 
 /** What the gateway returns instead of a function. */
 interface Refusal {
@@ -82,14 +82,19 @@ const REFUSALS: readonly Refusal[] = [
   },
 ];
 
-/** Puts the gateway's own refusals into the envelope, with the headers that every response carries. */
-export function addGatewayResponses(api: RestApi): void {
+/**
+ * Puts the gateway's own refusals into the envelope, with the headers that every response carries. The gateway cannot
+ * choose among several allowed origins, so it then names none.
+ */
+export function addGatewayResponses(api: RestApi, allowedOrigins: readonly string[] | undefined): void {
+  const origin = allowedOrigins?.length === 1 ? allowedOrigins[0] : undefined;
+  const common = commonHeaders(allowedOrigins, origin);
   for (const refusal of REFUSALS) {
     for (const type of refusal.types) {
       api.addGatewayResponse(`On${type.responseType}`, {
         type,
         ...(refusal.status !== undefined && { statusCode: String(refusal.status) }),
-        responseHeaders: headersOf(refusal),
+        responseHeaders: headersOf(refusal, common),
         templates: { 'application/json': bodyOf(refusal) },
       });
     }
@@ -97,9 +102,9 @@ export function addGatewayResponses(api: RestApi): void {
 }
 
 /** A header's value is a text in single quotes, or the name of a variable of the gateway. */
-function headersOf({ retryAfter }: Refusal): Record<string, string> {
+function headersOf({ retryAfter }: Refusal, common: ReturnType<typeof commonHeaders>): Record<string, string> {
   const texts = {
-    ...COMMON_HEADERS,
+    ...common,
     'Content-Type': JSON_TYPE,
     ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
   };

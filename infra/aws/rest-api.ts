@@ -55,7 +55,7 @@ export class FoodOrderingApi extends Construct {
     // SAM lets the later of two methods win, and takes ANY for every one of them: so the fallback goes first.
     this.#addFallback(fallback);
     this.#addRoutes(functions, settings.apiKey);
-    addGatewayResponses(this.rest);
+    addGatewayResponses(this.rest, settings.allowedOrigins);
   }
 
   #addRoutes(functions: ReadonlyMap<string, EndpointFunction>, apiKeyRequired: boolean): void {

@@ -1,5 +1,5 @@
 import { requireDefects } from '../../lib/defects/nearest-defects.ts';
-import { idsIn, readEnvironment } from '../../lib/environment.ts';
+import { idsIn, originsIn, readEnvironment } from '../../lib/environment.ts';
 import { sandboxLifetime } from '../../lib/storage/store-clock.ts';
 import { checkedOutBranch, gitUser, tagValue } from './branch.ts';
 
@@ -17,6 +17,8 @@ export interface Settings {
   readonly dynamodbEndpoint: string | undefined;
   /** Whether a request for orders has to name its sandbox. */
   readonly requireSandbox: boolean;
+  /** The origins whose scripts may read responses; undefined for every origin. */
+  readonly allowedOrigins: readonly string[] | undefined;
   /** The defects that are on in every sandbox. */
   readonly defects: readonly string[];
   /** How many days a named sandbox lives, if it is not the default. */
@@ -41,6 +43,7 @@ const NAMES = [
   'retain',
   'dynamodbEndpoint',
   'requireSandbox',
+  'allowOrigin',
   'defects',
   'sandboxDays',
 ] as const;
@@ -72,6 +75,7 @@ export function readSettings(context: (name: Name) => unknown, defaults: Default
     retain: oneOf('retain', text('retain'), ['false', 'true']) === 'true',
     dynamodbEndpoint: text('dynamodbEndpoint'),
     requireSandbox: oneOf('requireSandbox', text('requireSandbox'), ['false', 'true']) === 'true',
+    allowedOrigins: originsIn(text('allowOrigin')),
     defects: requireDefects(idsIn(text('defects'))),
     sandboxDays: daysOf(text('sandboxDays') ?? defaults.sandboxDays),
   };

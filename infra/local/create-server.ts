@@ -7,7 +7,7 @@ import type { Options } from './options.ts';
 import { switchOn } from './switch-on.ts';
 
 /** What the options decide about a server. */
-export type ServerChoice = Pick<Options, 'store' | 'data' | 'defects' | 'requireSandbox'>;
+export type ServerChoice = Pick<Options, 'store' | 'data' | 'defects' | 'requireSandbox' | 'allowedOrigins'>;
 
 /**
  * Creates what a local server is made of, and opens its store.
@@ -25,6 +25,7 @@ export async function createServer(
   const storage = await openStore(choice, environment, env);
   const requireSandbox = choice.requireSandbox || environment.requireSandbox;
   const log = processLog(accessLog);
-  const gateway = { requireSandbox, apiKeyRequired, connectionFaults: CONNECTION_FAULTS };
+  const { allowedOrigins } = choice;
+  const gateway = { requireSandbox, allowedOrigins, apiKeyRequired, connectionFaults: CONNECTION_FAULTS };
   return { storage, faults, ...gateway, cursorSecret, log, ...defects };
 }

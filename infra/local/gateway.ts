@@ -6,9 +6,10 @@ import type { LambdaHandler } from '../../lib/http/define-endpoint.ts';
 import { badRequest, HttpError } from '../../lib/http/http-error.ts';
 import { errorBody } from '../../lib/http/response/api-response.ts';
 import type { HandlerResult } from '../../lib/http/response/broken-response.ts';
-import { COMMON_HEADERS, JSON_TYPE } from '../../lib/http/response/response-headers.ts';
+import { commonHeaders, JSON_TYPE } from '../../lib/http/response/response-headers.ts';
 import { ALL_ROUTES } from '../../lib/http/routes.ts';
 import type { Server as Service } from '../../lib/http/server.ts';
+import { createHostCheck } from './check-host.ts';
 import { endOfTurn } from './end-of-turn.ts';
 import { type Invocation, invocationOf, lambdaContext } from './proxy-event.ts';
 import { readBody } from './read-body.ts';
@@ -16,6 +17,8 @@ import { writeResult } from './write-result.ts';
 
 /** Milliseconds that API Gateway waits for a function. */
 const INTEGRATION_TIMEOUT = 29_000;
+
+type Headers = ReturnType<typeof commonHeaders>;
 
 /** The methods of all routes, for `Allow`. */
 const METHODS = [...new Set(ALL_ROUTES.map(({ method }) => method)), 'OPTIONS'].join(', ');
@@ -33,15 +36,19 @@ export interface GatewayOptions {
   readonly server: Service;
   /** Returns the handler of a file in functions/. */
   readonly load: (file: string) => LambdaHandler | Promise<LambdaHandler>;
+  /** The host that the server listens on. */
+  readonly host?: string | undefined;
   readonly onServed?: ((served: Served) => void) | undefined;
 }
 
 /** Creates API Gateway on node:http: it calls the same handlers with the same events, and sends their results. */
-export function createGateway({ server: service, load, onServed }: GatewayOptions): Server {
+export function createGateway({ server: service, load, host = 'localhost', onServed }: GatewayOptions): Server {
+  const { allowedOrigins } = service;
+  const gateway: Gateway = { service, load, checkHost: allowedOrigins && createHostCheck(host, allowedOrigins) };
   // If Node itself rejected a request without a Host, the response would have no envelope.
   const server = createServer({ keepAliveTimeout: 65_000, requireHostHeader: false }, async (request, response) => {
     const start = performance.now();
-    const result = await serve(request, response, service, load);
+    const result = await serve(request, response, gateway);
     if (!result) return;
     // While the server stops, a connection that is kept alive would delay the exit until its client closes it.
     if (!server.listening) response.shouldKeepAlive = false;
@@ -49,85 +56,95 @@ export function createGateway({ server: service, load, onServed }: GatewayOption
     const { method = '', url = '' } = request;
     onServed?.({ method, url, status: result.statusCode, duration: performance.now() - start });
   });
-  server.on('checkExpectation', (_, response) =>
-    writeResult(response, badRequestResult('Expect can be 100-continue only')),
-  );
-  server.on('connect', (_, socket) => rejectConnect(socket));
-  server.on('clientError', rejectMalformed);
+  server.on('checkExpectation', ({ headers }, response) => {
+    const error = malformedHttp('Expect can be 100-continue only');
+    writeResult(response, ownResult(error, commonHeaders(allowedOrigins, headers.origin)));
+  });
+  server.on('connect', ({ headers }, socket) => rejectConnect(socket, commonHeaders(allowedOrigins, headers.origin)));
+  // The origin of a request that is not HTTP is unknown.
+  server.on('clientError', (error, socket) => rejectMalformed(error, socket, commonHeaders(allowedOrigins, undefined)));
   return server;
+}
+
+interface Gateway {
+  readonly service: Service;
+  readonly load: GatewayOptions['load'];
+  /** Undefined if every host is taken. */
+  readonly checkHost: ReturnType<typeof createHostCheck> | undefined;
 }
 
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
-  service: Service,
-  load: GatewayOptions['load'],
+  gateway: Gateway,
 ): Promise<HandlerResult | undefined> {
+  const common = commonHeaders(gateway.service.allowedOrigins, request.headers.origin);
   const hosts = countHosts(request.rawHeaders);
   if (hosts > 1 || (hosts === 0 && request.httpVersion === '1.1')) {
-    return badRequestResult(`The request must have one Host header, not ${hosts} (RFC 9112, section 3.2)`);
+    return ownResult(
+      malformedHttp(`The request must have one Host header, not ${hosts} (RFC 9112, section 3.2)`),
+      common,
+    );
   }
+  const refused = gateway.checkHost?.(request);
+  if (refused) return ownResult(refused, common);
   try {
     const body = await readBody(request);
     await endOfTurn();
-    return await invoke(invocationOf(request, body), service, load);
+    return await invoke(invocationOf(request, body), gateway, common);
   } catch (error) {
     const requestId = randomUUID();
-    if (!request.destroyed) return failure(service, requestId, error);
+    if (!request.destroyed) return failure(gateway, requestId, error, common);
     // Reading fails if the client has disconnected. Nobody is left to respond to.
     response.destroy();
     return undefined;
   }
 }
 
-async function invoke(
-  { file, event }: Invocation,
-  service: Service,
-  load: GatewayOptions['load'],
-): Promise<HandlerResult> {
+async function invoke({ file, event }: Invocation, gateway: Gateway, common: Headers): Promise<HandlerResult> {
   const { requestId } = event.requestContext;
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<APIGatewayProxyResult>((resolve) => {
-    timer = setTimeout(() => resolve(gatewayError(504, requestId)), INTEGRATION_TIMEOUT);
+    timer = setTimeout(() => resolve(gatewayError(504, requestId, common)), INTEGRATION_TIMEOUT);
   });
   try {
-    const handler = await load(file);
+    const handler = await gateway.load(file);
     const result = await Promise.race([
-      handler(event, lambdaContext(file, requestId, INTEGRATION_TIMEOUT, service)),
+      handler(event, lambdaContext(file, requestId, INTEGRATION_TIMEOUT, gateway.service)),
       timeout,
     ]);
     if (!Number.isInteger(result?.statusCode)) throw new TypeError(`The function ${file} returned no statusCode`);
     return result;
   } catch (error) {
-    return failure(service, requestId, error);
+    return failure(gateway, requestId, error, common);
   } finally {
     clearTimeout(timer);
   }
 }
 
-function failure({ log }: Service, requestId: string, error: unknown): APIGatewayProxyResult {
-  log.fault(requestId, error);
-  return gatewayError(502, requestId);
+function failure({ service }: Gateway, requestId: string, error: unknown, common: Headers): APIGatewayProxyResult {
+  service.log.fault(requestId, error);
+  return gatewayError(502, requestId, common);
 }
 
 /** The gateway's own response if a function fails (502) or takes too long (504). */
-function gatewayError(statusCode: 502 | 504, requestId: string): APIGatewayProxyResult {
+function gatewayError(statusCode: 502 | 504, requestId: string, common: Headers): APIGatewayProxyResult {
   const details = { requestId };
   const error =
     statusCode === 504
       ? new HttpError('GATEWAY_TIMEOUT', `The function did not respond within ${INTEGRATION_TIMEOUT} ms`, { details })
       : new HttpError('BAD_GATEWAY', 'The function failed. Report it with the request id', { details });
-  return ownResult(statusCode, error, requestId);
+  return ownResult(error, common, requestId);
 }
 
-function badRequestResult(message: string): APIGatewayProxyResult {
-  return ownResult(400, badRequest('malformed-http', message), randomUUID());
+function malformedHttp(message: string): HttpError {
+  return badRequest('malformed-http', message);
 }
 
-function ownResult(statusCode: number, error: HttpError, requestId: string): APIGatewayProxyResult {
+function ownResult(error: HttpError, common: Headers, requestId: string = randomUUID()): APIGatewayProxyResult {
   return {
-    statusCode,
-    headers: { ...COMMON_HEADERS, ...error.headers, 'Content-Type': JSON_TYPE, 'X-Request-Id': requestId },
+    statusCode: error.status,
+    headers: { ...common, ...error.headers, 'Content-Type': JSON_TYPE, 'X-Request-Id': requestId },
     body: errorBody(error),
   };
 }
@@ -143,20 +160,20 @@ function countHosts(rawHeaders: readonly string[]): number {
 }
 
 /** Rejects what is not HTTP, or exceeds the server's limits, in the envelope. */
-function rejectMalformed(error: Error & { code?: string }, socket: Duplex): void {
+function rejectMalformed(error: Error & { code?: string }, socket: Duplex, common: Headers): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  endWith(socket, badRequestResult(malformation(error.code)));
+  endWith(socket, ownResult(malformedHttp(malformation(error.code)), common));
 }
 
 /** CONNECT names a host instead of a path, so no function can handle it. */
-function rejectConnect(socket: Duplex): void {
+function rejectConnect(socket: Duplex, common: Headers): void {
   const message = `The service is not a proxy and does not take CONNECT; it takes ${METHODS}`;
   const error = new HttpError('METHOD_NOT_ALLOWED', message, { headers: { Allow: METHODS } });
   socket.on('error', () => socket.destroy());
-  endWith(socket, ownResult(405, error, randomUUID()));
+  endWith(socket, ownResult(error, common));
 }
 
 /** Writes a response to a connection that Node has no response object for, and closes it. */

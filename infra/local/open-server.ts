@@ -31,7 +31,7 @@ export interface OpenServer {
 export async function openServer(server: Server, { host, port, onServed }: Listener): Promise<OpenServer> {
   const connections = followConnections();
   const { servers, port: taken } = await listen(
-    () => connections.follow(createGateway({ server, load: loadHandler, onServed })),
+    () => connections.follow(createGateway({ server, load: loadHandler, host, onServed })),
     host,
     port,
   );

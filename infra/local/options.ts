@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { QUIET_NOTE, START_WITH } from '#program';
-import { idsIn } from '../../lib/environment.ts';
+import { idsIn, originsIn } from '../../lib/environment.ts';
 import { isSandboxName } from '../../lib/sandboxes/sandbox-name.ts';
 
 /** The most orders that one request can seed. */
@@ -27,6 +27,8 @@ export interface Options {
   readonly seed: number | undefined;
   /** Whether a request for orders has to name its sandbox. */
   readonly requireSandbox: boolean;
+  /** The origins whose scripts may read responses; undefined for every origin. */
+  readonly allowedOrigins?: readonly string[] | undefined;
   /** The defects that are on in every sandbox. */
   readonly defects: readonly string[];
 }
@@ -53,6 +55,11 @@ Runs the Food Ordering Service on this machine.
   --seed COUNT       add 1 to 1000 orders to that sandbox if it is empty
   --defects IDS      switch these defects on in every sandbox: ids from
                      GET /defects, separated by commas  (default: $DEFECTS)
+  --allow-origin LIST
+                     the origins of web pages that may read responses, such as
+                     http://localhost:5173, separated by commas; requests to
+                     other hosts are then refused
+                                              (default: $ALLOW_ORIGIN or *)
   --require-sandbox  return 400 to requests for orders that name no sandbox
   --quiet            print only the base URL (of the sandbox, with --sandbox)${QUIET_NOTE}
   --wait             start no server, but wait until the one on this host and
@@ -61,7 +68,8 @@ Runs the Food Ordering Service on this machine.
   --version          print the version
 
 Environment variables:
-  PORT, DEFECTS      the defaults of --port and --defects
+  PORT, DEFECTS, ALLOW_ORIGIN
+                     the defaults of --port, --defects and --allow-origin
   REQUIRE_SANDBOX=on the same as --require-sandbox
   FAULTS=off         ignore requested faults (Prefer, __code, __delay)
   SANDBOX_TTL_DAYS   days until the contents of a named sandbox expire (7)
@@ -75,7 +83,7 @@ A second signal stops it immediately.
 
 /**
  * Reads the arguments and the environment. Returns `help` or `version` if the arguments ask for that text instead of a server.
- * @throws UsageError if an argument or PORT is invalid.
+ * @throws UsageError if an argument, PORT or ALLOW_ORIGIN is invalid.
  */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Options | 'help' | 'version' {
   const values = parse(args);
@@ -87,7 +95,17 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
   const requireSandbox = values['require-sandbox'] ?? false;
   if (wait && port === 0) throw new UsageError('--wait needs the port of a server that is running, not 0');
   const defects = idsIn(values.defects ?? env.DEFECTS);
-  return { port, host, store, data, quiet, wait, requireSandbox, defects, ...sandboxIn(values.sandbox, values.seed) };
+  const allowedOrigins = allowedOriginsIn(values['allow-origin'] ?? env.ALLOW_ORIGIN);
+  const sandbox = sandboxIn(values.sandbox, values.seed);
+  return { port, host, store, data, quiet, wait, requireSandbox, allowedOrigins, defects, ...sandbox };
+}
+
+function allowedOriginsIn(list: string | undefined): readonly string[] | undefined {
+  try {
+    return originsIn(list);
+  } catch (error) {
+    throw new UsageError(`--allow-origin: ${error instanceof Error ? error.message : error}`);
+  }
 }
 
 function parse(args: readonly string[]) {
@@ -102,6 +120,7 @@ function parse(args: readonly string[]) {
         sandbox: { type: 'string' },
         seed: { type: 'string' },
         defects: { type: 'string' },
+        'allow-origin': { type: 'string' },
         'require-sandbox': { type: 'boolean' },
         quiet: { type: 'boolean' },
         wait: { type: 'boolean' },

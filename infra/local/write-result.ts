@@ -10,7 +10,7 @@ const LONG = 2_048;
 export function writeResult(response: ServerResponse, result: HandlerResult): void {
   const { statusCode, body } = result;
   if (isReset(result)) {
-    response.socket?.resetAndDestroy();
+    resetConnection(response);
     return;
   }
   const headers = headersOf(result);
@@ -33,6 +33,12 @@ export function writeResult(response: ServerResponse, result: HandlerResult): vo
   }
   // Node sends a string in one write with the headers. Most bodies are ASCII, for which `latin1` is the fastest encoding.
   response.writeHead(statusCode, headers).end(body, length === body.length ? 'latin1' : 'utf8');
+}
+
+/** Resets the connection once the responses to earlier requests of a pipeline are sent: only then is it the response's. */
+function resetConnection(response: ServerResponse): void {
+  if (response.socket) return void response.socket.resetAndDestroy();
+  response.once('socket', () => resetConnection(response));
 }
 
 /** Takes a third of the time of Buffer.from() if one character is outside Latin-1, as in most lists. */

@@ -25,7 +25,10 @@ export const RESPONSE_HEADERS = {
     schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
   },
   'X-Content-Type-Options': constant('X-Content-Type-Options', 'Browsers must not guess another media type'),
-  'Access-Control-Allow-Origin': constant('Access-Control-Allow-Origin', 'Scripts of every origin may read responses'),
+  'Access-Control-Allow-Origin': constant(
+    'Access-Control-Allow-Origin',
+    'Scripts of every origin may read responses. A server can be told to name only some origins',
+  ),
   'Access-Control-Expose-Headers': constant('Access-Control-Expose-Headers', 'The headers that such scripts may read'),
   'Preference-Applied': {
     description: 'The preferences in `Prefer` that were applied, such as `code=404, delay=100`',

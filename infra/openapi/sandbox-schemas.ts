@@ -47,13 +47,17 @@ const ids = z.array(orderId).register(documented, { description: 'The ids of the
 const sandbox = z
   .strictObject({
     name,
+    now: instant,
     orders: z.strictObject({ total: count, pending: count, paid: count, completed: count, cancelled: count }),
     settings,
     defects: metDefects,
     hunt: z.nullable(hunt),
     ids: z.optional(ids),
   })
-  .register(documented, { id: 'Sandbox', description: 'Only the response to a PUT has `ids`' });
+  .register(documented, {
+    id: 'Sandbox',
+    description: '`now` is the time in the sandbox. Only the response to a PUT has `ids`',
+  });
 
 const snapshot = z
   .strictObject({
@@ -64,7 +68,8 @@ const snapshot = z
   })
   .register(documented, {
     id: 'Snapshot',
-    description: 'A whole sandbox, as the body of a PUT. `omitted` names the secret settings that it had',
+    description:
+      'A whole sandbox, as the body of a PUT. A running clock starts at the time that it showed. `omitted` names the secret settings that it had',
   });
 
 const receivedRequest = z
@@ -84,7 +89,7 @@ const receivedRequest = z
   .register(documented, {
     id: 'ReceivedRequest',
     description:
-      'A recorded request. Secrets in its headers are redacted, and a body over 4 KiB is cut. `fault` is the index of the fault rule that it met; `status` is null if that reset the connection. `replayed` is there if the response repeated an earlier one with the same Idempotency-Key',
+      'A recorded request. A body over 4 KiB is cut. Values of headers, parameters, form fields and JSON members whose names mean a credential are `[redacted]`; so is everything after such a name in JSON that is damaged or cut, and every other body that is not JSON except the fields of an order. `fault` is the index of the fault rule that it met; `status` is null if that reset the connection. `replayed` is there if the response repeated an earlier one with the same Idempotency-Key',
   });
 
 const { id, customerName, total, createdAt, updatedAt } = order.shape;

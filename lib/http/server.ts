@@ -13,6 +13,8 @@ export interface Server {
   readonly faults: boolean;
   /** Whether a request for orders has to name its sandbox. */
   readonly requireSandbox?: boolean;
+  /** The origins whose scripts may read responses. If left out, every origin. */
+  readonly allowedOrigins?: readonly string[] | undefined;
   /** The ways in which the gateway can break a connection. If left out, it cannot. */
   readonly connectionFaults?: readonly ConnectionFault[];
   /** Signs cursors, so that clients cannot make them up. */

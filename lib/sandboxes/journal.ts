@@ -30,16 +30,6 @@ export const JOURNAL_LIFETIME = 24 * 60 * 60 * 1000;
 /** How much of a body is kept, in bytes: 4 KiB. */
 const MAX_BODY = 4 * 1024;
 
-/**
- * Names of headers that carry a credential, in lower case and without `-`, `_` and `.`. A name that ends in `key` is
- * taken for one, unless it is among the known exceptions.
- */
-const SECRET_NAME =
-  /auth(?:orization|entication)?$|authkey|apikey|token|secret|password|passwd|passphrase|credential|jwt|session|cookie$|key$/;
-const PLAIN_NAME = /idempotency|^secwebsocket/;
-
-const REDACTED = '[redacted]';
-
 /** Which entries to return. */
 export interface JournalFilter {
   readonly method?: string | undefined;
@@ -57,50 +47,25 @@ export function matchesFilter(entry: JournalEntry, { method, path, status, since
   return since === undefined || entry.receivedAt >= since;
 }
 
-/** Headers or query parameters, with the values of credentials replaced. */
-export function redact<Value>(values: Iterable<readonly [name: string, value: Value]>): Record<string, Value | string> {
-  return Object.fromEntries([...values].map(([name, value]) => [name, isSecret(name) ? REDACTED : value]));
-}
-
-function isSecret(given: string): boolean {
-  const name = given.toLowerCase().replaceAll(/[-_.]/g, '');
-  return SECRET_NAME.test(name) && !PLAIN_NAME.test(name);
-}
-
-/** The parameters of a token request whose values are no secrets (RFC 6749, section 4.4.2). */
-const PLAIN_PARAMETERS = ['grant_type', 'scope', 'client_id'];
-/** A value without separators that a client may have confused with `&`. */
-const PLAIN_VALUE = /^[\w.~%+:-]*$/;
-
-/**
- * The form of a token request, without secrets: anything that is not a parameter without a secret is replaced, because a
- * client under test may put its secret in the wrong place.
- */
-export function redactForm(form: string): string {
-  return form
-    .split('&')
-    .map((pair) => {
-      const equals = Math.max(pair.indexOf('='), 0);
-      const name = pair.slice(0, equals);
-      if (PLAIN_PARAMETERS.includes(name) && PLAIN_VALUE.test(pair.slice(equals + 1))) return pair;
-      return name === 'client_secret' ? `${name}=${REDACTED}` : REDACTED;
-    })
-    .join('&');
+/** The start of a body, and a note of how much was left out; the note is empty if nothing was. */
+export interface CutBody {
+  readonly start: string;
+  readonly note: string;
 }
 
 /**
- * The body as it is recorded: at most 4 KiB of it, and then how long it was. `declared` is its length in bytes if the
- * gateway passed on only the start of a body that was too large.
+ * The first 4 KiB of a body. `declared` is its length in bytes if the gateway passed on only the start of a body that was
+ * too large.
  */
-export function cutBody(body: string | null, declared = 0): string | null {
-  if (body === null || Math.max(body.length * 4, declared) <= MAX_BODY) return body;
+export function cutBody(body: string, declared = 0): CutBody {
+  if (Math.max(body.length * 4, declared) <= MAX_BODY) return { start: body, note: '' };
   const bytes = Buffer.from(body);
   const length = Math.max(bytes.length, declared);
-  if (length <= MAX_BODY) return body;
+  if (length <= MAX_BODY) return { start: body, note: '' };
+  const kept = bytes.subarray(0, MAX_BODY);
   // A character cut in two at the end is left out; a byte order mark at the start is not.
-  const start = bytes.subarray(0, MAX_BODY);
-  const kept = new TextDecoder('utf-8', { ignoreBOM: true }).decode(start).replace(/\uFFFD$/, '');
-  return `${kept}… [cut: the first ${start.length} of ${length} bytes]`;
+  const start = new TextDecoder('utf-8', { ignoreBOM: true }).decode(kept).replace(/\uFFFD$/, '');
+  return { start, note: `… [cut: the first ${kept.length} of ${length} bytes]` };
 }
 
 let count = 0;

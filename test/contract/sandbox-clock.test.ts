@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { testNeeding } from './capabilities.ts';
 import { api } from './client.ts';
-import { dataOf } from './exchange.ts';
+import { dataOf, type JsonObject } from './exchange.ts';
 import { orderOf } from './order-json.ts';
 import { expectCreated, freshSandbox, type SandboxWorld } from './sandbox-world.ts';
+import { CLOCK, replace, snapshotOf } from './state-world.ts';
 import { expectError, expectViolations, freshKey } from './world.ts';
 
 const NOON = '2026-01-01T12:00:00.000Z';
@@ -11,6 +12,51 @@ const DAY = 24 * 60 * 60 * 1000;
 
 const advance = ({ path }: SandboxWorld, advanceMs: unknown) => api.post(`${path}/clock`, { advanceMs });
 const timeIn = async ({ client }: SandboxWorld) => Date.parse(String(dataOf(await client.get('/health'))['timestamp']));
+
+describe('the time of a sandbox', () => {
+  const shown = ({ now }: JsonObject) => Date.parse(String(now));
+
+  test('is shown if its clock is real: the time of the service', async () => {
+    const sandbox = freshSandbox();
+    const before = await timeIn(sandbox);
+    const now = shown(await sandbox.state());
+    expect(now).toBeGreaterThanOrEqual(before);
+    expect(await timeIn(sandbox)).toBeGreaterThanOrEqual(now);
+    expect(shown(dataOf(await api.get('/sandboxes/default')))).toBeGreaterThanOrEqual(now);
+  });
+
+  test('is shown if its clock stands still, also by a PATCH and a PUT', async () => {
+    const sandbox = freshSandbox();
+    expect(dataOf(await sandbox.set({ clock: NOON }))).toMatchObject({ now: NOON });
+    expect(await sandbox.state()).toMatchObject({ now: NOON });
+    expect(await replace(sandbox, { settings: { clock: CLOCK } })).toMatchObject({ now: CLOCK });
+  });
+
+  test('is shown if its clock runs', async () => {
+    const sandbox = freshSandbox();
+    const clock = { startAt: NOON };
+    const set = shown(dataOf(await sandbox.set({ clock })));
+    expect(set).toBeGreaterThanOrEqual(Date.parse(NOON));
+    const { createdAt } = await expectCreated(sandbox.create({ prefer: 'delay=30' }));
+    const state = await sandbox.state();
+    expect(shown(state)).toBeGreaterThanOrEqual(Date.parse(createdAt));
+    expect(state['settings']).toMatchObject({ clock });
+    const replaced = await replace(sandbox, { settings: { clock } });
+    expect(shown(replaced) - Date.parse(NOON)).toBeGreaterThanOrEqual(0);
+  });
+
+  test('is where the clock of a snapshot starts if it runs, so that no restored order lies in the future', async () => {
+    const [sandbox, restored] = [freshSandbox(), freshSandbox()];
+    await sandbox.set({ clock: { startAt: NOON } });
+    await advance(sandbox, DAY);
+    const { createdAt } = await expectCreated(sandbox.create({ prefer: 'delay=30' }));
+    const snapshot = await snapshotOf(sandbox);
+    const { startAt } = (snapshot['settings'] as { clock: { startAt: string } }).clock;
+    expect(Date.parse(startAt)).toBeGreaterThanOrEqual(Date.parse(createdAt));
+    expect(shown(await sandbox.state())).toBeGreaterThanOrEqual(Date.parse(startAt));
+    expect(shown(await replace(restored, snapshot))).toBeGreaterThanOrEqual(Date.parse(createdAt));
+  });
+});
 
 describe('a running clock', () => {
   test('runs on from where it starts, and is shown as it was set', async () => {

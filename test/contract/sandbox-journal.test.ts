@@ -80,6 +80,37 @@ describe('a journal', () => {
     for (const name of Object.keys(secrets)) expect(entry?.['headers']).toMatchObject({ [name]: '[redacted]' });
   });
 
+  test('never contains a secret in a body or a parameter, whatever the path', async () => {
+    const { client, requests } = await recorded();
+    const form = {
+      body: 'grant_type=client_credentials&client_secret=s3cret',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    };
+    for (const path of ['/oauth/token/', '/oauth/tokens', '/token']) await client.send('POST', path, form);
+    await client.send('PUT', '/oauth/token', form);
+    await client.send('POST', '/orders', { ...form, body: 'customerName=Ada&access_token=s3cret' });
+    const auth = { scheme: 'basic', users: { ada: 's3cret' } };
+    await client.patch('/settings', { delayMs: 0, auth });
+    await client.send('PUT', '/auth', { json: auth });
+    const long = { ...validOrder(), notes: 'x'.repeat(3_700), client_secret: 's3cret', padding: 'x'.repeat(500) };
+    await client.post('/orders', long);
+    await client.send('POST', '/orders', {
+      body: '{"client\\u005fsecret":"s3cret",',
+      headers: { 'content-type': 'application/json' },
+    });
+    await client.get('/orders?pwd=s3cret&pass=s3cret&sig=s3cret&code=s3cret');
+    const journal = await requests();
+    expect(JSON.stringify(journal)).not.toContain('s3cret');
+    expect(journal).toHaveLength(10);
+    expect(journal.at(0)?.['query']).toEqual(
+      Object.fromEntries(['pwd', 'pass', 'sig', 'code'].map((name) => [name, '[redacted]'])),
+    );
+    expect(journal.at(1)?.['body']).toBe('{[redacted]');
+    expect(journal.at(2)?.['body']).toMatch(/"notes":"x+",\[redacted\]… \[cut: the first 4096 of \d+ bytes\]$/);
+    expect(journal.at(4)?.['body']).toBe('{"delayMs":0,"auth":"[redacted]"}');
+    expect(journal.at(5)?.['body']).toBe('customerName=Ada&access_token=[redacted]');
+  });
+
   test('cuts a body over 4 KiB, and says so', async () => {
     const { client, requests } = await recorded();
     const bodyOf = (length: number) => JSON.stringify('é'.repeat((length - 2) / 2));

@@ -10,6 +10,7 @@ describe('a sandbox', () => {
     const { name, state } = freshSandbox();
     expect(await state()).toEqual({
       name,
+      now: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       orders: { total: 0, pending: 0, paid: 0, completed: 0, cancelled: 0 },
       settings: { clock: null, delayMs: 0, faults: [], journal: false, auth: null, rateLimit: null },
       defects: [],

@@ -1,81 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cutBody, type JournalEntry, matchesFilter, nextEntryId, redact } from '../../lib/sandboxes/journal.ts';
-
-const REDACTED = '[redacted]';
-
-describe('a recorded header', () => {
-  test.each([
-    'authorization',
-    'Authorization',
-    'PROXY-AUTHORIZATION',
-    'cookie',
-    'Set-Cookie',
-    'x-api-key',
-    'X-Api-Key',
-    'apikey',
-    'x-my-api-key-id',
-    'X-Amz-Security-Token',
-    'x-auth-token',
-    'X-Access-Token',
-    'X_API_KEY',
-    'X-API-Token',
-    'Ocp-Apim-Subscription-Key',
-    'X-Functions-Key',
-    'X-Auth',
-    'X-Auth-Key',
-    'X-Amzn-Oidc-Jwt',
-    'X-CSRF-Token',
-    'X-Vault-Secret',
-    'PHP-Auth-PW-Password',
-    'X-Session-Id',
-  ])('%s keeps its name and loses its value', (name) => {
-    expect(redact([[name, 'secret']])).toEqual({ [name]: REDACTED });
-  });
-
-  test.each([
-    'accept',
-    'content-type',
-    'idempotency-key',
-    'if-match',
-    'prefer',
-    'x-request-id',
-    'x-cookie-policy',
-    'sec-websocket-key',
-    'x-author',
-    'keep-alive',
-  ])('%s keeps its value', (name) => {
-    expect(redact([[name, 'plain']])).toEqual({ [name]: 'plain' });
-  });
-
-  test('never leaks the value of a credential, in whatever case its name is written', () => {
-    const secretName = fc
-      .tuple(fc.constantFrom('authorization', 'cookie', 'x-api-key'), fc.array(fc.boolean(), { minLength: 13 }))
-      .map(([name, capitals]) => [...name].map((char, at) => (capitals[at] ? char.toUpperCase() : char)).join(''));
-    fc.assert(
-      fc.property(secretName, fc.uuid(), (name, secret) => {
-        const recorded = redact([
-          ['accept', '*/*'],
-          [name, `Bearer ${secret}`],
-        ]);
-        expect(JSON.stringify(recorded)).not.toContain(secret);
-        expect(recorded).toEqual({ accept: '*/*', [name]: REDACTED });
-      }),
-    );
-  });
-});
+import { cutBody, type JournalEntry, matchesFilter, nextEntryId } from '../../lib/sandboxes/journal.ts';
 
 describe('a recorded body', () => {
   const MARK = /… \[cut: the first 4096 of (\d+) bytes\]$/;
+
+  const recordedOf = (body: string) => Object.values(cutBody(body)).join('');
 
   /** Text of 1, 2, 3 and 4 bytes a character, mostly longer than 4 KiB. */
   const text = fc
     .tuple(fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }), fc.integer({ min: 1, max: 400 }))
     .map(([part, times]) => part.repeat(times));
-
-  test('is null if the request had no body', () => {
-    expect(cutBody(null)).toBeNull();
-  });
 
   test.each([
     ['one byte a character', 'a'.repeat(4096)],
@@ -83,29 +18,29 @@ describe('a recorded body', () => {
     ['four bytes a character', '🍕'.repeat(1024)],
     ['nothing', ''],
   ])('of exactly 4 KiB or less is kept whole: %s', (_, body) => {
-    expect(cutBody(body)).toBe(body);
+    expect(recordedOf(body)).toBe(body);
   });
 
   test('of one byte more than 4 KiB is cut, and says how long it was', () => {
-    expect(cutBody('a'.repeat(4097))).toBe(`${'a'.repeat(4096)}… [cut: the first 4096 of 4097 bytes]`);
+    expect(recordedOf('a'.repeat(4097))).toBe(`${'a'.repeat(4096)}… [cut: the first 4096 of 4097 bytes]`);
   });
 
   test.each([1, 2, 3])(
     'never ends in part of a character: a 4-byte one that starts %i bytes before the cut',
     (before) => {
       const whole = 'a'.repeat(4096 - before);
-      expect(cutBody(`${whole}🍕`)).toBe(`${whole}… [cut: the first 4096 of ${4100 - before} bytes]`);
+      expect(recordedOf(`${whole}🍕`)).toBe(`${whole}… [cut: the first 4096 of ${4100 - before} bytes]`);
     },
   );
 
   test('keeps a byte order mark at its start, because the client sent it', () => {
-    expect(cutBody(`\uFEFF${'a'.repeat(5000)}`)).toMatch(/^\uFEFFa/);
+    expect(recordedOf(`\uFEFF${'a'.repeat(5000)}`)).toMatch(/^\uFEFFa/);
   });
 
   test('is the whole body up to 4 KiB, and otherwise as many whole characters as fit', () => {
     fc.assert(
       fc.property(text, (body) => {
-        const recorded = cutBody(body) ?? '';
+        const recorded = recordedOf(body);
         const bytes = Buffer.byteLength(body);
         const isCut = MARK.test(recorded);
         const kept = recorded.replace(MARK, '');

@@ -944,7 +944,7 @@ export interface components {
             /** @description At most two decimals */
             totalAmount: number;
         };
-        /** @description A recorded request. Secrets in its headers are redacted, and a body over 4 KiB is cut. `fault` is the index of the fault rule that it met; `status` is null if that reset the connection. `replayed` is there if the response repeated an earlier one with the same Idempotency-Key */
+        /** @description A recorded request. A body over 4 KiB is cut. Values of headers, parameters, form fields and JSON members whose names mean a credential are `[redacted]`; so is everything after such a name in JSON that is damaged or cut, and every other body that is not JSON except the fields of an order. `fault` is the index of the fault rule that it met; `status` is null if that reset the connection. `replayed` is there if the response repeated an earlier one with the same Idempotency-Key */
         ReceivedRequest: {
             id: string;
             receivedAt: components["schemas"]["Instant"];
@@ -1048,9 +1048,10 @@ export interface components {
                 }[];
             };
         };
-        /** @description Only the response to a PUT has `ids` */
+        /** @description `now` is the time in the sandbox. Only the response to a PUT has `ids` */
         Sandbox: {
             name: string;
+            now: components["schemas"]["Instant"];
             orders: {
                 total: number;
                 pending: number;
@@ -1106,7 +1107,7 @@ export interface components {
                 details: components["schemas"]["NoDetails"];
             };
         };
-        /** @description A whole sandbox, as the body of a PUT. `omitted` names the secret settings that it had */
+        /** @description A whole sandbox, as the body of a PUT. A running clock starts at the time that it showed. `omitted` names the secret settings that it had */
         Snapshot: {
             /** @constant */
             format: 1;
@@ -1526,7 +1527,7 @@ export interface components {
         "X-Request-Id": string;
         /** @description Browsers must not guess another media type */
         "X-Content-Type-Options": "nosniff";
-        /** @description Scripts of every origin may read responses */
+        /** @description Scripts of every origin may read responses. A server can be told to name only some origins */
         "Access-Control-Allow-Origin": "*";
         /** @description The headers that such scripts may read */
         "Access-Control-Expose-Headers": "ETag, Location, Allow, Retry-After, X-Request-Id, Idempotent-Replayed, Preference-Applied, X-Fault, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate";

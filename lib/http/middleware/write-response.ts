@@ -7,7 +7,7 @@ import { type ApiResponse, errorBody, type File, successBody } from '../response
 import { breakResponse, type HandlerResult } from '../response/broken-response.ts';
 import { errorFrom } from '../response/error-from.ts';
 import { logRequest, recordRequest } from '../response/record-request.ts';
-import { COMMON_HEADERS, JSON_TYPE } from '../response/response-headers.ts';
+import { commonHeaders, JSON_TYPE } from '../response/response-headers.ts';
 
 /**
  * Turns the response of a handler, or an error, into the result for API Gateway: the one place of the envelope and of
@@ -70,12 +70,12 @@ function bodyOf({ file, data, meta }: ApiResponse): File | undefined {
 }
 
 function headersOf(
-  { requestId, preferenceApplied, fault, limitHeaders }: ApiRequest,
+  { server, headers: received, requestId, preferenceApplied, fault, limitHeaders }: ApiRequest,
   type: string | undefined,
   headers: ApiResponse['headers'],
 ): Record<string, string> {
   return {
-    ...COMMON_HEADERS,
+    ...commonHeaders(server.allowedOrigins, received.list('origin')),
     ...(type !== undefined && { 'Content-Type': type }),
     'X-Request-Id': requestId,
     ...(preferenceApplied !== undefined && { 'Preference-Applied': preferenceApplied }),

@@ -1,9 +1,9 @@
-import { cutBody, type JournalEntry, nextEntryId, redact, redactForm } from '../../sandboxes/journal.ts';
+import { cutBody, type JournalEntry, nextEntryId } from '../../sandboxes/journal.ts';
+import { redact, redactBody } from '../../sandboxes/redact.ts';
 import { declaredLength } from '../checks/body.ts';
 import { isExempt, pathBelowBase } from '../mounts.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import { receivedBody } from '../request/received-body.ts';
-import { ROUTES } from '../routes.ts';
 import { type HandlerResult, isReset } from './broken-response.ts';
 
 /**
@@ -35,7 +35,7 @@ function entryOf(request: ApiRequest, result: HandlerResult): JournalEntry {
     route: route?.path ?? null,
     query: redact(Object.entries(queryParameters.toObject())),
     headers: redact(headers.entries()),
-    body: cutBody(recordedBody(request), declaredLength(headers)),
+    body: recordedBody(request),
     status: isReset(result) ? null : result.statusCode,
     ...(result.headers?.['Idempotent-Replayed'] === 'true' && { replayed: true }),
     durationMs: Date.now() - receivedAt,
@@ -43,10 +43,12 @@ function entryOf(request: ApiRequest, result: HandlerResult): JournalEntry {
   };
 }
 
-/** The body of a token request may have a secret anywhere; no other body has one. */
+/** Cut before it is redacted, so that redaction takes no longer for a larger body. */
 function recordedBody(request: ApiRequest): string | null {
   const body = receivedBody(request);
-  return body !== null && request.route?.path === ROUTES.createToken.path ? redactForm(body) : body;
+  if (body === null) return null;
+  const { start, note } = cutBody(body, declaredLength(request.headers));
+  return redactBody(start) + note;
 }
 
 /**

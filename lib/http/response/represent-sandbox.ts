@@ -1,4 +1,4 @@
-import type { Clock } from '../../sandboxes/clock.ts';
+import { type Clock, timeOn } from '../../sandboxes/clock.ts';
 import type { JournalEntry } from '../../sandboxes/journal.ts';
 import type { Sandbox, SandboxOverview } from '../../sandboxes/sandbox.ts';
 import type { Hunt, Settings } from '../../sandboxes/settings.ts';
@@ -6,7 +6,8 @@ import { representAuth } from './represent-auth.ts';
 import { instant } from './represent-order.ts';
 
 /**
- * A sandbox as the contract shows it: the number of orders in each status, the settings, and its defects or its hunt.
+ * A sandbox as the contract shows it: its time, the number of orders in each status, the settings, and its defects or its
+ * hunt.
  * `met` is how many requests have met each fault rule, if that is known. It shows nothing of a hunt that the tester has yet to find.
  */
 export async function representSandbox(
@@ -17,6 +18,7 @@ export async function representSandbox(
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return {
     name: sandbox.name,
+    now: instant(timeOn(settings.clock, Date.now())),
     orders: { total, ...counts },
     settings: { ...representSettings(settings), faults: await representFaults(sandbox, settings, met) },
     ...(await representDefects(sandbox, settings)),

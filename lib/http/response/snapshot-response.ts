@@ -1,4 +1,5 @@
 import type { Order } from '../../orders/order.ts';
+import { type Clock, timeOn } from '../../sandboxes/clock.ts';
 import type { SandboxContents } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS } from '../../sandboxes/settings.ts';
 import { OMITTED_SETTINGS, SNAPSHOT_FORMAT, STATE_LIMITS } from '../../sandboxes/state-limits.ts';
@@ -14,7 +15,7 @@ import { representSettings } from './represent-sandbox.ts';
  */
 export function snapshotResponse({ settings, orders }: SandboxContents): ApiResponse {
   if (orders.length > STATE_LIMITS.orders) throw tooLarge(`${STATE_LIMITS.orders} orders`);
-  const { auth: _, ...shown } = representSettings(settings);
+  const { auth: _, ...shown } = representSettings({ ...settings, clock: clockFromNow(settings.clock, Date.now()) });
   const omitted = OMITTED_SETTINGS.filter((name) => settings[name] !== DEFAULT_SETTINGS[name]);
   const data = JSON.stringify({
     format: SNAPSHOT_FORMAT,
@@ -25,6 +26,11 @@ export function snapshotResponse({ settings, orders }: SandboxContents): ApiResp
   const { maxBody } = ROUTES.replaceSandbox;
   if (Buffer.byteLength(data) > maxBody) throw tooLarge(`${maxBody} bytes`);
   return { status: 200, data };
+}
+
+/** A running clock starts again at the time that it shows, so that no restored order lies in the future. */
+function clockFromNow(clock: Clock | null, realTime: number): Clock | null {
+  return clock === null || typeof clock === 'number' ? clock : { startAt: timeOn(clock, realTime), since: realTime };
 }
 
 function representVersion(order: Order) {

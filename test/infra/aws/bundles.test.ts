@@ -73,8 +73,13 @@ function isFile(operation: string): boolean {
   return files.includes(operation);
 }
 
-function call(operation: string, method: string, given: Partial<APIGatewayProxyEvent>): Promise<APIGatewayProxyResult> {
-  const environment = { TABLE_NAME, AWS_ENDPOINT_URL_DYNAMODB: dynalite.endpoint };
+function call(
+  operation: string,
+  method: string,
+  given: Partial<APIGatewayProxyEvent>,
+  allowOrigin = {},
+): Promise<APIGatewayProxyResult> {
+  const environment = { ...allowOrigin, TABLE_NAME, AWS_ENDPOINT_URL_DYNAMODB: dynalite.endpoint };
   return runBundle(bundleOf(operation), proxyEvent(method, given), environment);
 }
 
@@ -141,6 +146,19 @@ test('getConsoleAsset has every file of the console, and nothing else', () => {
 test('no two functions have the same bundle', () => {
   const assets = functions.map(({ Metadata }) => Metadata?.['aws:asset:path']);
   expect(new Set(assets).size).toBe(ROWS.length);
+});
+
+test('the origins in ALLOW_ORIGIN, and no others, may read a response', async () => {
+  const environment = { ALLOW_ORIGIN: 'https://app.example,http://localhost:5173' };
+  const headersFor = async (origin: string) => {
+    const given = { resource: '/health', headers: { Origin: origin } };
+    return (await call('getHealth', 'GET', given, environment)).headers;
+  };
+  const origin = 'http://localhost:5173';
+  expect(await headersFor(origin)).toMatchObject({ 'Access-Control-Allow-Origin': origin, Vary: 'Origin' });
+  const others = await headersFor('https://attacker.example');
+  expect(others).toMatchObject({ Vary: 'Origin' });
+  expect(others).not.toHaveProperty('Access-Control-Allow-Origin');
 });
 
 test('an order lives its life in the bundles', async () => {

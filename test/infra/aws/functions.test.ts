@@ -129,3 +129,14 @@ test('with requireSandbox=true, every function knows that a request for orders h
   expect(environments.length).toBeGreaterThan(ALL_ROUTES.length);
   for (const environment of environments) expect(environment).toMatchObject({ Variables: { REQUIRE_SANDBOX: 'on' } });
 });
+
+test('with allowOrigin, every function knows the origins whose scripts may read its responses', () => {
+  const allowOrigin = 'https://app.example, http://localhost:5173';
+  const functions = Object.values(synthesize({ allowOrigin }).ofType('AWS::Lambda::Function'));
+  expect(functions.length).toBeGreaterThan(ALL_ROUTES.length);
+  for (const { Properties } of functions) {
+    expect(Properties['Environment']).toMatchObject({
+      Variables: { ALLOW_ORIGIN: 'https://app.example,http://localhost:5173' },
+    });
+  }
+});

@@ -163,6 +163,19 @@ describe('what the gateway answers itself', () => {
     expect(headers['gatewayresponse.header.Retry-After']).toBe(isTemporary ? "'1'" : undefined);
   });
 
+  test.each([
+    ['https://app.example', "'https://app.example'"],
+    ['https://app.example,http://localhost:5173', undefined],
+  ])('names the allowed origin if there is only one: %s', (allowOrigin, named) => {
+    const narrowed = synthesize({ allowOrigin }).ofType('AWS::ApiGateway::GatewayResponse');
+    expect(Object.keys(narrowed)).toHaveLength(responses.length);
+    for (const { Properties } of Object.values(narrowed)) {
+      const headers = Properties['ResponseParameters'] as Record<string, string>;
+      expect(headers['gatewayresponse.header.Access-Control-Allow-Origin']).toBe(named);
+      expect(headers['gatewayresponse.header.Vary']).toBe("'Origin'");
+    }
+  });
+
   test('of a fault names the request', () => {
     for (const type of ['DEFAULT_5XX', 'INTEGRATION_TIMEOUT', 'API_CONFIGURATION_ERROR']) {
       expect(bodyOf(byType.get(type)).error.details).toEqual({ requestId: '$context.requestId' });

@@ -17,6 +17,7 @@ test('without a context, an environment is for the checked-out branch, and is de
     retain: false,
     dynamodbEndpoint: undefined,
     requireSandbox: false,
+    allowedOrigins: undefined,
     defects: [],
     sandboxDays: undefined,
   });
@@ -30,6 +31,7 @@ test('everything can be set, as text on the command line or as JSON in cdk.json'
       throttle: '10:15',
       dynamodbEndpoint: 'http://localhost:8000',
       requireSandbox: 'true',
+      allowOrigin: 'http://localhost:5173, https://app.example',
       defects: 'pay-twice, float-money',
       sandboxDays: 0.5,
     }),
@@ -42,6 +44,7 @@ test('everything can be set, as text on the command line or as JSON in cdk.json'
     retain: true,
     dynamodbEndpoint: 'http://localhost:8000',
     requireSandbox: true,
+    allowedOrigins: ['http://localhost:5173', 'https://app.example'],
     defects: ['pay-twice', 'float-money'],
     sandboxDays: '0.5',
   });
@@ -57,6 +60,7 @@ test.each([
   [{ retain: 1 }, '-c retain=1 is none of false, true'],
   [{ throttle: '0' }, '-c throttle=0 is not <requests per second>[:<burst>], such as 50 or 50:100'],
   [{ throttle: '10/20' }, '-c throttle=10/20 is not'],
+  [{ allowOrigin: 'app.example' }, 'An allowed origin must be * or as browsers send it'],
   [{ sandboxDays: '0' }, 'SANDBOX_TTL_DAYS must be a number of days above 0, not "0"'],
   [{ sandboxDays: 'week' }, 'SANDBOX_TTL_DAYS must be a number of days above 0, not "week"'],
   [{ defects: 'paytwice' }, '"paytwice" is not a defect. Did you mean pay-twice?'],

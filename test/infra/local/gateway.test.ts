@@ -167,3 +167,38 @@ describe('a body over the limit', () => {
     expect(response.toString()).toMatch(/^HTTP\/1\.1 400 /);
   });
 });
+
+describe('a broken connection, in the middle of a pipeline', () => {
+  /** Sends three requests in one write. The first takes longest. Returns the bytes of the responses, and the error. */
+  async function pipelined(
+    connectionFault: 'reset' | 'truncated',
+  ): Promise<{ text: string; error: string | undefined }> {
+    const { promise: broken, resolve } = Promise.withResolvers<void>();
+    const { port } = await startGateway(async ({ path }) => {
+      if (path === '/health') await broken;
+      if (path !== '/orders') return { statusCode: 200, body: `"${path}"` };
+      setImmediate(resolve);
+      return { statusCode: 200, body: '"abcdefgh"', connectionFault };
+    });
+    const socket = connect(port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    let text = '';
+    let error: string | undefined;
+    socket.on('data', (chunk) => (text += chunk));
+    socket.on('error', (cause: NodeJS.ErrnoException) => (error = cause.code));
+    socket.write(['/health', '/orders', '/'].map((path) => `GET ${path} HTTP/1.1\r\nHost: h\r\n\r\n`).join(''));
+    await new Promise((closed) => socket.once('close', closed));
+    return { text, error };
+  }
+
+  test('comes after the responses before it, and drops those after it: reset', async () => {
+    const { text, error } = await pipelined('reset');
+    expect(error).toBe('ECONNRESET');
+    expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n[^"]*\r\n\r\n"\/health"$/);
+  });
+
+  test('comes after the responses before it, and drops those after it: truncated', async () => {
+    const { text } = await pipelined('truncated');
+    expect(text).toMatch(/"\/health"HTTP\/1\.1 200 OK\r\nContent-Length: 10\r\n[^"]*\r\n\r\n"abcd$/);
+  });
+});

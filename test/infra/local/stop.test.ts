@@ -27,6 +27,24 @@ describe('SIGTERM', () => {
     expect(await stopped(server.process, 'SIGTERM')).toEqual([0, null]);
   });
 
+  test.each(['reset', 'truncated'])('does not wait for a pipeline that a fault has broken: %s', async (transport) => {
+    const server = await spawnServer([]);
+    const sandbox = `${server.baseUrl}/sandboxes/pipelined`;
+    await fetch(sandbox, {
+      method: 'PATCH',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ faults: [{ method: 'POST', path: '/orders', transport }] }),
+    });
+    const socket = await open(server.baseUrl);
+    const answered = once(socket, 'data');
+    const head = 'HTTP/1.1\r\nHost: h\r\nX-Sandbox: pipelined\r\n';
+    socket.write(
+      `GET /health ${head}\r\nPOST /orders ${head}Content-Length: 0\r\n\r\nGET /health?__delay=50 ${head}\r\n`,
+    );
+    await answered;
+    expect(await stopped(server.process, 'SIGTERM')).toEqual([0, null]);
+  });
+
   test('lets a request in progress finish beside such a connection', async () => {
     const server = await spawnServer([]);
     const silent = await open(server.baseUrl);

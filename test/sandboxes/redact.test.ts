@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { redact, redactBody } from '../../lib/sandboxes/redact.ts';
+
+const REDACTED = '[redacted]';
+
+describe('a recorded header', () => {
+  test.each([
+    'authorization',
+    'Authorization',
+    'PROXY-AUTHORIZATION',
+    'cookie',
+    'Set-Cookie',
+    'x-api-key',
+    'X-Api-Key',
+    'apikey',
+    'x-my-api-key-id',
+    'X-Amz-Security-Token',
+    'x-auth-token',
+    'X-Access-Token',
+    'X_API_KEY',
+    'X-API-Token',
+    'Ocp-Apim-Subscription-Key',
+    'X-Functions-Key',
+    'X-Auth',
+    'X-Auth-Key',
+    'X-Amzn-Oidc-Jwt',
+    'X-CSRF-Token',
+    'X-Vault-Secret',
+    'PHP-Auth-PW-Password',
+    'X-Session-Id',
+  ])('%s keeps its name and loses its value', (name) => {
+    expect(redact([[name, 'secret']])).toEqual({ [name]: REDACTED });
+  });
+
+  test.each([
+    'accept',
+    'content-type',
+    'idempotency-key',
+    'if-match',
+    'prefer',
+    'x-request-id',
+    'x-cookie-policy',
+    'sec-websocket-key',
+    'x-author',
+    'keep-alive',
+  ])('%s keeps its value', (name) => {
+    expect(redact([[name, 'plain']])).toEqual({ [name]: 'plain' });
+  });
+
+  test('never leaks the value of a credential, in whatever case its name is written', () => {
+    const secretName = fc
+      .tuple(fc.constantFrom('authorization', 'cookie', 'x-api-key'), fc.array(fc.boolean(), { minLength: 13 }))
+      .map(([name, capitals]) => [...name].map((char, at) => (capitals[at] ? char.toUpperCase() : char)).join(''));
+    fc.assert(
+      fc.property(secretName, fc.uuid(), (name, secret) => {
+        const recorded = redact([
+          ['accept', '*/*'],
+          [name, `Bearer ${secret}`],
+        ]);
+        expect(JSON.stringify(recorded)).not.toContain(secret);
+        expect(recorded).toEqual({ accept: '*/*', [name]: REDACTED });
+      }),
+    );
+  });
+});
+
+describe('a recorded query parameter', () => {
+  test.each([
+    'pwd',
+    'pass',
+    'sig',
+    'code',
+    'access_token',
+    'client_secret',
+    'X-Amz-Signature',
+    'auth[token]',
+    'sessid',
+  ])('%s loses its value', (name) => {
+    expect(redact([[name, ['secret', 'secret']]])).toEqual({ [name]: REDACTED });
+  });
+
+  test.each(['__code', '__delay', 'status', 'customerEmail', 'cursor', 'sort', 'zipcode', 'bypass_cache', 'design'])(
+    '%s keeps its value',
+    (name) => {
+      expect(redact([[name, 'plain']])).toEqual({ [name]: 'plain' });
+    },
+  );
+});
+
+describe('JSON in the journal', () => {
+  test.each([
+    '{"customerName":"Ada","items":[{"name":"Secret sauce","quantity":1,"price":2.50}]}',
+    ' { "items": [ {"name": "Cookie"}, {"name": "Turkey"}, {"name": "Code red: hot"}, {"name": "Fortune cookie"} ] }\n',
+    '{"customerName":"Ada token Lovelace"}',
+    '{"customerName":',
+    '[object Object]',
+    '"text"',
+    'null',
+    '17',
+    '',
+    ' ',
+  ])('stays as it is without credentials: %j', (body) => {
+    expect(redactBody(body)).toBe(body);
+  });
+
+  test.each([
+    ['a member', '{"a":1,"client_secret":"s3cret"}', '{"a":1,"client_secret":"[redacted]"}'],
+    ['a list', '{"apiKeys":["s3cret"],"a":1}', '{"apiKeys":"[redacted]","a":1}'],
+    ['a setting', '{"auth":{"scheme":"basic","users":{"ada":"s3cret"}}}', '{"auth":"[redacted]"}'],
+    ['users', '{"scheme":"basic","users":{"ada":"s3cret"}}', '{"scheme":"basic","users":"[redacted]"}'],
+    ['a nested member', '[{"a":{"b":[{"Password":"s3cret"}]}}]', '[{"a":{"b":[{"Password":"[redacted]"}]}}]'],
+    [
+      'an escaped name',
+      '{"client\\u005fsecret":"s3cret","\\u0070wd":1}',
+      '{"client_secret":"[redacted]","pwd":"[redacted]"}',
+    ],
+    ['a repeated name', '{"a":{"token":"s3cret"},"a":1}', '{"a":1}'],
+    ['__proto__', '{"__proto__":{"token":"s3cret"}}', '{"__proto__":{"token":"[redacted]"}}'],
+    ['JSON in a string', JSON.stringify(JSON.stringify({ token: 's3cret' })), '"[redacted]"'],
+    [
+      'JSON in a string, twice',
+      JSON.stringify({ a: [JSON.stringify(JSON.stringify({ pwd: 's3cret' }))] }),
+      '{"a":"[redacted]"}',
+    ],
+    ['a form in a string', '{"a":{"form":"a=1&access_token=s3cret"},"b":2}', '{"a":"[redacted]","b":2}'],
+    ['a form that is a name', '{"a":1,"client_secret=s3cret":""}', '{"a":1,"[redacted]":"[redacted]"}'],
+    ['a pair', '{"fields":[["client_secret","s3cret"],["a","b"]]}', '{"fields":["[redacted]",["a","b"]]}'],
+    ['a name and a value', '[{"name":"client_secret","value":"s3cret"}]', '["[redacted]"]'],
+    ['a JSON Patch', '[{"op":"add","path":"/auth/keys","value":["s3cret"]}]', '["[redacted]"]'],
+  ])('loses %s', (_, body, recorded) => {
+    expect(redactBody(body)).toBe(recorded);
+  });
+
+  test.each([
+    ['is cut', '{"a":1,"client_secret":"s3cr', '{"a":1,[redacted]'],
+    ['has a comma too many', '{"a":1,"token":{"x":"s3cret"},}', '{"a":1,[redacted]'],
+    ['has a quote in a value', '{"pwd":"s3"cret","a":1}', '{[redacted]'],
+    ['has single quotes', "{'a': 1, 'client_secret': 's3cret'}", "{'a': 1, [redacted]"],
+    ['has names without quotes', '{a: 1, client_secret: "s3cret"}', '{a: 1, [redacted]'],
+    ['has no colon', '{"client_secret" "s3cret"}', '{[redacted]'],
+    ['has an escaped name', '{"client\\u005fsecret":"s3cret"', '{[redacted]'],
+    ['is followed by a form', '{"a":1}&client_secret=s3cret', '{"a":1}&[redacted]'],
+    ['has a string that does not end', '{"a":"b,"token":"s3cret"}', '{"a":"b,"[redacted]'],
+    ['has a name and a value', '[{"name":"client_secret","value":"s3cr', '[{"name":[redacted]'],
+  ])('that %s loses everything from a name that means a credential', (_, body, recorded) => {
+    expect(redactBody(body)).toBe(recorded);
+  });
+
+  test('never has the value of a credential, wherever it stands and however the text is damaged', () => {
+    const name = fc.constantFrom('client_secret', 'access_token', 'Password', 'pwd', 'sig', 'apiKey');
+    const wrapped = fc.constantFrom<(value: unknown) => unknown>(
+      (value) => [value],
+      (value) => ({ a: 1, b: value, c: 'd' }),
+      (value) => JSON.stringify(value),
+    );
+    fc.assert(
+      fc.property(name, fc.array(wrapped, { maxLength: 4 }), fc.nat(), (secretName, wraps, at) => {
+        const value = wraps.reduce<unknown>((inner, wrap) => wrap(inner), { x: 1, [secretName]: 's3cret', y: 2 });
+        const text = JSON.stringify(value);
+        expect(redactBody(text)).not.toContain('s3cret');
+        const cut = at % text.length;
+        expect(redactBody(text.slice(0, cut))).not.toContain('s3cret');
+        const damaged = text.slice(0, cut) + text.slice(cut + 1);
+        if (damaged.includes(secretName)) expect(redactBody(damaged)).not.toContain('s3cret');
+      }),
+    );
+  });
+});
+
+describe('any other body in the journal', () => {
+  test.each([
+    [
+      'grant_type=client_credentials&client_id=kiosk&client_secret=s3cret',
+      'grant_type=client_credentials&client_id=kiosk&client_secret=[redacted]',
+    ],
+    ['customerName=Ada+Lovelace&access_token=s3cret', 'customerName=Ada+Lovelace&access_token=[redacted]'],
+    ['customerName=a%26pwd%3Ds3cret;pwd=s3cret', REDACTED],
+    ['scope=a%26pwd%3Ds3cret', REDACTED],
+    ['client%5Fsecret=s3cret&s3cret', `${REDACTED}&${REDACTED}`],
+    ['s3cret', REDACTED],
+    ['<password>s3cret</password>', REDACTED],
+    ['--b\r\nContent-Disposition: form-data; name="pwd"\r\n\r\ns3cret', REDACTED],
+    [Buffer.from('{"pwd":"s3cret"}').toString('base64'), REDACTED],
+    [Buffer.from('{"pwd":"s3cret"}', 'utf16le').toString(), REDACTED],
+  ])('%j keeps only the fields of an order, and those of a token request without a secret', (body, recorded) => {
+    expect(redactBody(body)).toBe(recorded);
+  });
+});
+
+describe('a hostile body', () => {
+  const SIZE = 4 * 1024;
+
+  test.each([
+    ['deep', `${'['.repeat(SIZE / 2 - 20)}{"pwd":"s3cret"}${']'.repeat(SIZE / 2 - 20)}`],
+    ['made of backslashes', `{"pwd":"s3cret","a":"${'\\'.repeat(SIZE)}`],
+    ['made of quotes', `{"pwd":"s3cret",${'"'.repeat(SIZE)}`],
+    ['made of spaces', `{"pwd"${' '.repeat(SIZE)}:"s3cret"`],
+    ['made of colons', `[":${'a:'.repeat(SIZE / 2)}","pwd=s3cret`],
+    ['one long name', `{"${'a'.repeat(SIZE)}_pwd":"s3cret"`],
+  ])('%s is redacted, too', (_, body) => {
+    expect(redactBody(body)).not.toContain('s3cret');
+  });
+});
