@@ -143,7 +143,7 @@ function malformedHttp(message: string): HttpError {
 
 function ownResult(error: HttpError, common: Headers, requestId: string = randomUUID()): APIGatewayProxyResult {
   return {
-    statusCode: error.status,
+    statusCode: error.statusCode,
     headers: { ...common, ...error.headers, 'Content-Type': JSON_TYPE, 'X-Request-Id': requestId },
     body: errorBody(error),
   };
