@@ -57,6 +57,16 @@ describe('a state that cannot be', () => {
     expect(details).toHaveLength(1_000);
   });
 
+  test('is a 422 for a thousand orders in the last millisecond that an id can have', async () => {
+    const createdAt = '2286-11-20T17:46:39.999Z';
+    const orders = Array.from({ length: 1_000 }, () => ({ ...DRAFT, createdAt }));
+    const sandbox = freshSandbox();
+    expect(expectViolations(await put(sandbox, { orders }))).toEqual({
+      'orders[999].id': 'ORD-9999999999999-999 is the id of orders[998], too. No later id is free',
+    });
+    await replace(sandbox, { orders: orders.slice(1) });
+  });
+
   test('is a 422 for the default sandbox', async () => {
     const { message } = expectError(await api.send('PUT', '/sandboxes/default', { json: {} }), 422, 'VALIDATION_ERROR');
     expect(message).toMatch(/name a sandbox/i);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { centsFrom } from '../../orders/money.ts';
+import { LAST_VERSION } from '../../orders/order.ts';
 import { isOrderId, LAST_TIMESTAMP, ORDER_ID_PATTERN } from '../../orders/order-id.ts';
 import type { DescribedOrder } from '../../sandboxes/complete-orders.ts';
 import { OMITTED_SETTINGS, SNAPSHOT_FORMAT, STATE_LIMITS } from '../../sandboxes/state-limits.ts';
@@ -22,9 +23,12 @@ function amount(label: string) {
     .register(documented, { minimum: 0 });
 }
 
-function instant(label: string) {
+/** The time of an order in its last version. */
+const LAST_CHANGE = LAST_TIMESTAMP + LAST_VERSION - 1;
+
+function instant(label: string, last: number) {
   const expected = `${label} must be an ISO 8601 instant since 1970, such as 2026-01-31T12:00:00Z`;
-  return instantThrough(LAST_TIMESTAMP, expected).register(documented, { format: 'date-time' });
+  return instantThrough(last, expected).register(documented, { format: 'date-time' });
 }
 
 const ID = received('id must be ORD-, 13 digits, - and 3 digits from 001');
@@ -63,7 +67,7 @@ const describedReceipt = closedObject(
     id: derivedText('id'),
     orderId: derivedText('orderId'),
     receiptNumber: derivedText('receiptNumber'),
-    issuedAt: z.optional(instant('issuedAt')),
+    issuedAt: z.optional(instant('issuedAt', LAST_CHANGE)),
     totalAmount: z.optional(amount('totalAmount')),
   },
   (input) => `A receipt must be an object; received ${show(input)}`,
@@ -79,9 +83,9 @@ export const describedOrder = closedObject(
     items: itemsOf(describedItem, 'StateItem'),
     total: z.optional(amount('total')),
     receipt: z.optional(describedReceipt),
-    createdAt: z.optional(instant('createdAt')),
-    updatedAt: z.optional(instant('updatedAt')),
-    version: z.optional(integer('version', 1, STATE_LIMITS.version)),
+    createdAt: z.optional(instant('createdAt', LAST_TIMESTAMP)),
+    updatedAt: z.optional(instant('updatedAt', LAST_CHANGE)),
+    version: z.optional(integer('version', 1, LAST_VERSION)),
   },
   (input) => `An order must be an object with customerName, customerEmail and items; received ${show(input)}`,
 ).register(documented, {
