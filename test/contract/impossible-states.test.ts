@@ -50,11 +50,12 @@ describe('a state that cannot be', () => {
     expect(expectViolations(await put(freshSandbox(), { orders: twice }))).toHaveProperty('orders[1].id');
   });
 
-  test('lists at most a thousand broken rules, and takes no longer for a hundred thousand', async () => {
+  test('lists at most a hundred broken rules, and takes no longer for a hundred thousand', async () => {
     const items = Array.from({ length: 100 }, () => ({}));
-    const orders = Array.from({ length: 1_000 }, () => ({ items }));
-    const { details } = expectError(await put(freshSandbox(), { orders }), 422, 'VALIDATION_ERROR');
-    expect(details).toHaveLength(1_000);
+    const orders = Array.from({ length: 1_000 }, () => ({ ...DRAFT, items }));
+    const { details, message } = expectError(await put(freshSandbox(), { orders }), 422, 'VALIDATION_ERROR');
+    expect(details).toHaveLength(100);
+    expect(message).toBe('Item name is required (100 broken rules are listed, 200 more were found)');
   });
 
   test('is a 422 for a thousand orders in the last millisecond that an id can have', async () => {
