@@ -17,6 +17,7 @@ const PATHS = [...new Set(FAULTABLE.map((route) => route.path))];
 const SPELLINGS = [...new Set([...PATHS, ...PATHS.map(colonPath), ANY])];
 
 const METHOD_NAMES = [...METHODS, ANY];
+const LONGEST_METHOD = Math.max(...METHOD_NAMES.map((name) => name.length));
 const METHOD = `method must be one of ${METHODS.join(', ')}, in any case, or ${ANY}`;
 
 /** A method in any case becomes upper case here. */
@@ -24,7 +25,8 @@ const method = z
   .pipe(
     z.pipe(
       z.string(received(METHOD)),
-      z.transform((text: string) => text.toUpperCase()),
+      // A longer text is no method, and takes long to convert.
+      z.transform((text: string) => (text.length > LONGEST_METHOD ? text : text.toUpperCase())),
     ),
     z.enum(METHOD_NAMES, received(METHOD)),
   )

@@ -161,7 +161,7 @@ function text(label: string, max: number, { trimmed, countedIn, ...range }: Text
   return z.string({ error: ({ input }: Issue) => missingOr(label, 'a string', input) }).check(
     ...(trimmed ? [z.trim()] : []),
     z.refine((value) => inner(value).length >= range.min, `${label} is required`),
-    z.refine((value) => inner(value).length <= range.max || count(inner(value)) <= range.max, {
+    z.refine((value) => isUpTo(range.max, inner(value), count), {
       error: ({ input }) => `${label} must be at most ${max} characters; received ${lengthOf(String(input))}`,
     }),
     z.refine((value) => !CONTROL.test(inner(value)), `${label} must not contain control characters (U+0000 to U+001F)`),
@@ -177,6 +177,11 @@ function missingOr(label: string, kind: string, input: unknown): string {
   const plural = label.endsWith('s');
   if (input === undefined || input === null) return `${label} ${plural ? 'are' : 'is'} required`;
   return `${label} must be ${kind}; received ${show(input)}`;
+}
+
+/** Whether a text has at most `max` characters. It has at least half as many as UTF-16 units, so a long text is not counted. */
+function isUpTo(max: number, value: string, count: (value: string) => number): boolean {
+  return value.length <= max || (value.length <= 2 * max && count(value) <= max);
 }
 
 /** Characters as Unicode and JSON Schema count them: code points. */

@@ -72,13 +72,18 @@ function unknownMember(key: string, known: readonly string[]): string {
   return `${show(key)} is not a member here.${suggest(key, known)} The members are ${known.join(', ')}`;
 }
 
+/** How many characters of a received value a message shows. */
+const SHOWN = 80;
+
 /** A received value in a message: short, on one line, and never a deep structure. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object' && value !== null) return 'an object';
-  const text = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? typeof value);
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+  // Only the beginning of a long text is shown, so only that is escaped.
+  const start = typeof value === 'string' ? value.slice(0, SHOWN + 1) : value;
+  const text = typeof start === 'number' ? String(start) : (JSON.stringify(start) ?? typeof start);
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }
 
 function pathText(path: readonly PropertyKey[]): string {
