@@ -14,7 +14,7 @@ export function breakResponse(): MiddlewareObj<ApiRequest, ApiResponse | APIGate
       const { event, response } = request;
       const transport = event.fault?.rule.transport;
       if (!transport || !response || !('statusCode' in response) || !canBreak(event.server, transport)) return;
-      request.response = brokenResult(response, transport);
+      request.response = brokenResult(response, transport, event.route?.success ?? 200);
     },
   };
 }

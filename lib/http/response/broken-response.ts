@@ -18,15 +18,15 @@ const BODY = successBody('{}', undefined);
 const MALFORMED = BODY.slice(0, -2);
 
 /**
- * Breaks a result as a fault's transport says. Its headers stay. What a reset connection would have returned stays, too,
- * for the log.
+ * Breaks a result as a fault's transport says, with the status of a success. Its headers stay. What a reset connection
+ * would have returned stays, too, for the log.
  */
-export function brokenResult(result: APIGatewayProxyResult, transport: Transport): HandlerResult {
+export function brokenResult(result: APIGatewayProxyResult, transport: Transport, statusCode: number): HandlerResult {
   switch (transport) {
     case 'malformed':
-      return { ...result, statusCode: 200, body: MALFORMED };
+      return { ...result, statusCode, body: MALFORMED };
     case 'truncated':
-      return { ...result, statusCode: 200, body: BODY, connectionFault: transport };
+      return { ...result, statusCode, body: BODY, connectionFault: transport };
     case 'reset':
       return { ...result, connectionFault: transport };
   }

@@ -38,6 +38,12 @@ function refusalError({ message, refusal }: OrderRefused): HttpError {
       const { from, to, allowed } = refusal;
       return new HttpError('INVALID_STATUS_TRANSITION', message, { details: { from, to, allowed } });
     }
+    case 'last-version': {
+      const { status, to } = refusal;
+      return to === undefined
+        ? new HttpError('ORDER_NOT_EDITABLE', message, { details: { status } })
+        : new HttpError('INVALID_STATUS_TRANSITION', message, { details: { from: status, to, allowed: [] } });
+    }
     case 'key-reused':
       return new HttpError('IDEMPOTENCY_KEY_REUSED', message);
   }
@@ -58,11 +64,9 @@ function isParserError(thrown: unknown): thrown is ParserError {
   return 'package' in thrown.cause && thrown.cause.package === '@middy/http-json-body-parser';
 }
 
-/** A forbidden key and nesting that is too deep for the parser's reviver are valid JSON, but break our rules. */
+/** A forbidden key is valid JSON, but breaks our rules. */
 function parserError({ cause: { data, message } }: ParserError): HttpError {
   if (message === undefined)
     return invalidBody([{ path: String(data), message: `"${data}" is not allowed as the name of a member` }]);
-  if (String(message).includes('call stack'))
-    return invalidBody([{ path: '', message: 'The body is nested too deeply' }]);
   return badRequest('body-not-json', `The body is not valid JSON: ${message}`);
 }
