@@ -89,13 +89,18 @@ export interface Violation {
   readonly message: string;
 }
 
-/** How many broken rules a response lists; a body can break more than a response can hold. */
-export const MAX_VIOLATIONS = 1_000;
+/** How many broken rules an error lists. A body can break more than a response can hold. */
+export const MAX_VIOLATIONS = 100;
 
-/** A 422 with these violations. */
-export function invalidBody(violations: readonly Violation[]): HttpError {
-  return new HttpError('VALIDATION_ERROR', violations[0]?.message ?? 'The body is invalid', {
+/** A 422 that lists these violations. `found` is how many there are, if some are not among them. */
+export function invalidBody(violations: readonly Violation[], found = violations.length): HttpError {
+  const listed = violations.slice(0, MAX_VIOLATIONS);
+  const more =
+    found > listed.length
+      ? ` (${listed.length} broken rules are listed, ${found - listed.length} more were found)`
+      : '';
+  return new HttpError('VALIDATION_ERROR', `${listed[0]?.message ?? 'The body is invalid'}${more}`, {
     reason: 'body-rule',
-    details: violations.slice(0, MAX_VIOLATIONS).map(({ path, message }) => ({ path, message })),
+    details: listed.map(({ path, message }) => ({ path, message })),
   });
 }

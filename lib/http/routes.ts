@@ -17,6 +17,8 @@ export interface Route {
   /** Whether it may query the indexes. */
   readonly indexes?: true;
   readonly headers?: readonly RouteHeader[];
+  /** The status of a success. 200 if it is left out. */
+  readonly success?: 201;
   /** The largest body, in bytes. 256 KiB if it is left out. */
   readonly maxBody?: number;
   /**
@@ -49,6 +51,7 @@ export const ROUTES = {
     path: '/orders',
     summary: 'Create an order',
     file: 'create-order',
+    success: 201,
     table: [...IN_SANDBOX, 'Query'],
     sandbox: 'sandboxed',
     headers: ['Idempotency-Key'],
@@ -172,6 +175,7 @@ export const ROUTES = {
     path: '/sandboxes/{name}/seed',
     summary: 'Add realistic orders: the same seed gives the same orders',
     file: 'seed-sandbox',
+    success: 201,
     table: ['GetItem', 'UpdateItem', 'PutItem', 'Query'],
     sandbox: 'management',
   },

@@ -1,4 +1,4 @@
-import { type Order, type OrderLine, totalOf } from './order.ts';
+import { LAST_VERSION, type Order, type OrderLine, totalOf } from './order.ts';
 import { EDITABLE_STATUS, type OrderStatus, statusesBefore, TRANSITIONS } from './order-status.ts';
 import type { Receipt } from './receipt.ts';
 import { OrderRefused, type Refusal } from './refusal.ts';
@@ -99,11 +99,14 @@ export function laterThan(previous: number, at: number): number {
 
 /**
  * Returns the order if the change is allowed.
- * @throws OrderRefused with the first reason against it, in the contract's order: existence, version, items, status.
+ * @throws OrderRefused with the first reason against it, in the contract's order: existence, version, items, status. Last
+ * comes LAST_VERSION, which no other change can follow.
  */
 export function requireAllowed(order: Order | undefined, id: string, change: Change): Order {
   const current = requireOrder(order, id, change.versions);
-  if (!change.from.includes(current.status)) throw new OrderRefused(stateRefusal(current.status, change));
+  const { status, version } = current;
+  if (!change.from.includes(status)) throw new OrderRefused(stateRefusal(status, change));
+  if (version >= LAST_VERSION) throw new OrderRefused({ reason: 'last-version', status, to: change.move?.to });
   return current;
 }
 

@@ -33,6 +33,9 @@ export function parseOrderId(id: string): IdSlot {
   return { timestamp: timestampOf(id), sequence: Number(id.slice(18)) };
 }
 
+/** The last id of all. */
+export const LAST_ID = formatOrderId({ timestamp: LAST_TIMESTAMP, sequence: LAST_SEQUENCE });
+
 /** The instant of creation in an order id, in milliseconds since 1970. */
 export function timestampOf(id: string): number {
   return Number(id.slice(4, 17));

@@ -15,6 +15,12 @@ export interface OrderDraft {
   readonly items: readonly OrderLine[];
 }
 
+/**
+ * The last version that an order can have. Each version is at least a millisecond later than the one before, so this one
+ * is later than any clock and still within the years that have four digits.
+ */
+export const LAST_VERSION = 100_000_000_000_000;
+
 /** What every order has, whatever its status. */
 interface OrderFacts extends OrderDraft {
   readonly id: string;

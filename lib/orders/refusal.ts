@@ -12,6 +12,8 @@ export type Refusal =
       readonly to: OrderStatus;
       readonly allowed: readonly OrderStatus[];
     }
+  /** `to` is the new status, if the change has one. */
+  | { readonly reason: 'last-version'; readonly status: OrderStatus; readonly to: OrderStatus | undefined }
   /** `order` is the order as it was created under the key. */
   | { readonly reason: 'key-reused'; readonly key: string; readonly order: Order };
 
@@ -36,6 +38,8 @@ function explain(refusal: Refusal): string {
       return `The items of a ${refusal.status} order cannot be changed; only a pending order's can`;
     case 'transition':
       return explainTransition(refusal.from, refusal.to, refusal.allowed);
+    case 'last-version':
+      return 'The order has its last version, so it cannot change any more. It can be deleted';
     case 'key-reused':
       return `The Idempotency-Key ${refusal.key} was already used with another body. Use a new key for a new order`;
   }

@@ -1,6 +1,6 @@
 import { applyChange, laterThan, update } from '../orders/change.ts';
 import { newOrder, type Order, type OrderDraft, type OrderLine } from '../orders/order.ts';
-import { FIRST_SEQUENCE, formatOrderId, type IdSlot, nextSlot, timestampOf } from '../orders/order-id.ts';
+import { FIRST_SEQUENCE, formatOrderId, type IdSlot, LAST_ID, nextSlot, timestampOf } from '../orders/order-id.ts';
 import { type OrderStatus, STEPS_TO } from '../orders/order-status.ts';
 import type { Clock } from './clock.ts';
 import { OPENING } from './opening.ts';
@@ -61,11 +61,16 @@ function startOf(clock: Clock | null): number {
   return typeof clock === 'number' ? clock : clock.startAt;
 }
 
+/** The first free id of this millisecond or a later one. If none is free, it is the last id, which another order has. */
 function takeFreeId(taken: Set<string>, timestamp: number): string {
   let slot: IdSlot = { timestamp, sequence: FIRST_SEQUENCE };
-  while (taken.has(formatOrderId(slot))) slot = nextSlot(slot);
-  taken.add(formatOrderId(slot));
-  return formatOrderId(slot);
+  let id = formatOrderId(slot);
+  while (taken.has(id) && id !== LAST_ID) {
+    slot = nextSlot(slot);
+    id = formatOrderId(slot);
+  }
+  taken.add(id);
+  return id;
 }
 
 function completeOrder(described: DescribedOrder, id: string): Order {

@@ -1,6 +1,6 @@
 import { amountOf } from '../orders/money.ts';
 import { type Order, subtotalOf } from '../orders/order.ts';
-import { timestampOf } from '../orders/order-id.ts';
+import { LAST_TIMESTAMP, timestampOf } from '../orders/order-id.ts';
 import { STEPS_TO } from '../orders/order-status.ts';
 import { type Receipt, receiptIdOf, receiptNumberOf } from '../orders/receipt.ts';
 import type { DescribedItem, DescribedOrder, DescribedReceipt } from './complete-orders.ts';
@@ -21,9 +21,11 @@ export function contradictionsIn(described: readonly DescribedOrder[], orders: r
     const path = `orders[${index}]`;
     const first = firstWith.get(order.id);
     firstWith.set(order.id, first ?? index);
-    const repeated = { path: `${path}.id`, message: `${order.id} is the id of orders[${first}], too` };
-    const found = described[index] ? contradictionsOf(described[index], order, path) : [];
-    return first === undefined ? found : [repeated, ...found];
+    const given = described[index];
+    const found = given ? contradictionsOf(given, order, path) : [];
+    if (first === undefined) return found;
+    const why = given?.id === undefined ? '. No later id is free' : '';
+    return [{ path: `${path}.id`, message: `${order.id} is the id of orders[${first}], too${why}` }, ...found];
   });
 }
 
@@ -36,6 +38,20 @@ function contradictionsOf(given: DescribedOrder, order: Order, path: string): Co
     ...unless(given.createdAt, createdAt, `${path}.createdAt`, `, as in the id ${order.id}`, instant),
     ...inUpdatedAt(given, order, `${path}.updatedAt`),
     ...inVersion(given, order, `${path}.version`),
+    ...inLastTime(given, order, path),
+  ];
+}
+
+/** Each change moves an order's time past its last one or to the clock, which is never later than the last possible id. */
+function inLastTime({ updatedAt, receipt }: DescribedOrder, order: Order, path: string): Contradiction[] {
+  const latest = LAST_TIMESTAMP + order.version - 1;
+  if (order.updatedAt <= latest) return [];
+  const member = updatedAt === undefined && receipt?.issuedAt !== undefined ? 'receipt.issuedAt' : 'updatedAt';
+  return [
+    {
+      path: `${path}.${member}`,
+      message: `An order in version ${order.version} was changed at ${instant(latest)} at the latest; received ${instant(order.updatedAt)}`,
+    },
   ];
 }
 

@@ -1,5 +1,5 @@
-/** The limits of a state. A version is at most what leaves an order's times within the years that they can show. */
-export const STATE_LIMITS = { orders: 1_000, version: 1_000_000_000 } as const;
+/** The limits of a state. */
+export const STATE_LIMITS = { orders: 1_000 } as const;
 
 /** The settings that a snapshot only names, because of their secrets. */
 export const OMITTED_SETTINGS = ['auth', 'hunt'] as const;

@@ -63,23 +63,23 @@ describe.each([
   ['before', 0],
   ['after', 2],
 ])('%s the work', (when, orders) => {
-  testNeeding('raw-http')('malformed is a 200 whose JSON breaks off', async () => {
+  testNeeding('raw-http')('malformed is a 201 whose JSON breaks off', async () => {
     const sandbox = await sandboxWith({ transport: 'malformed', when });
     const { text, error } = await createOverSocket(sandbox);
     const [head = '', body = ''] = text.split('\r\n\r\n');
     expect(error).toBeUndefined();
-    expect(head).toMatch(/^HTTP\/1.1 200 OK\r\n/);
+    expect(head).toMatch(/^HTTP\/1.1 201 Created\r\n/);
     expect(head).toMatch(/\r\nX-Fault: 0\r\n/i);
     expect(head).toContain(`\r\nContent-Length: ${body.length}\r\n`);
     expect(() => JSON.parse(body)).toThrow(SyntaxError);
     const response = await createByFetch(sandbox);
     expect([response.status, response.headers.get('content-type'), response.headers.get('x-fault')]).toEqual([
-      200,
+      201,
       'application/json; charset=utf-8',
       '0',
     ]);
     await expect(response.json()).rejects.toBeInstanceOf(SyntaxError);
-    await expectWork(sandbox, orders, 200);
+    await expectWork(sandbox, orders, 201);
   });
 
   testNeeding('broken-connections')('reset closes the connection before a response', async () => {
@@ -93,14 +93,14 @@ describe.each([
     const sandbox = await sandboxWith({ transport: 'truncated', when });
     const { text } = await createOverSocket(sandbox);
     const [head = '', body = ''] = text.split('\r\n\r\n');
-    expect(head).toMatch(/^HTTP\/1.1 200 OK\r\n/);
+    expect(head).toMatch(/^HTTP\/1.1 201 Created\r\n/);
     const declared = Number(/\r\nContent-Length: (\d+)/i.exec(head)?.[1]);
     expect(body.length).toBeGreaterThan(0);
     expect(body.length).toBeLessThan(declared);
     const response = await createByFetch(sandbox);
-    expect([response.status, response.headers.get('x-fault')]).toEqual([200, '0']);
+    expect([response.status, response.headers.get('x-fault')]).toEqual([201, '0']);
     await expect(response.text()).rejects.toBeInstanceOf(TypeError);
-    await expectWork(sandbox, orders, 200);
+    await expectWork(sandbox, orders, 201);
   });
 });
 

@@ -7,6 +7,8 @@ import { expectCreated, freshSandbox } from './sandbox-world.ts';
 import { CLOCK, DRAFT, replace, snapshotOf } from './state-world.ts';
 import { createOrderIn, expectError, validOrder } from './world.ts';
 
+const LAST_VERSION = 100_000_000_000_000;
+
 /** The first order of a sandbox that holds only this one. */
 async function only(order: Readonly<Record<string, unknown>>, settings = {}) {
   const sandbox = freshSandbox();
@@ -164,6 +166,39 @@ describe('a snapshot', () => {
     expect(ids).toEqual(shown.map(({ order }) => order['id']));
     expect(shown.map(({ version }) => version)).toEqual([1, 2, 3, 2, 2]);
     expect(listOf(await two.client.get('/orders?sort=createdAt')).orders).toEqual(shown.map(({ order }) => order));
+  });
+
+  test('of an order that was paid in the last millisecond of all can be restored', async () => {
+    const [one, two] = [freshSandbox(), freshSandbox()];
+    const { ids } = await replace(one, { orders: [{ ...DRAFT, createdAt: '2286-11-20T17:46:39.999Z' }] });
+    const paid = orderOf(await one.client.patch(`/orders/${(ids as string[])[0]}`, { status: 'paid' }));
+    expect([paid.updatedAt, paid.receipt?.issuedAt]).toEqual(Array(2).fill('2286-11-20T17:46:40.000Z'));
+    const snapshot = await snapshotOf(one);
+    await replace(two, snapshot);
+    expect(await snapshotOf(two)).toEqual(snapshot);
+  });
+
+  test.each([1_000_000_000, LAST_VERSION - 1])('can be restored after a change of version %i', async (version) => {
+    const [one, two] = [freshSandbox(), freshSandbox()];
+    const { ids } = await replace(one, { orders: [{ ...DRAFT, version }] });
+    const response = await one.client.patch(`/orders/${(ids as string[])[0]}`, { items: DRAFT.items });
+    expect([response.status, response.headers['etag']]).toEqual([200, `"${version + 1}"`]);
+    const snapshot = await snapshotOf(one);
+    await replace(two, snapshot);
+    expect(await snapshotOf(two)).toEqual(snapshot);
+  });
+
+  test('can be restored with the last version, in which an order can only be deleted', async () => {
+    const sandbox = freshSandbox();
+    const { ids } = await replace(sandbox, { orders: [{ ...DRAFT, version: LAST_VERSION }] });
+    const path = `/orders/${(ids as string[])[0]}`;
+    const edit = await sandbox.client.patch(path, { items: DRAFT.items });
+    expect(expectError(edit, 422, 'ORDER_NOT_EDITABLE').details).toEqual({ status: 'pending' });
+    const details = { from: 'pending', to: 'cancelled', allowed: [] };
+    const cancel = await sandbox.client.patch(`${path}/cancel`, {});
+    expect(expectError(cancel, 422, 'INVALID_STATUS_TRANSITION').details).toEqual(details);
+    await replace(sandbox, await snapshotOf(sandbox));
+    expect((await sandbox.client.delete(path)).status).toBe(200);
   });
 
   test('of a thousand orders can be restored, and a larger one is a 413', async () => {

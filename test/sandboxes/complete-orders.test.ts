@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyChange, update } from '../../lib/orders/change.ts';
 import { newOrder, type Order } from '../../lib/orders/order.ts';
-import { formatOrderId, timestampOf } from '../../lib/orders/order-id.ts';
+import { formatOrderId, LAST_TIMESTAMP, timestampOf } from '../../lib/orders/order-id.ts';
 import { type OrderStatus, TRANSITIONS } from '../../lib/orders/order-status.ts';
 import { completeOrders, type DescribedOrder } from '../../lib/sandboxes/complete-orders.ts';
 import { contradictionsIn } from '../../lib/sandboxes/contradictions.ts';
@@ -171,6 +171,9 @@ describe('what no order can be', () => {
     ['updatedAt', { id: ID, updatedAt: CREATED_AT - 1 }],
     ['updatedAt', { id: ID, version: 1, updatedAt: CREATED_AT + 1 }],
     ['updatedAt', { id: ID, version: 4, updatedAt: CREATED_AT + 2 }],
+    ['updatedAt', { version: 3, updatedAt: LAST_TIMESTAMP + 3 }],
+    ['updatedAt', { status: 'completed', updatedAt: LAST_TIMESTAMP + 3 }],
+    ['receipt.issuedAt', { status: 'paid', receipt: { issuedAt: LAST_TIMESTAMP + 2 } }],
     ['version', { status: 'paid', version: 1 }],
     ['version', { status: 'completed', version: 2 }],
     ['version', { status: 'cancelled', version: 1 }],
@@ -180,6 +183,14 @@ describe('what no order can be', () => {
 
   test('an id that is repeated is found where it is repeated', () => {
     expect(contradictions({ id: ID }, {}, { id: ID })).toEqual({ 'orders[2].id': `${ID} is the id of orders[0], too` });
+  });
+
+  test('a time is right up to one millisecond for each change after the last id', () => {
+    expect(contradictions({ version: 3, updatedAt: LAST_TIMESTAMP + 2 })).toEqual({});
+    expect(contradictions({ version: 3, updatedAt: LAST_TIMESTAMP + 3 })).toEqual({
+      'orders[0].updatedAt':
+        'An order in version 3 was changed at 2286-11-20T17:46:40.001Z at the latest; received 2286-11-20T17:46:40.002Z',
+    });
   });
 
   test('a thousandth order in one millisecond is found', () => {

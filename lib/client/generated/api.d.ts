@@ -651,7 +651,7 @@ export interface components {
         FaultDetails: {
             requestId: string;
         };
-        /** @description The next `times` matching requests (all requests, if `times` is left out) get this error; with `delayMs` alone, they only wait. `transport` breaks the response instead: `malformed` is a 200 whose JSON breaks off, `reset` closes the connection before a response, and `truncated` in the middle of its body. The last two are for the local server; elsewhere they are a 422. With `before`, the default, the service does nothing else. With `after`, it does the work and loses the response. The first rule that matches counts */
+        /** @description The next `times` matching requests (all requests, if `times` is left out) get this error; with `delayMs` alone, they only wait. `transport` breaks the response instead: `malformed` has the status of a success, and its JSON breaks off, `reset` closes the connection before a response, and `truncated` in the middle of its body. The last two are for the local server; elsewhere they are a 422. With `before`, the default, the service does nothing else. With `after`, it does the work and loses the response. The first rule that matches counts */
         FaultRule: {
             /**
              * @description In any case; `*` is every method

@@ -11,7 +11,7 @@ import {
 } from '../../sandboxes/access/auth.ts';
 import { documented } from './json-schema.ts';
 import { integer } from './setting-values.ts';
-import { closedObject, show } from './validation.ts';
+import { closedObject, show, sized } from './validation.ts';
 
 /** The limits of the settings `auth` and `rateLimit`. */
 export const ACCESS_LIMITS = {
@@ -63,10 +63,10 @@ function secretsByName<Value extends z.ZodMiniType<WantedSecret>>(rule: string, 
     .string()
     .check(z.refine((text) => isUpTo(nameLength, text) && names.allowed.test(text)))
     .register(documented, { minLength: 1, maxLength: nameLength, pattern: names.pattern });
-  return z
-    .record(name, value, rule)
-    .check(z.refine((entries) => isCount(Object.keys(entries).length), rule))
-    .register(documented, { minProperties: 1, maxProperties: MOST });
+  return sized(z.record(name, value, rule), isCount, () => rule).register(documented, {
+    minProperties: 1,
+    maxProperties: MOST,
+  });
 }
 
 const USERS_RULE = `users must be an object with 1 to ${MOST} names and their passwords. A name has 1 to ${nameLength} characters, without colons and control characters`;
@@ -82,10 +82,10 @@ const wantedAuth = z.discriminatedUnion(
     closedObject(
       {
         scheme: scheme('apiKey'),
-        keys: z
-          .array(key, KEYS_RULE)
-          .check(z.refine((keys) => isCount(keys.length), KEYS_RULE))
-          .register(documented, { minItems: 1, maxItems: MOST }),
+        keys: sized(z.array(key, KEYS_RULE), isCount, () => KEYS_RULE).register(documented, {
+          minItems: 1,
+          maxItems: MOST,
+        }),
       },
       expectObject,
     ),

@@ -17,6 +17,7 @@ const PATHS = [...new Set(FAULTABLE.map((route) => route.path))];
 const SPELLINGS = [...new Set([...PATHS, ...PATHS.map(colonPath), ANY])];
 
 const METHOD_NAMES = [...METHODS, ANY];
+const LONGEST_METHOD = Math.max(...METHOD_NAMES.map((name) => name.length));
 const METHOD = `method must be one of ${METHODS.join(', ')}, in any case, or ${ANY}`;
 
 /** A method in any case becomes upper case here. */
@@ -24,7 +25,8 @@ const method = z
   .pipe(
     z.pipe(
       z.string(received(METHOD)),
-      z.transform((text: string) => text.toUpperCase()),
+      // A longer text is no method, and takes long to convert.
+      z.transform((text: string) => (text.length > LONGEST_METHOD ? text : text.toUpperCase())),
     ),
     z.enum(METHOD_NAMES, received(METHOD)),
   )
@@ -82,7 +84,7 @@ export const faultRule = closedObject(MEMBERS, expected)
   .register(documented, {
     id: 'FaultRule',
     description:
-      'The next `times` matching requests (all requests, if `times` is left out) get this error; with `delayMs` alone, they only wait. `transport` breaks the response instead: `malformed` is a 200 whose JSON breaks off, `reset` closes the connection before a response, and `truncated` in the middle of its body. The last two are for the local server; elsewhere they are a 422. With `before`, the default, the service does nothing else. With `after`, it does the work and loses the response. The first rule that matches counts',
+      'The next `times` matching requests (all requests, if `times` is left out) get this error; with `delayMs` alone, they only wait. `transport` breaks the response instead: `malformed` has the status of a success, and its JSON breaks off, `reset` closes the connection before a response, and `truncated` in the middle of its body. The last two are for the local server; elsewhere they are a 422. With `before`, the default, the service does nothing else. With `after`, it does the work and loses the response. The first rule that matches counts',
     // Of the alternatives themselves, generators would make a union. What is impossible, they leave out.
     not: {
       anyOf: [

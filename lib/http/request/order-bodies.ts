@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { centsFrom } from '../../orders/money.ts';
 import { ORDER_STATUSES } from '../../orders/order-status.ts';
 import { isEmailAddress, MAX_EMAIL_LENGTH } from './email-address.ts';
-import { documented, EMAIL_TEXT, type Keywords, referenceTo, trimmedText } from './json-schema.ts';
+import { documented, EMAIL_TEXT, type Keywords, trimmedText } from './json-schema.ts';
 import { CONTRACT_LIMITS, LIMITS, type OrderLimits, type Range, type TextLimits } from './order-limits.ts';
-import { closedObject, show } from './validation.ts';
+import { closedObject, show, sized } from './validation.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is there to find them
 const CONTROL = /[\u0000-\u001f]/;
@@ -37,9 +37,9 @@ export const updateOrderBody = contractBodies.update;
 /** One of the items in these bodies. */
 export const orderItemBody = contractBodies.item;
 
-/** The items of an order, each of this form. `id` is the name of the form in the document. */
-export function itemsOf<Item extends z.ZodMiniType>(item: Item, id: string) {
-  return itemsSchema(item, id, CONTRACT_LIMITS, documented);
+/** The items of an order, each of this form. */
+export function itemsOf<Item extends z.ZodMiniType>(item: Item) {
+  return itemsSchema(item, CONTRACT_LIMITS, documented);
 }
 
 const known = new Map<string, OrderBodies>();
@@ -62,7 +62,7 @@ function buildBodies(limits: OrderLimits, registry: Registry) {
   });
   const customerEmail = emailSchema(limits.email, registry);
   const item = itemSchema(limits, registry);
-  const items = itemsSchema(item, 'OrderItemRequest', limits, registry);
+  const items = itemsSchema(item, limits, registry);
   const create = closedObject(
     { customerName, customerEmail, items },
     (input) => `An order must be an object with customerName, customerEmail and items; received ${show(input)}`,
@@ -98,19 +98,12 @@ function emailSchema(kind: OrderLimits['email'], registry: Registry) {
     });
 }
 
-/** The length is checked first, so that a list far too long is one broken rule, not thousands. */
-function itemsSchema<Item extends z.ZodMiniType>(item: Item, id: string, limits: OrderLimits, registry: Registry) {
-  return z
-    .pipe(
-      z.array(z.unknown(), { error: ({ input }: Issue) => missingOr('Items', 'an array', input) }).check(
-        z.refine((value) => isIn(limits.items, value.length), {
-          error: ({ input }) =>
-            `An order has 1 to ${LIMITS.items} items; received ${Array.isArray(input) ? input.length : 0}`,
-        }),
-      ),
-      z.array(item),
-    )
-    .register(registry, { items: referenceTo(id), minItems: 1, maxItems: LIMITS.items });
+function itemsSchema<Item extends z.ZodMiniType>(item: Item, limits: OrderLimits, registry: Registry) {
+  return sized(
+    z.array(item, { error: ({ input }: Issue) => missingOr('Items', 'an array', input) }),
+    (size) => isIn(limits.items, size),
+    (size) => `An order has 1 to ${LIMITS.items} items; received ${size}`,
+  ).register(registry, { minItems: 1, maxItems: LIMITS.items });
 }
 
 function itemSchema(limits: OrderLimits, registry: Registry) {
@@ -168,7 +161,7 @@ function text(label: string, max: number, { trimmed, countedIn, ...range }: Text
   return z.string({ error: ({ input }: Issue) => missingOr(label, 'a string', input) }).check(
     ...(trimmed ? [z.trim()] : []),
     z.refine((value) => inner(value).length >= range.min, `${label} is required`),
-    z.refine((value) => inner(value).length <= range.max || count(inner(value)) <= range.max, {
+    z.refine((value) => isUpTo(range.max, inner(value), count), {
       error: ({ input }) => `${label} must be at most ${max} characters; received ${lengthOf(String(input))}`,
     }),
     z.refine((value) => !CONTROL.test(inner(value)), `${label} must not contain control characters (U+0000 to U+001F)`),
@@ -184,6 +177,11 @@ function missingOr(label: string, kind: string, input: unknown): string {
   const plural = label.endsWith('s');
   if (input === undefined || input === null) return `${label} ${plural ? 'are' : 'is'} required`;
   return `${label} must be ${kind}; received ${show(input)}`;
+}
+
+/** Whether a text has at most `max` characters. It has at least half as many as UTF-16 units, so a long text is not counted. */
+function isUpTo(max: number, value: string, count: (value: string) => number): boolean {
+  return value.length <= max || (value.length <= 2 * max && count(value) <= max);
 }
 
 /** Characters as Unicode and JSON Schema count them: code points. */

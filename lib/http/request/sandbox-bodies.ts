@@ -9,7 +9,7 @@ import { faultRule } from './fault-rule.ts';
 import { documented } from './json-schema.ts';
 import { MAX_DELAY } from './preferences.ts';
 import { integer, received } from './setting-values.ts';
-import { closedObject, show } from './validation.ts';
+import { closedObject, show, sized } from './validation.ts';
 
 /** The limits of a sandbox's settings and seeds. */
 export const SANDBOX_LIMITS = {
@@ -20,12 +20,11 @@ export const SANDBOX_LIMITS = {
 export const HUNT_DEFAULTS = { count: 3 } as const;
 export const SEED_DEFAULTS = { orders: 25, seed: 1 } as const;
 
-const faults = z
-  .array(faultRule, received('faults must be an array, or null'))
-  .check(
-    z.refine((rules) => rules.length <= SANDBOX_LIMITS.faults, `A sandbox has at most ${SANDBOX_LIMITS.faults} faults`),
-  )
-  .register(documented, { maxItems: SANDBOX_LIMITS.faults });
+const faults = sized(
+  z.array(faultRule, received('faults must be an array, or null')),
+  (size) => size <= SANDBOX_LIMITS.faults,
+  (size) => `A sandbox has at most ${SANDBOX_LIMITS.faults} faults; received ${size}`,
+).register(documented, { maxItems: SANDBOX_LIMITS.faults });
 
 /** The id of a defect in the catalogue. */
 export const defectId = z
@@ -38,15 +37,20 @@ export const defectId = z
   )
   .register(documented, { id: 'DefectId', enum: KNOWN_DEFECTS.map(({ id }) => id) });
 
-const defects = z
-  .array(defectId, received('defects must be an array of ids, or null'))
-  .check(
+const defects = sized(
+  z.array(defectId, received('defects must be an array of ids, or null')).check(
     z.refine((ids) => excludingPair(ids) === undefined, {
       error: ({ input }) => `${excludingPair(Array.isArray(input) ? input : [])?.join(' and ')} exclude each other`,
     }),
     z.refine((ids) => new Set(ids).size === ids.length, 'defects must name each defect once'),
-  )
-  .register(documented, { uniqueItems: true, description: 'The defects that are on' });
+  ),
+  (size) => size <= KNOWN_DEFECTS.length,
+  (size) => `There are only ${KNOWN_DEFECTS.length} defects; received ${size}`,
+).register(documented, {
+  uniqueItems: true,
+  maxItems: KNOWN_DEFECTS.length,
+  description: 'The defects that are on',
+});
 
 const hunt = closedObject(
   {

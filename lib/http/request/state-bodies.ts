@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
 import { centsFrom } from '../../orders/money.ts';
+import { LAST_VERSION } from '../../orders/order.ts';
 import { isOrderId, LAST_TIMESTAMP, ORDER_ID_PATTERN } from '../../orders/order-id.ts';
 import type { DescribedOrder } from '../../sandboxes/complete-orders.ts';
 import { OMITTED_SETTINGS, SNAPSHOT_FORMAT, STATE_LIMITS } from '../../sandboxes/state-limits.ts';
-import { MAX_VIOLATIONS, type Violation } from '../http-error.ts';
+import { MAX_VIOLATIONS } from '../http-error.ts';
 import { documented, referenceTo } from './json-schema.ts';
 import { createOrderBody, itemsOf, orderItemBody, orderStatus } from './order-bodies.ts';
 import { LIMITS } from './order-limits.ts';
 import { seedBody, updateSandboxBody } from './sandbox-bodies.ts';
 import { instantThrough, integer, received } from './setting-values.ts';
-import { closedObject, show, violationsOf } from './validation.ts';
+import { closedObject, show, sized } from './validation.ts';
 
 /** An amount becomes integer cents here. */
 function amount(label: string) {
@@ -22,9 +23,12 @@ function amount(label: string) {
     .register(documented, { minimum: 0 });
 }
 
-function instant(label: string) {
+/** The time of an order in its last version. */
+const LAST_CHANGE = LAST_TIMESTAMP + LAST_VERSION - 1;
+
+function instant(label: string, last: number) {
   const expected = `${label} must be an ISO 8601 instant since 1970, such as 2026-01-31T12:00:00Z`;
-  return instantThrough(LAST_TIMESTAMP, expected).register(documented, { format: 'date-time' });
+  return instantThrough(last, expected).register(documented, { format: 'date-time' });
 }
 
 const ID = received('id must be ORD-, 13 digits, - and 3 digits from 001');
@@ -63,7 +67,7 @@ const describedReceipt = closedObject(
     id: derivedText('id'),
     orderId: derivedText('orderId'),
     receiptNumber: derivedText('receiptNumber'),
-    issuedAt: z.optional(instant('issuedAt')),
+    issuedAt: z.optional(instant('issuedAt', LAST_CHANGE)),
     totalAmount: z.optional(amount('totalAmount')),
   },
   (input) => `A receipt must be an object; received ${show(input)}`,
@@ -76,12 +80,12 @@ export const describedOrder = closedObject(
     customerName: createOrderBody.shape.customerName,
     customerEmail: createOrderBody.shape.customerEmail,
     status: z.optional(orderStatus),
-    items: itemsOf(describedItem, 'StateItem'),
+    items: itemsOf(describedItem),
     total: z.optional(amount('total')),
     receipt: z.optional(describedReceipt),
-    createdAt: z.optional(instant('createdAt')),
-    updatedAt: z.optional(instant('updatedAt')),
-    version: z.optional(integer('version', 1, STATE_LIMITS.version)),
+    createdAt: z.optional(instant('createdAt', LAST_TIMESTAMP)),
+    updatedAt: z.optional(instant('updatedAt', LAST_CHANGE)),
+    version: z.optional(integer('version', 1, LAST_VERSION)),
   },
   (input) => `An order must be an object with customerName, customerEmail and items; received ${show(input)}`,
 ).register(documented, {
@@ -93,18 +97,17 @@ export const describedOrder = closedObject(
 /** One order after the other, so that a body in which everything is wrong is not millions of violations. */
 const orders = z
   .pipe(
-    z.array(z.unknown(), received('orders must be an array')).check(
-      z.refine((list) => list.length <= STATE_LIMITS.orders, {
-        error: ({ input }) =>
-          `A state has at most ${STATE_LIMITS.orders} orders; received ${Array.isArray(input) ? input.length : 0}`,
-      }),
+    sized(
+      z.array(z.unknown(), received('orders must be an array')),
+      (size) => size <= STATE_LIMITS.orders,
+      (size) => `A state has at most ${STATE_LIMITS.orders} orders; received ${size}`,
     ),
     z.transform((list: unknown[], { issues }) => {
       const described: DescribedOrder[] = [];
       for (const [index, value] of list.entries()) {
         const { success, data, error } = describedOrder.safeParse(value);
         if (success) described.push(data);
-        else issues.push(...violationsOf(error).map((violation) => issueAt(index, violation)));
+        else issues.push(...error.issues.map((issue) => issueAt(index, issue)));
         if (issues.length >= MAX_VIOLATIONS) break;
       }
       return described;
@@ -112,9 +115,14 @@ const orders = z
   )
   .register(documented, { items: referenceTo('StateOrder'), maxItems: STATE_LIMITS.orders });
 
-function issueAt(index: number, { path, message }: Violation): z.core.$ZodRawIssue {
-  return { code: 'custom', path: path === '' ? [index] : [index, path], message, input: undefined };
+function issueAt(index: number, issue: z.core.$ZodIssue): z.core.$ZodRawIssue {
+  const { message } = issue;
+  const path = [index, ...issue.path];
+  if (issue.code === 'unrecognized_keys') return { code: issue.code, keys: issue.keys, path, message, input: {} };
+  return { code: 'custom', path, message, input: undefined };
 }
+
+const OMITTED = `omitted can name ${OMITTED_SETTINGS.join(' and ')}`;
 
 /** The body of `PUT /sandboxes/{name}`. */
 export type State = z.infer<typeof stateBody>;
@@ -127,10 +135,11 @@ export const stateBody = closedObject(
     orders: z.optional(orders),
     seed: z.optional(seedBody),
     omitted: z.optional(
-      z.array(
-        z.enum(OMITTED_SETTINGS, received(`omitted can name ${OMITTED_SETTINGS.join(' and ')}`)),
-        received('omitted must be an array'),
-      ),
+      sized(
+        z.array(z.enum(OMITTED_SETTINGS, received(OMITTED)), received('omitted must be an array')),
+        (size) => size <= OMITTED_SETTINGS.length,
+        () => OMITTED,
+      ).register(documented, { maxItems: OMITTED_SETTINGS.length }),
     ),
   },
   (input) => `A state must be an object with settings, orders or seed; received ${show(input)}`,

@@ -22,21 +22,22 @@ const MALFORMED = BODY.slice(0, -2);
  * Breaks the error response to a request that met a fault with a transport. It stays as it is where the gateway cannot
  * break the connection: another server of the same store may have accepted the rule.
  */
-export function breakResponse({ fault, server }: ApiRequest, result: HandlerResult): HandlerResult {
+export function breakResponse({ fault, server, route }: ApiRequest, result: HandlerResult): HandlerResult {
   const transport = fault?.rule.transport;
-  return transport && canBreak(server, transport) ? brokenResult(result, transport) : result;
+  if (!transport || !canBreak(server, transport)) return result;
+  return brokenResult(result, transport, route?.success ?? 200);
 }
 
 /**
- * Breaks a result as a fault's transport says. Its headers stay. What a reset connection would have returned stays, too,
- * for the log.
+ * Breaks a result as a fault's transport says, with the status of a success. Its headers stay. The rest of a response
+ * whose connection is reset stays, too, for the log.
  */
-function brokenResult(result: APIGatewayProxyResult, transport: Transport): HandlerResult {
+function brokenResult(result: HandlerResult, transport: Transport, statusCode: number): HandlerResult {
   switch (transport) {
     case 'malformed':
-      return { ...result, statusCode: 200, body: MALFORMED };
+      return { ...result, statusCode, body: MALFORMED };
     case 'truncated':
-      return { ...result, statusCode: 200, body: BODY, connectionFault: transport };
+      return { ...result, statusCode, body: BODY, connectionFault: transport };
     case 'reset':
       return { ...result, connectionFault: transport };
   }

@@ -37,6 +37,12 @@ function refusalError({ message, refusal }: OrderRefused): HttpError {
       const { from, to, allowed } = refusal;
       return new HttpError('INVALID_STATUS_TRANSITION', message, { details: { from, to, allowed } });
     }
+    case 'last-version': {
+      const { status, to } = refusal;
+      return to === undefined
+        ? new HttpError('ORDER_NOT_EDITABLE', message, { details: { status } })
+        : new HttpError('INVALID_STATUS_TRANSITION', message, { details: { from: status, to, allowed: [] } });
+    }
     case 'key-reused':
       return new HttpError('IDEMPOTENCY_KEY_REUSED', message);
   }

@@ -21,7 +21,7 @@ const REQUESTS = [
 const OLDER_STATUSES = [503, 500, 429, 504, 404, 400, 412, 413, 415, 422];
 const STATUSES = [503, 500, 502, 504, 429, 401, 403, 404, 409, 400, 412, 413, 415, 422];
 const TRANSPORTS = [
-  ['malformed', '200 with broken JSON'],
+  ['malformed', 'success with broken JSON'],
   ['reset', 'closed connection, no response'],
   ['truncated', 'body that breaks off'],
 ] as const;

@@ -22,6 +22,6 @@ export function metOf(rule: AnyRule): number | undefined {
 function resultOf({ status, transport }: AnyRule): string {
   if (transport === 'reset') return 'a closed connection instead of a response';
   if (transport === 'truncated') return 'a body that breaks off';
-  if (transport === 'malformed') return 'a 200 with broken JSON';
+  if (transport === 'malformed') return 'a success with broken JSON';
   return status === undefined ? '' : `a ${status}`;
 }

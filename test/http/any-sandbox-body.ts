@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { handler as addFinding } from '../../functions/add-finding.ts';
+import { handler as advanceClock } from '../../functions/advance-clock.ts';
+import { handler as replaceSandbox } from '../../functions/replace-sandbox.ts';
+import { handler as seedSandbox } from '../../functions/seed-sandbox.ts';
+import { handler as updateSandbox } from '../../functions/update-sandbox.ts';
+import type { LambdaHandler } from '../../lib/http/define-endpoint.ts';
+import { MAX_BODY_BYTES } from '../../lib/http/checks/body.ts';
+import { ROUTES } from '../../lib/http/routes.ts';
+
+/** Returns a text of about this many characters. */
+type Filler = (size: number) => string;
+
+/** An endpoint that takes a body. In each text, `@` is the place of the value that varies. */
+interface Endpoint {
+  readonly name: string;
+  readonly method: string;
+  readonly handler: LambdaHandler;
+  /** In bytes. */
+  readonly maxBody: number;
+  readonly places: readonly string[];
+  /** Accepted whatever the value is, because a later member of the same name replaces it. */
+  readonly accepted: string;
+  /** Accepted bodies of at most this size that cost much. */
+  readonly dear: readonly Filler[];
+}
+
+/** A body, and the `@` in it. */
+export interface AnyBody {
+  readonly endpoint: Endpoint;
+  readonly body: string;
+  readonly value: string;
+  /** What it is, for messages. */
+  readonly title: string;
+}
+
+const ITEM = '{"name":"Tea","quantity":1,"price":1.5}';
+const orderWith = (items: string) => `{"customerName":"Ada","customerEmail":"ada@example.com","items":${items}}`;
+const orderOf = (items: number) => orderWith(`[${Array(items).fill(ITEM).join()}]`);
+const FAULT = '{"method":"GET","path":"/orders","status":503,"times":3}';
+
+/** A list of this member, of about this size and at most `max` members. */
+function some(max: number, member: string, size: number): string {
+  return `[${Array(Math.min(max, Math.floor(size / (member.length + 1))))
+    .fill(member)
+    .join()}]`;
+}
+
+const dearSettings: Filler = (size) =>
+  `{"auth":{"scheme":"apiKey","keys":["a"${',"a"'.repeat(Math.min(99, size / 8))}]},"faults":${some(100, FAULT, size / 2)}}`;
+
+const SETTINGS = [
+  ...[
+    '@',
+    '{"other":@}',
+    '{"clock":@}',
+    '{"clock":{"startAt":@}}',
+    '{"delayMs":@}',
+    '{"journal":@}',
+    '{"rateLimit":@}',
+  ],
+  ...['{"faults":@}', '{"faults":[@]}', '{"faults":[{"method":@,"path":"*","status":503}]}'],
+  ...['{"faults":[{"method":"*","path":@,"delayMs":1}]}', '{"auth":@}', '{"auth":{"scheme":@}}'],
+  ...['{"auth":{"scheme":"apiKey","keys":@}}', '{"auth":{"scheme":"apiKey","keys":[@]}}'],
+  ...['{"auth":{"scheme":"basic","users":@}}', '{"auth":{"scheme":"basic","users":{"ada":@}}}'],
+  ...['{"auth":{"scheme":"bearer","clients":@}}', '{"auth":{"scheme":"bearer","clients":{"ada":@}}}'],
+  ...['{"defects":@}', '{"defects":[@]}', '{"hunt":@}', '{"hunt":{"seed":@}}', '{"hunt":{"seed":1,"area":@}}'],
+];
+
+const STATES = [
+  ...SETTINGS.map((place) => `{"settings":${place}}`),
+  ...['@', '{"other":@}', '{"orders":@}', '{"orders":[@]}', '{"seed":@}', '{"seed":{"orders":@}}', '{"omitted":@}'],
+  ...['@', `[@]`, `[{"name":@,"quantity":1,"price":1}]`, `[{"name":"Tea","quantity":1,"price":1,"id":@}]`].map(
+    (items) => `{"orders":[${orderWith(items)}]}`,
+  ),
+  ...['customerName', 'customerEmail', 'id', 'status', 'createdAt', 'receipt', 'version'].map(
+    (member) => `{"orders":[{"${member}":@,${orderOf(1).slice(1)}]}`,
+  ),
+];
+
+const MANAGEMENT = { method: 'POST', maxBody: MAX_BODY_BYTES };
+
+const ENDPOINTS: readonly Endpoint[] = [
+  {
+    ...{ name: 'PATCH', method: 'PATCH', handler: updateSandbox, maxBody: MAX_BODY_BYTES },
+    ...{ places: SETTINGS, accepted: '{"delayMs":@,"delayMs":0}' },
+    dear: [dearSettings],
+  },
+  {
+    ...{ name: 'PUT', method: 'PUT', handler: replaceSandbox, maxBody: ROUTES.replaceSandbox.maxBody },
+    ...{ places: STATES, accepted: '{"omitted":@,"omitted":[]}' },
+    dear: [
+      () => '{"seed":{"orders":1000}}',
+      (size) => `{"orders":${some(1_000, orderOf(1), size)}}`,
+      (size) => `{"orders":${some(1_000, orderOf(100), size)}}`,
+    ],
+  },
+  {
+    ...{ ...MANAGEMENT, name: 'seed', handler: seedSandbox, accepted: '{"orders":@,"orders":1}' },
+    places: ['@', '{"orders":@}', '{"seed":@}', '{"orders":2,"other":@}'],
+    dear: [() => '{"orders":1000}'],
+  },
+  {
+    ...{ ...MANAGEMENT, name: 'clock', handler: advanceClock, accepted: '{"advanceMs":@,"advanceMs":1}' },
+    places: ['@', '{"advanceMs":@}', '{"advanceMs":1,"other":@}'],
+    dear: [],
+  },
+  {
+    ...{ ...MANAGEMENT, name: 'findings', handler: addFinding, accepted: '{"defect":@,"defect":"pay-twice"}' },
+    places: ['@', '{"defect":@}', '{"defect":"pay-twice","other":@}'],
+    dear: [],
+  },
+];
+
+/** The members of long lists and objects. */
+const MEMBERS = [
+  ...['0', '-1.5e300', 'null', '""', '"a"', '"key-race"', '[]', '{}', '{"a":0}', '"__proto__"', '[[0]]'],
+  ...['{"secret":"a","scope":"orders:read"}', FAULT, '{"method":0,"path":0,"status":0,"when":0,"a":0}'],
+  ...[ITEM, '{"name":0,"quantity":0,"price":-1,"subtotal":0,"a":0}', orderOf(1), orderOf(10), orderOf(100)],
+  ...[orderWith(`[${Array(100).fill('{}').join()}]`), orderWith(`[${ITEM.replace('}', ',"subtotal":1}')}]`)],
+];
+
+const CHARACTERS = ['a', '1', ' ', '@', '.', '-', 'é', '😀', '\\u0000', '\\ud800', '\\"', '_'];
+
+const list = (member: string): Filler => {
+  return (size) =>
+    `[${Array(Math.max(1, Math.floor(size / (member.length + 1))))
+      .fill(member)
+      .join()}]`;
+};
+
+const object = (member: string): Filler => {
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `"${index.toString(36)}n":${member}`);
+  return (size) => `{${names(Math.max(1, Math.floor(size / (member.length + 8)))).join()}}`;
+};
+
+const filler: fc.Arbitrary<readonly [string, Filler]> = fc.oneof(
+  fc.constantFrom(...MEMBERS).map((member) => [`a list of ${member}`, list(member)] as const),
+  fc.constantFrom(...MEMBERS).map((member) => [`an object with ${member}`, object(member)] as const),
+  fc.constantFrom(...CHARACTERS).map((text) => {
+    const long: Filler = (size) => `"${text.repeat(size / text.length)}"`;
+    return [`a text of ${text}`, long] as const;
+  }),
+  fc.json().map((json) => [`the JSON ${json}`, () => json] as const),
+  fc.constant(['nested lists', (size: number) => '['.repeat(size / 2) + ']'.repeat(size / 2)] as const),
+);
+
+/** Accepted bodies of the size of this one: one with the same content, and those of its endpoint that cost much. */
+export function acceptedLike({ endpoint, body, value }: AnyBody): string[] {
+  const { accepted, dear } = endpoint;
+  return [accepted.replace('@', () => value), ...dear.map((fill) => fill(body.length).padEnd(body.length))];
+}
+
+/** Any body of any size up to the limit, half of them below 1/64 of it. */
+export const anySandboxBody: fc.Arbitrary<AnyBody> = fc
+  .constantFrom(...ENDPOINTS)
+  .chain((endpoint) =>
+    fc.tuple(
+      fc.constant(endpoint),
+      fc.constantFrom(...endpoint.places),
+      filler,
+      fc.double({ min: 0, max: 1, noNaN: true }),
+    ),
+  )
+  .map(([endpoint, place, [kind, fill], share]) => {
+    // The rest of the body is shorter than 300 characters. A character takes up to four bytes.
+    const room = endpoint.maxBody / 4 ** (6 * share) - 300;
+    const values = [1, 2, 4].map((part) => fill(Math.max(8, Math.floor(room / part))));
+    const value = values.find((text) => Buffer.byteLength(text) < endpoint.maxBody - 300) ?? '0';
+    return {
+      endpoint,
+      body: place.replace('@', () => value),
+      value,
+      title: `${endpoint.name} ${place.slice(0, 100)}, where @ is ${kind.slice(0, 100)}`,
+    };
+  });

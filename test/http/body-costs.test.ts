@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { lambdaContext } from '../../infra/local/proxy-event.ts';
+import { proxyEvent } from '../proxy-event.ts';
+import { testServer } from '../test-server.ts';
+import { type AnyBody, acceptedLike, anySandboxBody } from './any-sandbox-body.ts';
+
+/** How many bodies are tried. `FUZZ_CASES=2000 SEED=…` is the long check. */
+const CASES = Number(process.env.FUZZ_CASES ?? 100);
+
+/** How many times the CPU time of the dearest accepted body a refused body of its size may take. */
+const FACTOR = 2;
+
+/** Milliseconds that an accepted body may always cost, so that the limit for a refused one is not lost in noise. */
+const CHEAP = 0.5;
+
+/** The CPU time of one measurement, in microseconds: several times what the system's clock can tell apart. */
+const MEASURED = 30_000;
+
+const HEADERS = {
+  headers: { 'Content-Type': 'application/json' },
+  multiValueHeaders: { 'Content-Type': ['application/json'] },
+};
+
+/** A finding without a hunt is a 404, after its body was accepted. */
+function isAccepted(status: number): boolean {
+  return status < 400 || status === 404;
+}
+
+async function statusOf({ endpoint }: AnyBody, body: string): Promise<number> {
+  const event = proxyEvent(endpoint.method, {
+    path: '/sandboxes/mine',
+    pathParameters: { name: 'mine' },
+    ...HEADERS,
+    body,
+  });
+  const { requestId } = event.requestContext;
+  const { statusCode } = await endpoint.handler(event, lambdaContext('test', requestId, 28_000, testServer()));
+  return statusCode;
+}
+
+/** The CPU milliseconds of this thread for one request with this body. */
+async function costOf(any: AnyBody, body: string): Promise<number> {
+  const before = process.threadCpuUsage();
+  for (let requests = 1; ; requests += 1) {
+    await statusOf(any, body);
+    const { user, system } = process.threadCpuUsage(before);
+    if (user + system >= MEASURED) return (user + system) / requests / 1_000;
+  }
+}
+
+/** Bodies of one endpoint whose sizes are alike: the accepted and the refused one that took longest. */
+interface Band {
+  accepted?: Timed;
+  refused?: Timed;
+}
+
+interface Timed {
+  readonly any: AnyBody;
+  readonly milliseconds: number;
+}
+
+const slower = (one: Timed | undefined, other: Timed) => (one && one.milliseconds >= other.milliseconds ? one : other);
+
+/** Whether the refused body costs too much. A measurement that says so is repeated, because the machine may be busy. */
+async function problemIn({ accepted, refused }: Band): Promise<string | undefined> {
+  if (!refused) return undefined;
+  const { any } = refused;
+  let problem: string | undefined;
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const cost = await costOf(any, any.body);
+    let dearest = Math.max(CHEAP, accepted ? await costOf(accepted.any, accepted.any.body) : 0);
+    for (const body of acceptedLike(any)) {
+      if (cost <= FACTOR * dearest) return undefined;
+      expect(isAccepted(await statusOf(any, body)), body.slice(0, 200)).toBe(true);
+      dearest = Math.max(dearest, await costOf(any, body));
+    }
+    if (cost <= FACTOR * dearest) return undefined;
+    problem = `${any.title} (${any.body.length} characters): ${cost.toFixed(2)} ms; accepted: ${dearest.toFixed(2)} ms`;
+  }
+  return problem;
+}
+
+test(`no body of a sandbox is a 5xx, or is refused at more than ${FACTOR} times the cost of an accepted one`, async () => {
+  const bands = new Map<string, Band>();
+  const body = fc.asyncProperty(anySandboxBody, async (any) => {
+    const start = performance.now();
+    const status = await statusOf(any, any.body);
+    const timed = { any, milliseconds: performance.now() - start };
+    expect(status, any.title).toBeLessThan(500);
+    const name = `${any.endpoint.name} ${Math.floor(Math.log2(any.body.length))}`;
+    const band = bands.get(name) ?? {};
+    const kind = isAccepted(status) ? 'accepted' : 'refused';
+    bands.set(name, { ...band, [kind]: slower(band[kind], timed) });
+  });
+  // A smaller body that fails, too, would take long to find and say no more.
+  await fc.assert(body, { numRuns: CASES, endOnFailure: true });
+  const problems: (string | undefined)[] = [];
+  for (const band of bands.values()) problems.push(await problemIn(band));
+  expect(problems.filter((problem) => problem !== undefined)).toEqual([]);
+}, 1_800_000);
