@@ -1,5 +1,6 @@
-import { type Api, type ApiOptions, createApi, withoutSlash } from './api.ts';
+import { type Api, type ApiOptions, createApi } from './api.ts';
 import { ApiError } from './api-error.ts';
+import { splitBaseUrl } from './base-url.ts';
 import { type Fault, type FaultTarget, faultRuleFor, unusedRules } from './faults.ts';
 import type { components, operations } from './generated/api.d.ts';
 import { newSandboxName, sandboxHeader } from './sandbox-name.ts';
@@ -51,17 +52,20 @@ export interface Sandbox extends AsyncDisposable {
 
 /** Where the sandbox is, and what its requests have in common. */
 export interface SandboxOptions extends Omit<ApiOptions, 'sandbox'> {
-  /** The sandbox's name. If left out, it is one that nobody has used. */
+  /** The sandbox's name. Default: that of the sandbox whose base URL is given, or a name that nobody has used. */
   readonly name?: string;
 }
 
 /** Opens a sandbox. Nothing is sent: a sandbox exists as soon as a request names it. Disposing of it removes it. */
-export function openSandbox({ name = newSandboxName(), ...options }: SandboxOptions): Sandbox {
+export function openSandbox({ baseUrl, name: given, ...others }: SandboxOptions): Sandbox {
+  const { service, sandbox } = splitBaseUrl(baseUrl);
+  const name = given ?? sandbox ?? newSandboxName();
+  const options = { ...others, baseUrl: service };
   const routes = createApi(options);
   const controls = createControls(routes, name);
   return {
     name,
-    baseUrl: `${withoutSlash(options.baseUrl)}/sandboxes/${name}`,
+    baseUrl: `${service}/sandboxes/${name}`,
     headers: sandboxHeader(name),
     api: createApi({ ...options, sandbox: name }),
     seed: controls.seed,

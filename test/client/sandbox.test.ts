@@ -41,6 +41,28 @@ test('slashes at the end of a base URL do not matter', async () => {
   expect(await create(sandbox)).toMatchObject({ status: 201 });
 });
 
+test('a base URL of a sandbox opens that sandbox, and others beside it', async () => {
+  const own = server.sandbox('of-the-url');
+  const opened = openSandbox({ baseUrl: own.baseUrl });
+  const other = openSandbox({ baseUrl: `${own.baseUrl}/`, name: 'beside-it' });
+  expect([opened.name, opened.baseUrl]).toEqual([own.name, own.baseUrl]);
+  expect(other.baseUrl).toBe(`${server.baseUrl}/sandboxes/beside-it`);
+  expect([await create(opened), await create(other), await create(other)]).toMatchObject(
+    Array(3).fill({ status: 201 }),
+  );
+  expect([await own.state(), await other.state()]).toMatchObject([{ orders: { total: 1 } }, { orders: { total: 2 } }]);
+  await opened.reset();
+  expect((await own.state()).orders.total).toBe(0);
+});
+
+test('createApi() with the base URL of a sandbox calls that sandbox, unless another is named', async () => {
+  const { baseUrl } = server.sandbox('of-the-api');
+  await createApi({ baseUrl }).POST('/orders', { body: DRAFT });
+  await createApi({ baseUrl, sandbox: 'of-the-option' }).POST('/orders', { body: DRAFT });
+  expect((await server.sandbox('of-the-api').state()).orders.total).toBe(1);
+  expect((await server.sandbox('of-the-option').state()).orders.total).toBe(1);
+});
+
 test('seed() adds orders: 25, or as many as it is told', async () => {
   const sandbox = server.sandbox();
   expect(await sandbox.seed()).toBe(25);

@@ -16,8 +16,11 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 
 /** A sandbox of its own for each test that has one as a parameter. Copy this file, and register {@link Extension}. */
 public final class Sandbox {
-  private final String base =
-      Optional.ofNullable(System.getenv("BASE_URL")).orElse("http://localhost:3000") + "/sandboxes/junit-" + UUID.randomUUID();
+  /** The service's base URL, also if BASE_URL is that of a sandbox, such as {@code …/sandboxes/ci}. */
+  private static final String SERVICE = Optional.ofNullable(System.getenv("BASE_URL"))
+      .orElse("http://localhost:3000").replaceFirst("(/sandboxes/[^/]+)?/*$", "");
+
+  private final String base = SERVICE + "/sandboxes/junit-" + UUID.randomUUID();
 
   /** A request to the API in this sandbox. */
   public RequestSpecification api() {
