@@ -99,6 +99,34 @@ test('fail() adds to what was set before', async () => {
   expect([status, response.status]).toEqual([503, 500]);
 });
 
+test('fail() and switchOn() called at once keep every rule and every defect', async () => {
+  const sandbox = server.sandbox();
+  await Promise.all([
+    sandbox.fail('POST /orders', { status: 503 }),
+    sandbox.fail('GET /orders', { status: 500 }),
+    sandbox.fail('GET /orders/:id', { status: 500 }),
+    sandbox.switchOn('float-money'),
+    sandbox.switchOn('pay-twice'),
+  ]);
+  const { settings, defects } = await sandbox.state();
+  expect(settings.faults.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /orders',
+    'GET /orders',
+    'GET /orders/{id}',
+  ]);
+  expect(defects.map(({ id }) => id).toSorted()).toEqual(['float-money', 'pay-twice']);
+});
+
+test('fail() takes effect although an earlier call is rejected', async () => {
+  const sandbox = server.sandbox();
+  const [rejected] = await Promise.allSettled([
+    sandbox.fail('POST /orders', { status: 503, times: -1 }),
+    sandbox.fail('GET /orders', { status: 500 }),
+  ]);
+  expect(rejected.status).toBe('rejected');
+  expect((await sandbox.state()).settings.faults).toMatchObject([{ path: '/orders', method: 'GET' }]);
+});
+
 test('delay() makes every response wait', async () => {
   const sandbox = server.sandbox();
   await sandbox.delay(40);
