@@ -4,15 +4,13 @@ import type { Storage } from '../../lib/sandboxes/sandbox.ts';
 import { type Connections, followConnections } from './connections.ts';
 import { createGateway, type Served } from './gateway.ts';
 import { loadHandler } from './handlers.ts';
-import { listen } from './listen.ts';
+import { listen, type Place } from './listen.ts';
 
 /** Milliseconds that requests in progress have to finish: the longest that a response can take. */
 const GRACE = 30_000;
 
 /** Where a server listens, and who hears of each request. */
-export interface Listener {
-  readonly host: string;
-  readonly port: number;
+export interface Listener extends Place {
   readonly onServed?: ((served: Served) => void) | undefined;
 }
 
@@ -28,14 +26,13 @@ export interface OpenServer {
  * Opens a server on the host and port. Port 0 takes a free one.
  * @throws UsageError if the port is in use or not permitted, or if the host is not an address of this machine.
  */
-export async function openServer(server: Server, { host, port, onServed }: Listener): Promise<OpenServer> {
+export async function openServer(server: Server, { onServed, ...place }: Listener): Promise<OpenServer> {
   const connections = followConnections();
   const { servers, port: taken } = await listen(
-    () => connections.follow(createGateway({ server, load: loadHandler, host, onServed })),
-    host,
-    port,
+    () => connections.follow(createGateway({ server, load: loadHandler, host: place.host, onServed })),
+    place,
   );
-  return { servers, connections, storage: server.storage, baseUrl: baseUrlOf(host, taken) };
+  return { servers, connections, storage: server.storage, baseUrl: baseUrlOf(place.host, taken) };
 }
 
 /** Closes a server. Requests in progress finish, every other connection closes at once, and then the store closes. */

@@ -1,12 +1,11 @@
 #!/usr/bin/env node
 import module from 'node:module';
 import { COMMANDS, HELP, isCommand } from './commands.ts';
+import { findNodeProblem } from './node-version.ts';
 
-/** The first version of Node that has everything the service uses: SQLite came last. */
-const FIRST_NODE = [22, 13] as const;
-
-if (!isNewEnough(process.versions.node)) {
-  console.error(`food-ordering requires Node ${FIRST_NODE.join('.')} or newer; this is ${process.version}`);
+const problem = findNodeProblem();
+if (problem !== undefined) {
+  console.error(problem);
   process.exit(1);
 }
 module.enableCompileCache();
@@ -19,9 +18,4 @@ async function runCommand(args: readonly string[]): Promise<void> {
   if (isCommand(first)) return COMMANDS[first](rest);
   console.error(`food-ordering: ${first} is not a command. There are ${Object.keys(COMMANDS).join(', ')}`);
   process.exitCode = 2;
-}
-
-function isNewEnough(version: string): boolean {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  return major > FIRST_NODE[0] || (major === FIRST_NODE[0] && minor >= FIRST_NODE[1]);
 }

@@ -1,7 +1,6 @@
 import { openSandbox, type Sandbox } from '../../lib/client/client.ts';
 import { readEnvironment } from '../../lib/environment.ts';
-import { createServer } from '../local/create-server.ts';
-import { closeServer, openServer } from '../local/open-server.ts';
+import { findNodeProblem } from './node-version.ts';
 
 /** What the server is made of. Nothing is read from the environment but what the AWS SDK reads. */
 export interface ServerOptions {
@@ -39,7 +38,7 @@ export interface StartedServer extends AsyncDisposable {
 
 /**
  * Starts a server in this process. Several can run at once; each has orders of its own.
- * @throws Error if an option is invalid, if the port is in use, or if the store cannot be opened.
+ * @throws Error if this Node is too old, an option is invalid, the port is in use, or the store cannot be opened.
  */
 export async function startServer(options: ServerOptions = {}): Promise<StartedServer> {
   const {
@@ -52,6 +51,7 @@ export async function startServer(options: ServerOptions = {}): Promise<StartedS
     requireSandbox = false,
     sandboxDays,
   } = options;
+  const { createServer, openServer, closeServer } = await loadServer();
   const environment = {
     ...readEnvironment({ CURSOR_SECRET: options.cursorSecret }),
     faults,
@@ -63,10 +63,12 @@ export async function startServer(options: ServerOptions = {}): Promise<StartedS
     environment,
     process.env,
   );
-  const opened = await openServer(server, { host, port }).catch(async (error: unknown) => {
-    await server.storage.close();
-    throw error;
-  });
+  const opened = await openServer(server, { host, port, nameOption: (name) => `the option ${name}` }).catch(
+    async (error: unknown) => {
+      await server.storage.close();
+      throw error;
+    },
+  );
   const { baseUrl } = opened;
   let closing: Promise<void> | undefined;
   const close = () => {
@@ -79,6 +81,13 @@ export async function startServer(options: ServerOptions = {}): Promise<StartedS
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** Loaded here, because an older Node fails while it loads the server, before it could say why. */
+async function loadServer() {
+  const problem = findNodeProblem();
+  if (problem !== undefined) throw new Error(problem);
+  return { ...(await import('../local/create-server.ts')), ...(await import('../local/open-server.ts')) };
 }
 
 function storeFor({ store, data }: ServerOptions) {

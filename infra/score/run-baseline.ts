@@ -46,7 +46,8 @@ interface BaselineRun {
 const NO_REQUESTS = `The suite sent no request to the address in BASE_URL, so nothing can be learnt from it. Usual causes:
   - its address is fixed: read it from BASE_URL (or name your own variable with --env NAME, or write {baseUrl} in the command)
   - it starts a server of its own, and tests that one
-  - its client drops the path of a base URL: "new URL('/orders', base)" and Playwright's baseURL do`;
+  - its client drops the path of a base URL: "new URL('/orders', base)" and Playwright's baseURL do
+  - with --base-url, it opens sandboxes of its own, as the fixtures of food-ordering-service do: leave --base-url out`;
 
 /**
  * Runs the suite alone, and then as many copies at once as there will be jobs, all with no defect on.

@@ -1,4 +1,5 @@
 import createClient, { type Client } from 'openapi-fetch';
+import { splitBaseUrl, withoutSlash } from './base-url.ts';
 import type { paths } from './generated/api.d.ts';
 import { sandboxHeader } from './sandbox-name.ts';
 
@@ -10,9 +11,12 @@ export type Api = Client<paths>;
 
 /** Where requests go, and what they have in common. */
 export interface ApiOptions {
-  /** The base URL of the service, such as `http://localhost:3000`. */
+  /** The base URL of the service, such as `http://localhost:3000`, or of a sandbox, such as `http://localhost:3000/sandboxes/ci`. */
   readonly baseUrl: string;
-  /** The sandbox of every request. It is named by the header `X-Sandbox`, because some clients drop a base URL's path. */
+  /**
+   * The sandbox of every request, also if the base URL names another. It is named by the header `X-Sandbox`, because some
+   * clients drop a base URL's path.
+   */
   readonly sandbox?: string;
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -23,15 +27,8 @@ export interface ApiOptions {
 /** Creates a client with the types of the OpenAPI document. */
 export function createApi({ baseUrl, sandbox, headers = {}, fetch }: ApiOptions): Api {
   return createClient<paths>({
-    baseUrl: withoutSlash(baseUrl),
+    baseUrl: sandbox === undefined ? withoutSlash(baseUrl) : splitBaseUrl(baseUrl).service,
     headers: { ...headers, ...(sandbox !== undefined && sandboxHeader(sandbox)) },
     ...(fetch && { fetch }),
   });
-}
-
-/** A base URL without the slashes at its end. */
-export function withoutSlash(baseUrl: string): string {
-  let end = baseUrl.length;
-  while (baseUrl[end - 1] === '/') end -= 1;
-  return baseUrl.slice(0, end);
 }

@@ -1,5 +1,6 @@
-import { type Api, type ApiOptions, createApi, withoutSlash } from './api.ts';
+import { type Api, type ApiOptions, createApi } from './api.ts';
 import { ApiError } from './api-error.ts';
+import { splitBaseUrl } from './base-url.ts';
 import { type Fault, type FaultTarget, faultRuleFor, unusedRules } from './faults.ts';
 import type { components, operations } from './generated/api.d.ts';
 import { newSandboxName, sandboxHeader } from './sandbox-name.ts';
@@ -18,7 +19,12 @@ export type RequestFilter = Pick<
   'method' | 'path' | 'status' | 'since'
 >;
 
-/** A sandbox, and what a test can do with it. Each method throws an `ApiError` if the service rejects it. */
+/**
+ * A sandbox, and what a test can do with it. Each method throws an `ApiError` if the service rejects it.
+ *
+ * `fail()` and `switchOn()` read what is set and add to it. Calls of one object take turns, so none is lost if they are made
+ * at once. Other clients of the same sandbox do not take turns with it: of two additions at the same moment, one may be lost.
+ */
 export interface Sandbox extends AsyncDisposable {
   readonly name: string;
   /** Serves the whole API in this sandbox, for clients that can only be given a base URL. */
@@ -51,17 +57,20 @@ export interface Sandbox extends AsyncDisposable {
 
 /** Where the sandbox is, and what its requests have in common. */
 export interface SandboxOptions extends Omit<ApiOptions, 'sandbox'> {
-  /** The sandbox's name. If left out, it is one that nobody has used. */
+  /** The sandbox's name. Default: that of the sandbox whose base URL is given, or a name that nobody has used. */
   readonly name?: string;
 }
 
 /** Opens a sandbox. Nothing is sent: a sandbox exists as soon as a request names it. Disposing of it removes it. */
-export function openSandbox({ name = newSandboxName(), ...options }: SandboxOptions): Sandbox {
+export function openSandbox({ baseUrl, name: given, ...others }: SandboxOptions): Sandbox {
+  const { service, sandbox } = splitBaseUrl(baseUrl);
+  const name = given ?? sandbox ?? newSandboxName();
+  const options = { ...others, baseUrl: service };
   const routes = createApi(options);
   const controls = createControls(routes, name);
   return {
     name,
-    baseUrl: `${withoutSlash(options.baseUrl)}/sandboxes/${name}`,
+    baseUrl: `${service}/sandboxes/${name}`,
     headers: sandboxHeader(name),
     api: createApi({ ...options, sandbox: name }),
     seed: controls.seed,
@@ -101,19 +110,31 @@ function createControls(routes: Api, name: string): Controls {
   };
 }
 
-/** What a tester sets, in addition to what is set. */
+/** What a tester sets, in addition to what is set. Additions take turns, because each reads before it writes. */
 function createSettings({ state, change }: Controls): Pick<Sandbox, 'freezeClock' | 'fail' | 'delay' | 'switchOn'> {
+  const takeTurn = createTurns();
   return {
     freezeClock: (at) => change({ clock: instantOf(at) }),
-    fail: async (target, fault) => {
-      const { settings } = await state();
-      await change({ faults: [...unusedRules(settings.faults), faultRuleFor(target, fault)] });
-    },
+    fail: (target, fault) =>
+      takeTurn(async () => {
+        const { settings } = await state();
+        await change({ faults: [...unusedRules(settings.faults), faultRuleFor(target, fault)] });
+      }),
     delay: (delayMs) => change({ delayMs }),
-    switchOn: async (...ids) => {
-      const { defects } = await state();
-      await change({ defects: [...new Set([...defects.map(({ id }) => id), ...ids])] });
-    },
+    switchOn: (...ids) =>
+      takeTurn(async () => {
+        const { defects } = await state();
+        await change({ defects: [...new Set([...defects.map(({ id }) => id), ...ids])] });
+      }),
+  };
+}
+
+/** Returns a function that runs each task after the one before has ended, even if that one failed. */
+function createTurns(): (task: () => Promise<void>) => Promise<void> {
+  let last = Promise.resolve();
+  return (task) => {
+    last = last.then(task, task);
+    return last;
   };
 }
 

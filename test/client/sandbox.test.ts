@@ -41,6 +41,28 @@ test('slashes at the end of a base URL do not matter', async () => {
   expect(await create(sandbox)).toMatchObject({ status: 201 });
 });
 
+test('a base URL of a sandbox opens that sandbox, and others beside it', async () => {
+  const own = server.sandbox('of-the-url');
+  const opened = openSandbox({ baseUrl: own.baseUrl });
+  const other = openSandbox({ baseUrl: `${own.baseUrl}/`, name: 'beside-it' });
+  expect([opened.name, opened.baseUrl]).toEqual([own.name, own.baseUrl]);
+  expect(other.baseUrl).toBe(`${server.baseUrl}/sandboxes/beside-it`);
+  expect([await create(opened), await create(other), await create(other)]).toMatchObject(
+    Array(3).fill({ status: 201 }),
+  );
+  expect([await own.state(), await other.state()]).toMatchObject([{ orders: { total: 1 } }, { orders: { total: 2 } }]);
+  await opened.reset();
+  expect((await own.state()).orders.total).toBe(0);
+});
+
+test('createApi() with the base URL of a sandbox calls that sandbox, unless another is named', async () => {
+  const { baseUrl } = server.sandbox('of-the-api');
+  await createApi({ baseUrl }).POST('/orders', { body: DRAFT });
+  await createApi({ baseUrl, sandbox: 'of-the-option' }).POST('/orders', { body: DRAFT });
+  expect((await server.sandbox('of-the-api').state()).orders.total).toBe(1);
+  expect((await server.sandbox('of-the-option').state()).orders.total).toBe(1);
+});
+
 test('seed() adds orders: 25, or as many as it is told', async () => {
   const sandbox = server.sandbox();
   expect(await sandbox.seed()).toBe(25);
@@ -75,6 +97,34 @@ test('fail() adds to what was set before', async () => {
   const { order, status } = await create(sandbox);
   const { response } = await sandbox.api.GET('/orders/{id}', { params: { path: { id: order?.id ?? 'ORD-1' } } });
   expect([status, response.status]).toEqual([503, 500]);
+});
+
+test('fail() and switchOn() called at once keep every rule and every defect', async () => {
+  const sandbox = server.sandbox();
+  await Promise.all([
+    sandbox.fail('POST /orders', { status: 503 }),
+    sandbox.fail('GET /orders', { status: 500 }),
+    sandbox.fail('GET /orders/:id', { status: 500 }),
+    sandbox.switchOn('float-money'),
+    sandbox.switchOn('pay-twice'),
+  ]);
+  const { settings, defects } = await sandbox.state();
+  expect(settings.faults.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /orders',
+    'GET /orders',
+    'GET /orders/{id}',
+  ]);
+  expect(defects.map(({ id }) => id).toSorted()).toEqual(['float-money', 'pay-twice']);
+});
+
+test('fail() takes effect although an earlier call is rejected', async () => {
+  const sandbox = server.sandbox();
+  const [rejected] = await Promise.allSettled([
+    sandbox.fail('POST /orders', { status: 503, times: -1 }),
+    sandbox.fail('GET /orders', { status: 500 }),
+  ]);
+  expect(rejected.status).toBe('rejected');
+  expect((await sandbox.state()).settings.faults).toMatchObject([{ path: '/orders', method: 'GET' }]);
 });
 
 test('delay() makes every response wait', async () => {

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { openSandbox } from '../../lib/client/client.ts';
 import type { User } from './packed.ts';
 import { type ActionRun, runAction } from './run-action.ts';
@@ -14,7 +16,7 @@ async function checkStart(user: User, tarball: string): Promise<void> {
   try {
     const baseUrl = started.outputs.get('base-url') ?? '';
     requireThat(baseUrl.endsWith('/sandboxes/ci'), started);
-    const { orders } = await openSandbox({ baseUrl: baseUrl.slice(0, -'/sandboxes/ci'.length), name: 'ci' }).state();
+    const { orders } = await openSandbox({ baseUrl }).state();
     requireThat(orders.total === 7, started);
     requireThat(started.summary === '', started);
   } finally {
@@ -27,9 +29,11 @@ function checkScore(user: User, tarball: string): void {
   const noticed = runAction(user, options);
   stop(noticed);
   requireThat(noticed.code === 0 && noticed.summary.includes('100.0'), noticed);
-  const missed = runAction(user, { ...options, 'score-options': '--only pay-twice --min-score 80' });
+  const lines = `--only pay-twice\n--html 'the report.html' \\\n  # the bar:\n--min-score 80\n`;
+  const missed = runAction(user, { ...options, 'score-options': lines });
   stop(missed);
   requireThat(missed.code === 1 && missed.summary.includes('pay-twice'), missed);
+  requireThat(existsSync(join(user.folder, 'the report.html')), missed);
 }
 
 function checkFailure(user: User, tarball: string): void {

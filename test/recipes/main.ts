@@ -1,10 +1,19 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { PROJECT } from '../../infra/aws/project.ts';
 import { main } from '../../infra/aws/run.ts';
 import { installPackages } from '../docker/debian-packages.ts';
-import { mustRun, type PackedServer, pack, startPacked, timed, type User, userEnvironment } from '../package/packed.ts';
+import {
+  mustRun,
+  type PackedServer,
+  pack,
+  runAs,
+  startPacked,
+  timed,
+  type User,
+  userEnvironment,
+} from '../package/packed.ts';
 
 /** A recipe: what installs it and what runs it, in a fresh folder. `{tarball}` is the packed package. */
 interface Recipe {
@@ -12,7 +21,12 @@ interface Recipe {
   readonly commands: readonly string[];
   /** Whether it starts no server of its own. */
   readonly needsServer: boolean;
+  /** An expectation of a test that is made to fail, so that the last command's output has to show the test's requests. */
+  readonly broken?: { readonly file: string; readonly text: string; readonly by: string };
 }
+
+/** A request in the report of a failed test. */
+const RECEIVED = /"path": ?"\/orders"/;
 
 /** Without a line for each download. */
 const MAVEN = 'mvn --batch-mode --no-transfer-progress';
@@ -26,10 +40,20 @@ const RECIPES: readonly Recipe[] = [
       '.venv/bin/pytest --numprocesses 2',
     ],
     needsServer: true,
+    broken: { file: 'test_orders.py', text: 'total(api) == 0', by: 'total(api) == 7' },
   },
   { name: 'vitest', commands: ['npm install --silent {tarball}', 'npx vitest run'], needsServer: false },
   { name: 'playwright', commands: ['npm install --silent {tarball}', 'npx playwright test'], needsServer: false },
-  { name: 'junit', commands: [`${MAVEN} test`], needsServer: true },
+  {
+    name: 'junit',
+    commands: [`${MAVEN} test`],
+    needsServer: true,
+    broken: {
+      file: 'src/test/java/recipes/OrdersTest.java',
+      text: 'assertEquals(0, total(sandbox))',
+      by: 'assertEquals(7, total(sandbox))',
+    },
+  },
   {
     name: 'newman',
     commands: [
@@ -67,21 +91,30 @@ async function startServer(user: User, tarball: string): Promise<PackedServer> {
 }
 
 /** Runs the commands of a recipe. @throws Error with the output of one that fails. */
-async function runRecipe(
-  { name, commands, needsServer }: Recipe,
-  user: User,
-  tarball: string,
-  { baseUrl }: PackedServer,
-): Promise<void> {
+async function runRecipe(recipe: Recipe, user: User, tarball: string, { baseUrl }: PackedServer): Promise<void> {
+  const { name, commands, needsServer } = recipe;
   const folder = join(user.folder, name);
   cpSync(join(PROJECT, 'test/recipes', name), folder, { recursive: true });
-  const env = needsServer ? { ...user.env, BASE_URL: baseUrl } : user.env;
+  // As the action's output has it.
+  const env = needsServer ? { ...user.env, BASE_URL: `${baseUrl}/sandboxes/ci` } : user.env;
   for (const command of commands) {
     const words = command.replace('{tarball}', tarball).replace('{baseUrl}', baseUrl).split(' ');
     const [program = '', ...args] = words;
     const output = await mustRun({ folder, env }, program, ...args);
     console.log(output.split('\n').filter(isResult).join('\n'));
   }
+  await checkReport(recipe, { folder, env });
+}
+
+/** Makes a test fail. @throws Error if the report does not show its requests. */
+async function checkReport({ commands, broken }: Recipe, user: User): Promise<void> {
+  if (broken === undefined) return;
+  const file = join(user.folder, broken.file);
+  writeFileSync(file, readFileSync(file, 'utf8').replace(broken.text, broken.by));
+  const [program = '', ...args] = commands.at(-1)?.split(' ') ?? [];
+  const { code, output } = await runAs(user, program, ...args);
+  if (code === 0 || !RECEIVED.test(output))
+    throw new Error(`The report does not show what the sandbox received (exit ${code}):\n${output}`);
 }
 
 /** The lines of a runner's output that count its tests. */

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -74,8 +75,19 @@ test.each([
   await expect(startServer(options)).rejects.toThrow(message);
 });
 
-test('a port that is in use is an error that says so', async () => {
+test('a port that is in use is an error that says what a caller can do', async () => {
   await using server = await startServer();
   const port = Number(new URL(server.baseUrl).port);
-  await expect(startServer({ port })).rejects.toThrow(`Port ${port} is already in use`);
+  const message = `Port ${port} is already in use. Stop the process that listens there, or choose another port with the option port (0 takes a free one)`;
+  await expect(startServer({ port })).rejects.toThrow(message);
+});
+
+test('an older Node is an error that names the oldest one', () => {
+  const script = `
+    Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '22.12.0' } });
+    delete Map.groupBy;
+    const { startServer } = await import(${JSON.stringify(import.meta.resolve('../../../infra/package/start-server.ts'))});
+    await startServer().catch((error) => console.log(error.message));`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' });
+  expect(stdout).toBe(`food-ordering-service requires Node 22.13 or newer; this is ${process.version}\n`);
 });

@@ -83,7 +83,7 @@ header-missing (errors, level 2)
     const { code, stderr } = await scoreInProcess(suite('has-fixed-port'));
     expect(code).toBe(2);
     expect(stderr).toMatch(
-      /sent no request to the address in BASE_URL.*--env NAME.*server of its own.*drops the path/s,
+      /sent no request to the address in BASE_URL.*--env NAME.*server of its own.*drops the path.*sandboxes of its own/s,
     );
   });
 

@@ -1,4 +1,4 @@
-// Runs with BASE_URL, and with EXPECTED_URL for the same, because Vitest sets BASE_URL to something else in its workers.
+// Runs with the BASE_URL of a sandbox. EXPECTED_URL is the service's, because Vitest sets BASE_URL to something else in its workers.
 import { openSandbox } from 'food-ordering-service/client';
 import { test } from 'food-ordering-service/vitest';
 import { expect } from 'vitest';

@@ -6,12 +6,14 @@ never meet, because no two tests share a sandbox.
 
 import json
 import os
+import re
 import uuid
 
 import pytest
 import requests
 
-BASE_URL = os.environ.get("BASE_URL", "http://localhost:3000").rstrip("/")
+# The service's base URL, also if BASE_URL is that of a sandbox, such as …/sandboxes/ci.
+BASE_URL = re.sub(r"(/sandboxes/[^/]+)?/*$", "", os.environ.get("BASE_URL", "http://localhost:3000"))
 
 
 class Api(requests.Session):

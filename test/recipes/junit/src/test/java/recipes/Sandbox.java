@@ -2,6 +2,7 @@ package recipes;
 
 import static io.restassured.RestAssured.given;
 
+import com.google.gson.Gson;
 import io.restassured.builder.RequestSpecBuilder;
 import io.restassured.http.ContentType;
 import io.restassured.specification.RequestSpecification;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -16,8 +18,11 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 
 /** A sandbox of its own for each test that has one as a parameter. Copy this file, and register {@link Extension}. */
 public final class Sandbox {
-  private final String base =
-      Optional.ofNullable(System.getenv("BASE_URL")).orElse("http://localhost:3000") + "/sandboxes/junit-" + UUID.randomUUID();
+  /** The service's base URL, also if BASE_URL is that of a sandbox, such as {@code …/sandboxes/ci}. */
+  private static final String SERVICE = Optional.ofNullable(System.getenv("BASE_URL"))
+      .orElse("http://localhost:3000").replaceFirst("(/sandboxes/[^/]+)?/*$", "");
+
+  private final String base = SERVICE + "/sandboxes/junit-" + UUID.randomUUID();
 
   /** A request to the API in this sandbox. */
   public RequestSpecification api() {
@@ -39,15 +44,15 @@ public final class Sandbox {
     return api().queryParam("method", method).get("/requests").path("data.requests.status");
   }
 
-  private String requests() {
-    return api().get("/requests").asPrettyString();
+  private List<?> requests() {
+    return api().queryParam("limit", 100).get("/requests").path("data.requests");
   }
 
   private void remove() {
     api().delete().then().statusCode(200);
   }
 
-  /** Passes a sandbox to each test, prints its requests if the test fails, and removes it. */
+  /** Passes a sandbox to each test, adds its requests to the error of a failed test, and removes it. */
   public static final class Extension implements ParameterResolver, AfterEachCallback {
     private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace.create(Sandbox.class);
 
@@ -68,8 +73,17 @@ public final class Sandbox {
     public void afterEach(ExtensionContext context) {
       Sandbox sandbox = context.getStore(NAMESPACE).get(Sandbox.class, Sandbox.class);
       if (sandbox == null) return;
-      if (context.getExecutionException().isPresent()) context.publishReportEntry("requests", sandbox.requests());
+      // Surefire prints an error with what it suppressed, but no report entries.
+      context.getExecutionException().ifPresent(error -> error.addSuppressed(new ReceivedRequests(sandbox.requests())));
       sandbox.remove();
+    }
+  }
+
+  /** The requests of a sandbox, for the report of a failed test. */
+  private static final class ReceivedRequests extends Exception {
+    ReceivedRequests(List<?> requests) {
+      super("the sandbox received, the newest first:\n  "
+          + requests.stream().map(new Gson()::toJson).collect(Collectors.joining("\n  ")), null, false, false);
     }
   }
 }
