@@ -1,4 +1,4 @@
-import type { Clock } from '../../sandboxes/clock.ts';
+import { type Clock, timeOn } from '../../sandboxes/clock.ts';
 import type { JournalEntry } from '../../sandboxes/journal.ts';
 import type { Sandbox, SandboxOverview } from '../../sandboxes/sandbox.ts';
 import type { Hunt, Settings } from '../../sandboxes/settings.ts';
@@ -17,6 +17,7 @@ export async function representSandbox(
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return {
     name: sandbox.name,
+    now: instant(timeOn(settings.clock, Date.now())),
     orders: { total, ...counts },
     settings: { ...representSettings(settings), faults: await representFaults(sandbox, settings, met) },
     ...(await representDefects(sandbox, settings)),
