@@ -10,6 +10,9 @@ const ORDER = {
   items: [{ name: 'Tea', quantity: 1, price: 2 }],
 };
 
+/** Milliseconds by which the console's idea of the sandbox's time may differ from the service's. */
+const TOLERANCE = 1_000;
+
 /** The schemes of access, each with the labels of its fields. */
 const SCHEMES: readonly (readonly [scheme: string, name: string | undefined, secret: string])[] = [
   ['apiKey', undefined, 'Key'],
@@ -128,6 +131,26 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
     await seen(page, 'It runs with the real time');
     await button(page, 'Freeze it now').click();
     await seen(page, 'It stands still');
+    expect(complaints()).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a running clock is frozen at its present time, not where it started', async () => {
+    const { page, complaints, send } = await openConsole(browser, target.root, { view: 'clock' });
+    const start = Date.parse('2030-01-01T00:00:00Z');
+    const sandboxTime = async () => Date.parse(((await send('GET', '')) as { now: string }).now);
+    await send('PATCH', '', { clock: { startAt: new Date(start).toISOString() } });
+    await expect.poll(sandboxTime, { timeout: 10_000 }).toBeGreaterThan(start + 3_000);
+    await page.reload();
+    await seen(page, 'It runs on from the time that was set');
+    const before = await sandboxTime();
+    await button(page, 'Freeze it now').click();
+    const after = await sandboxTime();
+    await seen(page, 'It stands still');
+    const frozen = await sandboxTime();
+    expect(await sandboxTime()).toBe(frozen);
+    expect(frozen).toBeGreaterThan(before - TOLERANCE);
+    expect(frozen).toBeLessThan(after + TOLERANCE);
     expect(complaints()).toEqual([]);
     await page.context().close();
   });

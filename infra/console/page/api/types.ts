@@ -6,7 +6,8 @@ export type Order = Schemas['Order'];
 export type OrderStatus = Schemas['OrderStatus'];
 export type OrderCard = Schemas['OrderCard'];
 export type Board = Schemas['Board'];
-export type Sandbox = Schemas['Sandbox'];
+/** A sandbox without its time, which is new in every response. */
+export type Sandbox = Omit<Schemas['Sandbox'], 'now'>;
 export type FaultRule = Sandbox['settings']['faults'][number];
 export type Hunt = Schemas['Hunt'];
 export type Defect = Schemas['Defect'];

@@ -5,7 +5,7 @@ import { Form } from '../parts/form.tsx';
 import { formatInstant } from '../parts/format.ts';
 import { NamedOnly } from '../parts/named-only.tsx';
 import { act } from '../state/actions.ts';
-import { clock, sandboxTime } from '../state/clock.ts';
+import { clockKind, presentInstant, sandboxTime } from '../state/clock.ts';
 import { sandboxPath } from '../state/place.ts';
 import { offers } from '../state/service.ts';
 import { changeSettings } from '../state/settings.ts';
@@ -41,16 +41,16 @@ function Face() {
   return (
     <section class="card face" aria-label="Clock">
       <p class="big-time">{formatInstant(sandboxTime.value)}</p>
-      <p>{KINDS[clock.value.kind]}.</p>
+      <p>{KINDS[clockKind.value]}.</p>
       <div class="buttons">
-        {clock.value.kind !== 'still' && (
+        {clockKind.value !== 'still' && (
           <ActionButton
             label="Freeze it now"
             tone="primary"
-            action={() => changeSettings({ clock: new Date(sandboxTime.value).toISOString() })}
+            action={() => changeSettings({ clock: presentInstant() })}
           />
         )}
-        {clock.value.kind !== 'real' && (
+        {clockKind.value !== 'real' && (
           <ActionButton label="Back to the real time" action={() => changeSettings({ clock: null })} />
         )}
       </div>

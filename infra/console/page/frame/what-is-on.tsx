@@ -1,7 +1,7 @@
 import type { Sandbox } from '../api/types.ts';
 import { settingOf } from '../faults/setting-of.ts';
 import { count, formatInstant } from '../parts/format.ts';
-import { clock } from '../state/clock.ts';
+import { clockKind, sandboxTime } from '../state/clock.ts';
 import type { View } from '../state/place.ts';
 import { sandbox } from '../state/sandbox.ts';
 
@@ -28,8 +28,8 @@ function chipsOf(current: Sandbox): [View, string][] {
   const { settings, defects, hunt } = current;
   const chips: [View, string | false | undefined][] = [
     ['requests', settings.journal && 'Journal on'],
-    ['clock', clock.value.kind === 'still' && `Clock stands still at ${formatInstant(clock.value.at)}`],
-    ['clock', clock.value.kind === 'running' && 'Clock set, and running'],
+    ['clock', clockKind.value === 'still' && `Clock stands still at ${formatInstant(sandboxTime.value)}`],
+    ['clock', clockKind.value === 'running' && 'Clock set, and running'],
     ['faults', settings.faults.length > 0 && count(settings.faults.length, 'fault rule')],
     ['faults', settings.delayMs > 0 && `Delay of ${settings.delayMs} ms`],
     ['faults', settingOf(current, 'auth') && 'Access needs credentials'],
