@@ -1,7 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clipboardOf, freshName, HAS_NO_BROWSER, launchBrowser, openConsole, WHY_SKIPPED } from './open-console.ts';
+import {
+  clipboardOf,
+  freshName,
+  HAS_NO_BROWSER,
+  hide,
+  launchBrowser,
+  type OpenConsole,
+  openConsole,
+  WHY_SKIPPED,
+} from './open-console.ts';
 import { type ConsoleTarget, TARGETS } from './targets.ts';
 
 const ORDER = {
@@ -112,6 +121,29 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
     await seen(page, 'No requests recorded yet');
     await button(page, 'Turn the journal off').click();
     await button(page, 'Turn the journal on').waitFor();
+    expect(complaints()).toEqual([]);
+    await page.context().close();
+  });
+
+  test('older requests, and those that came too many at once, are loaded on demand', async () => {
+    const { page, complaints, send } = await openConsole(browser, target.root);
+    const rows = page.locator('.requests .row');
+    await send('PATCH', '', { journal: true });
+    await receive(send, 120);
+    await page.getByRole('link', { name: 'Requests' }).first().click();
+    await button(page, /Show more/).click();
+    await expect.poll(() => rows.count()).toBe(100);
+    await button(page, 'Load older requests').click();
+    await expect.poll(() => rows.count()).toBe(120);
+    await button(page, 'Load older requests').waitFor({ state: 'detached' });
+    await hide(page, true);
+    await receive(send, 130);
+    await hide(page, false);
+    await seen(page, 'Requests are missing here');
+    await expect.poll(() => rows.count()).toBe(220);
+    await button(page, 'Load the missing requests').click();
+    await expect.poll(() => rows.count()).toBe(250);
+    await button(page, 'Load the missing requests').waitFor({ state: 'detached' });
     expect(complaints()).toEqual([]);
     await page.context().close();
   });
@@ -294,6 +326,13 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
     return page.context().close();
   });
 });
+
+/** Sends requests for the journal to record, a few at a time. */
+async function receive(send: OpenConsole['send'], count: number): Promise<void> {
+  for (let sent = 0; sent < count; sent += 10) {
+    await Promise.all(Array.from({ length: 10 }, () => send('GET', '/health')));
+  }
+}
 
 /** Fills in the form of a new order, which is open, and sends it. */
 async function createOrder(page: Page): Promise<void> {

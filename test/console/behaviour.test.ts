@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HAS_NO_BROWSER, launchBrowser, openConsole, WHY_SKIPPED } from './open-console.ts';
+import { HAS_NO_BROWSER, hide, launchBrowser, openConsole, WHY_SKIPPED } from './open-console.ts';
 import { type ConsoleTarget, TARGETS } from './targets.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
@@ -181,11 +181,4 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
     if (name.test(String(text))) return;
   }
   throw new Error(`The keyboard does not reach ${name}`);
-}
-
-/** Tells the page that it is hidden, as the browser does when another tab is shown. */
-async function hide(page: Page, isHidden: boolean): Promise<void> {
-  await page.evaluate(
-    `Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true }); document.dispatchEvent(new Event('visibilitychange'))`,
-  );
 }

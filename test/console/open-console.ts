@@ -84,3 +84,10 @@ async function sendJson(baseUrl: string, method: string, path: string, body?: un
 export function clipboardOf(page: Page): Promise<string> {
   return page.evaluate('navigator.clipboard.readText()');
 }
+
+/** Tells the page that it is hidden, as the browser does when another tab is shown. */
+export async function hide(page: Page, isHidden: boolean): Promise<void> {
+  await page.evaluate(
+    `Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true }); document.dispatchEvent(new Event('visibilitychange'))`,
+  );
+}

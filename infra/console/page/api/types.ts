@@ -12,6 +12,7 @@ export type FaultRule = Sandbox['settings']['faults'][number];
 export type Hunt = Schemas['Hunt'];
 export type Defect = Schemas['Defect'];
 export type ReceivedRequest = Schemas['ReceivedRequest'];
+export type RequestPage = Schemas['RequestListResponse']['data'];
 export type ServiceInfo = Schemas['ApiInfoResponse']['data'];
 export type Finding = Schemas['FindingResponse']['data'];
 export type Revealed = Schemas['RevealResponse']['data']['defects'];

@@ -1,0 +1,81 @@
+import type { ReceivedRequest } from '../api/types.ts';
+
+/** How many requests are kept: as many as the service keeps. */
+const MAX_REQUESTS = 1_000;
+
+/** A place in the journal whose requests are not loaded. */
+export interface Gap {
+  /** The id of the request right above it. */
+  readonly below: string;
+  /** The query string that gets the newest of its requests. */
+  readonly query: string;
+}
+
+/** The part of the journal that is loaded, newest first. */
+export interface LoadedJournal {
+  readonly requests: readonly ReceivedRequest[];
+  readonly gaps: readonly Gap[];
+}
+
+/** A page of the journal, newest first. No request is missing between two of a page. */
+export interface JournalPage {
+  readonly requests: readonly ReceivedRequest[];
+  /** The page has only requests received at this instant or later. */
+  readonly since: string;
+  /** How many requests the service had since then. */
+  readonly total: number;
+  /** The id of the request right above the page; undefined if the page begins with the newest. */
+  readonly below: string | undefined;
+  /** The newest request that was loaded below `below` when the page was asked for. */
+  readonly known: string | undefined;
+  /** The query string of the next page; undefined after the last. */
+  readonly next: string | undefined;
+}
+
+export const EMPTY_JOURNAL: LoadedJournal = { requests: [], gaps: [] };
+
+/**
+ * Adds a page. It fills the gaps that it spans, and leaves one at its end if requests are missing there. If the last page
+ * lacks the known request, the journal was emptied, and the requests that were loaded below the page are dropped. Returns
+ * the same journal if nothing changed.
+ */
+export function addPage(journal: LoadedJournal, page: JournalPage): LoadedJournal {
+  const requests = merge(isEmptied(page) ? requestsAbove(journal, page.below) : journal.requests, page.requests);
+  const oldest = page.requests.at(-1)?.id ?? '';
+  const newest = page.below ?? page.requests[0]?.id ?? '';
+  const kept = journal.gaps.filter(
+    ({ below }) => (below <= oldest || below > newest) && requests.some(({ id }) => id === below),
+  );
+  const isMissing = page.next !== undefined && isMissingBelow(oldest, journal, { requests, gaps: kept }, page);
+  const gaps = isMissing ? [...kept, { below: oldest, query: page.next }] : kept;
+  const isSame = requests === journal.requests && gaps.length === journal.gaps.length;
+  return isSame && gaps.every((gap, index) => gap === journal.gaps[index]) ? journal : { requests, gaps };
+}
+
+function isEmptied({ requests, known, next }: JournalPage): boolean {
+  return next === undefined && known !== undefined && !requests.some(({ id }) => id === known);
+}
+
+function requestsAbove({ requests }: LoadedJournal, below: string | undefined): readonly ReceivedRequest[] {
+  return below === undefined ? [] : requests.filter(({ id }) => id >= below);
+}
+
+/** The requests of both, newest first. The same array if nothing is new. */
+function merge(loaded: readonly ReceivedRequest[], found: readonly ReceivedRequest[]): readonly ReceivedRequest[] {
+  const ids = new Set(loaded.map(({ id }) => id));
+  const added = found.filter(({ id }) => !ids.has(id));
+  if (added.length === 0) return loaded;
+  return [...added, ...loaded].sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, MAX_REQUESTS);
+}
+
+/**
+ * Whether requests are missing right below the page. They are if its oldest was unknown. If it was known, a request that
+ * took long may still have been recorded below it since: then there are more requests than are loaded, and no gap for them.
+ */
+function isMissingBelow(oldest: string, before: LoadedJournal, { requests, gaps }: LoadedJournal, page: JournalPage) {
+  if (gaps.some(({ below }) => below === oldest)) return false;
+  if (!before.requests.some(({ id }) => id === oldest)) return true;
+  const recent = requests.filter(({ receivedAt }) => receivedAt >= page.since);
+  const hasGap = recent.some(({ id }) => id < oldest && gaps.some(({ below }) => below === id));
+  return !hasGap && recent.length < page.total;
+}
