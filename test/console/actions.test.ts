@@ -78,6 +78,7 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
   test('an order is created, refused, paid, completed and deleted, and each request can be copied', async () => {
     const { page, complaints, baseUrl } = await openConsole(browser, target.root);
     await button(page, 'New order').click();
+    await expect.poll(() => page.evaluate('document.activeElement.labels?.[0]?.textContent')).toBe('Customer name');
     await button(page, 'Create order').click();
     await page.getByText('Customer name is required').waitFor();
     expect(await page.getByLabel('Customer name').getAttribute('aria-invalid')).toBe('true');

@@ -81,6 +81,20 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
     await page.context().close();
   });
 
+  test('on a phone, prices stand at the right, and no number breaks', async () => {
+    const { page, send } = await openConsole(browser, target.root, { viewport: { width: 390, height: 844 } });
+    await send('PATCH', '', { clock: '2026-01-01T00:00:00Z' });
+    const items = [{ name: 'Tea', quantity: 1, price: 11.9 }];
+    await send('POST', '/orders', { ...ORDER, items: [...items, { ...ORDER.items[0], name: 'Soup'.repeat(20) }] });
+    await send('PATCH', '', { clock: '1980-01-01T00:00:00Z' });
+    await page.getByText('in 16802 d').waitFor();
+    expect(await rightEdge(page, '.order-card .total')).toBe(await rightEdge(page, '.order-card .age'));
+    await page.locator('.order-card').click();
+    await page.getByRole('cell', { name: '11.90' }).first().waitFor();
+    expect(await page.evaluate(LINES_OF_NUMBERS)).toEqual(Array(10).fill(1));
+    await page.context().close();
+  });
+
   test.each([
     ['light, wide', { colorScheme: 'light', viewport: { width: 1280, height: 900 } }],
     ['dark, 360 px wide', { colorScheme: 'dark', viewport: { width: 360, height: 780 } }],
@@ -162,6 +176,22 @@ const MARKS: Readonly<Record<string, string | RegExp>> = {
   faults: /GET \/health: each of/,
   defects: /of \d+ defects/,
 };
+
+/** In how many lines the text of each number in the table stands. */
+const LINES_OF_NUMBERS = `[...document.querySelectorAll('dialog .number')].map((cell) => {
+  const range = document.createRange();
+  range.selectNodeContents(cell);
+  return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+})`;
+
+/** Returns where the text of an element ends, in pixels from the left. */
+function rightEdge(page: Page, selector: string): Promise<unknown> {
+  return page.evaluate(`(() => {
+    const range = document.createRange();
+    range.selectNodeContents(document.querySelector('${selector}'));
+    return Math.round(range.getBoundingClientRect().right);
+  })()`);
+}
 
 /** What axe-core complains about: the rule, and where. */
 async function axe(page: Page): Promise<unknown> {

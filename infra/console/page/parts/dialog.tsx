@@ -13,7 +13,7 @@ interface DialogProps {
   readonly kind?: 'drawer' | 'box';
 }
 
-/** A modal dialog. Escape and its button close it, and the focus returns to where it was. */
+/** A modal dialog. The focus begins in its form's first field, and returns to where it was when Escape or Close closes it. */
 export function Dialog({ title, onClose, children, kind = 'box' }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -22,6 +22,7 @@ export function Dialog({ title, onClose, children, kind = 'box' }: DialogProps) 
     const dialog = element.current;
     const before = document.activeElement;
     dialog?.showModal();
+    dialog?.querySelector<HTMLElement>('form input, form select')?.focus();
     return () => {
       dialog?.close();
       if (before instanceof HTMLElement) before.focus();
