@@ -13,6 +13,5 @@ export type Hunt = Schemas['Hunt'];
 export type Defect = Schemas['Defect'];
 export type ReceivedRequest = Schemas['ReceivedRequest'];
 export type RequestPage = Schemas['RequestListResponse']['data'];
-export type ServiceInfo = Schemas['ApiInfoResponse']['data'];
 export type Finding = Schemas['FindingResponse']['data'];
 export type Revealed = Schemas['RevealResponse']['data']['defects'];

@@ -7,10 +7,7 @@ import { NamedOnly } from '../parts/named-only.tsx';
 import { act } from '../state/actions.ts';
 import { clockKind, presentInstant, sandboxTime } from '../state/clock.ts';
 import { sandboxPath } from '../state/place.ts';
-import { offers } from '../state/service.ts';
 import { changeSettings } from '../state/settings.ts';
-
-const ADVANCE = 'POST /sandboxes/:name/clock';
 
 /** The sandbox's clock. */
 export function ClockView() {
@@ -78,16 +75,14 @@ function SetClock() {
               violations={violationsAt('clock')}
               hint={firstOrderAt(at.value)}
             />
-            {offers(ADVANCE) && (
-              <Select
-                label="From then on, it"
-                value={then}
-                options={[
-                  ['still', 'stands still'],
-                  ['running', 'runs on'],
-                ]}
-              />
-            )}
+            <Select
+              label="From then on, it"
+              value={then}
+              options={[
+                ['still', 'stands still'],
+                ['running', 'runs on'],
+              ]}
+            />
           </>
         )}
       </Form>
@@ -126,8 +121,6 @@ function AdvanceClock() {
   );
 }
 
-/** Services without the endpoint get the time itself. */
 function advance(advanceMs: number) {
-  if (offers(ADVANCE)) return act({ method: 'POST', path: `${sandboxPath.value}/clock`, body: { advanceMs } });
-  return changeSettings({ clock: new Date(sandboxTime.value + advanceMs).toISOString() });
+  return act({ method: 'POST', path: `${sandboxPath.value}/clock`, body: { advanceMs } });
 }

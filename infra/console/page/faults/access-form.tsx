@@ -8,14 +8,13 @@ import { credentials } from '../state/credentials.ts';
 import { apiPath } from '../state/place.ts';
 import { sandbox } from '../state/sandbox.ts';
 import { changeSettings } from '../state/settings.ts';
-import { settingOf } from './setting-of.ts';
 
 /** Who may call the sandbox's orders. */
 export function AccessForm() {
   const scheme = useSignal<string>('apiKey');
   const name = useSignal('ada');
   const secret = useSignal('secret-1');
-  const current = settingOf(sandbox.value, 'auth');
+  const current = sandbox.value?.settings.auth;
   const send = async () => {
     const reply = await changeSettings({ auth: authOf(scheme.value, name.value, secret.value) });
     if (!reply.problem) await signIn(scheme.value, name.value, secret.value);
@@ -29,8 +28,8 @@ export function AccessForm() {
     <section class="card" aria-label="Access">
       <h2>Access</h2>
       <p>
-        {current ? `On: ${String(current['scheme'])}.` : 'Off: everybody may call.'} Without the right credentials,
-        requests get a 401. The console then sends those that you set here.
+        {current ? `On: ${current.scheme}.` : 'Off: everybody may call.'} Without the right credentials, requests get a
+        401. The console then sends those that you set here.
       </p>
       <Form label="Access" submit="Ask for credentials" tone="plain" onSubmit={send}>
         {(violationsAt) => (
@@ -52,10 +51,7 @@ export function AccessForm() {
       {current && (
         <div class="buttons">
           <ActionButton label="Turn access off" action={turnOff} />
-          <ActionButton
-            label="Sign in with these"
-            action={() => signIn(String(current['scheme']), name.value, secret.value)}
-          />
+          <ActionButton label="Sign in with these" action={() => signIn(current.scheme, name.value, secret.value)} />
         </div>
       )}
     </section>

@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals';
 import { Field, numberIn, Select } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
 import { sandbox } from '../state/sandbox.ts';
-import { offers } from '../state/service.ts';
 import { changeSettings } from '../state/settings.ts';
 import { sentRules } from './sent-rules.ts';
 import { WhenChoice } from './when-choice.tsx';
@@ -18,13 +17,17 @@ const REQUESTS = [
   'GET /health',
 ];
 
-const OLDER_STATUSES = [503, 500, 429, 504, 404, 400, 412, 413, 415, 422];
 const STATUSES = [503, 500, 502, 504, 429, 401, 403, 404, 409, 400, 412, 413, 415, 422];
 const TRANSPORTS = [
   ['malformed', '200 with broken JSON'],
   ['reset', 'closed connection, no response'],
   ['truncated', 'body that breaks off'],
 ] as const;
+const RESULTS: readonly (readonly [value: string, text: string])[] = [
+  ...STATUSES.map((status) => [String(status), String(status)] as const),
+  ...TRANSPORTS,
+  ['wait', 'only the wait'],
+];
 
 /** A form for a new rule. */
 export function AddRule() {
@@ -34,8 +37,6 @@ export function AddRule() {
   const when = useSignal('before');
   const delayMs = useSignal('');
   const retryAfter = useSignal('');
-  // The endpoint that advances a clock came with the richer rules.
-  const isRich = offers('POST /sandboxes/:name/clock');
   const send = () => {
     const [method, path] = request.value.split(' ');
     const isTransport = TRANSPORTS.some(([name]) => name === result.value);
@@ -63,12 +64,9 @@ export function AddRule() {
                 <Select
                   label="Requests"
                   value={request}
-                  options={(isRich ? [...REQUESTS, '* *'] : REQUESTS).map((text) => [
-                    text,
-                    text === '* *' ? 'every request' : text,
-                  ])}
+                  options={[...REQUESTS, '* *'].map((text) => [text, text === '* *' ? 'every request' : text])}
                 />
-                <Select label="What they get" value={result} options={resultsOf(isRich)} />
+                <Select label="What they get" value={result} options={RESULTS} />
                 <Field
                   label="How many times"
                   type="number"
@@ -87,13 +85,4 @@ export function AddRule() {
       <p class="hint">Rules are tried in order. Changing them starts their counts again.</p>
     </section>
   );
-}
-
-function resultsOf(isRich: boolean): [string, string][] {
-  if (!isRich) return OLDER_STATUSES.map((status) => [String(status), String(status)]);
-  return [
-    ...STATUSES.map((status): [string, string] => [String(status), String(status)]),
-    ...TRANSPORTS.map(([name, text]): [string, string] => [name, text]),
-    ['wait', 'only the wait'],
-  ];
 }

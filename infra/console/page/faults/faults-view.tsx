@@ -1,5 +1,4 @@
 import { NamedOnly } from '../parts/named-only.tsx';
-import { offers } from '../state/service.ts';
 import { AccessForm } from './access-form.tsx';
 import { AddRule } from './add-rule.tsx';
 import { DelayForm } from './delay-form.tsx';
@@ -19,8 +18,8 @@ export function FaultsView() {
           <RuleList />
           <AddRule />
           <DelayForm />
-          {offers('POST /oauth/token') && <AccessForm />}
-          {offers('POST /oauth/token') && <RateLimitForm />}
+          <AccessForm />
+          <RateLimitForm />
         </div>
       </NamedOnly>
     </>

@@ -2,7 +2,7 @@ import type { FaultRule } from '../api/types.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { sandbox } from '../state/sandbox.ts';
 import { changeSettings } from '../state/settings.ts';
-import { describeRule, metOf } from './describe-rule.ts';
+import { describeRule } from './describe-rule.ts';
 import { sentRules } from './sent-rules.ts';
 
 const EXAMPLES = [
@@ -35,7 +35,6 @@ export function RuleList() {
 }
 
 function Rule({ rule, index }: { rule: FaultRule; index: number }) {
-  const met = metOf(rule);
   const others = () => sentRules().filter((_, other) => other !== index);
   return (
     <li>
@@ -45,9 +44,7 @@ function Rule({ rule, index }: { rule: FaultRule; index: number }) {
           {rule.method} {rule.path}
         </code>
         : {describeRule(rule)}
-        {met !== undefined && (
-          <span class="badge">{rule.times === undefined ? `met ${met}` : `met ${met} of ${rule.times}`}</span>
-        )}
+        <span class="badge">{rule.times === undefined ? `met ${rule.met}` : `met ${rule.met} of ${rule.times}`}</span>
       </div>
       <ActionButton label={`Remove rule ${index}`} action={() => changeSettings({ faults: others() })} />
     </li>

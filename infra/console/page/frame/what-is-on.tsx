@@ -1,5 +1,4 @@
 import type { Sandbox } from '../api/types.ts';
-import { settingOf } from '../faults/setting-of.ts';
 import { count, formatInstant } from '../parts/format.ts';
 import { clockKind, sandboxTime } from '../state/clock.ts';
 import type { View } from '../state/place.ts';
@@ -26,14 +25,14 @@ export function WhatIsOn() {
 
 function chipsOf(current: Sandbox): [View, string][] {
   const { settings, defects, hunt } = current;
-  const chips: [View, string | false | undefined][] = [
+  const chips: [View, string | false | null][] = [
     ['requests', settings.journal && 'Journal on'],
     ['clock', clockKind.value === 'still' && `Clock stands still at ${formatInstant(sandboxTime.value)}`],
     ['clock', clockKind.value === 'running' && 'Clock set, and running'],
     ['faults', settings.faults.length > 0 && count(settings.faults.length, 'fault rule')],
     ['faults', settings.delayMs > 0 && `Delay of ${settings.delayMs} ms`],
-    ['faults', settingOf(current, 'auth') && 'Access needs credentials'],
-    ['faults', settingOf(current, 'rateLimit') && 'Rate limit'],
+    ['faults', settings.auth && 'Access needs credentials'],
+    ['faults', settings.rateLimit && 'Rate limit'],
     ['defects', defects.length > 0 && `${count(defects.length, 'defect')} on`],
     ['defects', hunt !== null && `Hunt: ${hunt.found.length} of ${hunt.count} found`],
   ];

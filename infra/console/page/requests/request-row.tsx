@@ -40,8 +40,8 @@ export function RequestRow({ entry }: { entry: ReceivedRequest }) {
 function Met({ entry }: { entry: ReceivedRequest }) {
   return (
     <span class="met">
-      {'fault' in entry && <span class="badge warning">fault {String(entry.fault)}</span>}
-      {'replayed' in entry && entry.replayed === true && <span class="badge">replay</span>}
+      {entry.fault !== undefined && <span class="badge warning">fault {entry.fault}</span>}
+      {entry.replayed && <span class="badge">replay</span>}
     </span>
   );
 }

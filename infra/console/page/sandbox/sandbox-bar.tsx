@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { baseUrl, sandboxName } from '../state/place.ts';
-import { offers } from '../state/service.ts';
 import { ExportSnapshot } from './export-snapshot.tsx';
 import { ImportSnapshot } from './import-snapshot.tsx';
 import { OpenSandbox } from './open-sandbox.tsx';
@@ -38,8 +37,8 @@ export function SandboxBar() {
       </div>
       <div class="buttons">
         {button('seed', 'Seed…')}
-        {offers('GET /sandboxes/:name/snapshot') && <ExportSnapshot />}
-        {offers('PUT /sandboxes/:name') && button('import', 'Import…')}
+        <ExportSnapshot />
+        {button('import', 'Import…')}
         {button('reset', 'Reset…')}
       </div>
       {OpenDialog && <OpenDialog onClose={close} />}
