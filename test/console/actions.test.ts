@@ -8,16 +8,11 @@ import {
   hide,
   launchBrowser,
   type OpenConsole,
+  ORDER,
   openConsole,
   WHY_SKIPPED,
 } from './open-console.ts';
 import { type ConsoleTarget, TARGETS } from './targets.ts';
-
-const ORDER = {
-  customerName: 'Ada',
-  customerEmail: 'ada@example.com',
-  items: [{ name: 'Tea', quantity: 1, price: 2 }],
-};
 
 /** Milliseconds by which the console's idea of the sandbox's time may differ from the service's. */
 const TOLERANCE = 1_000;

@@ -2,16 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HAS_NO_BROWSER, hide, launchBrowser, openConsole, WHY_SKIPPED } from './open-console.ts';
+import { HAS_NO_BROWSER, hide, launchBrowser, ORDER, openConsole, WHY_SKIPPED } from './open-console.ts';
 import { type ConsoleTarget, TARGETS } from './targets.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
-const ORDER = {
-  customerName: 'Ada',
-  customerEmail: 'ada@example.com',
-  items: [{ name: 'Tea', quantity: 1, price: 2 }],
-};
-const VIEWS = ['orders', 'requests', 'clock', 'faults', 'defects'];
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`, (_, start) => {
@@ -104,12 +98,9 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
     const faults = [{ method: 'GET', path: '/health', status: 503, times: 2, when: 'after' }];
     await send('PATCH', '', { journal: true, clock: '2026-01-05T09:00:00Z', faults, defects: ['float-money'] });
     await send('GET', '/orders?limit=1');
-    for (const view of VIEWS) {
+    for (const [view, mark] of Object.entries(MARKS)) {
       await page.goto(`${page.url().split('#')[0]}#${view}`);
-      await page
-        .getByText(MARKS[view] ?? '')
-        .first()
-        .waitFor();
+      await page.getByText(mark).first().waitFor();
       expect(await axe(page), view).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth'), view).toBe(options.viewport.width);
     }
@@ -168,7 +159,7 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
   });
 });
 
-/** A text that shows that a view has loaded. */
+/** Each view, with a text that shows that it has loaded. */
 const MARKS: Readonly<Record<string, string | RegExp>> = {
   orders: 'Show more',
   requests: '/orders?limit=1',

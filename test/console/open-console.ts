@@ -8,6 +8,13 @@ export const WHY_SKIPPED = CHROMIUM === undefined ? ' (skipped: no Chromium foun
 /** Whether there is no browser. */
 export const HAS_NO_BROWSER = CHROMIUM === undefined;
 
+/** The body of an order. */
+export const ORDER = {
+  customerName: 'Ada',
+  customerEmail: 'ada@example.com',
+  items: [{ name: 'Tea', quantity: 1, price: 2 }],
+};
+
 /** The console of a sandbox in a page of its own. */
 export interface OpenConsole {
   readonly page: Page;

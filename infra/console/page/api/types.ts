@@ -9,6 +9,7 @@ export type Board = Schemas['Board'];
 /** A sandbox without its time, which is new in every response. */
 export type Sandbox = Omit<Schemas['Sandbox'], 'now'>;
 export type FaultRule = Sandbox['settings']['faults'][number];
+export type Transport = NonNullable<FaultRule['transport']>;
 export type Hunt = Schemas['Hunt'];
 export type Defect = Schemas['Defect'];
 export type ReceivedRequest = Schemas['ReceivedRequest'];

@@ -1,4 +1,7 @@
 import { useSignal } from '@preact/signals';
+import { REQUESTABLE_STATUSES } from '../../../../lib/http/response/sample-error.ts';
+import { ALL_ROUTES } from '../../../../lib/http/routes.ts';
+import type { Transport } from '../api/types.ts';
 import { Field, numberIn, Select } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
 import { sandbox } from '../state/sandbox.ts';
@@ -7,25 +10,22 @@ import { sentRules } from './sent-rules.ts';
 import { WhenChoice } from './when-choice.tsx';
 
 /** The requests that can fail: a method and a route. */
-const REQUESTS = [
-  'POST /orders',
-  'GET /orders',
-  'GET /orders/{id}',
-  'PATCH /orders/{id}',
-  'DELETE /orders/{id}',
-  'PATCH /orders/{id}/cancel',
-  'GET /health',
+const REQUESTS: readonly (readonly [value: string, text: string])[] = [
+  ...ALL_ROUTES.filter(({ sandbox }) => sandbox === 'sandboxed')
+    .map(({ method, path }) => `${method} ${path}`)
+    .map((text) => [text, text] as const),
+  ['* *', 'every request'],
 ];
 
-const STATUSES = [503, 500, 502, 504, 429, 401, 403, 404, 409, 400, 412, 413, 415, 422];
-const TRANSPORTS = [
-  ['malformed', '200 with broken JSON'],
-  ['reset', 'closed connection, no response'],
-  ['truncated', 'body that breaks off'],
-] as const;
+const TRANSPORTS: Readonly<Record<Transport, string>> = {
+  malformed: '200 with broken JSON',
+  reset: 'closed connection, no response',
+  truncated: 'body that breaks off',
+};
+
 const RESULTS: readonly (readonly [value: string, text: string])[] = [
-  ...STATUSES.map((status) => [String(status), String(status)] as const),
-  ...TRANSPORTS,
+  ...REQUESTABLE_STATUSES.map((status) => [String(status), String(status)] as const),
+  ...Object.entries(TRANSPORTS),
   ['wait', 'only the wait'],
 ];
 
@@ -39,7 +39,7 @@ export function AddRule() {
   const retryAfter = useSignal('');
   const send = () => {
     const [method, path] = request.value.split(' ');
-    const isTransport = TRANSPORTS.some(([name]) => name === result.value);
+    const isTransport = result.value in TRANSPORTS;
     const rule = {
       method,
       path,
@@ -61,11 +61,7 @@ export function AddRule() {
           return (
             <>
               <div class="fields">
-                <Select
-                  label="Requests"
-                  value={request}
-                  options={[...REQUESTS, '* *'].map((text) => [text, text === '* *' ? 'every request' : text])}
-                />
+                <Select label="Requests" value={request} options={REQUESTS} />
                 <Select label="What they get" value={result} options={RESULTS} />
                 <Field
                   label="How many times"

@@ -1,4 +1,10 @@
-import type { FaultRule } from '../api/types.ts';
+import type { FaultRule, Transport } from '../api/types.ts';
+
+const BROKEN_RESPONSES: Readonly<Record<Transport, string>> = {
+  malformed: 'a 200 with broken JSON',
+  reset: 'a closed connection instead of a response',
+  truncated: 'a body that breaks off',
+};
 
 /** What a rule does, in a sentence. */
 export function describeRule(rule: FaultRule): string {
@@ -12,8 +18,6 @@ export function describeRule(rule: FaultRule): string {
 }
 
 function resultOf({ status, transport }: FaultRule): string {
-  if (transport === 'reset') return 'a closed connection instead of a response';
-  if (transport === 'truncated') return 'a body that breaks off';
-  if (transport === 'malformed') return 'a 200 with broken JSON';
+  if (transport !== undefined) return BROKEN_RESPONSES[transport];
   return status === undefined ? '' : `a ${status}`;
 }

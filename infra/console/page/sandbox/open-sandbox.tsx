@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { DEFAULT_SANDBOX, isSandboxName } from '../../../../lib/sandboxes/sandbox-name.ts';
 import { Field } from '../parts/field.tsx';
 import { knownSandboxes } from '../state/known-sandboxes.ts';
 import { openSandbox } from '../state/place.ts';
@@ -22,7 +23,7 @@ export function OpenSandbox({ submit, initial, tone = 'plain' }: OpenSandboxProp
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        isWrong.value = !/^[a-z0-9][a-z0-9-]{0,62}$/.test(name.value);
+        isWrong.value = !isSandboxName(name.value);
         if (!isWrong.value) openSandbox(name.value);
       }}
     >
@@ -44,7 +45,7 @@ export function OpenSandbox({ submit, initial, tone = 'plain' }: OpenSandboxProp
 export function SandboxSuggestions() {
   return (
     <datalist id="known-sandboxes">
-      {['default', ...knownSandboxes.value.filter((name) => name !== 'default')].map((name) => (
+      {[DEFAULT_SANDBOX, ...knownSandboxes.value.filter((name) => name !== DEFAULT_SANDBOX)].map((name) => (
         <option key={name} value={name} />
       ))}
     </datalist>

@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals';
+import { DEFAULT_SANDBOX } from '../../../../lib/sandboxes/sandbox-name.ts';
 
 /** The views of the console, by the name that the URL has for them. */
 export const VIEWS = ['orders', 'requests', 'clock', 'faults', 'defects'] as const;
@@ -22,7 +23,7 @@ export const view = computed(() => place.value.view);
 export const openOrderId = computed(() => place.value.order);
 
 /** Whether the sandbox is the default one, which has no settings. */
-export const isDefault = computed(() => sandboxName.value === 'default');
+export const isDefault = computed(() => sandboxName.value === DEFAULT_SANDBOX);
 /** The path of the sandbox's base URL. */
 export const basePath = computed(() => basePathOf(sandboxName.value));
 /** The sandbox's base URL, to give to a client. */
@@ -54,7 +55,7 @@ export function followUrl(): void {
 }
 
 function basePathOf(name: string): string {
-  return name === 'default' ? root.value : `${root.value}/sandboxes/${name}`;
+  return name === DEFAULT_SANDBOX ? root.value : `${root.value}/sandboxes/${name}`;
 }
 
 function readPlace(): Place {
@@ -64,7 +65,7 @@ function readPlace(): Place {
   const [name, order] = location.hash.slice(1).split('/');
   return {
     root: isBelowSandbox ? segments.slice(0, -2).join('/') : base,
-    sandbox: (isBelowSandbox && segments.at(-1)) || 'default',
+    sandbox: (isBelowSandbox && segments.at(-1)) || DEFAULT_SANDBOX,
     view: VIEWS.find((known) => known === name) ?? 'orders',
     order: order || undefined,
   };
