@@ -6,14 +6,13 @@ export interface ConsoleRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is, as a form (RFC 6749 wants one for tokens). */
+  /** Sent instead of JSON, as a form (RFC 6749, section 4.4.2). */
   readonly form?: string;
 }
 
-/** A request as it was sent, and its response. Without a status, no response arrived. */
+/** A request and its response. Without a status, no response arrived. */
 export interface Exchange {
   readonly method: string;
-  /** Absolute. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
@@ -31,14 +30,14 @@ export interface Violation {
 
 /** Why a request failed. */
 export interface Problem {
-  /** What failed, in short: a status and a code, or that no response arrived. */
+  /** In short: the status and the code, or that no response arrived. */
   readonly title: string;
   readonly message: string;
   readonly violations: readonly Violation[];
   readonly details?: unknown;
 }
 
-/** What became of a request. A 304 has neither data nor problem. */
+/** The outcome of a request. A 304 has neither data nor a problem. */
 export interface Reply<Data> {
   readonly exchange: Exchange;
   readonly data?: Data;

@@ -4,7 +4,7 @@ import { Field, Select } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
 import { formatInstant } from '../parts/format.ts';
 import { NamedOnly } from '../parts/named-only.tsx';
-import { act } from '../state/actions.ts';
+import { sendAction } from '../state/actions.ts';
 import { clockKind, presentInstant, sandboxTime } from '../state/clock.ts';
 import { sandboxPath } from '../state/place.ts';
 import { changeSettings } from '../state/settings.ts';
@@ -19,7 +19,7 @@ export function ClockView() {
       </p>
       <NamedOnly>
         <div class="cards">
-          <Face />
+          <CurrentTime />
           <SetClock />
           <AdvanceClock />
         </div>
@@ -34,7 +34,7 @@ const KINDS = {
   running: 'It runs on from the time that was set',
 } as const;
 
-function Face() {
+function CurrentTime() {
   return (
     <section class="card face" aria-label="Clock">
       <p class="big-time">{formatInstant(sandboxTime.value)}</p>
@@ -90,7 +90,7 @@ function SetClock() {
   );
 }
 
-/** A browser leaves the seconds out if there are none. What it does not know as a time is for the service to judge. */
+/** Browsers omit seconds that are zero. A text that is no time is sent as it is, so that the service refuses it. */
 function instantIn(text: string): string {
   const milliseconds = Date.parse(`${text}Z`);
   return Number.isNaN(milliseconds) ? text : new Date(milliseconds).toISOString();
@@ -122,5 +122,5 @@ function AdvanceClock() {
 }
 
 function advance(advanceMs: number) {
-  return act({ method: 'POST', path: `${sandboxPath.value}/clock`, body: { advanceMs } });
+  return sendAction({ method: 'POST', path: `${sandboxPath.value}/clock`, body: { advanceMs } });
 }

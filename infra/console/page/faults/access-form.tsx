@@ -3,13 +3,13 @@ import type { Reply } from '../api/exchange.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Field, Select } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
-import { act } from '../state/actions.ts';
+import { sendAction } from '../state/actions.ts';
 import { credentials } from '../state/credentials.ts';
 import { apiPath } from '../state/place.ts';
 import { sandbox } from '../state/sandbox.ts';
 import { changeSettings } from '../state/settings.ts';
 
-/** Who may call the sandbox's orders. */
+/** Sets the credentials that the sandbox's order routes require. */
 export function AccessForm() {
   const scheme = useSignal<string>('apiKey');
   const name = useSignal('ada');
@@ -66,12 +66,12 @@ function authOf(scheme: string, name: string, secret: string): object {
   return { scheme: 'apiKey', keys: [secret] };
 }
 
-/** Makes the console's later requests carry the credentials. A bearer token has to be fetched first. */
+/** Adds the credentials to the console's later requests. A bearer token is fetched first. */
 async function signIn(scheme: string, name: string, secret: string): Promise<Reply<unknown>> {
   const basic = `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${name}:${secret}`)))}`;
   credentials.value = scheme === 'apiKey' ? { 'X-Api-Key': secret } : { Authorization: basic };
-  if (scheme !== 'bearer') return act({ method: 'GET', path: `${apiPath.value}/orders?limit=1` });
-  const reply = await act<{ access_token: string }>({
+  if (scheme !== 'bearer') return sendAction({ method: 'GET', path: `${apiPath.value}/orders?limit=1` });
+  const reply = await sendAction<{ access_token: string }>({
     method: 'POST',
     path: `${apiPath.value}/oauth/token`,
     form: 'grant_type=client_credentials',

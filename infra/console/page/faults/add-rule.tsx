@@ -9,7 +9,6 @@ import { changeSettings } from '../state/settings.ts';
 import { sentRules } from './sent-rules.ts';
 import { WhenChoice } from './when-choice.tsx';
 
-/** The requests that can fail: a method and a route. */
 const REQUESTS: readonly (readonly [value: string, text: string])[] = [
   ...ALL_ROUTES.filter(({ sandbox }) => sandbox === 'sandboxed')
     .map(({ method, path }) => `${method} ${path}`)
@@ -29,7 +28,6 @@ const RESULTS: readonly (readonly [value: string, text: string])[] = [
   ['wait', 'only the wait'],
 ];
 
-/** A form for a new rule. */
 export function AddRule() {
   const request = useSignal('POST /orders');
   const result = useSignal('503');

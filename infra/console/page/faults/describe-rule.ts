@@ -6,7 +6,7 @@ const BROKEN_RESPONSES: Readonly<Record<Transport, string>> = {
   truncated: 'a body that breaks off',
 };
 
-/** What a rule does, in a sentence. */
+/** Describes a rule: "each of the next 2 requests gets a 503". */
 export function describeRule(rule: FaultRule): string {
   const { times, when, delayMs } = rule;
   const which =

@@ -5,13 +5,13 @@ import { DelayForm } from './delay-form.tsx';
 import { RateLimitForm } from './rate-limit-form.tsx';
 import { RuleList } from './rule-list.tsx';
 
-/** How the sandbox fails on purpose. */
+/** The sandbox's fault rules, delay, access and rate limit. */
 export function FaultsView() {
   return (
     <>
       <p class="lead">
         Make the service fail on purpose, and see what your client does: does it retry, does it order twice, does it
-        tell its user? Faults meet only requests in this sandbox.
+        tell its user? Faults affect only requests in this sandbox.
       </p>
       <NamedOnly>
         <div class="cards">

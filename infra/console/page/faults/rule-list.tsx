@@ -10,7 +10,7 @@ const EXAMPLES = [
   ['Lose the response of a create', { method: 'POST', path: '/orders', status: 504, times: 1, when: 'after' }],
 ] as const;
 
-/** The rules that are set, with their uses. */
+/** The fault rules, each with the number of requests that met it. */
 export function RuleList() {
   const rules = sandbox.value?.settings.faults ?? [];
   return (

@@ -9,7 +9,7 @@ const CHOICES = [
   ],
 ] as const;
 
-/** Whether the service fails before or after it has done the work, and what that means. */
+/** The choice between a failure before the work and one after it, with their consequences. */
 export function WhenChoice({ when }: { when: Signal<string> }) {
   return (
     <fieldset class="choices">

@@ -20,7 +20,6 @@ const VIEW = {
   defects: DefectsView,
 } as const;
 
-/** The whole page. */
 export function App() {
   const View = VIEW[view.value];
   return (

@@ -4,10 +4,9 @@ import { recall, remember } from '../state/remember.ts';
 
 const KEY = 'food-ordering.guide';
 
-/** Whether the guide is shown: until it is hidden once in this browser. */
+/** Whether the guide is shown. This browser remembers that it was hidden. */
 export const isGuideShown = signal(recall(KEY) !== 'hidden');
 
-/** Shows or hides the guide. */
 export function showGuide(isShown: boolean): void {
   isGuideShown.value = isShown;
   remember(KEY, isShown ? 'shown' : 'hidden');
@@ -30,7 +29,7 @@ const STEPS: readonly (readonly [title: string, target: View | undefined, text: 
   ['Defects', 'defects', 'Bugs on purpose. They test your tests: does a suite notice that the service is wrong?'],
 ];
 
-/** What the console is for, in six sentences. */
+/** An introduction to the console and its views. */
 export function Guide() {
   if (!isGuideShown.value || view.value !== 'orders') return null;
   return (

@@ -4,7 +4,7 @@ import { clockKind, sandboxTime } from '../state/clock.ts';
 import type { View } from '../state/place.ts';
 import { sandbox } from '../state/sandbox.ts';
 
-/** Everything that makes this sandbox differ from a plain service, with links to where it can be changed. */
+/** The settings in which this sandbox differs from a new one, each with a link to its view. */
 export function WhatIsOn() {
   const current = sandbox.value;
   if (!current) return null;

@@ -1,7 +1,7 @@
 import type { Problem } from '../api/exchange.ts';
 import { Json } from './json.tsx';
 
-/** Says why a request failed, in the service's own words. Those that stand beside their fields can be left out. */
+/** Says why a request failed, in the service's words. Violations at the paths `beside` are left out: a field shows them. */
 export function ProblemNote({ problem, beside }: { problem: Problem | undefined; beside?: ReadonlySet<string> }) {
   if (!problem) return null;
   const elsewhere = problem.violations.filter(({ path }) => !beside?.has(path));

@@ -3,7 +3,7 @@ import type { ReceivedRequest } from '../api/types.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Field } from '../parts/field.tsx';
 import { NamedOnly } from '../parts/named-only.tsx';
-import { act } from '../state/actions.ts';
+import { sendAction } from '../state/actions.ts';
 import { forgetJournal, journal, loadGap } from '../state/journal.ts';
 import type { Gap, LoadedJournal } from '../state/journal-pages.ts';
 import { sandboxPath } from '../state/place.ts';
@@ -11,10 +11,10 @@ import { sandbox } from '../state/sandbox.ts';
 import { changeSettings } from '../state/settings.ts';
 import { RequestRow } from './request-row.tsx';
 
-/** How many requests are shown at first, and how many more on request. */
+/** How many requests are shown at first. */
 const PAGE = 50;
 
-/** The journal: what the sandbox received. */
+/** The journal: the requests that the sandbox received. */
 export function RequestsView() {
   return (
     <>
@@ -79,7 +79,7 @@ function Journal() {
   );
 }
 
-/** The requests that match a filter, and all gaps between them, because a gap may hold others that match. */
+/** Returns the requests that match a filter, and all gaps, because requests that match may be missing there. */
 function rowsOf({ requests, gaps }: LoadedJournal, filter: string): (ReceivedRequest | Gap)[] {
   return requests.flatMap((request) => {
     const { method, path, status } = request;
@@ -88,7 +88,7 @@ function rowsOf({ requests, gaps }: LoadedJournal, filter: string): (ReceivedReq
   });
 }
 
-/** A place at which requests are not loaded: older ones, or a hole between two others. */
+/** A gap, with a button that loads its requests. */
 function GapRow({ isLast, onLoad }: { isLast: boolean; onLoad: () => Promise<void> }) {
   return (
     <li class="gap">
@@ -112,7 +112,7 @@ function JournalOff() {
 }
 
 async function deleteAll() {
-  const reply = await act({ method: 'DELETE', path: `${sandboxPath.value}/requests` });
+  const reply = await sendAction({ method: 'DELETE', path: `${sandboxPath.value}/requests` });
   if (!reply.problem) forgetJournal();
   return reply;
 }

@@ -12,7 +12,7 @@ interface OpenSandboxProps {
   readonly tone?: 'primary' | 'plain';
 }
 
-/** Opens a sandbox by its name. */
+/** A form that opens a sandbox by its name. */
 export function OpenSandbox({ submit, initial, tone = 'plain' }: OpenSandboxProps) {
   const name = useSignal(initial);
   const isWrong = useSignal(false);
@@ -41,7 +41,7 @@ export function OpenSandbox({ submit, initial, tone = 'plain' }: OpenSandboxProp
   );
 }
 
-/** The sandboxes that the browser suggests. */
+/** The names that the browser suggests in that form. */
 export function SandboxSuggestions() {
   return (
     <datalist id="known-sandboxes">

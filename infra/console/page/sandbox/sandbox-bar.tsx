@@ -9,7 +9,7 @@ import { SeedSandbox } from './seed-sandbox.tsx';
 
 const DIALOGS = { seed: SeedSandbox, reset: ResetSandbox, import: ImportSnapshot } as const;
 
-/** Which sandbox is shown, its base URL, and what can be done to the whole of it. */
+/** The name and base URL of the sandbox, and actions on the whole of it. */
 export function SandboxBar() {
   const open = useSignal<keyof typeof DIALOGS | undefined>(undefined);
   const close = () => {

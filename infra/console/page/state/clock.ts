@@ -6,7 +6,7 @@ const realTime = signal(Date.now());
 
 const setting = computed(() => sandbox.value?.settings.clock ?? null);
 
-/** How the sandbox's time passes: as the real time, not at all, or on from a time that was set. */
+/** Whether the sandbox has the real time, stands still, or runs on from a time that was set. */
 export const clockKind = computed((): 'real' | 'still' | 'running' => {
   if (setting.value === null) return 'real';
   return typeof setting.value === 'string' ? 'still' : 'running';

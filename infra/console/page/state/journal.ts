@@ -2,12 +2,11 @@ import { signal } from '@preact/signals';
 import type { ReceivedRequest, RequestPage } from '../api/types.ts';
 import { addPage, EMPTY_JOURNAL, type Gap, type LoadedJournal } from './journal-pages.ts';
 import { sandboxName, sandboxPath } from './place.ts';
-import { look } from './watch.ts';
+import { fetchInBackground } from './watch.ts';
 
-/** The longest that a request can take, in milliseconds. It is recorded when it ends, but has the time of its arrival. */
+/** The longest that a request can take, in milliseconds. It is recorded when it ends, with the time of its arrival. */
 const LONGEST_REQUEST = 30_000;
 
-/** The recorded requests, as far as they are loaded. */
 export const journal = signal<LoadedJournal>(EMPTY_JOURNAL);
 
 /** Gets the newest requests since the last refresh. If they do not fit on a page, they leave a gap. */
@@ -32,7 +31,7 @@ let serverTime = 0;
 async function loadPage(query: URLSearchParams, below: string | undefined): Promise<void> {
   const name = sandboxName.value;
   const known = journal.value.requests.find(({ id }) => below === undefined || id < below)?.id;
-  const { data, exchange } = await look<RequestPage>(`${sandboxPath.value}/requests?${query}`);
+  const { data, exchange } = await fetchInBackground<RequestPage>(`${sandboxPath.value}/requests?${query}`);
   if (!data || name !== sandboxName.value) return;
   serverTime = Date.parse(exchange.responseHeaders.get('date') ?? '') || Date.now();
   const { requests, pagination } = data;

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { Sandbox } from '../api/types.ts';
 import { sandboxName, sandboxPath } from './place.ts';
-import { look } from './watch.ts';
+import { fetchInBackground } from './watch.ts';
 
 /**
  * The smallest difference, in milliseconds, that changes the offset. Smaller ones come from the network, and the time
@@ -17,10 +17,10 @@ export const timeOffset = signal(0);
 
 let lastText = '';
 
-/** Gets the sandbox: its time, its counts, its settings and its defects. */
+/** Gets the sandbox. */
 export async function refreshSandbox(): Promise<void> {
   const name = sandboxName.value;
-  const { data } = await look<Sandbox & { readonly now: string }>(sandboxPath.value);
+  const { data } = await fetchInBackground<Sandbox & { readonly now: string }>(sandboxPath.value);
   if (!data || name !== sandboxName.value) return;
   const { now, ...rest } = data;
   const offset = Date.parse(now) - Date.now();
