@@ -14,7 +14,7 @@ import {
 } from './open-console.ts';
 import { type ConsoleTarget, TARGETS } from './targets.ts';
 
-/** Milliseconds by which the console's idea of the sandbox's time may differ from the service's. */
+/** Milliseconds by which the console's time may differ from the sandbox's. */
 const TOLERANCE = 1_000;
 
 /** The schemes of access, each with the labels of its fields. */
@@ -27,7 +27,8 @@ const SCHEMES: readonly (readonly [scheme: string, name: string | undefined, sec
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 const seen = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
-const chip = (page: Page, text: string) => page.getByRole('status', { name: 'What is on' }).getByText(text).waitFor();
+const chip = (page: Page, text: string) =>
+  page.getByRole('status', { name: 'Active settings' }).getByText(text).waitFor();
 
 describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`, (_, start) => {
   let target: ConsoleTarget;
@@ -70,7 +71,7 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
     await page.context().close();
   });
 
-  test('an order is created, refused, paid, completed and deleted, and each request can be copied', async () => {
+  test('an order is created, paid, refused a move, completed and deleted, and a request is copied', async () => {
     const { page, complaints, baseUrl } = await openConsole(browser, target.root);
     await button(page, 'New order').click();
     await expect.poll(() => page.evaluate('document.activeElement.labels?.[0]?.textContent')).toBe('Customer name');
@@ -84,7 +85,7 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
     await button(page, /Ada/).click();
     await button(page, 'Pay').click();
     await seen(page, /Receipt RCP-/);
-    await page.getByText('Moves that it does not allow').click();
+    await page.getByText('Moves that its status does not allow').click();
     await button(page, 'Back to pending').click();
     await seen(page, '422 INVALID_STATUS_TRANSITION');
     await page.getByLabel(/Only if nobody else/).check();
@@ -121,7 +122,7 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
     await page.context().close();
   });
 
-  test('older requests, and those that came too many at once, are loaded on demand', async () => {
+  test('older requests are loaded on demand, and so are the requests that one refresh did not get', async () => {
     const { page, complaints, send } = await openConsole(browser, target.root);
     const rows = page.locator('.requests .row');
     await send('PATCH', '', { journal: true });
@@ -144,7 +145,7 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
     await page.context().close();
   });
 
-  test('the clock is set, advanced by a minute, an hour and a day, frozen, and given back', async () => {
+  test('the clock is set, advanced by a minute, an hour and a day, turned off, and frozen', async () => {
     const { page, complaints } = await openConsole(browser, target.root, { view: 'clock' });
     await page.getByLabel('Time in UTC').fill('2026-01-01T00:00');
     await button(page, 'Set the clock').click();
@@ -210,7 +211,7 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
     await page.context().close();
   });
 
-  test('access is asked for, and the console signs in by each scheme', async () => {
+  test('access needs credentials, and the console signs in by each scheme', async () => {
     const { page, complaints, send } = await openConsole(browser, target.root, { view: 'faults' });
     const access = page.getByRole('region', { name: 'Access' });
     await access.getByLabel('Key').fill('');
@@ -263,7 +264,7 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
     await page.context().close();
   });
 
-  test('defects are found, switched on, counted and switched off', async () => {
+  test('a defect is filtered, switched on, counted and switched off', async () => {
     const { page, complaints, send } = await openConsole(browser, target.root, { view: 'defects' });
     await page.getByLabel('Area', { exact: true }).last().selectOption('money');
     await page.getByLabel('Level', { exact: true }).last().selectOption('2');
@@ -280,7 +281,7 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
     await page.context().close();
   });
 
-  test('a hunt is started, a bug is named, and the others are revealed', async () => {
+  test('a hunt is started, a bug is reported, and all bugs are revealed', async () => {
     const { page, complaints } = await openConsole(browser, target.root, { view: 'defects' });
     await page.getByLabel('How many bugs').fill('20');
     await page.getByLabel('Seed', { exact: true }).fill('42');
@@ -295,8 +296,8 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
       .waitFor();
     await button(page, 'Reveal the bugs…').click();
     await button(page, 'Reveal the bugs').click();
-    await page.getByRole('region', { name: 'What was hidden' }).waitFor();
-    expect(await page.getByRole('region', { name: 'What was hidden' }).getByRole('listitem').count()).toBe(20);
+    await page.getByRole('region', { name: 'Bugs of the last hunt' }).waitFor();
+    expect(await page.getByRole('region', { name: 'Bugs of the last hunt' }).getByRole('listitem').count()).toBe(20);
     expect(complaints()).toEqual([]);
     await page.context().close();
   });
@@ -325,7 +326,7 @@ async function receive(send: OpenConsole['send'], count: number): Promise<void> 
   }
 }
 
-/** Fills in the form of a new order, which is open, and sends it. */
+/** Fills in and sends the form of a new order. */
 async function createOrder(page: Page): Promise<void> {
   await page.getByLabel('Customer name').fill('Ada');
   await page.getByLabel('Customer email').fill('ada@example.com');

@@ -20,7 +20,7 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
     await target.stop();
   });
 
-  test('names that look like HTML are shown as they are, in orders and in requests', async () => {
+  test('names that look like HTML are shown as text, in orders and in requests', async () => {
     const { page, complaints, send } = await openConsole(browser, target.root);
     let dialogs = 0;
     page.on('dialog', (dialog) => {
@@ -42,7 +42,7 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
     await page.context().close();
   });
 
-  test('two tabs agree within two seconds, about a change that leaves every count as it was', async () => {
+  test('two tabs agree within two seconds, even on a change that leaves the counts unchanged', async () => {
     const first = await openConsole(browser, target.root);
     const second = await openConsole(browser, target.root, { sandbox: first.sandbox });
     const order = (await first.send('POST', '/orders', ORDER)) as { id: string };
@@ -61,7 +61,7 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
     await Promise.all([first.page.context().close(), second.page.context().close()]);
   });
 
-  test('a thousand orders: it loads the newest of each column, and more on request', async () => {
+  test('of a thousand orders, each column loads the newest, and more on demand', async () => {
     const { page, complaints, send } = await openConsole(browser, target.root);
     await send('POST', '/seed', { orders: 1000 });
     await expect.poll(() => page.locator('.column').first().locator('.order-card').count()).toBe(20);
@@ -75,7 +75,7 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
     await page.context().close();
   });
 
-  test('on a phone, prices stand at the right, and no number breaks', async () => {
+  test('on a phone, prices are right-aligned, and no number breaks', async () => {
     const { page, send } = await openConsole(browser, target.root, { viewport: { width: 390, height: 844 } });
     await send('PATCH', '', { clock: '2026-01-01T00:00:00Z' });
     const items = [{ name: 'Tea', quantity: 1, price: 11.9 }];
@@ -117,7 +117,7 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
     await page.context().close();
   });
 
-  test('everything works by keyboard alone: an order is opened, paid and closed', async () => {
+  test('an order is opened, paid and closed by keyboard alone', async () => {
     const { page, send } = await openConsole(browser, target.root);
     await send('POST', '/orders', ORDER);
     await page.locator('.order-card').waitFor();
@@ -133,11 +133,11 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
     await page.context().close();
   });
 
-  test('it does not look while it is hidden, and looks at once when it is shown', async () => {
+  test('the page sends no request while it is hidden, and refreshes as soon as it is visible', async () => {
     const { page, requested } = await openConsole(browser, target.root);
     await hide(page, true);
     const hidden = requested.length;
-    // It looks whenever it is told whether it is visible, so a look would follow at once.
+    // Each change of visibility starts a refresh if the page is visible.
     await hide(page, true);
     expect(requested.length).toBe(hidden);
     await hide(page, false);
@@ -145,7 +145,7 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
     await page.context().close();
   });
 
-  test('it says that the service is unreachable, and goes on when it is back', async () => {
+  test('the page says that the service is unreachable, and recovers when it is back', async () => {
     const { page } = await openConsole(browser, target.root);
     await page.route('**/sandboxes/**', (route) => route.abort('connectionrefused'));
     await page.getByRole('alert').getByText('The service did not respond').waitFor();
@@ -168,14 +168,14 @@ const MARKS: Readonly<Record<string, string | RegExp>> = {
   defects: /of \d+ defects/,
 };
 
-/** In how many lines the text of each number in the table stands. */
+/** Counts the lines of each number in the dialog. */
 const LINES_OF_NUMBERS = `[...document.querySelectorAll('dialog .number')].map((cell) => {
   const range = document.createRange();
   range.selectNodeContents(cell);
   return new Set([...range.getClientRects()].map(({ top }) => top)).size;
 })`;
 
-/** Returns where the text of an element ends, in pixels from the left. */
+/** Returns the right edge of an element's text, in pixels. */
 function rightEdge(page: Page, selector: string): Promise<unknown> {
   return page.evaluate(`(() => {
     const range = document.createRange();
@@ -184,7 +184,7 @@ function rightEdge(page: Page, selector: string): Promise<unknown> {
   })()`);
 }
 
-/** What axe-core complains about: the rule, and where. */
+/** Returns the violations that axe-core finds, each with its rule and elements. */
 async function axe(page: Page): Promise<unknown> {
   await page.evaluate(await readFile(AXE, 'utf8'));
   return page.evaluate(

@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { servePrefixed } from '../docs/serve-prefixed.ts';
 import { spawnServer } from '../infra/local/spawn-server.ts';
 
-/** A service to open the console of. */
 export interface ConsoleTarget {
   readonly root: string;
   stop(): Promise<void>;
 }
 
-/** The services that the console is tested on: the deployment that CONSOLE_BASE_URL names, or local ones. */
+/** The services to test: the deployment at CONSOLE_BASE_URL, or local ones. */
 export const TARGETS: readonly (readonly [name: string, start: () => Promise<ConsoleTarget>])[] = process.env
   .CONSOLE_BASE_URL
   ? [['a deployment', async () => ({ root: process.env.CONSOLE_BASE_URL ?? '', stop: async () => {} })]]

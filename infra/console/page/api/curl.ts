@@ -1,4 +1,3 @@
-/** The parts of a request that its curl command has. */
 export interface CurlRequest {
   readonly method: string;
   readonly url: string;

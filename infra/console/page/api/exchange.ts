@@ -1,4 +1,3 @@
-/** A request that the console sends. */
 export interface ConsoleRequest {
   readonly method: string;
   /** Below the root of the service, with its query string. */
@@ -22,13 +21,11 @@ export interface Exchange {
   readonly durationMs: number;
 }
 
-/** One broken rule of a body. */
 export interface Violation {
   readonly path: string;
   readonly message: string;
 }
 
-/** Why a request failed. */
 export interface Problem {
   /** In short: the status and the code, or that no response arrived. */
   readonly title: string;

@@ -9,7 +9,6 @@ import { clockKind, presentInstant, sandboxTime } from '../state/clock.ts';
 import { sandboxPath } from '../state/place.ts';
 import { changeSettings } from '../state/settings.ts';
 
-/** The sandbox's clock. */
 export function ClockView() {
   return (
     <>

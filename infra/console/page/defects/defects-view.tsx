@@ -4,7 +4,6 @@ import { sandbox } from '../state/sandbox.ts';
 import { Catalogue } from './catalogue.tsx';
 import { HuntPanel } from './hunt-panel.tsx';
 
-/** The defects to switch on, and hunts for hidden ones. */
 export function DefectsView() {
   return (
     <>

@@ -84,8 +84,8 @@ async function reveal() {
 
 function RevealedHunt({ defects }: { defects: Revealed }) {
   return (
-    <section aria-label="What was hidden">
-      <h3>What was hidden</h3>
+    <section aria-label="Bugs of the last hunt">
+      <h3>Bugs of the last hunt</h3>
       <ul>
         {defects.map(({ id, found, met }) => (
           <li key={id}>

@@ -1,6 +1,5 @@
 import { DEFECT_AREAS, type DefectLevel } from '../../../../lib/defects/defect-facts.ts';
 
-/** The areas of the catalogue, to choose from. */
 export const AREA_OPTIONS: readonly (readonly [string, string])[] = DEFECT_AREAS.map((area) => [area, area]);
 
 const LEVELS: Readonly<Record<DefectLevel, string>> = {
@@ -9,7 +8,6 @@ const LEVELS: Readonly<Record<DefectLevel, string>> = {
   3: 'takes a boundary or a race',
 };
 
-/** The levels of defects, to choose from. */
 export const LEVEL_OPTIONS: readonly (readonly [string, string])[] = Object.entries(LEVELS).map(([level, text]) => [
   level,
   `${level}: ${text}`,

@@ -29,7 +29,7 @@ export function AccessForm() {
       <h2>Access</h2>
       <p>
         {current ? `On: ${current.scheme}.` : 'Off: everybody may call.'} Without the right credentials, requests get a
-        401. The console then sends those that you set here.
+        401. The console then sends the credentials that you set here.
       </p>
       <Form label="Access" submit="Ask for credentials" tone="plain" onSubmit={send}>
         {(violationsAt) => (

@@ -5,8 +5,7 @@ import type { Transport } from '../api/types.ts';
 import { Field, numberIn, Select } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
 import { sandbox } from '../state/sandbox.ts';
-import { changeSettings } from '../state/settings.ts';
-import { sentRules } from './sent-rules.ts';
+import { changeFaults } from '../state/settings.ts';
 import { WhenChoice } from './when-choice.tsx';
 
 const REQUESTS: readonly (readonly [value: string, text: string])[] = [
@@ -47,7 +46,7 @@ export function AddRule() {
       delayMs: numberIn(delayMs.value),
       retryAfter: numberIn(retryAfter.value),
     };
-    return changeSettings({ faults: [...sentRules(), rule] });
+    return changeFaults((rules) => [...rules, rule]);
   };
   const index = sandbox.value?.settings.faults.length ?? 0;
   return (

@@ -5,7 +5,6 @@ import { DelayForm } from './delay-form.tsx';
 import { RateLimitForm } from './rate-limit-form.tsx';
 import { RuleList } from './rule-list.tsx';
 
-/** The sandbox's fault rules, delay, access and rate limit. */
 export function FaultsView() {
   return (
     <>

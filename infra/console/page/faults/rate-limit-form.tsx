@@ -5,7 +5,6 @@ import { Form } from '../parts/form.tsx';
 import { sandbox } from '../state/sandbox.ts';
 import { changeSettings } from '../state/settings.ts';
 
-/** Sets how many requests the sandbox accepts in a window of time. */
 export function RateLimitForm() {
   const requests = useSignal('10');
   const windowSeconds = useSignal('60');

@@ -9,7 +9,6 @@ const CHOICES = [
   ],
 ] as const;
 
-/** The choice between a failure before the work and one after it, with their consequences. */
 export function WhenChoice({ when }: { when: Signal<string> }) {
   return (
     <fieldset class="choices">

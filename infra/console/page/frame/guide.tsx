@@ -18,8 +18,16 @@ const STEPS: readonly (readonly [title: string, target: View | undefined, text: 
     undefined,
     'A world of its own: orders, settings and clock. Name one, give its base URL to your tests, and nobody else disturbs them.',
   ],
-  ['Orders', 'orders', 'What your tests act on. An order is pending, then paid, then completed; or it is cancelled.'],
-  ['Requests', 'requests', 'A record of what your client really sent, to compare with what it should have sent.'],
+  [
+    'Orders',
+    'orders',
+    'Your tests create and change them. An order is pending, then paid, then completed; or it is cancelled.',
+  ],
+  [
+    'Requests',
+    'requests',
+    'A record of the requests that your client really sent, to compare with those it should have sent.',
+  ],
   [
     'Clock',
     'clock',
@@ -36,8 +44,8 @@ export function Guide() {
     <section class="guide" aria-label="What is this?">
       <p class="guide-head">
         <span>
-          <strong>A real little business API, made to be tested against.</strong> Here you see what happens in it, and
-          steer it by hand. Each button shows the request behind it, so that your tests can do the same.
+          <strong>A real little business API, made to be tested against.</strong> Here you watch it, and control it by
+          hand. Each button shows the request behind it, so that your tests can do the same.
         </span>
         <button type="button" class="quiet small" onClick={() => showGuide(false)}>
           Hide

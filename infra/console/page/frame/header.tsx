@@ -1,7 +1,6 @@
 import { basePath, VIEWS, view } from '../state/place.ts';
 import { showGuide } from './guide.tsx';
 
-/** The name of the service, and links to the views and the documentation. */
 export function Header() {
   return (
     <header class="top">

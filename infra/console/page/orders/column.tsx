@@ -4,7 +4,6 @@ import { board, canShowMore, showMore } from '../state/board.ts';
 import { sandboxTime } from '../state/clock.ts';
 import { openOrder } from '../state/place.ts';
 
-/** The orders in one status, newest first. */
 export function Column({ status }: { status: OrderStatus }) {
   const column = board.value?.[status];
   if (!column) return null;

@@ -15,7 +15,7 @@ interface ItemFields {
 
 const newItem = (): ItemFields => ({ name: signal(''), quantity: signal('1'), price: signal('') });
 
-/** A form for a new order. It sends anything, because testers also come to see what the service refuses. */
+/** A form for a new order. It sends any values, so that testers can see what the service refuses. */
 export function CreateOrder({ onClose }: { onClose: () => void }) {
   const customerName = useSignal('');
   const customerEmail = useSignal('');

@@ -2,7 +2,6 @@ import { ActionButton } from '../parts/action-button.tsx';
 import { sendAction } from '../state/actions.ts';
 import { sandboxPath } from '../state/place.ts';
 
-/** Shown in a sandbox without orders: offers to add some. */
 export function EmptyBoard() {
   return (
     <div class="card empty">

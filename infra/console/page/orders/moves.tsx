@@ -48,7 +48,7 @@ export function Moves({ order, path, tag, onMoved, onDeleted }: MovesProps) {
         </button>
       </div>
       <details>
-        <summary>Moves that it does not allow: see the refusal</summary>
+        <summary>Moves that its status does not allow: see the refusal</summary>
         <div class="buttons">{refused.map((status) => button(status, 'plain'))}</div>
       </details>
       {tag && (
@@ -60,7 +60,9 @@ export function Moves({ order, path, tag, onMoved, onDeleted }: MovesProps) {
               isGuarded.value = event.currentTarget.checked;
             }}
           />
-          Only if nobody else has changed it: send <code>If-Match: {tag}</code>
+          <span>
+            Only if nobody else has changed the order: send <code>If-Match: {tag}</code>
+          </span>
         </label>
       )}
       <ProblemNote problem={problem.value} />

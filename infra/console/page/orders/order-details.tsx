@@ -11,7 +11,6 @@ import { apiPath, openOrder } from '../state/place.ts';
 import { Moves } from './moves.tsx';
 import { OrderFacts } from './order-facts.tsx';
 
-/** One order, with its receipt, ETag, JSON and moves. */
 export function OrderDetails({ id }: { id: string }) {
   const shown = useSignal<Reply<Order> | undefined>(undefined);
   const path = `${apiPath.value}/orders/${id}`;
@@ -42,10 +41,7 @@ export function OrderDetails({ id }: { id: string }) {
   );
 }
 
-/**
- * Milliseconds to wait before an order is loaded again. The change may be this page's own, whose response is still on its
- * way.
- */
+/** Milliseconds before an order is loaded again. Until then, the response to this page's own change may arrive. */
 const GRACE = 100;
 
 /** Loads the order again when another tab or a test has changed or deleted it. */

@@ -13,7 +13,7 @@ interface DialogProps {
   readonly kind?: 'drawer' | 'box';
 }
 
-/** A modal dialog. The focus begins in its form's first field, and returns to where it was when Escape or Close closes it. */
+/** A modal dialog. It focuses its form's first field and, when it closes, the element that had the focus before. */
 export function Dialog({ title, onClose, children, kind = 'box' }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -81,7 +81,7 @@ export function Select({ label, value, options, violations = [] }: SelectProps) 
   );
 }
 
-/** Returns the number in a number field, or undefined if the field is empty. Other text is returned for the service to refuse. */
+/** Returns the number in a field, undefined if it is empty, or other text as it is, so that the service refuses it. */
 export function numberIn(text: string): number | string | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;

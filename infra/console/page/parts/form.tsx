@@ -41,7 +41,7 @@ export function Form({ label, submit, onSubmit, onDone, tone = 'primary', disabl
       }}
     >
       {fields}
-      <ProblemNote problem={problem.value} beside={shownPaths} />
+      <ProblemNote problem={problem.value} shownPaths={shownPaths} />
       <button type="submit" class={tone} disabled={disabled} aria-busy={isBusy}>
         {submit}
       </button>

@@ -1,9 +1,7 @@
-/** A JSON value, indented. */
 export function Json({ label, value }: { label: string; value: unknown }) {
   return <Code label={label} text={JSON.stringify(value, null, 2)} />;
 }
 
-/** A text in a box that scrolls. */
 export function Code({ label, text }: { label: string; text: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard

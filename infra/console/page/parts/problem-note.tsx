@@ -1,10 +1,16 @@
 import type { Problem } from '../api/exchange.ts';
 import { Json } from './json.tsx';
 
-/** Says why a request failed, in the service's words. Violations at the paths `beside` are left out: a field shows them. */
-export function ProblemNote({ problem, beside }: { problem: Problem | undefined; beside?: ReadonlySet<string> }) {
+/** Says why a request failed, in the service's words, except for the violations that fields show (`shownPaths`). */
+export function ProblemNote({
+  problem,
+  shownPaths,
+}: {
+  problem: Problem | undefined;
+  shownPaths?: ReadonlySet<string>;
+}) {
   if (!problem) return null;
-  const elsewhere = problem.violations.filter(({ path }) => !beside?.has(path));
+  const elsewhere = problem.violations.filter(({ path }) => !shownPaths?.has(path));
   return (
     <div class="problem" role="alert">
       <strong>{problem.title}</strong>

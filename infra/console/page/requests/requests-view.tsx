@@ -14,13 +14,12 @@ import { RequestRow } from './request-row.tsx';
 /** How many requests are shown at first. */
 const PAGE = 50;
 
-/** The journal: the requests that the sandbox received. */
 export function RequestsView() {
   return (
     <>
       <p class="lead">
-        What this sandbox received, newest first: proof of what your client really sent, and how often. The console's
-        own watching leaves no trace here; what you do in it does.
+        The requests that this sandbox received, newest first: they prove what your client really sent, and how often.
+        The console's refreshes are not recorded; your actions in it are.
       </p>
       <NamedOnly>
         <Journal />
@@ -88,7 +87,6 @@ function rowsOf({ requests, gaps }: LoadedJournal, filter: string): (ReceivedReq
   });
 }
 
-/** A gap, with a button that loads its requests. */
 function GapRow({ isLast, onLoad }: { isLast: boolean; onLoad: () => Promise<void> }) {
   return (
     <li class="gap">

@@ -2,7 +2,6 @@ import { ActionButton } from '../parts/action-button.tsx';
 import { sendAction } from '../state/actions.ts';
 import { sandboxName, sandboxPath } from '../state/place.ts';
 
-/** A button that downloads the sandbox as a snapshot. */
 export function ExportSnapshot() {
   return <ActionButton label="Export" small action={download} />;
 }

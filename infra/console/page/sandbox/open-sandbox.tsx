@@ -12,7 +12,6 @@ interface OpenSandboxProps {
   readonly tone?: 'primary' | 'plain';
 }
 
-/** A form that opens a sandbox by its name. */
 export function OpenSandbox({ submit, initial, tone = 'plain' }: OpenSandboxProps) {
   const name = useSignal(initial);
   const isWrong = useSignal(false);
@@ -41,7 +40,7 @@ export function OpenSandbox({ submit, initial, tone = 'plain' }: OpenSandboxProp
   );
 }
 
-/** The names that the browser suggests in that form. */
+/** The names that the browser suggests for a sandbox. */
 export function SandboxSuggestions() {
   return (
     <datalist id="known-sandboxes">

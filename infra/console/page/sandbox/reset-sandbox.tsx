@@ -5,7 +5,6 @@ import { sendAction } from '../state/actions.ts';
 import { sandboxName, sandboxPath } from '../state/place.ts';
 import { sandbox } from '../state/sandbox.ts';
 
-/** A dialog that deletes everything in the sandbox. */
 export function ResetSandbox({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={`Reset ${sandboxName.value}?`} onClose={onClose}>

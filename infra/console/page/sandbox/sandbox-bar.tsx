@@ -9,7 +9,6 @@ import { SeedSandbox } from './seed-sandbox.tsx';
 
 const DIALOGS = { seed: SeedSandbox, reset: ResetSandbox, import: ImportSnapshot } as const;
 
-/** The name and base URL of the sandbox, and actions on the whole of it. */
 export function SandboxBar() {
   const open = useSignal<keyof typeof DIALOGS | undefined>(undefined);
   const close = () => {

@@ -5,7 +5,6 @@ import { Form } from '../parts/form.tsx';
 import { sendAction } from '../state/actions.ts';
 import { sandboxPath } from '../state/place.ts';
 
-/** A dialog that adds realistic orders. */
 export function SeedSandbox({ onClose }: { onClose: () => void }) {
   const orders = useSignal('25');
   const seed = useSignal('1');

@@ -5,7 +5,6 @@ import { credentials } from './credentials.ts';
 import { root } from './place.ts';
 import { refresh } from './polling.ts';
 
-/** How many requests of actions are kept. */
 const MAX_EXCHANGES = 30;
 
 /** The exchange of an action, with a number of its own. */

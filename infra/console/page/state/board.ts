@@ -32,7 +32,6 @@ export async function refreshBoard(): Promise<void> {
   board.value = data;
 }
 
-/** Whether a column has more orders to show. */
 export function canShowMore(status: OrderStatus): boolean {
   const column = board.value?.[status];
   return column !== undefined && column.orders.length < Math.min(column.total, MAX_CARDS);
@@ -44,7 +43,6 @@ export async function showMore(status: OrderStatus): Promise<void> {
   await refreshBoard();
 }
 
-/** Forgets the board when another sandbox is opened. */
 export function forgetBoard(): void {
   limits.value = {};
   board.value = undefined;

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { sandbox, timeOffset } from './sandbox.ts';
 
-/** This machine's time, in milliseconds since 1970, to the second. */
+/** This machine's time, in milliseconds since 1970. It moves once a second. */
 const realTime = signal(Date.now());
 
 const setting = computed(() => sandbox.value?.settings.clock ?? null);
@@ -22,7 +22,6 @@ export function presentInstant(): string {
   return new Date(Date.now() + timeOffset.value).toISOString();
 }
 
-/** Makes the time on the page move. */
 export function startClock(): void {
   setInterval(() => {
     if (!document.hidden) realTime.value = Date.now();

@@ -17,7 +17,7 @@ export interface LoadedJournal {
   readonly gaps: readonly Gap[];
 }
 
-/** A page of the journal, newest first. No request is missing between two of a page. */
+/** A page of the journal: consecutive requests, newest first. */
 export interface JournalPage {
   readonly requests: readonly ReceivedRequest[];
   /** The page has only requests received at this instant or later. */
@@ -35,8 +35,8 @@ export interface JournalPage {
 export const EMPTY_JOURNAL: LoadedJournal = { requests: [], gaps: [] };
 
 /**
- * Adds a page. It fills the gaps that it spans, and leaves one at its end if requests are missing there. If the last page
- * lacks the known request, the journal was emptied, and the requests that were loaded below the page are dropped. Returns
+ * Adds a page: fills the gaps that it spans, and leaves a gap at its end if requests are missing there. If the last
+ * page lacks the known request, the journal was emptied, and the requests loaded below the page are dropped. Returns
  * the same journal if nothing changed.
  */
 export function addPage(journal: LoadedJournal, page: JournalPage): LoadedJournal {
@@ -60,7 +60,7 @@ function requestsAbove({ requests }: LoadedJournal, below: string | undefined): 
   return below === undefined ? [] : requests.filter(({ id }) => id >= below);
 }
 
-/** The requests of both, newest first. The same array if nothing is new. */
+/** Returns the requests of both, newest first, or the same array if none is new. */
 function merge(loaded: readonly ReceivedRequest[], found: readonly ReceivedRequest[]): readonly ReceivedRequest[] {
   const ids = new Set(loaded.map(({ id }) => id));
   const added = found.filter(({ id }) => !ids.has(id));
@@ -69,8 +69,9 @@ function merge(loaded: readonly ReceivedRequest[], found: readonly ReceivedReque
 }
 
 /**
- * Whether requests are missing right below the page. They are if its oldest was unknown. If it was known, a request that
- * took long may still have been recorded below it since: then there are more requests than are loaded, and no gap for them.
+ * Whether requests are missing right below the page. They are if its oldest one was not loaded before. If it was, a
+ * slow request may have been recorded below it since: the service then has more requests than are loaded, and no gap
+ * says so.
  */
 function isMissingBelow(oldest: string, before: LoadedJournal, { requests, gaps }: LoadedJournal, page: JournalPage) {
   if (gaps.some(({ below }) => below === oldest)) return false;

@@ -21,7 +21,6 @@ export async function loadGap({ below, query }: Gap): Promise<void> {
   await loadPage(new URLSearchParams(query), below);
 }
 
-/** Forgets the requests when another sandbox is opened. */
 export function forgetJournal(): void {
   journal.value = EMPTY_JOURNAL;
 }

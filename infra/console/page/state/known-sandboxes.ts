@@ -7,7 +7,6 @@ const MAX = 12;
 /** The names of sandboxes that were opened in this browser, latest first. */
 export const knownSandboxes = signal(readNames(recall(KEY)));
 
-/** Puts a name first. */
 export function rememberSandbox(name: string): void {
   knownSandboxes.value = [name, ...knownSandboxes.value.filter((known) => known !== name)].slice(0, MAX);
   remember(KEY, knownSandboxes.value);

@@ -24,7 +24,6 @@ export function startPolling(): void {
   view.subscribe(() => void poll());
 }
 
-/** Gets the sandbox and the content of the view. */
 export async function refresh(): Promise<void> {
   await Promise.all([refreshSandbox(), BY_VIEW[view.value]()]);
 }

@@ -7,8 +7,8 @@ import { root } from './place.ts';
 export const watchProblem = signal<Problem | undefined>(undefined);
 
 /**
- * Gets a resource without showing the request. Only for endpoints that the sandbox does not record, and that meet no fault,
- * delay, defect or limit.
+ * Gets a resource without showing the request. Use it only for endpoints that the sandbox does not record, and that
+ * meet no fault, delay, defect or limit.
  */
 export async function fetchInBackground<Data>(
   path: string,

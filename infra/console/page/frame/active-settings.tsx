@@ -4,13 +4,13 @@ import { clockKind, sandboxTime } from '../state/clock.ts';
 import type { View } from '../state/place.ts';
 import { sandbox } from '../state/sandbox.ts';
 
-/** The settings in which this sandbox differs from a new one, each with a link to its view. */
-export function WhatIsOn() {
+/** The settings in which this sandbox differs from a new one, each linked to its view. */
+export function ActiveSettings() {
   const current = sandbox.value;
   if (!current) return null;
   const chips = chipsOf(current);
   return (
-    <p class="chips" aria-label="What is on" role="status">
+    <p class="chips" aria-label="Active settings" role="status">
       {chips.length === 0 && (
         <span class="hint">Nothing is switched on: the service does exactly what its documentation says.</span>
       )}
