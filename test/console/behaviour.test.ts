@@ -1,27 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HAS_NO_BROWSER, hide, launchBrowser, ORDER, openConsole, WHY_SKIPPED } from './open-console.ts';
-import { type ConsoleTarget, TARGETS } from './targets.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { hide, ORDER } from './open-console.ts';
+import { describeConsole } from './targets.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`, (_, start) => {
-  let target: ConsoleTarget;
-  let browser: Browser;
-  beforeAll(async () => {
-    target = await start();
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await target.stop();
-  });
-
+describeConsole((open) => {
   test('names that look like HTML are shown as text, in orders and in requests', async () => {
-    const { page, complaints, send } = await openConsole(browser, target.root);
+    const { page, complaints, send } = await open();
     let dialogs = 0;
     page.on('dialog', (dialog) => {
       dialogs += 1;
@@ -43,8 +32,8 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
   });
 
   test('two tabs agree within two seconds, even on a change that leaves the counts unchanged', async () => {
-    const first = await openConsole(browser, target.root);
-    const second = await openConsole(browser, target.root, { sandbox: first.sandbox });
+    const first = await open();
+    const second = await open({ sandbox: first.sandbox });
     const order = (await first.send('POST', '/orders', ORDER)) as { id: string };
     await second.page.locator('.order-card').click();
     await second.page.getByRole('cell', { name: 'Tea' }).waitFor();
@@ -62,7 +51,7 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
   });
 
   test('of a thousand orders, each column loads the newest, and more on demand', async () => {
-    const { page, complaints, send } = await openConsole(browser, target.root);
+    const { page, complaints, send } = await open();
     await send('POST', '/seed', { orders: 1000 });
     await expect.poll(() => page.locator('.column').first().locator('.order-card').count()).toBe(20);
     const total = Number(await page.locator('.column.completed .count').textContent());
@@ -76,7 +65,7 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
   });
 
   test('on a phone, prices are right-aligned, and no number breaks', async () => {
-    const { page, send } = await openConsole(browser, target.root, { viewport: { width: 390, height: 844 } });
+    const { page, send } = await open({ viewport: { width: 390, height: 844 } });
     await send('PATCH', '', { clock: '2026-01-01T00:00:00Z' });
     const items = [{ name: 'Tea', quantity: 1, price: 11.9 }];
     await send('POST', '/orders', { ...ORDER, items: [...items, { ...ORDER.items[0], name: 'Soup'.repeat(20) }] });
@@ -93,7 +82,7 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
     ['light, wide', { colorScheme: 'light', viewport: { width: 1280, height: 900 } }],
     ['dark, 360 px wide', { colorScheme: 'dark', viewport: { width: 360, height: 780 } }],
   ] as const)('axe finds nothing in any view: %s', { timeout: 120_000 }, async (_name, options) => {
-    const { page, complaints, send } = await openConsole(browser, target.root, options);
+    const { page, complaints, send } = await open(options);
     await send('POST', '/seed', { orders: 200 });
     const faults = [{ method: 'GET', path: '/health', status: 503, times: 2, when: 'after' }];
     await send('PATCH', '', { journal: true, clock: '2026-01-05T09:00:00Z', faults, defects: ['float-money'] });
@@ -118,7 +107,7 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
   });
 
   test('an order is opened, paid and closed by keyboard alone', async () => {
-    const { page, send } = await openConsole(browser, target.root);
+    const { page, send } = await open();
     await send('POST', '/orders', ORDER);
     await page.locator('.order-card').waitFor();
     await tabTo(page, /Ada/);
@@ -134,7 +123,7 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
   });
 
   test('the page sends no request while it is hidden, and refreshes as soon as it is visible', async () => {
-    const { page, requested } = await openConsole(browser, target.root);
+    const { page, requested } = await open();
     await hide(page, true);
     const hidden = requested.length;
     // Each change of visibility starts a refresh if the page is visible.
@@ -146,7 +135,7 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
   });
 
   test('the page says that the service is unreachable, and recovers when it is back', async () => {
-    const { page } = await openConsole(browser, target.root);
+    const { page } = await open();
     await page.route('**/sandboxes/**', (route) => route.abort('connectionrefused'));
     await page.getByRole('alert').getByText('The service did not respond').waitFor();
     await page.getByRole('button', { name: 'New order' }).click();

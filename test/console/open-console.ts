@@ -16,6 +16,8 @@ export const ORDER = {
 export interface OpenConsole {
   readonly page: Page;
   readonly sandbox: string;
+  /** The base URL of the service. */
+  readonly root: string;
   /** The base URL of the sandbox. */
   readonly baseUrl: string;
   /** Returns the page's console messages, errors and failed requests, except responses with the given statuses. */
@@ -24,6 +26,12 @@ export interface OpenConsole {
   readonly requested: readonly string[];
   /** Sends JSON to the sandbox, as another client does. */
   send(method: string, path: string, body?: unknown): Promise<unknown>;
+}
+
+/** The sandbox (a new one by default), the view, and the browser's settings. */
+export interface ConsoleOptions extends BrowserContextOptions {
+  readonly sandbox?: string;
+  readonly view?: string;
 }
 
 /** Milliseconds that a text may take to appear. */
@@ -42,11 +50,7 @@ export function freshName(): string {
 export async function openConsole(
   browser: Browser,
   root: string,
-  {
-    sandbox = freshName(),
-    view = 'orders',
-    ...options
-  }: BrowserContextOptions & { sandbox?: string; view?: string } = {},
+  { sandbox = freshName(), view = 'orders', ...options }: ConsoleOptions = {},
 ): Promise<OpenConsole> {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'], ...options });
   context.setDefaultTimeout(TIMEOUT);
@@ -55,7 +59,7 @@ export async function openConsole(
   const watched = watch(page);
   await page.goto(`${baseUrl}/console#${view}`);
   await page.getByRole('status', { name: 'Active settings' }).waitFor();
-  return { page, sandbox, baseUrl, ...watched, send: (...request) => sendJson(baseUrl, ...request) };
+  return { page, sandbox, root, baseUrl, ...watched, send: (...request) => sendJson(baseUrl, ...request) };
 }
 
 function watch(page: Page): Pick<OpenConsole, 'complaints' | 'requested'> {

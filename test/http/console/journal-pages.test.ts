@@ -4,6 +4,7 @@ import {
   addPage,
   EMPTY_JOURNAL,
   type JournalPage,
+  knownBelow,
   type LoadedJournal,
 } from '../../../infra/console/page/state/journal-pages.ts';
 
@@ -73,6 +74,21 @@ describe('the pages of the journal', () => {
     expect(addPage(loaded(2, 1), page([], { known: idOf(2) }))).toEqual(EMPTY_JOURNAL);
     const hole = { ...loaded(9, 8, 2, 1), gaps: [{ below: idOf(8), query: 'a' }] };
     expect(addPage(hole, page([7], { below: idOf(8), known: idOf(2) }))).toEqual(loaded(9, 8, 7));
+  });
+
+  test('need not reach a loaded request that arrived before their time', () => {
+    const since = requests(3)[0]?.receivedAt ?? '';
+    expect(knownBelow(loaded(5, 4, 1), idOf(5), since)).toBe(idOf(4));
+    expect(knownBelow(loaded(5, 4, 1), idOf(4), since)).toBe(undefined);
+    const gaps = [{ below: idOf(4), query: 'next' }];
+    const last = page([3], { since, below: idOf(4), known: knownBelow(loaded(5, 4, 1), idOf(4), since) });
+    expect(addPage({ ...loaded(5, 4, 1), gaps }, last)).toEqual(loaded(5, 4, 3, 1));
+  });
+
+  test('leave no gap for a request that arrived while a gap was being filled', () => {
+    const journal = { ...loaded(9, 2, 1), gaps: [{ below: idOf(9), query: 'a' }] };
+    const filling = page([3, 2], { total: 6, below: idOf(9), known: idOf(2), next: 'b' });
+    expect(addPage(journal, filling)).toEqual(loaded(9, 3, 2, 1));
   });
 
   test('drop a gap that turns out to be empty', () => {

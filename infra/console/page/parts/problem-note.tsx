@@ -1,14 +1,14 @@
 import type { Problem } from '../api/exchange.ts';
 import { Json } from './json.tsx';
 
-/** Says why a request failed, in the service's words, except for the violations that fields show (`shownPaths`). */
-export function ProblemNote({
-  problem,
-  shownPaths,
-}: {
-  problem: Problem | undefined;
-  shownPaths?: ReadonlySet<string>;
-}) {
+interface ProblemNoteProps {
+  readonly problem: Problem | undefined;
+  /** The paths whose violations the fields of a form show. */
+  readonly shownPaths?: ReadonlySet<string>;
+}
+
+/** Says why a request failed, in the service's words. */
+export function ProblemNote({ problem, shownPaths }: ProblemNoteProps) {
   if (!problem) return null;
   const elsewhere = problem.violations.filter(({ path }) => !shownPaths?.has(path));
   return (

@@ -26,13 +26,18 @@ export interface JournalPage {
   readonly total: number;
   /** The id of the request right above the page; undefined if the page begins with the newest. */
   readonly below: string | undefined;
-  /** The newest request that was loaded below `below` when the page was asked for. */
+  /** `knownBelow` when the page was requested. */
   readonly known: string | undefined;
   /** The query string of the next page; undefined after the last. */
   readonly next: string | undefined;
 }
 
 export const EMPTY_JOURNAL: LoadedJournal = { requests: [], gaps: [] };
+
+/** Returns the id of the loaded request that the last page must reach, unless the journal was emptied. */
+export function knownBelow({ requests }: LoadedJournal, below: string | undefined, since: string): string | undefined {
+  return requests.find(({ id, receivedAt }) => (below === undefined || id < below) && receivedAt >= since)?.id;
+}
 
 /**
  * Adds a page: fills the gaps that it spans, and leaves a gap at its end if requests are missing there. If the last
@@ -70,12 +75,13 @@ function merge(loaded: readonly ReceivedRequest[], found: readonly ReceivedReque
 
 /**
  * Whether requests are missing right below the page. They are if its oldest one was not loaded before. If it was, a
- * slow request may have been recorded below it since: the service then has more requests than are loaded, and no gap
- * says so.
+ * slow request may have been recorded below the newest page since: the service then has more requests than are loaded,
+ * and no gap says so.
  */
 function isMissingBelow(oldest: string, before: LoadedJournal, { requests, gaps }: LoadedJournal, page: JournalPage) {
   if (gaps.some(({ below }) => below === oldest)) return false;
   if (!before.requests.some(({ id }) => id === oldest)) return true;
+  if (page.below !== undefined) return false;
   const recent = requests.filter(({ receivedAt }) => receivedAt >= page.since);
   const hasGap = recent.some(({ id }) => id < oldest && gaps.some(({ below }) => below === id));
   return !hasGap && recent.length < page.total;

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { ReceivedRequest, RequestPage } from '../api/types.ts';
-import { addPage, EMPTY_JOURNAL, type Gap, type LoadedJournal } from './journal-pages.ts';
+import { addPage, EMPTY_JOURNAL, type Gap, knownBelow, type LoadedJournal } from './journal-pages.ts';
 import { sandboxName, sandboxPath } from './place.ts';
 import { fetchInBackground } from './watch.ts';
 
@@ -29,12 +29,12 @@ let serverTime = 0;
 
 async function loadPage(query: URLSearchParams, below: string | undefined): Promise<void> {
   const name = sandboxName.value;
-  const known = journal.value.requests.find(({ id }) => below === undefined || id < below)?.id;
+  const since = query.get('since') ?? '';
+  const known = knownBelow(journal.value, below, since);
   const { data, exchange } = await fetchInBackground<RequestPage>(`${sandboxPath.value}/requests?${query}`);
   if (!data || name !== sandboxName.value) return;
   serverTime = Date.parse(exchange.responseHeaders.get('date') ?? '') || Date.now();
   const { requests, pagination } = data;
-  const since = query.get('since') ?? '';
   if (pagination.nextCursor !== null) query.set('cursor', pagination.nextCursor);
   const next = pagination.nextCursor === null ? undefined : String(query);
   journal.value = addPage(journal.value, { requests, since, total: pagination.total, below, known, next });
