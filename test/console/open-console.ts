@@ -98,3 +98,23 @@ export async function hide(page: Page, isHidden: boolean): Promise<void> {
     `Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true }); document.dispatchEvent(new Event('visibilitychange'))`,
   );
 }
+
+/** Finds a button by its label: the whole text, or a pattern. */
+export const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+
+/** Waits for a text on the page. */
+export const waitForText = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+
+/** Waits for a text among the active settings. */
+export const waitForSetting = (page: Page, text: string) =>
+  page.getByRole('status', { name: 'Active settings' }).getByText(text).waitFor();
+
+/** Fills in and sends the form of a new order. */
+export async function createOrder(page: Page): Promise<void> {
+  await page.getByLabel('Customer name').fill('Ada');
+  await page.getByLabel('Customer email').fill('ada@example.com');
+  await page.getByRole('group', { name: 'Item 1' }).getByLabel('Name').fill('Tea');
+  await page.getByLabel('Price').fill('2.5');
+  await button(page, 'Create order').click();
+}
