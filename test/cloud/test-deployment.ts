@@ -17,9 +17,9 @@ export async function testDeployment(lacking: readonly Capability[], args: reado
     await run('npm', ['run', 'deploy', '--', ...settings], { SKIP_CAPABILITIES });
     const { baseUrl } = lastDeployment();
     await run('npm', ['run', 'test:contract', '--', ...args], { BASE_URL: baseUrl, SKIP_CAPABILITIES });
-    // Every action. Its behaviour under a thousand orders is tested on local servers, because the emulator is too slow.
-    const actions = 'test/console/actions.test.ts';
-    await run('vitest', ['run', '--config', 'test/vitest.docs.config.ts', actions], { CONSOLE_BASE_URL: baseUrl });
+    // Every action. Many orders and many requests are tested on local servers only, because the emulator is too slow.
+    const actions = ['test/console/actions.test.ts', 'test/console/settings.test.ts'];
+    await run('vitest', ['run', '--config', 'test/vitest.docs.config.ts', ...actions], { CONSOLE_BASE_URL: baseUrl });
     await run('vitest', ['run', '--config', 'test/vitest.deployment.config.ts'], { BASE_URL: baseUrl });
   } finally {
     await run('cdk', ['destroy', '--force', ...settings]);

@@ -1,33 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HAS_NO_BROWSER, launchBrowser, openConsole, WHY_SKIPPED } from './open-console.ts';
-import { type ConsoleTarget, TARGETS } from './targets.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { hide, ORDER } from './open-console.ts';
+import { describeConsole } from './targets.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
-const ORDER = {
-  customerName: 'Ada',
-  customerEmail: 'ada@example.com',
-  items: [{ name: 'Tea', quantity: 1, price: 2 }],
-};
-const VIEWS = ['orders', 'requests', 'clock', 'faults', 'defects'];
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`, (_, start) => {
-  let target: ConsoleTarget;
-  let browser: Browser;
-  beforeAll(async () => {
-    target = await start();
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await target.stop();
-  });
-
-  test('names that look like HTML are shown as they are, in orders and in requests', async () => {
-    const { page, complaints, send } = await openConsole(browser, target.root);
+describeConsole((open) => {
+  test('names that look like HTML are shown as text, in orders and in requests', async () => {
+    const { page, complaints, send } = await open();
     let dialogs = 0;
     page.on('dialog', (dialog) => {
       dialogs += 1;
@@ -48,9 +31,9 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
     await page.context().close();
   });
 
-  test('two tabs agree within two seconds, about a change that leaves every count as it was', async () => {
-    const first = await openConsole(browser, target.root);
-    const second = await openConsole(browser, target.root, { sandbox: first.sandbox });
+  test('two tabs agree within two seconds, even on a change that leaves the counts unchanged', async () => {
+    const first = await open();
+    const second = await open({ sandbox: first.sandbox });
     const order = (await first.send('POST', '/orders', ORDER)) as { id: string };
     await second.page.locator('.order-card').click();
     await second.page.getByRole('cell', { name: 'Tea' }).waitFor();
@@ -67,8 +50,8 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
     await Promise.all([first.page.context().close(), second.page.context().close()]);
   });
 
-  test('a thousand orders: it loads the newest of each column, and more on request', async () => {
-    const { page, complaints, send } = await openConsole(browser, target.root);
+  test('of a thousand orders, each column loads the newest, and more on demand', async () => {
+    const { page, complaints, send } = await open();
     await send('POST', '/seed', { orders: 1000 });
     await expect.poll(() => page.locator('.column').first().locator('.order-card').count()).toBe(20);
     const total = Number(await page.locator('.column.completed .count').textContent());
@@ -81,21 +64,32 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
     await page.context().close();
   });
 
+  test('on a phone, prices are right-aligned, and no number breaks', async () => {
+    const { page, send } = await open({ viewport: { width: 390, height: 844 } });
+    await send('PATCH', '', { clock: '2026-01-01T00:00:00Z' });
+    const items = [{ name: 'Tea', quantity: 1, price: 11.9 }];
+    await send('POST', '/orders', { ...ORDER, items: [...items, { ...ORDER.items[0], name: 'Soup'.repeat(20) }] });
+    await send('PATCH', '', { clock: '1980-01-01T00:00:00Z' });
+    await page.getByText('in 16802 d').waitFor();
+    expect(await rightEdge(page, '.order-card .total')).toBe(await rightEdge(page, '.order-card .age'));
+    await page.locator('.order-card').click();
+    await page.getByRole('cell', { name: '11.90' }).first().waitFor();
+    expect(await page.evaluate(LINES_OF_NUMBERS)).toEqual(Array(10).fill(1));
+    await page.context().close();
+  });
+
   test.each([
     ['light, wide', { colorScheme: 'light', viewport: { width: 1280, height: 900 } }],
     ['dark, 360 px wide', { colorScheme: 'dark', viewport: { width: 360, height: 780 } }],
   ] as const)('axe finds nothing in any view: %s', { timeout: 120_000 }, async (_name, options) => {
-    const { page, complaints, send } = await openConsole(browser, target.root, options);
+    const { page, complaints, send } = await open(options);
     await send('POST', '/seed', { orders: 200 });
     const faults = [{ method: 'GET', path: '/health', status: 503, times: 2, when: 'after' }];
     await send('PATCH', '', { journal: true, clock: '2026-01-05T09:00:00Z', faults, defects: ['float-money'] });
     await send('GET', '/orders?limit=1');
-    for (const view of VIEWS) {
+    for (const [view, mark] of Object.entries(MARKS)) {
       await page.goto(`${page.url().split('#')[0]}#${view}`);
-      await page
-        .getByText(MARKS[view] ?? '')
-        .first()
-        .waitFor();
+      await page.getByText(mark).first().waitFor();
       expect(await axe(page), view).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth'), view).toBe(options.viewport.width);
     }
@@ -112,8 +106,8 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
     await page.context().close();
   });
 
-  test('everything works by keyboard alone: an order is opened, paid and closed', async () => {
-    const { page, send } = await openConsole(browser, target.root);
+  test('an order is opened, paid and closed by keyboard alone', async () => {
+    const { page, send } = await open();
     await send('POST', '/orders', ORDER);
     await page.locator('.order-card').waitFor();
     await tabTo(page, /Ada/);
@@ -128,11 +122,11 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
     await page.context().close();
   });
 
-  test('it does not look while it is hidden, and looks at once when it is shown', async () => {
-    const { page, requested } = await openConsole(browser, target.root);
+  test('the page sends no request while it is hidden, and refreshes as soon as it is visible', async () => {
+    const { page, requested } = await open();
     await hide(page, true);
     const hidden = requested.length;
-    // It looks whenever it is told whether it is visible, so a look would follow at once.
+    // Each change of visibility starts a refresh if the page is visible.
     await hide(page, true);
     expect(requested.length).toBe(hidden);
     await hide(page, false);
@@ -140,8 +134,8 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
     await page.context().close();
   });
 
-  test('it says that the service is unreachable, and goes on when it is back', async () => {
-    const { page } = await openConsole(browser, target.root);
+  test('the page says that the service is unreachable, and recovers when it is back', async () => {
+    const { page } = await open();
     await page.route('**/sandboxes/**', (route) => route.abort('connectionrefused'));
     await page.getByRole('alert').getByText('The service did not respond').waitFor();
     await page.getByRole('button', { name: 'New order' }).click();
@@ -154,7 +148,7 @@ describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`,
   });
 });
 
-/** A text that shows that a view has loaded. */
+/** Each view, with a text that shows that it has loaded. */
 const MARKS: Readonly<Record<string, string | RegExp>> = {
   orders: 'Show more',
   requests: '/orders?limit=1',
@@ -163,7 +157,23 @@ const MARKS: Readonly<Record<string, string | RegExp>> = {
   defects: /of \d+ defects/,
 };
 
-/** What axe-core complains about: the rule, and where. */
+/** Counts the lines of each number in the dialog. */
+const LINES_OF_NUMBERS = `[...document.querySelectorAll('dialog .number')].map((cell) => {
+  const range = document.createRange();
+  range.selectNodeContents(cell);
+  return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+})`;
+
+/** Returns the right edge of an element's text, in pixels. */
+function rightEdge(page: Page, selector: string): Promise<unknown> {
+  return page.evaluate(`(() => {
+    const range = document.createRange();
+    range.selectNodeContents(document.querySelector('${selector}'));
+    return Math.round(range.getBoundingClientRect().right);
+  })()`);
+}
+
+/** Returns the violations that axe-core finds, each with its rule and elements. */
 async function axe(page: Page): Promise<unknown> {
   await page.evaluate(await readFile(AXE, 'utf8'));
   return page.evaluate(
@@ -181,11 +191,4 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
     if (name.test(String(text))) return;
   }
   throw new Error(`The keyboard does not reach ${name}`);
-}
-
-/** Tells the page that it is hidden, as the browser does when another tab is shown. */
-async function hide(page: Page, isHidden: boolean): Promise<void> {
-  await page.evaluate(
-    `Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true }); document.dispatchEvent(new Event('visibilitychange'))`,
-  );
 }

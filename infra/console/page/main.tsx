@@ -10,7 +10,6 @@ import { rememberSandbox } from './state/known-sandboxes.ts';
 import { followUrl, sandboxName } from './state/place.ts';
 import { startPolling } from './state/polling.ts';
 import { forgetSandbox } from './state/sandbox.ts';
-import { loadService } from './state/service.ts';
 
 followUrl();
 effect(() => {
@@ -24,6 +23,5 @@ effect(() => {
 });
 startPolling();
 startClock();
-void loadService();
 const element = document.querySelector('#console');
 if (element) render(<App />, element);

@@ -1,4 +1,3 @@
-/** A request that the console sends. */
 export interface ConsoleRequest {
   readonly method: string;
   /** Below the root of the service, with its query string. */
@@ -6,14 +5,13 @@ export interface ConsoleRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is, as a form (RFC 6749 wants one for tokens). */
+  /** Sent instead of JSON, as a form (RFC 6749, section 4.4.2). */
   readonly form?: string;
 }
 
-/** A request as it was sent, and its response. Without a status, no response arrived. */
+/** A request and its response. Without a status, no response arrived. */
 export interface Exchange {
   readonly method: string;
-  /** Absolute. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
@@ -23,22 +21,20 @@ export interface Exchange {
   readonly durationMs: number;
 }
 
-/** One broken rule of a body. */
 export interface Violation {
   readonly path: string;
   readonly message: string;
 }
 
-/** Why a request failed. */
 export interface Problem {
-  /** What failed, in short: a status and a code, or that no response arrived. */
+  /** In short: the status and the code, or that no response arrived. */
   readonly title: string;
   readonly message: string;
   readonly violations: readonly Violation[];
   readonly details?: unknown;
 }
 
-/** What became of a request. A 304 has neither data nor problem. */
+/** The outcome of a request. A 304 has neither data nor a problem. */
 export interface Reply<Data> {
   readonly exchange: Exchange;
   readonly data?: Data;

@@ -5,24 +5,24 @@ interface Envelope {
   readonly error?: { readonly code: string; readonly message: string; readonly details: unknown } | string;
 }
 
-/** Sends a request below `root`. Never rejects: an unreachable service is a problem like any other. */
+/** Sends a request to a path below `root`. Never rejects: an unreachable service is a problem like any other. */
 export async function send<Data>(root: string, request: ConsoleRequest): Promise<Reply<Data>> {
-  const exchange = await exchangeFor(root, request);
+  const exchange = await exchangeWith(root, request);
   const { status, text } = exchange;
   if (status === 304) return { exchange };
   const envelope = parse(text);
   if (status === undefined || status >= 400 || !envelope) return { exchange, problem: problemOf(exchange, envelope) };
-  // The one place where a response gets its type. The service's own tests compare its responses with the document.
+  // The service's own tests check that its responses have the types of the OpenAPI document.
   return { exchange, data: ('data' in envelope ? envelope.data : envelope) as Data };
 }
 
-async function exchangeFor(
+async function exchangeWith(
   root: string,
   { method, path, headers = {}, body, form }: ConsoleRequest,
 ): Promise<Exchange> {
   const text = form ?? (body === undefined ? undefined : JSON.stringify(body));
   const type = form === undefined ? 'application/json' : 'application/x-www-form-urlencoded';
-  const sent = {
+  const request = {
     method,
     url: `${location.origin}${root}${path}`,
     headers: text === undefined ? headers : { 'Content-Type': type, ...headers },
@@ -31,14 +31,14 @@ async function exchangeFor(
   const start = performance.now();
   const duration = () => Math.round(performance.now() - start);
   try {
-    // Without credentials of its own, the browser does not ask for a password at a 401 of HTTP Basic, and wait for it.
-    const browser = { cache: 'no-store', credentials: 'omit' } as const;
-    const response = await fetch(sent.url, { method, headers: sent.headers, body: text ?? null, ...browser });
+    // With `omit`, the browser does not ask for a password after a 401 of HTTP Basic.
+    const options = { cache: 'no-store', credentials: 'omit' } as const;
+    const response = await fetch(request.url, { method, headers: request.headers, body: text ?? null, ...options });
     const { status, headers: responseHeaders } = response;
-    return { ...sent, status, responseHeaders, text: await response.text(), durationMs: duration() };
+    return { ...request, status, responseHeaders, text: await response.text(), durationMs: duration() };
   } catch (error) {
     return {
-      ...sent,
+      ...request,
       status: undefined,
       responseHeaders: new Headers(),
       text: String(error),

@@ -1,16 +1,18 @@
 import type { components } from '../../../../lib/client/generated/api.d.ts';
 
-type Schemas = components['schemas'];
+export type Schemas = components['schemas'];
 
 export type Order = Schemas['Order'];
 export type OrderStatus = Schemas['OrderStatus'];
 export type OrderCard = Schemas['OrderCard'];
 export type Board = Schemas['Board'];
-export type Sandbox = Schemas['Sandbox'];
+/** A sandbox without its time, which is new in every response. */
+export type Sandbox = Omit<Schemas['Sandbox'], 'now'>;
 export type FaultRule = Sandbox['settings']['faults'][number];
+export type Transport = NonNullable<FaultRule['transport']>;
 export type Hunt = Schemas['Hunt'];
 export type Defect = Schemas['Defect'];
 export type ReceivedRequest = Schemas['ReceivedRequest'];
-export type ServiceInfo = Schemas['ApiInfoResponse']['data'];
+export type RequestPage = Schemas['RequestListResponse']['data'];
 export type Finding = Schemas['FindingResponse']['data'];
 export type Revealed = Schemas['RevealResponse']['data']['defects'];

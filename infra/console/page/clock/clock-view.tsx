@@ -4,15 +4,11 @@ import { Field, Select } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
 import { formatInstant } from '../parts/format.ts';
 import { NamedOnly } from '../parts/named-only.tsx';
-import { act } from '../state/actions.ts';
-import { clock, sandboxTime } from '../state/clock.ts';
+import { sendAction } from '../state/actions.ts';
+import { clockKind, presentInstant, sandboxTime } from '../state/clock.ts';
 import { sandboxPath } from '../state/place.ts';
-import { offers } from '../state/service.ts';
 import { changeSettings } from '../state/settings.ts';
 
-const ADVANCE = 'POST /sandboxes/:name/clock';
-
-/** The sandbox's clock. */
 export function ClockView() {
   return (
     <>
@@ -22,7 +18,7 @@ export function ClockView() {
       </p>
       <NamedOnly>
         <div class="cards">
-          <Face />
+          <CurrentTime />
           <SetClock />
           <AdvanceClock />
         </div>
@@ -37,20 +33,20 @@ const KINDS = {
   running: 'It runs on from the time that was set',
 } as const;
 
-function Face() {
+function CurrentTime() {
   return (
     <section class="card face" aria-label="Clock">
       <p class="big-time">{formatInstant(sandboxTime.value)}</p>
-      <p>{KINDS[clock.value.kind]}.</p>
+      <p>{KINDS[clockKind.value]}.</p>
       <div class="buttons">
-        {clock.value.kind !== 'still' && (
+        {clockKind.value !== 'still' && (
           <ActionButton
             label="Freeze it now"
             tone="primary"
-            action={() => changeSettings({ clock: new Date(sandboxTime.value).toISOString() })}
+            action={() => changeSettings({ clock: presentInstant() })}
           />
         )}
-        {clock.value.kind !== 'real' && (
+        {clockKind.value !== 'real' && (
           <ActionButton label="Back to the real time" action={() => changeSettings({ clock: null })} />
         )}
       </div>
@@ -78,16 +74,14 @@ function SetClock() {
               violations={violationsAt('clock')}
               hint={firstOrderAt(at.value)}
             />
-            {offers(ADVANCE) && (
-              <Select
-                label="From then on, it"
-                value={then}
-                options={[
-                  ['still', 'stands still'],
-                  ['running', 'runs on'],
-                ]}
-              />
-            )}
+            <Select
+              label="From then on, it"
+              value={then}
+              options={[
+                ['still', 'stands still'],
+                ['running', 'runs on'],
+              ]}
+            />
           </>
         )}
       </Form>
@@ -95,7 +89,7 @@ function SetClock() {
   );
 }
 
-/** A browser leaves the seconds out if there are none. What it does not know as a time is for the service to judge. */
+/** Browsers omit seconds that are zero. A text that is no time is sent as it is, so that the service refuses it. */
 function instantIn(text: string): string {
   const milliseconds = Date.parse(`${text}Z`);
   return Number.isNaN(milliseconds) ? text : new Date(milliseconds).toISOString();
@@ -126,8 +120,6 @@ function AdvanceClock() {
   );
 }
 
-/** Services without the endpoint get the time itself. */
 function advance(advanceMs: number) {
-  if (offers(ADVANCE)) return act({ method: 'POST', path: `${sandboxPath.value}/clock`, body: { advanceMs } });
-  return changeSettings({ clock: new Date(sandboxTime.value + advanceMs).toISOString() });
+  return sendAction({ method: 'POST', path: `${sandboxPath.value}/clock`, body: { advanceMs } });
 }

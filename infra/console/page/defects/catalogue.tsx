@@ -7,12 +7,12 @@ import { changeSettings } from '../state/settings.ts';
 import { DefectRow } from './defect-row.tsx';
 import { AREA_OPTIONS, LEVEL_OPTIONS } from './options.ts';
 
-/** The defects by area, with switches. During a hunt, they can be named instead. */
+/** The defects by area, each with a switch or, during a hunt, a button that reports it as found. */
 export function Catalogue({ defects, sandbox }: { defects: readonly Defect[]; sandbox: Sandbox }) {
   const area = useSignal('');
   const level = useSignal('');
   const text = useSignal('');
-  const found = defects.filter(
+  const matches = defects.filter(
     (defect) =>
       (area.value === '' || defect.area === area.value) &&
       (level.value === '' || String(defect.level) === level.value) &&
@@ -30,9 +30,9 @@ export function Catalogue({ defects, sandbox }: { defects: readonly Defect[]; sa
         )}
       </div>
       <p class="hint" aria-live="polite">
-        {found.length} of {defects.length} defects
+        {matches.length} of {defects.length} defects
       </p>
-      {[...Map.groupBy(found, (defect) => defect.area)].map(([name, members]) => (
+      {[...Map.groupBy(matches, (defect) => defect.area)].map(([name, members]) => (
         <section key={name} class="area" aria-label={name}>
           <h3>{name}</h3>
           <ul class="defects">

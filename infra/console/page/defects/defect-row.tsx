@@ -3,11 +3,11 @@ import type { Problem, Reply } from '../api/exchange.ts';
 import type { Defect, Finding, Sandbox } from '../api/types.ts';
 import { Json } from '../parts/json.tsx';
 import { ProblemNote } from '../parts/problem-note.tsx';
-import { act } from '../state/actions.ts';
+import { sendAction } from '../state/actions.ts';
 import { sandboxPath } from '../state/place.ts';
 import { changeSettings } from '../state/settings.ts';
 
-/** One defect: its switch, or during a hunt the button that names it, and what the catalogue says about it. */
+/** One defect with its entry in the catalogue, and a switch or, during a hunt, a button that reports it as found. */
 export function DefectRow({ defect, sandbox }: { defect: Defect; sandbox: Sandbox }) {
   const problem = useSignal<Problem | undefined>(undefined);
   const run = async (action: Promise<Reply<unknown>>) => {
@@ -18,10 +18,10 @@ export function DefectRow({ defect, sandbox }: { defect: Defect; sandbox: Sandbo
     <li>
       <div class="defect">
         {sandbox.hunt ? (
-          <Guess
+          <FindingButton
             defect={defect}
             isFound={sandbox.hunt.found.includes(defect.id)}
-            onProblem={(found) => (problem.value = found)}
+            onProblem={(current) => (problem.value = current)}
           />
         ) : (
           <label class="switch">
@@ -29,7 +29,7 @@ export function DefectRow({ defect, sandbox }: { defect: Defect; sandbox: Sandbo
               type="checkbox"
               checked={active !== undefined}
               onChange={(event) => {
-                // What is shown follows from what the service says.
+                // The switch moves only when the service has confirmed the change.
                 event.currentTarget.checked = active !== undefined;
                 void run(toggle(sandbox, defect.id));
               }}
@@ -51,19 +51,23 @@ function toggle({ defects }: Sandbox, id: string) {
   return changeSettings({ defects: ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id] });
 }
 
-interface GuessProps {
+interface FindingButtonProps {
   readonly defect: Defect;
   readonly isFound: boolean;
   readonly onProblem: (problem: Problem | undefined) => void;
 }
 
-function Guess({ defect, isFound, onProblem }: GuessProps) {
-  const said = useSignal('');
-  const name = async () => {
+function FindingButton({ defect, isFound, onProblem }: FindingButtonProps) {
+  const message = useSignal('');
+  const report = async () => {
     const body = { defect: defect.id };
-    const { data, problem } = await act<Finding>({ method: 'POST', path: `${sandboxPath.value}/findings`, body });
+    const { data, problem } = await sendAction<Finding>({
+      method: 'POST',
+      path: `${sandboxPath.value}/findings`,
+      body,
+    });
     onProblem(problem);
-    if (data) said.value = data.correct ? '' : 'Not in this hunt';
+    if (data) message.value = data.correct ? '' : 'Not in this hunt';
   };
   return (
     <>
@@ -75,13 +79,13 @@ function Guess({ defect, isFound, onProblem }: GuessProps) {
           type="button"
           class="plain small"
           aria-label={`I found it: ${defect.title}`}
-          onClick={() => void name()}
+          onClick={() => void report()}
         >
           I found it
         </button>
       )}
       <span class="wrong" role="status">
-        {said}
+        {message}
       </span>
     </>
   );

@@ -4,7 +4,6 @@ import { sandbox } from '../state/sandbox.ts';
 import { Catalogue } from './catalogue.tsx';
 import { HuntPanel } from './hunt-panel.tsx';
 
-/** Known bugs to switch on, and hunts for bugs that are not shown. */
 export function DefectsView() {
   return (
     <>

@@ -4,22 +4,22 @@ import { ActionButton } from '../parts/action-button.tsx';
 import { Field, numberIn, Select } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
 import { count } from '../parts/format.ts';
-import { act } from '../state/actions.ts';
+import { sendAction } from '../state/actions.ts';
 import { revealed } from '../state/catalogue.ts';
 import { sandboxPath } from '../state/place.ts';
 import { changeSettings } from '../state/settings.ts';
 import { AREA_OPTIONS, LEVEL_OPTIONS } from './options.ts';
 
-/** How many wrong findings a hunt takes for each of its defects. */
+/** How many wrong findings a hunt allows for each of its defects. */
 const WRONG_PER_DEFECT = 3;
 
-/** A hunt: one to start, one that is under way, or what the last one was about. */
+/** The current hunt, or a form that starts one and the result of the last. */
 export function HuntPanel({ hunt }: { hunt: Hunt | null }) {
   return (
     <section class="card" aria-label="Hunt">
       <h2>A hunt for hidden bugs</h2>
-      {hunt ? <UnderWay hunt={hunt} /> : <StartHunt />}
-      {!hunt && revealed.value && <Result defects={revealed.value} />}
+      {hunt ? <CurrentHunt hunt={hunt} /> : <StartHunt />}
+      {!hunt && revealed.value && <RevealedHunt defects={revealed.value} />}
     </section>
   );
 }
@@ -60,7 +60,7 @@ function StartHunt() {
   );
 }
 
-function UnderWay({ hunt }: { hunt: Hunt }) {
+function CurrentHunt({ hunt }: { hunt: Hunt }) {
   const wrong = hunt.guesses - hunt.found.length;
   const left = hunt.count * WRONG_PER_DEFECT - wrong;
   return (
@@ -77,15 +77,15 @@ function UnderWay({ hunt }: { hunt: Hunt }) {
 }
 
 async function reveal() {
-  const reply = await act<{ defects: Revealed }>({ method: 'POST', path: `${sandboxPath.value}/reveal` });
+  const reply = await sendAction<{ defects: Revealed }>({ method: 'POST', path: `${sandboxPath.value}/reveal` });
   if (reply.data) revealed.value = reply.data.defects;
   return reply;
 }
 
-function Result({ defects }: { defects: Revealed }) {
+function RevealedHunt({ defects }: { defects: Revealed }) {
   return (
-    <section aria-label="What was hidden">
-      <h3>What was hidden</h3>
+    <section aria-label="Bugs of the last hunt">
+      <h3>Bugs of the last hunt</h3>
       <ul>
         {defects.map(({ id, found, met }) => (
           <li key={id}>

@@ -1,11 +1,14 @@
-import { DEFECT_AREAS } from '../../../../lib/defects/defect-facts.ts';
+import { DEFECT_AREAS, type DefectLevel } from '../../../../lib/defects/defect-facts.ts';
 
-/** The areas of the catalogue, to choose from. */
 export const AREA_OPTIONS: readonly (readonly [string, string])[] = DEFECT_AREAS.map((area) => [area, area]);
 
-/** The levels of defects, to choose from. */
-export const LEVEL_OPTIONS: readonly (readonly [string, string])[] = [
-  ['1', '1: a smoke test finds it'],
-  ['2', '2: takes a check of the rule'],
-  ['3', '3: takes a boundary or a race'],
-];
+const LEVELS: Readonly<Record<DefectLevel, string>> = {
+  1: 'a smoke test finds it',
+  2: 'takes a check of the rule',
+  3: 'takes a boundary or a race',
+};
+
+export const LEVEL_OPTIONS: readonly (readonly [string, string])[] = Object.entries(LEVELS).map(([level, text]) => [
+  level,
+  `${level}: ${text}`,
+]);

@@ -3,19 +3,18 @@ import type { Reply } from '../api/exchange.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Field, Select } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
-import { act } from '../state/actions.ts';
+import { sendAction } from '../state/actions.ts';
 import { credentials } from '../state/credentials.ts';
 import { apiPath } from '../state/place.ts';
 import { sandbox } from '../state/sandbox.ts';
 import { changeSettings } from '../state/settings.ts';
-import { settingOf } from './setting-of.ts';
 
-/** Who may call the sandbox's orders. */
+/** Sets the credentials that the sandbox's order routes require. */
 export function AccessForm() {
   const scheme = useSignal<string>('apiKey');
   const name = useSignal('ada');
   const secret = useSignal('secret-1');
-  const current = settingOf(sandbox.value, 'auth');
+  const current = sandbox.value?.settings.auth;
   const send = async () => {
     const reply = await changeSettings({ auth: authOf(scheme.value, name.value, secret.value) });
     if (!reply.problem) await signIn(scheme.value, name.value, secret.value);
@@ -29,8 +28,8 @@ export function AccessForm() {
     <section class="card" aria-label="Access">
       <h2>Access</h2>
       <p>
-        {current ? `On: ${String(current['scheme'])}.` : 'Off: everybody may call.'} Without the right credentials,
-        requests get a 401. The console then sends those that you set here.
+        {current ? `On: ${current.scheme}.` : 'Off: everybody may call.'} Without the right credentials, requests get a
+        401. The console then sends the credentials that you set here.
       </p>
       <Form label="Access" submit="Ask for credentials" tone="plain" onSubmit={send}>
         {(violationsAt) => (
@@ -52,10 +51,7 @@ export function AccessForm() {
       {current && (
         <div class="buttons">
           <ActionButton label="Turn access off" action={turnOff} />
-          <ActionButton
-            label="Sign in with these"
-            action={() => signIn(String(current['scheme']), name.value, secret.value)}
-          />
+          <ActionButton label="Sign in with these" action={() => signIn(current.scheme, name.value, secret.value)} />
         </div>
       )}
     </section>
@@ -70,12 +66,12 @@ function authOf(scheme: string, name: string, secret: string): object {
   return { scheme: 'apiKey', keys: [secret] };
 }
 
-/** Makes the console's later requests carry the credentials. A bearer token has to be fetched first. */
+/** Adds the credentials to the console's later requests. A bearer token is fetched first. */
 async function signIn(scheme: string, name: string, secret: string): Promise<Reply<unknown>> {
   const basic = `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${name}:${secret}`)))}`;
   credentials.value = scheme === 'apiKey' ? { 'X-Api-Key': secret } : { Authorization: basic };
-  if (scheme !== 'bearer') return act({ method: 'GET', path: `${apiPath.value}/orders?limit=1` });
-  const reply = await act<{ access_token: string }>({
+  if (scheme !== 'bearer') return sendAction({ method: 'GET', path: `${apiPath.value}/orders?limit=1` });
+  const reply = await sendAction<{ access_token: string }>({
     method: 'POST',
     path: `${apiPath.value}/oauth/token`,
     form: 'grant_type=client_credentials',

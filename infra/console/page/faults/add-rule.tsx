@@ -1,32 +1,32 @@
 import { useSignal } from '@preact/signals';
+import { REQUESTABLE_STATUSES } from '../../../../lib/http/response/sample-error.ts';
+import { ALL_ROUTES } from '../../../../lib/http/routes.ts';
+import type { Transport } from '../api/types.ts';
 import { Field, numberIn, Select } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
 import { sandbox } from '../state/sandbox.ts';
-import { offers } from '../state/service.ts';
-import { changeSettings } from '../state/settings.ts';
-import { sentRules } from './sent-rules.ts';
+import { changeFaults } from '../state/settings.ts';
 import { WhenChoice } from './when-choice.tsx';
 
-/** The requests that can fail: a method and a route. */
-const REQUESTS = [
-  'POST /orders',
-  'GET /orders',
-  'GET /orders/{id}',
-  'PATCH /orders/{id}',
-  'DELETE /orders/{id}',
-  'PATCH /orders/{id}/cancel',
-  'GET /health',
+const REQUESTS: readonly (readonly [value: string, text: string])[] = [
+  ...ALL_ROUTES.filter(({ sandbox }) => sandbox === 'sandboxed')
+    .map(({ method, path }) => `${method} ${path}`)
+    .map((text) => [text, text] as const),
+  ['* *', 'every request'],
 ];
 
-const OLDER_STATUSES = [503, 500, 429, 504, 404, 400, 412, 413, 415, 422];
-const STATUSES = [503, 500, 502, 504, 429, 401, 403, 404, 409, 400, 412, 413, 415, 422];
-const TRANSPORTS = [
-  ['malformed', 'success with broken JSON'],
-  ['reset', 'closed connection, no response'],
-  ['truncated', 'body that breaks off'],
-] as const;
+const TRANSPORTS: Readonly<Record<Transport, string>> = {
+  malformed: 'success with broken JSON',
+  reset: 'closed connection, no response',
+  truncated: 'body that breaks off',
+};
 
-/** A form for a new rule. */
+const RESULTS: readonly (readonly [value: string, text: string])[] = [
+  ...REQUESTABLE_STATUSES.map((status) => [String(status), String(status)] as const),
+  ...Object.entries(TRANSPORTS),
+  ['wait', 'only the wait'],
+];
+
 export function AddRule() {
   const request = useSignal('POST /orders');
   const result = useSignal('503');
@@ -34,11 +34,9 @@ export function AddRule() {
   const when = useSignal('before');
   const delayMs = useSignal('');
   const retryAfter = useSignal('');
-  // The endpoint that advances a clock came with the richer rules.
-  const isRich = offers('POST /sandboxes/:name/clock');
   const send = () => {
     const [method, path] = request.value.split(' ');
-    const isTransport = TRANSPORTS.some(([name]) => name === result.value);
+    const isTransport = result.value in TRANSPORTS;
     const rule = {
       method,
       path,
@@ -48,7 +46,7 @@ export function AddRule() {
       delayMs: numberIn(delayMs.value),
       retryAfter: numberIn(retryAfter.value),
     };
-    return changeSettings({ faults: [...sentRules(), rule] });
+    return changeFaults((rules) => [...rules, rule]);
   };
   const index = sandbox.value?.settings.faults.length ?? 0;
   return (
@@ -60,15 +58,8 @@ export function AddRule() {
           return (
             <>
               <div class="fields">
-                <Select
-                  label="Requests"
-                  value={request}
-                  options={(isRich ? [...REQUESTS, '* *'] : REQUESTS).map((text) => [
-                    text,
-                    text === '* *' ? 'every request' : text,
-                  ])}
-                />
-                <Select label="What they get" value={result} options={resultsOf(isRich)} />
+                <Select label="Requests" value={request} options={REQUESTS} />
+                <Select label="What they get" value={result} options={RESULTS} />
                 <Field
                   label="How many times"
                   type="number"
@@ -87,13 +78,4 @@ export function AddRule() {
       <p class="hint">Rules are tried in order. Changing them starts their counts again.</p>
     </section>
   );
-}
-
-function resultsOf(isRich: boolean): [string, string][] {
-  if (!isRich) return OLDER_STATUSES.map((status) => [String(status), String(status)]);
-  return [
-    ...STATUSES.map((status): [string, string] => [String(status), String(status)]),
-    ...TRANSPORTS.map(([name, text]): [string, string] => [name, text]),
-    ['wait', 'only the wait'],
-  ];
 }

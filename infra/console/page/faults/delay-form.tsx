@@ -5,7 +5,6 @@ import { Form } from '../parts/form.tsx';
 import { sandbox } from '../state/sandbox.ts';
 import { changeSettings } from '../state/settings.ts';
 
-/** How long every response waits. */
 export function DelayForm() {
   const delayMs = useSignal('500');
   const current = sandbox.value?.settings.delayMs ?? 0;

@@ -1,10 +1,13 @@
-import type { FaultRule } from '../api/types.ts';
+import type { FaultRule, Transport } from '../api/types.ts';
 
-/** A rule with everything that some versions of the service show. */
-type AnyRule = Partial<FaultRule> & { readonly transport?: string; readonly met?: number };
+const BROKEN_RESPONSES: Readonly<Record<Transport, string>> = {
+  malformed: 'a 200 with broken JSON',
+  reset: 'a closed connection instead of a response',
+  truncated: 'a body that breaks off',
+};
 
-/** What a rule does, in a sentence. */
-export function describeRule(rule: AnyRule): string {
+/** Describes a rule: "each of the next 2 requests gets a 503". */
+export function describeRule(rule: FaultRule): string {
   const { times, when, delayMs } = rule;
   const which =
     times === undefined ? 'every request' : times === 1 ? 'the next request' : `each of the next ${times} requests`;
@@ -14,14 +17,7 @@ export function describeRule(rule: AnyRule): string {
   return `${which} ${[wait, result && `gets ${result}${lost}`].filter(Boolean).join(' and ')}`;
 }
 
-/** How often a rule was met, if the service counts it. */
-export function metOf(rule: AnyRule): number | undefined {
-  return rule.met;
-}
-
-function resultOf({ status, transport }: AnyRule): string {
-  if (transport === 'reset') return 'a closed connection instead of a response';
-  if (transport === 'truncated') return 'a body that breaks off';
-  if (transport === 'malformed') return 'a success with broken JSON';
+function resultOf({ status, transport }: FaultRule): string {
+  if (transport !== undefined) return BROKEN_RESPONSES[transport];
   return status === undefined ? '' : `a ${status}`;
 }

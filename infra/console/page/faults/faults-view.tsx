@@ -1,26 +1,24 @@
 import { NamedOnly } from '../parts/named-only.tsx';
-import { offers } from '../state/service.ts';
 import { AccessForm } from './access-form.tsx';
 import { AddRule } from './add-rule.tsx';
 import { DelayForm } from './delay-form.tsx';
 import { RateLimitForm } from './rate-limit-form.tsx';
 import { RuleList } from './rule-list.tsx';
 
-/** How the sandbox fails on purpose. */
 export function FaultsView() {
   return (
     <>
       <p class="lead">
         Make the service fail on purpose, and see what your client does: does it retry, does it order twice, does it
-        tell its user? Faults meet only requests in this sandbox.
+        tell its user? Faults affect only requests in this sandbox.
       </p>
       <NamedOnly>
         <div class="cards">
           <RuleList />
           <AddRule />
           <DelayForm />
-          {offers('POST /oauth/token') && <AccessForm />}
-          {offers('POST /oauth/token') && <RateLimitForm />}
+          <AccessForm />
+          <RateLimitForm />
         </div>
       </NamedOnly>
     </>

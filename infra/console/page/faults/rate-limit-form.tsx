@@ -4,21 +4,19 @@ import { Field, numberIn } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
 import { sandbox } from '../state/sandbox.ts';
 import { changeSettings } from '../state/settings.ts';
-import { settingOf } from './setting-of.ts';
 
-/** How many requests the sandbox takes in a window of time. */
 export function RateLimitForm() {
   const requests = useSignal('10');
   const windowSeconds = useSignal('60');
-  const current = settingOf(sandbox.value, 'rateLimit');
+  const current = sandbox.value?.settings.rateLimit;
   const send = () =>
     changeSettings({ rateLimit: { requests: numberIn(requests.value), windowSeconds: numberIn(windowSeconds.value) } });
   return (
     <section class="card" aria-label="Rate limit">
       <h2>Rate limit</h2>
       <p>
-        {current ? `On: ${String(current['requests'])} requests in ${String(current['windowSeconds'])} s.` : 'Off.'}{' '}
-        Beyond it, requests get a 429 with <code>Retry-After</code>.
+        {current ? `On: ${current.requests} requests in ${current.windowSeconds} s.` : 'Off.'} Beyond it, requests get a
+        429 with <code>Retry-After</code>.
       </p>
       <Form label="Rate limit" submit="Set the limit" tone="plain" onSubmit={send}>
         {(violationsAt) => (

@@ -1,16 +1,14 @@
 import type { FaultRule } from '../api/types.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { sandbox } from '../state/sandbox.ts';
-import { changeSettings } from '../state/settings.ts';
-import { describeRule, metOf } from './describe-rule.ts';
-import { sentRules } from './sent-rules.ts';
+import { changeFaults, changeSettings } from '../state/settings.ts';
+import { describeRule } from './describe-rule.ts';
 
 const EXAMPLES = [
   ['Two failures, then success', { method: 'POST', path: '/orders', status: 503, times: 2 }],
   ['Lose the response of a create', { method: 'POST', path: '/orders', status: 504, times: 1, when: 'after' }],
 ] as const;
 
-/** The rules that are set, with their uses. */
 export function RuleList() {
   const rules = sandbox.value?.settings.faults ?? [];
   return (
@@ -23,8 +21,8 @@ export function RuleList() {
         ))}
       </ol>
       <div class="buttons">
-        {EXAMPLES.map(([label, rule]) => (
-          <ActionButton key={label} label={label} action={() => changeSettings({ faults: [...sentRules(), rule] })} />
+        {EXAMPLES.map(([label, example]) => (
+          <ActionButton key={label} label={label} action={() => changeFaults((rules) => [...rules, example])} />
         ))}
         {rules.length > 0 && (
           <ActionButton label="Remove all" tone="danger" action={() => changeSettings({ faults: null })} />
@@ -35,8 +33,7 @@ export function RuleList() {
 }
 
 function Rule({ rule, index }: { rule: FaultRule; index: number }) {
-  const met = metOf(rule);
-  const others = () => sentRules().filter((_, other) => other !== index);
+  const remove = () => changeFaults((rules) => rules.filter((_, other) => other !== index));
   return (
     <li>
       <div>
@@ -45,11 +42,9 @@ function Rule({ rule, index }: { rule: FaultRule; index: number }) {
           {rule.method} {rule.path}
         </code>
         : {describeRule(rule)}
-        {met !== undefined && (
-          <span class="badge">{rule.times === undefined ? `met ${met}` : `met ${met} of ${rule.times}`}</span>
-        )}
+        <span class="badge">{rule.times === undefined ? `met ${rule.met}` : `met ${rule.met} of ${rule.times}`}</span>
       </div>
-      <ActionButton label={`Remove rule ${index}`} action={() => changeSettings({ faults: others() })} />
+      <ActionButton label={`Remove rule ${index}`} action={remove} />
     </li>
   );
 }

@@ -9,7 +9,6 @@ const CHOICES = [
   ],
 ] as const;
 
-/** Whether the service fails before or after it has done the work, and what that means. */
 export function WhenChoice({ when }: { when: Signal<string> }) {
   return (
     <fieldset class="choices">

@@ -6,11 +6,11 @@ import { RequestsView } from '../requests/requests-view.tsx';
 import { SandboxSuggestions } from '../sandbox/open-sandbox.tsx';
 import { SandboxBar } from '../sandbox/sandbox-bar.tsx';
 import { sandboxName, view } from '../state/place.ts';
+import { ActiveSettings } from './active-settings.tsx';
 import { Guide } from './guide.tsx';
 import { Header } from './header.tsx';
 import { RequestBar } from './request-bar.tsx';
 import { WatchProblem } from './watch-problem.tsx';
-import { WhatIsOn } from './what-is-on.tsx';
 
 const VIEW = {
   orders: OrdersView,
@@ -20,7 +20,6 @@ const VIEW = {
   defects: DefectsView,
 } as const;
 
-/** The whole page. */
 export function App() {
   const View = VIEW[view.value];
   return (
@@ -33,7 +32,7 @@ export function App() {
         </h1>
         <SandboxBar />
         <Guide />
-        <WhatIsOn />
+        <ActiveSettings />
         <WatchProblem />
         <View key={sandboxName.value} />
       </main>

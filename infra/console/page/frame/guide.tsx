@@ -4,10 +4,9 @@ import { recall, remember } from '../state/remember.ts';
 
 const KEY = 'food-ordering.guide';
 
-/** Whether the guide is shown: until it is hidden once in this browser. */
+/** Whether the guide is shown. This browser remembers that it was hidden. */
 export const isGuideShown = signal(recall(KEY) !== 'hidden');
 
-/** Shows or hides the guide. */
 export function showGuide(isShown: boolean): void {
   isGuideShown.value = isShown;
   remember(KEY, isShown ? 'shown' : 'hidden');
@@ -19,8 +18,16 @@ const STEPS: readonly (readonly [title: string, target: View | undefined, text: 
     undefined,
     'A world of its own: orders, settings and clock. Name one, give its base URL to your tests, and nobody else disturbs them.',
   ],
-  ['Orders', 'orders', 'What your tests act on. An order is pending, then paid, then completed; or it is cancelled.'],
-  ['Requests', 'requests', 'A record of what your client really sent, to compare with what it should have sent.'],
+  [
+    'Orders',
+    'orders',
+    'Your tests create and change them. An order is pending, then paid, then completed; or it is cancelled.',
+  ],
+  [
+    'Requests',
+    'requests',
+    'A record of the requests that your client really sent, to compare with those it should have sent.',
+  ],
   [
     'Clock',
     'clock',
@@ -30,15 +37,15 @@ const STEPS: readonly (readonly [title: string, target: View | undefined, text: 
   ['Defects', 'defects', 'Bugs on purpose. They test your tests: does a suite notice that the service is wrong?'],
 ];
 
-/** What the console is for, in six sentences. */
+/** An introduction to the console and its views. */
 export function Guide() {
   if (!isGuideShown.value || view.value !== 'orders') return null;
   return (
     <section class="guide" aria-label="What is this?">
       <p class="guide-head">
         <span>
-          <strong>A real little business API, made to be tested against.</strong> Here you see what happens in it, and
-          steer it by hand. Each button shows the request behind it, so that your tests can do the same.
+          <strong>A real little business API, made to be tested against.</strong> Here you watch it, and control it by
+          hand. Each button shows the request behind it, so that your tests can do the same.
         </span>
         <button type="button" class="quiet small" onClick={() => showGuide(false)}>
           Hide

@@ -1,7 +1,6 @@
 import { basePath, VIEWS, view } from '../state/place.ts';
 import { showGuide } from './guide.tsx';
 
-/** The name of the service, the views, and the way to the documentation. */
 export function Header() {
   return (
     <header class="top">

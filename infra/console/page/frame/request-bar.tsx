@@ -3,9 +3,9 @@ import { curlCommand } from '../api/curl.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { ExchangeLine } from '../parts/exchange-line.tsx';
 import { Code } from '../parts/json.tsx';
-import { exchanges, pending, type Shown } from '../state/actions.ts';
+import { exchanges, type NumberedExchange, pending } from '../state/actions.ts';
 
-/** The request behind the last action, to copy as curl, and those before it. */
+/** The requests of the latest actions, to copy as curl. */
 export function RequestBar() {
   const isOpen = useSignal(false);
   const last = exchanges.value[0];
@@ -45,7 +45,7 @@ export function RequestBar() {
   );
 }
 
-function ExchangeRow({ exchange }: { exchange: Shown }) {
+function ExchangeRow({ exchange }: { exchange: NumberedExchange }) {
   const { responseHeaders, text } = exchange;
   const headers = [...responseHeaders].map(([name, value]) => `${name}: ${value}`).join('\n');
   return (

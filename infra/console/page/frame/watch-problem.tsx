@@ -1,6 +1,6 @@
 import { watchProblem } from '../state/watch.ts';
 
-/** Says that the console does not see the sandbox at the moment, and why. It tries again every second. */
+/** Warns that the page may be out of date, and says why. */
 export function WatchProblem() {
   const problem = watchProblem.value;
   if (!problem) return null;

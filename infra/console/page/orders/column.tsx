@@ -4,7 +4,6 @@ import { board, canShowMore, showMore } from '../state/board.ts';
 import { sandboxTime } from '../state/clock.ts';
 import { openOrder } from '../state/place.ts';
 
-/** The orders in one status. */
 export function Column({ status }: { status: OrderStatus }) {
   const column = board.value?.[status];
   if (!column) return null;
@@ -41,7 +40,7 @@ function Card({ card: { id, customerName, total, createdAt } }: { card: OrderCar
   );
 }
 
-/** A component of its own, so that only the ages are drawn anew every second. */
+/** A component of its own, so that only the ages are redrawn every second. */
 function Age({ instant }: { instant: string }) {
   return (
     <time class="age" dateTime={instant}>

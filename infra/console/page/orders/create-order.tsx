@@ -4,7 +4,7 @@ import type { Order } from '../api/types.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field, numberIn } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
-import { act } from '../state/actions.ts';
+import { sendAction } from '../state/actions.ts';
 import { apiPath } from '../state/place.ts';
 
 interface ItemFields {
@@ -15,14 +15,14 @@ interface ItemFields {
 
 const newItem = (): ItemFields => ({ name: signal(''), quantity: signal('1'), price: signal('') });
 
-/** A form for a new order. Everything can be sent, because seeing the refusal is half of what testers come for. */
+/** A form for a new order. It sends any values, so that testers can see what the service refuses. */
 export function CreateOrder({ onClose }: { onClose: () => void }) {
   const customerName = useSignal('');
   const customerEmail = useSignal('');
   const items = useSignal<readonly ItemFields[]>([newItem()]);
   const key = useSignal('');
   const send = () =>
-    act<Order>({
+    sendAction<Order>({
       method: 'POST',
       path: `${apiPath.value}/orders`,
       ...(key.value && { headers: { 'Idempotency-Key': key.value } }),

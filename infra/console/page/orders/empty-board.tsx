@@ -1,8 +1,7 @@
 import { ActionButton } from '../parts/action-button.tsx';
-import { act } from '../state/actions.ts';
+import { sendAction } from '../state/actions.ts';
 import { sandboxPath } from '../state/place.ts';
 
-/** What to do in a sandbox without orders. */
 export function EmptyBoard() {
   return (
     <div class="card empty">
@@ -13,7 +12,7 @@ export function EmptyBoard() {
       <ActionButton
         label="Add 25 orders"
         tone="primary"
-        action={() => act({ method: 'POST', path: `${sandboxPath.value}/seed`, body: { orders: 25, seed: 1 } })}
+        action={() => sendAction({ method: 'POST', path: `${sandboxPath.value}/seed`, body: { orders: 25, seed: 1 } })}
       />
     </div>
   );

@@ -3,14 +3,14 @@ import { ORDER_STATUSES, TRANSITIONS } from '../../../../lib/orders/order-status
 import type { ConsoleRequest, Problem, Reply } from '../api/exchange.ts';
 import type { Order, OrderStatus } from '../api/types.ts';
 import { ProblemNote } from '../parts/problem-note.tsx';
-import { act } from '../state/actions.ts';
+import { sendAction } from '../state/actions.ts';
 
 interface MovesProps {
-  /** Undefined if the service refused to show it. */
+  /** Undefined until the service has returned it. */
   readonly order: Order | undefined;
   readonly path: string;
   readonly tag: string | undefined;
-  /** Gets the response, which has the order as it is now. */
+  /** Called with the response, which has the changed order. */
   readonly onMoved: (reply: Reply<Order>) => void;
   readonly onDeleted: () => void;
 }
@@ -22,13 +22,13 @@ const LABELS: Readonly<Record<OrderStatus, string>> = {
   cancelled: 'Cancel order',
 };
 
-/** The moves that the order's status allows and, folded away, those that it does not. */
+/** The moves that the order's status allows and, folded away, the moves that the service refuses. */
 export function Moves({ order, path, tag, onMoved, onDeleted }: MovesProps) {
   const problem = useSignal<Problem | undefined>(undefined);
   const isGuarded = useSignal(false);
   const run = async (request: ConsoleRequest, after: (reply: Reply<Order>) => void) => {
     const headers = isGuarded.value && tag ? { 'If-Match': tag } : {};
-    const reply = await act<Order>({ ...request, headers });
+    const reply = await sendAction<Order>({ ...request, headers });
     problem.value = reply.problem;
     if (!reply.problem) after(reply);
   };
@@ -48,7 +48,7 @@ export function Moves({ order, path, tag, onMoved, onDeleted }: MovesProps) {
         </button>
       </div>
       <details>
-        <summary>Moves that it does not allow: see the refusal</summary>
+        <summary>Moves that its status does not allow: see the refusal</summary>
         <div class="buttons">{refused.map((status) => button(status, 'plain'))}</div>
       </details>
       {tag && (
@@ -60,7 +60,9 @@ export function Moves({ order, path, tag, onMoved, onDeleted }: MovesProps) {
               isGuarded.value = event.currentTarget.checked;
             }}
           />
-          Only if nobody else has changed it: send <code>If-Match: {tag}</code>
+          <span>
+            Only if nobody else has changed the order: send <code>If-Match: {tag}</code>
+          </span>
         </label>
       )}
       <ProblemNote problem={problem.value} />

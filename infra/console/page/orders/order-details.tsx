@@ -5,19 +5,18 @@ import type { Reply } from '../api/exchange.ts';
 import type { Order } from '../api/types.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { ProblemNote } from '../parts/problem-note.tsx';
-import { act } from '../state/actions.ts';
+import { sendAction } from '../state/actions.ts';
 import { board } from '../state/board.ts';
 import { apiPath, openOrder } from '../state/place.ts';
 import { Moves } from './moves.tsx';
 import { OrderFacts } from './order-facts.tsx';
 
-/** One order, with its receipt, its ETag and its JSON, and what can be done to it. */
 export function OrderDetails({ id }: { id: string }) {
   const shown = useSignal<Reply<Order> | undefined>(undefined);
   const path = `${apiPath.value}/orders/${id}`;
   const load = async () => {
     const tag = shown.value?.exchange.responseHeaders.get('etag');
-    const reply = await act<Order>({ method: 'GET', path, ...(tag && { headers: { 'If-None-Match': tag } }) });
+    const reply = await sendAction<Order>({ method: 'GET', path, ...(tag && { headers: { 'If-None-Match': tag } }) });
     if (reply.exchange.status !== 304) shown.value = reply;
   };
   useEffect(() => void load(), []);
@@ -42,7 +41,7 @@ export function OrderDetails({ id }: { id: string }) {
   );
 }
 
-/** Milliseconds for which an action of the console itself may still be on its way. */
+/** Milliseconds before an order is loaded again. Until then, the response to this page's own change may arrive. */
 const GRACE = 100;
 
 /** Loads the order again when another tab or a test has changed or deleted it. */

@@ -2,7 +2,6 @@ import type { Order } from '../api/types.ts';
 import { formatAmount, formatInstant } from '../parts/format.ts';
 import { Json } from '../parts/json.tsx';
 
-/** Everything that the service says about an order. */
 export function OrderFacts({ order, tag }: { order: Order; tag: string | undefined }) {
   return (
     <>

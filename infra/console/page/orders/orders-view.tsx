@@ -8,7 +8,6 @@ import { CreateOrder } from './create-order.tsx';
 import { EmptyBoard } from './empty-board.tsx';
 import { OrderDetails } from './order-details.tsx';
 
-/** The board: a column for each status, newest first. */
 export function OrdersView() {
   const isCreating = useSignal(false);
   const id = openOrderId.value;

@@ -7,23 +7,23 @@ interface ActionButtonProps {
   readonly action: () => Promise<Reply<unknown>>;
   readonly tone?: 'primary' | 'danger' | 'plain';
   readonly small?: boolean;
-  /** Asks this before it acts. */
+  /** If given, the button asks this first. */
   readonly confirm?: string;
 }
 
-/** A button that sends one request, and says what went wrong. */
+/** A button that sends one request, and shows its problem. */
 export function ActionButton({ label, action, tone = 'plain', small = false, confirm }: ActionButtonProps) {
   const problem = useSignal<Problem | undefined>(undefined);
-  const asks = useSignal(false);
+  const isAsking = useSignal(false);
   const run = async () => {
-    asks.value = false;
+    isAsking.value = false;
     problem.value = (await action()).problem;
   };
   const press = () => {
     if (confirm === undefined) return void run();
-    asks.value = true;
+    isAsking.value = true;
   };
-  if (asks.value) {
+  if (isAsking.value) {
     return (
       <fieldset class="confirm">
         <legend>{confirm}</legend>
@@ -35,7 +35,7 @@ export function ActionButton({ label, action, tone = 'plain', small = false, con
           class="plain"
           ref={(button) => button?.focus()}
           onClick={() => {
-            asks.value = false;
+            isAsking.value = false;
           }}
         >
           Keep

@@ -1,25 +1,25 @@
 import { useSignal } from '@preact/signals';
 
-/** Milliseconds for which the button says that it has copied. */
-const SHOWN = 1_500;
+/** Milliseconds for which the button shows the result. */
+const RESULT_DURATION = 1_500;
 
-/** Copies a text. `label` says what: "Copy as curl". */
+/** A button that copies a text. The label names the text: "Copy as curl". */
 export function CopyButton({ label, text }: { label: string; text: () => string }) {
-  const said = useSignal('');
+  const result = useSignal('');
   const copy = async () => {
-    said.value = (await copyText(text())) ? 'Copied' : 'Select and copy by hand';
+    result.value = (await copyText(text())) ? 'Copied' : 'Select and copy by hand';
     setTimeout(() => {
-      said.value = '';
-    }, SHOWN);
+      result.value = '';
+    }, RESULT_DURATION);
   };
   return (
     <button type="button" class="quiet small" onClick={copy}>
-      <span aria-live="polite">{said.value || label}</span>
+      <span aria-live="polite">{result.value || label}</span>
     </button>
   );
 }
 
-/** Browsers have a clipboard for pages over https and on this machine only. The older way works everywhere else. */
+/** Browsers offer the clipboard only to pages from https or this machine. `execCommand` works elsewhere, too. */
 async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard) {
     const isCopied = await navigator.clipboard.writeText(text).then(

@@ -9,11 +9,11 @@ interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
-  /** A drawer stands at the side, as high as the page. */
+  /** A drawer is at the side of the page, and as high. */
   readonly kind?: 'drawer' | 'box';
 }
 
-/** A modal dialog. Escape and its button close it, and the focus returns to where it was. */
+/** A modal dialog. It focuses its form's first field and, when it closes, the element that had the focus before. */
 export function Dialog({ title, onClose, children, kind = 'box' }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -22,6 +22,7 @@ export function Dialog({ title, onClose, children, kind = 'box' }: DialogProps) 
     const dialog = element.current;
     const before = document.activeElement;
     dialog?.showModal();
+    dialog?.querySelector<HTMLElement>('form input, form select')?.focus();
     return () => {
       dialog?.close();
       if (before instanceof HTMLElement) before.focus();
@@ -36,13 +37,13 @@ export function Dialog({ title, onClose, children, kind = 'box' }: DialogProps) 
         </button>
       </header>
       {children}
-      <SentFromHere since={since.current} />
+      <LastRequest since={since.current} />
     </dialog>
   );
 }
 
-/** The request bar cannot be reached while a dialog is open, so the dialog shows its own last request. */
-function SentFromHere({ since }: { since: number }) {
+/** The last request that was sent while the dialog is open. A modal dialog covers the request bar. */
+function LastRequest({ since }: { since: number }) {
   const last = exchanges.value[0];
   if (!last || last.number <= since) return null;
   return (

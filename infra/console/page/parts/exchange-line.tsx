@@ -1,7 +1,6 @@
 import type { Exchange } from '../api/exchange.ts';
 import { Status } from './status.tsx';
 
-/** A request and what became of it, in one line. */
 export function ExchangeLine({ exchange: { method, url, status, durationMs } }: { exchange: Exchange }) {
   const { pathname, search } = new URL(url);
   return (

@@ -6,7 +6,7 @@ import type { Violation } from '../api/exchange.ts';
 interface FieldProps {
   readonly label: string;
   readonly value: Signal<string>;
-  /** What the service said about the field. */
+  /** The rules that the service says the field breaks. */
   readonly violations?: readonly Violation[] | undefined;
   readonly hint?: ComponentChildren;
   readonly type?: 'text' | 'number' | 'datetime-local';
@@ -14,7 +14,7 @@ interface FieldProps {
   readonly placeholder?: string;
 }
 
-/** A text field with its label, a hint, and the service's own errors beside it. */
+/** A text field with its label, and the service's errors or a hint below it. */
 export function Field({ label, value, violations = [], hint, type = 'text', list, placeholder }: FieldProps) {
   const id = useId();
   const isWrong = violations.length > 0;
@@ -54,7 +54,6 @@ interface SelectProps {
   readonly violations?: readonly Violation[] | undefined;
 }
 
-/** A choice from a list. */
 export function Select({ label, value, options, violations = [] }: SelectProps) {
   const id = useId();
   return (
@@ -82,7 +81,7 @@ export function Select({ label, value, options, violations = [] }: SelectProps) 
   );
 }
 
-/** What a number field holds: nothing, a number, or text that the service has to judge. */
+/** Returns the number in a field, undefined if it is empty, or other text as it is, so that the service refuses it. */
 export function numberIn(text: string): number | string | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;

@@ -5,17 +5,17 @@ import { ProblemNote } from './problem-note.tsx';
 
 interface FormProps {
   readonly label: string;
-  /** What the button says. */
+  /** The label of the button. */
   readonly submit: string;
   readonly onSubmit: () => Promise<Reply<unknown>>;
   readonly onDone?: () => void;
   readonly tone?: 'primary' | 'danger' | 'plain';
   readonly disabled?: boolean;
-  /** The fields. Each asks what the service said about its path in the body, and shows it. */
+  /** Renders the fields. Each shows the violations at its path in the body; the form shows the others. */
   readonly children?: (violationsAt: (path: string) => readonly Violation[]) => ComponentChildren;
 }
 
-/** A form that sends one request. What is wrong is for the service to say, so nothing is checked here. */
+/** A form that sends one request. It checks nothing: the service says what is wrong. */
 export function Form({ label, submit, onSubmit, onDone, tone = 'primary', disabled, children }: FormProps) {
   const problem = useSignal<Problem | undefined>(undefined);
   const isBusy = useSignal(false);
@@ -26,9 +26,9 @@ export function Form({ label, submit, onSubmit, onDone, tone = 'primary', disabl
     problem.value = reply.problem;
     if (!reply.problem) onDone?.();
   };
-  const shownBeside = new Set<string>();
+  const shownPaths = new Set<string>();
   const fields = children?.((path) => {
-    shownBeside.add(path);
+    shownPaths.add(path);
     return problem.value?.violations.filter((violation) => violation.path === path) ?? [];
   });
   return (
@@ -41,7 +41,7 @@ export function Form({ label, submit, onSubmit, onDone, tone = 'primary', disabl
       }}
     >
       {fields}
-      <ProblemNote problem={problem.value} beside={shownBeside} />
+      <ProblemNote problem={problem.value} shownPaths={shownPaths} />
       <button type="submit" class={tone} disabled={disabled} aria-busy={isBusy}>
         {submit}
       </button>

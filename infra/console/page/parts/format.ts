@@ -1,17 +1,17 @@
 const AMOUNT = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 20 });
 
-/** An amount as it was received, with at least two decimals. A wrong amount must not look right. */
+/** Formats an amount with at least two decimals and never rounds it, so that a wrong amount does not look right. */
 export function formatAmount(amount: unknown): string {
   return typeof amount === 'number' ? AMOUNT.format(amount) : String(amount);
 }
 
-/** An instant to the second, in UTC; milliseconds since 1970 or ISO 8601. */
+/** Formats an instant (milliseconds since 1970 or ISO 8601) to the second, in UTC. */
 export function formatInstant(instant: number | string): string {
   const date = new Date(instant);
   return Number.isNaN(date.getTime()) ? String(instant) : `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
-/** The time of day of an instant, in UTC, with milliseconds. */
+/** Returns the time of day of an ISO instant, with milliseconds. */
 export function formatTime(instant: string): string {
   return instant.slice(11, 23);
 }
@@ -23,7 +23,7 @@ const UNITS = [
   ['s', 1_000],
 ] as const;
 
-/** How long ago an instant was: "3 min". One that is yet to come has "in" before it. */
+/** Formats how long ago an instant was: "3 min", or "in 3 min" if it is in the future. */
 export function formatAge(instant: string, now: number): string {
   const age = now - Date.parse(instant);
   const [unit, length] = UNITS.find(([, milliseconds]) => Math.abs(age) >= milliseconds) ?? ['s', 1_000];
@@ -31,7 +31,7 @@ export function formatAge(instant: string, now: number): string {
   return age <= -1_000 ? `in ${count} ${unit}` : `${count} ${unit}`;
 }
 
-/** A number with its noun: "1 order", "2 orders". */
+/** Formats a number with its noun: "1 order", "2 orders". */
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -1,12 +1,10 @@
-/** A JSON value, indented. It scrolls by keyboard, too. */
 export function Json({ label, value }: { label: string; value: unknown }) {
   return <Code label={label} text={JSON.stringify(value, null, 2)} />;
 }
 
-/** A text as it is, in a box that scrolls. */
 export function Code({ label, text }: { label: string; text: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
     <section class="code" aria-label={label} tabIndex={0}>
       <pre>{text}</pre>
     </section>

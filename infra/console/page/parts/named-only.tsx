@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { OpenSandbox } from '../sandbox/open-sandbox.tsx';
 import { isDefault } from '../state/place.ts';
 
-/** Shows its content in a named sandbox. In the default one, it says why there is nothing to set, and offers to name one. */
+/** Shows its content in a named sandbox. In the default one, which has no settings, offers to open another. */
 export function NamedOnly({ children }: { children: ComponentChildren }) {
   if (!isDefault.value) return <>{children}</>;
   return (

@@ -1,10 +1,16 @@
 import type { Problem } from '../api/exchange.ts';
 import { Json } from './json.tsx';
 
-/** Says why a request failed, in the service's own words. Those that stand beside their fields can be left out. */
-export function ProblemNote({ problem, beside }: { problem: Problem | undefined; beside?: ReadonlySet<string> }) {
+interface ProblemNoteProps {
+  readonly problem: Problem | undefined;
+  /** The paths whose violations the fields of a form show. */
+  readonly shownPaths?: ReadonlySet<string>;
+}
+
+/** Says why a request failed, in the service's words. */
+export function ProblemNote({ problem, shownPaths }: ProblemNoteProps) {
   if (!problem) return null;
-  const elsewhere = problem.violations.filter(({ path }) => !beside?.has(path));
+  const elsewhere = problem.violations.filter(({ path }) => !shownPaths?.has(path));
   return (
     <div class="problem" role="alert">
       <strong>{problem.title}</strong>

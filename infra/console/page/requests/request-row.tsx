@@ -7,7 +7,7 @@ import { Code } from '../parts/json.tsx';
 import { Status } from '../parts/status.tsx';
 import { baseUrl } from '../state/place.ts';
 
-/** A recorded request. It opens to show what was sent. */
+/** A recorded request. It opens to show its headers and body. */
 export function RequestRow({ entry }: { entry: ReceivedRequest }) {
   const isOpen = useSignal(false);
   const { receivedAt, method, path, query, status, durationMs } = entry;
@@ -27,26 +27,26 @@ export function RequestRow({ entry }: { entry: ReceivedRequest }) {
           {path}
           {queryText(query)}
         </span>
-        <Met entry={entry} />
+        <Badges entry={entry} />
         <Status status={status} />
         <span class="duration">{durationMs} ms</span>
       </button>
-      {isOpen.value && <Sent entry={entry} />}
+      {isOpen.value && <RequestDetails entry={entry} />}
     </li>
   );
 }
 
-/** The fault that the request met, or that its response was a repetition. */
-function Met({ entry }: { entry: ReceivedRequest }) {
+/** Marks a request that met a fault, or whose response repeated an earlier one. */
+function Badges({ entry }: { entry: ReceivedRequest }) {
   return (
     <span class="met">
-      {'fault' in entry && <span class="badge warning">fault {String(entry.fault)}</span>}
-      {'replayed' in entry && entry.replayed === true && <span class="badge">replay</span>}
+      {entry.fault !== undefined && <span class="badge warning">fault {entry.fault}</span>}
+      {entry.replayed && <span class="badge">replay</span>}
     </span>
   );
 }
 
-function Sent({ entry: { method, path, query, headers, body, receivedAt } }: { entry: ReceivedRequest }) {
+function RequestDetails({ entry: { method, path, query, headers, body, receivedAt } }: { entry: ReceivedRequest }) {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const command = () => curlCommand({ method, url: `${baseUrl.value}${path}${queryText(query)}`, headers, body });
   return (

@@ -1,14 +1,13 @@
 import { ActionButton } from '../parts/action-button.tsx';
-import { act } from '../state/actions.ts';
+import { sendAction } from '../state/actions.ts';
 import { sandboxName, sandboxPath } from '../state/place.ts';
 
-/** Saves the whole sandbox in a file. */
 export function ExportSnapshot() {
   return <ActionButton label="Export" small action={download} />;
 }
 
 async function download() {
-  const reply = await act({ method: 'GET', path: `${sandboxPath.value}/snapshot` });
+  const reply = await sendAction({ method: 'GET', path: `${sandboxPath.value}/snapshot` });
   if (reply.data === undefined) return reply;
   const url = URL.createObjectURL(new Blob([JSON.stringify(reply.data, null, 2)], { type: 'application/json' }));
   const link = document.createElement('a');

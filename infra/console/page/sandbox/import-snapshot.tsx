@@ -2,22 +2,22 @@ import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { Dialog } from '../parts/dialog.tsx';
 import { Form } from '../parts/form.tsx';
-import { act } from '../state/actions.ts';
+import { sendAction } from '../state/actions.ts';
 import { sandboxName, sandboxPath } from '../state/place.ts';
 
-/** Makes the sandbox what a snapshot says. */
+/** A dialog that replaces the sandbox by a snapshot from a file. */
 export function ImportSnapshot({ onClose }: { onClose: () => void }) {
   const id = useId();
   const snapshot = useSignal<unknown>(undefined);
-  const complaint = useSignal('');
+  const fileProblem = useSignal('');
   const read = async (file: File | undefined) => {
     snapshot.value = undefined;
-    complaint.value = '';
+    fileProblem.value = '';
     if (!file) return;
     try {
       snapshot.value = JSON.parse(await file.text());
     } catch (error) {
-      complaint.value = `${file.name} is not JSON: ${error instanceof Error ? error.message : error}`;
+      fileProblem.value = `${file.name} is not JSON: ${error instanceof Error ? error.message : error}`;
     }
   };
   return (
@@ -30,7 +30,7 @@ export function ImportSnapshot({ onClose }: { onClose: () => void }) {
         submit="Replace the sandbox"
         tone="danger"
         disabled={snapshot.value === undefined}
-        onSubmit={() => act({ method: 'PUT', path: sandboxPath.value, body: snapshot.value })}
+        onSubmit={() => sendAction({ method: 'PUT', path: sandboxPath.value, body: snapshot.value })}
         onDone={onClose}
       >
         {() => (
@@ -42,9 +42,9 @@ export function ImportSnapshot({ onClose }: { onClose: () => void }) {
               accept=".json,application/json"
               onChange={(event) => void read(event.currentTarget.files?.[0])}
             />
-            {complaint.value && (
+            {fileProblem.value && (
               <div class="wrong" role="alert">
-                {complaint}
+                {fileProblem}
               </div>
             )}
           </div>

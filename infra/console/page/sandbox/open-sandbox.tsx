@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { DEFAULT_SANDBOX, isSandboxName } from '../../../../lib/sandboxes/sandbox-name.ts';
 import { Field } from '../parts/field.tsx';
 import { knownSandboxes } from '../state/known-sandboxes.ts';
 import { openSandbox } from '../state/place.ts';
@@ -11,7 +12,6 @@ interface OpenSandboxProps {
   readonly tone?: 'primary' | 'plain';
 }
 
-/** Opens a sandbox by its name. */
 export function OpenSandbox({ submit, initial, tone = 'plain' }: OpenSandboxProps) {
   const name = useSignal(initial);
   const isWrong = useSignal(false);
@@ -22,7 +22,7 @@ export function OpenSandbox({ submit, initial, tone = 'plain' }: OpenSandboxProp
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        isWrong.value = !/^[a-z0-9][a-z0-9-]{0,62}$/.test(name.value);
+        isWrong.value = !isSandboxName(name.value);
         if (!isWrong.value) openSandbox(name.value);
       }}
     >
@@ -40,11 +40,11 @@ export function OpenSandbox({ submit, initial, tone = 'plain' }: OpenSandboxProp
   );
 }
 
-/** The sandboxes that the browser suggests. */
+/** The names that the browser suggests for a sandbox. */
 export function SandboxSuggestions() {
   return (
     <datalist id="known-sandboxes">
-      {['default', ...knownSandboxes.value.filter((name) => name !== 'default')].map((name) => (
+      {[DEFAULT_SANDBOX, ...knownSandboxes.value.filter((name) => name !== DEFAULT_SANDBOX)].map((name) => (
         <option key={name} value={name} />
       ))}
     </datalist>

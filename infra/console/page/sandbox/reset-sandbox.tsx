@@ -1,11 +1,10 @@
 import { Dialog } from '../parts/dialog.tsx';
 import { Form } from '../parts/form.tsx';
 import { count } from '../parts/format.ts';
-import { act } from '../state/actions.ts';
+import { sendAction } from '../state/actions.ts';
 import { sandboxName, sandboxPath } from '../state/place.ts';
 import { sandbox } from '../state/sandbox.ts';
 
-/** Asks once, and then removes everything in the sandbox. */
 export function ResetSandbox({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={`Reset ${sandboxName.value}?`} onClose={onClose}>
@@ -17,7 +16,7 @@ export function ResetSandbox({ onClose }: { onClose: () => void }) {
         label="Reset"
         submit="Delete everything"
         tone="danger"
-        onSubmit={() => act({ method: 'DELETE', path: sandboxPath.value })}
+        onSubmit={() => sendAction({ method: 'DELETE', path: sandboxPath.value })}
         onDone={onClose}
       />
     </Dialog>

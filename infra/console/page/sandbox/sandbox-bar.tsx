@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { baseUrl, sandboxName } from '../state/place.ts';
-import { offers } from '../state/service.ts';
 import { ExportSnapshot } from './export-snapshot.tsx';
 import { ImportSnapshot } from './import-snapshot.tsx';
 import { OpenSandbox } from './open-sandbox.tsx';
@@ -10,7 +9,6 @@ import { SeedSandbox } from './seed-sandbox.tsx';
 
 const DIALOGS = { seed: SeedSandbox, reset: ResetSandbox, import: ImportSnapshot } as const;
 
-/** Which sandbox is shown, its base URL, and what can be done to the whole of it. */
 export function SandboxBar() {
   const open = useSignal<keyof typeof DIALOGS | undefined>(undefined);
   const close = () => {
@@ -38,8 +36,8 @@ export function SandboxBar() {
       </div>
       <div class="buttons">
         {button('seed', 'Seed…')}
-        {offers('GET /sandboxes/:name/snapshot') && <ExportSnapshot />}
-        {offers('PUT /sandboxes/:name') && button('import', 'Import…')}
+        <ExportSnapshot />
+        {button('import', 'Import…')}
         {button('reset', 'Reset…')}
       </div>
       {OpenDialog && <OpenDialog onClose={close} />}

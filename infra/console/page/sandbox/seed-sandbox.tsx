@@ -2,15 +2,14 @@ import { useSignal } from '@preact/signals';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field, numberIn } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
-import { act } from '../state/actions.ts';
+import { sendAction } from '../state/actions.ts';
 import { sandboxPath } from '../state/place.ts';
 
-/** Adds realistic orders. */
 export function SeedSandbox({ onClose }: { onClose: () => void }) {
   const orders = useSignal('25');
   const seed = useSignal('1');
   const send = () =>
-    act({
+    sendAction({
       method: 'POST',
       path: `${sandboxPath.value}/seed`,
       body: { orders: numberIn(orders.value), seed: numberIn(seed.value) },

@@ -5,24 +5,23 @@ import { credentials } from './credentials.ts';
 import { root } from './place.ts';
 import { refresh } from './polling.ts';
 
-/** How many of the console's own requests are kept. */
 const MAX_EXCHANGES = 30;
 
-/** A request that an action made, with a number that tells it apart. */
-export interface Shown extends Exchange {
+/** The exchange of an action, with a number of its own. */
+export interface NumberedExchange extends Exchange {
   readonly number: number;
 }
 
-/** The requests that the actions made, newest first. */
-export const exchanges = signal<readonly Shown[]>([]);
+/** The exchanges of the latest actions, newest first. */
+export const exchanges = signal<readonly NumberedExchange[]>([]);
 
-/** How many actions wait for their response. */
+/** How many actions wait for a response. */
 export const pending = signal(0);
 
 let count = 0;
 
-/** Does what an action asks for, shows the request, and looks at what has changed. */
-export async function act<Data = unknown>(request: ConsoleRequest): Promise<Reply<Data>> {
+/** Sends the request of an action, adds it to the request bar, and refreshes the view. */
+export async function sendAction<Data = unknown>(request: ConsoleRequest): Promise<Reply<Data>> {
   pending.value += 1;
   const headers = { ...credentials.value, ...request.headers };
   const reply = await send<Data>(root.value, { ...request, headers });

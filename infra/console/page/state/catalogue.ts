@@ -1,16 +1,16 @@
 import { signal } from '@preact/signals';
 import type { Defect, Revealed } from '../api/types.ts';
-import { look } from './watch.ts';
+import { fetchInBackground } from './watch.ts';
 
 /** The catalogue of defects; undefined until it is loaded. */
 export const catalogue = signal<readonly Defect[] | undefined>(undefined);
 
-/** What the last hunt was about, once it is revealed. */
+/** The defects of the last hunt, once they are revealed. */
 export const revealed = signal<Revealed | undefined>(undefined);
 
 /** Loads the catalogue once. It does not change while the service runs. */
 export async function loadCatalogue(): Promise<void> {
   if (catalogue.value) return;
-  const { data } = await look<{ defects: Defect[] }>('/defects');
+  const { data } = await fetchInBackground<{ defects: Defect[] }>('/defects');
   if (data) catalogue.value = data.defects;
 }

@@ -1,51 +1,48 @@
 import { signal } from '@preact/signals';
-import type { ReceivedRequest } from '../api/types.ts';
+import type { ReceivedRequest, RequestPage } from '../api/types.ts';
+import { addPage, EMPTY_JOURNAL, type Gap, knownBelow, type LoadedJournal } from './journal-pages.ts';
 import { sandboxName, sandboxPath } from './place.ts';
-import { look } from './watch.ts';
+import { fetchInBackground } from './watch.ts';
 
-/** How many requests are kept: as many as the service keeps. */
-const MAX_ENTRIES = 1_000;
-
-/** The longest that a request can take, in milliseconds. It is recorded when it ends, but has the time of its arrival. */
+/** The longest that a request can take, in milliseconds. It is recorded when it ends, with the time of its arrival. */
 const LONGEST_REQUEST = 30_000;
 
-/** The recorded requests, newest first. */
-export const journal = signal<readonly ReceivedRequest[]>([]);
+export const journal = signal<LoadedJournal>(EMPTY_JOURNAL);
 
-/** Gets the requests that were recorded since the last look. */
+/** Gets the newest requests since the last refresh. If they do not fit on a page, they leave a gap. */
 export async function refreshJournal(): Promise<void> {
-  const name = sandboxName.value;
-  const newest = journal.value[0];
-  const since = newest ? `&since=${sinceFor(newest)}` : '';
-  const { data, exchange } = await look<{ requests: ReceivedRequest[] }>(
-    `${sandboxPath.value}/requests?limit=100${since}`,
-  );
-  if (!data || name !== sandboxName.value) return;
-  serverTime = Date.parse(exchange.responseHeaders.get('date') ?? '') || Date.now();
-  journal.value = merge(data.requests, newest);
+  const newest = journal.value.requests[0];
+  const since = newest && sinceFor(newest);
+  await loadPage(new URLSearchParams({ limit: '100', ...(since && { since }) }), undefined);
 }
 
-/** Forgets the requests, because another sandbox is opened. */
+/** Loads the newest page of the requests in a gap. */
+export async function loadGap({ below, query }: Gap): Promise<void> {
+  await loadPage(new URLSearchParams(query), below);
+}
+
 export function forgetJournal(): void {
-  journal.value = [];
+  journal.value = EMPTY_JOURNAL;
 }
 
 let serverTime = 0;
+
+async function loadPage(query: URLSearchParams, below: string | undefined): Promise<void> {
+  const name = sandboxName.value;
+  const since = query.get('since') ?? '';
+  const known = knownBelow(journal.value, below, since);
+  const { data, exchange } = await fetchInBackground<RequestPage>(`${sandboxPath.value}/requests?${query}`);
+  if (!data || name !== sandboxName.value) return;
+  serverTime = Date.parse(exchange.responseHeaders.get('date') ?? '') || Date.now();
+  const { requests, pagination } = data;
+  if (pagination.nextCursor !== null) query.set('cursor', pagination.nextCursor);
+  const next = pagination.nextCursor === null ? undefined : String(query);
+  journal.value = addPage(journal.value, { requests, since, total: pagination.total, below, known, next });
+}
 
 /** Requests that arrived shortly before the newest may still be running, and are recorded later. */
 function sinceFor({ receivedAt }: ReceivedRequest): string {
   const arrived = Date.parse(receivedAt);
   if (serverTime - arrived > LONGEST_REQUEST * 2) return receivedAt;
   return new Date(arrived - LONGEST_REQUEST).toISOString();
-}
-
-/** If the newest one is gone, the journal was emptied since. */
-function merge(found: readonly ReceivedRequest[], newest: ReceivedRequest | undefined): readonly ReceivedRequest[] {
-  const known = journal.value;
-  const isComplete = newest === undefined || found.length === 100 || found.some(({ id }) => id === newest.id);
-  if (!isComplete) return found;
-  const ids = new Set(known.map(({ id }) => id));
-  const added = found.filter(({ id }) => !ids.has(id));
-  if (added.length === 0) return known;
-  return [...added, ...known].sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, MAX_ENTRIES);
 }

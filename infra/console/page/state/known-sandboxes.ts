@@ -4,10 +4,9 @@ import { recall, remember } from './remember.ts';
 const KEY = 'food-ordering.sandboxes';
 const MAX = 12;
 
-/** The sandboxes that were opened in this browser, latest first. */
+/** The names of sandboxes that were opened in this browser, latest first. */
 export const knownSandboxes = signal(readNames(recall(KEY)));
 
-/** Puts a sandbox first. */
 export function rememberSandbox(name: string): void {
   knownSandboxes.value = [name, ...knownSandboxes.value.filter((known) => known !== name)].slice(0, MAX);
   remember(KEY, knownSandboxes.value);

@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
+import { DEFAULT_SANDBOX } from '../../../../lib/sandboxes/sandbox-name.ts';
 
-/** The views of the console, by the name that the URL has for them. */
+/** The views of the console, as the URL names them. */
 export const VIEWS = ['orders', 'requests', 'clock', 'faults', 'defects'] as const;
 export type View = (typeof VIEWS)[number];
 
@@ -9,11 +10,11 @@ interface Place {
   readonly root: string;
   readonly sandbox: string;
   readonly view: View;
-  /** The id of the order that is open. */
+  /** The id of the open order. */
   readonly order: string | undefined;
 }
 
-/** Where the console is. The URL remembers it: `<root>/sandboxes/<name>/console#<view>/<order>`. */
+/** The sandbox, view and order that the URL names: `<root>/sandboxes/<name>/console#<view>/<order>`. */
 const place = signal(readPlace());
 
 export const root = computed(() => place.value.root);
@@ -21,30 +22,30 @@ export const sandboxName = computed(() => place.value.sandbox);
 export const view = computed(() => place.value.view);
 export const openOrderId = computed(() => place.value.order);
 
-/** Whether the sandbox is the default one, which has no settings. */
-export const isDefault = computed(() => sandboxName.value === 'default');
+/** Whether it is the default sandbox, which has no settings. */
+export const isDefault = computed(() => sandboxName.value === DEFAULT_SANDBOX);
 /** The path of the sandbox's base URL. */
 export const basePath = computed(() => basePathOf(sandboxName.value));
-/** The sandbox's base URL, to give to a client. */
+/** The sandbox's base URL, for clients. */
 export const baseUrl = computed(() => `${location.origin}${basePath.value}` || '/');
 /** The path of the endpoints that manage the sandbox, below the root. */
 export const sandboxPath = computed(() => `/sandboxes/${sandboxName.value}`);
 /** The path of the sandbox's own API, below the root. */
 export const apiPath = computed(() => (isDefault.value ? '' : sandboxPath.value));
 
-/** Opens another sandbox, and keeps the view. */
+/** Opens another sandbox in the same view. */
 export function openSandbox(name: string): void {
   history.pushState(null, '', `${basePathOf(name)}/console#${view.value}`);
   place.value = readPlace();
 }
 
-/** Opens an order, or closes the one that is open. */
+/** Opens an order. Without an id, closes the open one. */
 export function openOrder(id: string | undefined): void {
   history.pushState(null, '', id === undefined ? '#orders' : `#orders/${id}`);
   place.value = readPlace();
 }
 
-/** Keeps up with the browser's back and forward buttons, and with links. */
+/** Updates the place after the browser's back and forward buttons and after links. */
 export function followUrl(): void {
   const update = () => {
     place.value = readPlace();
@@ -54,7 +55,7 @@ export function followUrl(): void {
 }
 
 function basePathOf(name: string): string {
-  return name === 'default' ? root.value : `${root.value}/sandboxes/${name}`;
+  return name === DEFAULT_SANDBOX ? root.value : `${root.value}/sandboxes/${name}`;
 }
 
 function readPlace(): Place {
@@ -64,7 +65,7 @@ function readPlace(): Place {
   const [name, order] = location.hash.slice(1).split('/');
   return {
     root: isBelowSandbox ? segments.slice(0, -2).join('/') : base,
-    sandbox: (isBelowSandbox && segments.at(-1)) || 'default',
+    sandbox: (isBelowSandbox && segments.at(-1)) || DEFAULT_SANDBOX,
     view: VIEWS.find((known) => known === name) ?? 'orders',
     order: order || undefined,
   };

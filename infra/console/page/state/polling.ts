@@ -4,7 +4,7 @@ import { refreshJournal } from './journal.ts';
 import { sandboxName, view } from './place.ts';
 import { refreshSandbox } from './sandbox.ts';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two refreshes. */
 const INTERVAL = 1_000;
 
 const BY_VIEW = {
@@ -17,14 +17,13 @@ const BY_VIEW = {
 
 let timer: number | undefined;
 
-/** Looks once a second at what the view shows, while the page is visible. */
+/** Refreshes the view once a second while the page is visible. */
 export function startPolling(): void {
   document.addEventListener('visibilitychange', () => void poll());
   sandboxName.subscribe(() => void poll());
   view.subscribe(() => void poll());
 }
 
-/** Looks at once. */
 export async function refresh(): Promise<void> {
   await Promise.all([refreshSandbox(), BY_VIEW[view.value]()]);
 }

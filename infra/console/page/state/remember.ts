@@ -1,4 +1,4 @@
-/** Reads a JSON value that this browser remembers; undefined if there is none, or if the browser keeps nothing. */
+/** Reads a JSON value from this browser's storage; undefined if there is none, or no access. */
 export function recall(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined;
@@ -7,11 +7,11 @@ export function recall(key: string): unknown {
   }
 }
 
-/** Remembers a JSON value in this browser, if it allows that. */
+/** Writes a JSON value to this browser's storage, if there is access. */
 export function remember(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // A browser may forbid it. The console works without it.
+    // A browser may forbid storage. The console works without it.
   }
 }

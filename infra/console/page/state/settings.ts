@@ -1,9 +1,16 @@
 import type { Reply } from '../api/exchange.ts';
 import type { Sandbox } from '../api/types.ts';
-import { act } from './actions.ts';
+import { sendAction } from './actions.ts';
 import { sandboxPath } from './place.ts';
+import { sandbox } from './sandbox.ts';
 
-/** Changes settings of the sandbox (a JSON merge patch, RFC 7396). */
+/** Changes settings of the sandbox by a JSON merge patch (RFC 7396). */
 export function changeSettings(settings: object): Promise<Reply<Sandbox>> {
-  return act<Sandbox>({ method: 'PATCH', path: sandboxPath.value, body: settings });
+  return sendAction<Sandbox>({ method: 'PATCH', path: sandboxPath.value, body: settings });
+}
+
+/** Changes the list of fault rules. `met` is only in responses, so the rules are sent without it. */
+export function changeFaults(change: (rules: readonly object[]) => readonly object[]): Promise<Reply<Sandbox>> {
+  const rules = sandbox.value?.settings.faults ?? [];
+  return changeSettings({ faults: change(rules.map(({ met: _, ...rule }) => rule)) });
 }

@@ -1,17 +1,16 @@
 import type { Sandbox } from '../api/types.ts';
-import { settingOf } from '../faults/setting-of.ts';
 import { count, formatInstant } from '../parts/format.ts';
-import { clock } from '../state/clock.ts';
+import { clockKind, sandboxTime } from '../state/clock.ts';
 import type { View } from '../state/place.ts';
 import { sandbox } from '../state/sandbox.ts';
 
-/** Everything that makes this sandbox differ from a plain service, with links to where it can be changed. */
-export function WhatIsOn() {
+/** The settings in which this sandbox differs from a new one, each linked to its view. */
+export function ActiveSettings() {
   const current = sandbox.value;
   if (!current) return null;
   const chips = chipsOf(current);
   return (
-    <p class="chips" aria-label="What is on" role="status">
+    <p class="chips" aria-label="Active settings" role="status">
       {chips.length === 0 && (
         <span class="hint">Nothing is switched on: the service does exactly what its documentation says.</span>
       )}
@@ -26,14 +25,14 @@ export function WhatIsOn() {
 
 function chipsOf(current: Sandbox): [View, string][] {
   const { settings, defects, hunt } = current;
-  const chips: [View, string | false | undefined][] = [
+  const chips: [View, string | false | null][] = [
     ['requests', settings.journal && 'Journal on'],
-    ['clock', clock.value.kind === 'still' && `Clock stands still at ${formatInstant(clock.value.at)}`],
-    ['clock', clock.value.kind === 'running' && 'Clock set, and running'],
+    ['clock', clockKind.value === 'still' && `Clock stands still at ${formatInstant(sandboxTime.value)}`],
+    ['clock', clockKind.value === 'running' && 'Clock set, and running'],
     ['faults', settings.faults.length > 0 && count(settings.faults.length, 'fault rule')],
     ['faults', settings.delayMs > 0 && `Delay of ${settings.delayMs} ms`],
-    ['faults', settingOf(current, 'auth') && 'Access needs credentials'],
-    ['faults', settingOf(current, 'rateLimit') && 'Rate limit'],
+    ['faults', settings.auth && 'Access needs credentials'],
+    ['faults', settings.rateLimit && 'Rate limit'],
     ['defects', defects.length > 0 && `${count(defects.length, 'defect')} on`],
     ['defects', hunt !== null && `Hunt: ${hunt.found.length} of ${hunt.count} found`],
   ];

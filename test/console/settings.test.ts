@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest';
+import { button, createOrder, ORDER, waitForSetting, waitForText } from './open-console.ts';
+import { describeConsole } from './targets.ts';
+
+/** Milliseconds by which the console's time may differ from the sandbox's. */
+const TOLERANCE = 2_000;
+
+/** The schemes of access, each with the labels of its fields. */
+const SCHEMES: readonly (readonly [scheme: string, name: string | undefined, secret: string])[] = [
+  ['apiKey', undefined, 'Key'],
+  ['basic', 'User', 'Password'],
+  ['bearer', 'Client', 'Secret'],
+];
+
+describeConsole((open) => {
+  test('the clock is set, advanced by a minute, an hour and a day, turned off, and frozen', async () => {
+    const { page, complaints } = await open({ view: 'clock' });
+    await page.getByLabel('Time in UTC').fill('2026-01-01T00:00');
+    await button(page, 'Set the clock').click();
+    await waitForText(page, '2026-01-01 00:00:00 UTC');
+    await button(page, 'By a minute').click();
+    await waitForText(page, '2026-01-01 00:01:00 UTC');
+    await button(page, 'By an hour').click();
+    await waitForText(page, '2026-01-01 01:01:00 UTC');
+    await button(page, 'By a day').click();
+    await waitForText(page, '2026-01-02 01:01:00 UTC');
+    await button(page, 'Back to the real time').click();
+    await waitForText(page, 'It runs with the real time');
+    await button(page, 'Freeze it now').click();
+    await waitForSetting(page, 'Clock stands still');
+    expect(complaints()).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a running clock is frozen at its present time, not where it started', async () => {
+    const { page: firstPage, sandbox, send } = await open();
+    const start = Date.parse('2030-01-01T00:00:00Z');
+    const sandboxTime = async () => Date.parse(((await send('GET', '')) as { now: string }).now);
+    await send('PATCH', '', { clock: { startAt: new Date(start).toISOString() } });
+    await expect.poll(sandboxTime, { timeout: 10_000 }).toBeGreaterThan(start + 4_000);
+    await firstPage.context().close();
+    const { page, complaints } = await open({ sandbox, view: 'clock' });
+    await waitForText(page, 'It runs on from the time that was set');
+    const before = await sandboxTime();
+    await button(page, 'Freeze it now').click();
+    const after = await sandboxTime();
+    await waitForSetting(page, 'Clock stands still');
+    const frozen = await sandboxTime();
+    expect(await sandboxTime()).toBe(frozen);
+    expect(frozen).toBeGreaterThan(before - TOLERANCE);
+    expect(frozen).toBeLessThan(after + TOLERANCE);
+    expect(complaints()).toEqual([]);
+    await page.context().close();
+  });
+
+  test('fault rules are added, met, explained and removed, and a delay is set', async () => {
+    const { page, complaints, send } = await open({ view: 'faults' });
+    await waitForText(page, 'Without an Idempotency-Key, a retry orders twice');
+    await page.getByLabel('What they get').selectOption('504');
+    await page.getByLabel('After the work').check();
+    await button(page, 'Add the rule').click();
+    await waitForText(page, /the next request gets a 504 after the work is done/);
+    await expect(send('POST', '/orders', ORDER)).rejects.toThrow('504');
+    expect(await send('GET', '/orders')).toMatchObject({ pagination: { total: 1 } });
+    await page.getByLabel('How many times').fill('0');
+    await button(page, 'Add the rule').click();
+    await page.locator('.field .wrong', { hasText: 'times must be' }).waitFor();
+    await button(page, 'Two failures, then success').click();
+    await waitForSetting(page, '2 fault rules');
+    await button(page, 'Remove rule 0').click();
+    await waitForSetting(page, '1 fault rule');
+    await button(page, 'Remove all').click();
+    await waitForText(page, 'None: nothing fails');
+    await page.getByLabel('Delay in ms').fill('30');
+    await button(page, 'Set the delay').click();
+    await waitForText(page, 'Every response waits 30 ms');
+    await button(page, 'Turn the delay off').click();
+    await waitForText(page, 'Nothing is switched on');
+    expect(complaints(422)).toEqual([]);
+    await page.context().close();
+  });
+
+  test('access needs credentials, and the console signs in by each scheme', async () => {
+    const { page, complaints, send } = await open({ view: 'faults' });
+    const access = page.getByRole('region', { name: 'Access' });
+    await access.getByLabel('Key').fill('');
+    await button(page, 'Ask for credentials').click();
+    await access.locator('.field .wrong').waitFor();
+    for (const [scheme, name, secret] of SCHEMES) {
+      await access.getByLabel('Scheme').selectOption(scheme);
+      if (name) await access.getByLabel(name).fill('kiosk');
+      await access.getByLabel(secret).fill('secret-2');
+      await button(page, 'Ask for credentials').click();
+      await access.getByText(`On: ${scheme}.`).waitFor();
+      await expect(send('GET', '/orders')).rejects.toThrow('401');
+      await access.getByLabel(secret).fill('wrong');
+      await button(page, 'Sign in with these').click();
+      await access.getByRole('alert').getByText('401').waitFor();
+      await access.getByLabel(secret).fill('secret-2');
+      await button(page, 'Sign in with these').click();
+      await access.getByRole('alert').waitFor({ state: 'detached' });
+    }
+    await waitForSetting(page, 'Access needs credentials');
+    await page.getByRole('link', { name: 'Orders' }).first().click();
+    await button(page, 'New order').click();
+    await createOrder(page);
+    await button(page, /Ada/).waitFor();
+    await page.getByRole('link', { name: 'Faults' }).first().click();
+    await button(page, 'Turn access off').click();
+    await waitForText(page, 'Nothing is switched on');
+    expect(await send('GET', '/orders')).toMatchObject({ pagination: { total: 1 } });
+    expect(complaints(401, 422)).toEqual([]);
+    await page.context().close();
+  });
+
+  test('requests are limited, and the limit is turned off', async () => {
+    const { page, complaints, send } = await open({ view: 'faults' });
+    await page.getByLabel('Requests', { exact: true }).last().fill('0');
+    await button(page, 'Set the limit').click();
+    await page.locator('.field .wrong', { hasText: 'requests must be' }).waitFor();
+    await page.getByLabel('Requests', { exact: true }).last().fill('2');
+    await page.getByLabel('In how many seconds').fill('3600');
+    await button(page, 'Set the limit').click();
+    await waitForText(page, 'On: 2 requests in 3600 s.');
+    await waitForSetting(page, 'Rate limit');
+    await send('GET', '/orders');
+    await send('GET', '/orders');
+    await expect(send('GET', '/orders')).rejects.toThrow('429');
+    await button(page, 'Turn the limit off').click();
+    await waitForText(page, 'Nothing is switched on');
+    await send('GET', '/orders');
+    expect(complaints(422)).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a defect is filtered, switched on, counted and switched off', async () => {
+    const { page, complaints, send } = await open({ view: 'defects' });
+    await page.getByLabel('Area', { exact: true }).last().selectOption('money');
+    await page.getByLabel('Level', { exact: true }).last().selectOption('2');
+    const defect = page.getByRole('listitem').filter({ has: page.getByText('float-money', { exact: true }) });
+    await defect.getByRole('checkbox').click();
+    await waitForSetting(page, '1 defect on');
+    await send('POST', '/orders', { ...ORDER, items: [{ name: 'Tea', quantity: 3, price: 0.1 }] });
+    await defect.getByText('met 1').waitFor();
+    await defect.getByText('About').click();
+    await defect.getByText('Hint', { exact: true }).waitFor();
+    await button(page, 'Switch off 1 defect').click();
+    await waitForText(page, 'Nothing is switched on');
+    expect(complaints()).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a hunt is started, a bug is reported, and all bugs are revealed', async () => {
+    const { page, complaints } = await open({ view: 'defects' });
+    await page.getByLabel('How many bugs').fill('20');
+    await page.getByLabel('Seed', { exact: true }).fill('42');
+    await button(page, 'Start the hunt').click();
+    await waitForText(page, '0 of 20 bugs found.');
+    await button(page, /^I found it/)
+      .first()
+      .click();
+    await page
+      .getByText(/Not in this hunt|1 of 20 bugs found/)
+      .first()
+      .waitFor();
+    await button(page, 'Reveal the bugs…').click();
+    await button(page, 'Reveal the bugs').click();
+    await page.getByRole('region', { name: 'Bugs of the last hunt' }).waitFor();
+    expect(await page.getByRole('region', { name: 'Bugs of the last hunt' }).getByRole('listitem').count()).toBe(20);
+    expect(complaints()).toEqual([]);
+    await page.context().close();
+  });
+});
