@@ -1,7 +1,7 @@
 import type { FaultRule, Transport } from '../api/types.ts';
 
 const BROKEN_RESPONSES: Readonly<Record<Transport, string>> = {
-  malformed: 'a 200 with broken JSON',
+  malformed: 'a success with broken JSON',
   reset: 'a closed connection instead of a response',
   truncated: 'a body that breaks off',
 };
