@@ -32,14 +32,12 @@ export class SqliteSandbox implements Sandbox {
   readonly name: string;
   readonly settings: Settings;
   readonly orders: SqliteOrderStore;
-  readonly #context: SqliteContext;
   readonly #db: Database;
   readonly #clock: StoreClock;
 
   constructor(context: SqliteContext, name: string, clock: StoreClock) {
     this.name = name;
     this.orders = new SqliteOrderStore(context, name, clock);
-    this.#context = context;
     this.#db = context.db;
     this.#clock = clock;
     this.settings = clock.lifetime === undefined ? DEFAULT_SETTINGS : this.#load().settings;
@@ -165,7 +163,6 @@ export class SqliteSandbox implements Sandbox {
 
   #deleteAll(): void {
     for (const table of SANDBOX_TABLES) this.#db.write(`DELETE FROM ${table} WHERE sandbox = ?`, this.name);
-    this.#context.last = undefined;
   }
 
   /** The settings with what `orders` returns, both as they are at one instant. */

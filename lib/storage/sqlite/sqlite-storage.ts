@@ -33,7 +33,7 @@ export function openSqliteStorage(options: SqliteOptions): Storage {
     enter: (name) =>
       callDatabase(() => {
         if (name === DEFAULT_SANDBOX) return unnamed;
-        tidy(context, name, now(), lifetime);
+        tidy(db, name, now(), lifetime);
         return new SqliteSandbox(context, name, { now, lifetime });
       }),
     ping: async () => {
@@ -52,21 +52,20 @@ export function openSqliteStorage(options: SqliteOptions): Storage {
  * what is written under them. If the file cannot be written now, a later request does it: a read must not wait for a lock
  * or fail on a full disk.
  */
-function tidy(context: SqliteContext, sandbox: string, now: number, lifetime: number): void {
+function tidy(db: Database, sandbox: string, now: number, lifetime: number): void {
   try {
-    // The ids of expired orders are free again.
-    if (sweep(context.db, now) > 0) context.last = undefined;
-    renewSettings(context.db, sandbox, now + lifetime, lifetime * RENEW_AFTER);
+    sweep(db, now);
+    renewSettings(db, sandbox, now + lifetime, lifetime * RENEW_AFTER);
   } catch (error) {
     // An expired record is never served.
-    if (!isRetryable(error) || hasExpired(context.db, now, sandbox)) throw error;
+    if (!isRetryable(error) || hasExpired(db, now, sandbox)) throw error;
   }
 }
 
 /** Looks before it writes, because even a write that changes nothing needs the lock. Each query looks at one end of an index. */
-function sweep(db: Database, now: number): number {
-  if (!hasExpired(db, now, null)) return 0;
-  return DELETE_EXPIRED.reduce((count, sql) => count + db.write(sql, now), 0);
+function sweep(db: Database, now: number): void {
+  if (!hasExpired(db, now, null)) return;
+  for (const sql of DELETE_EXPIRED) db.write(sql, now);
 }
 
 function renewSettings(db: Database, sandbox: string, earliest: number, extra: number): void {
