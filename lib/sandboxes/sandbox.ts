@@ -37,6 +37,9 @@ export interface Cleared {
 /**
  * One sandbox, with its settings as they were when the request entered it. Every method throws StoreUnavailable
  * if the store cannot be reached or is throttling.
+ *
+ * A request that entered before a reset (`clear`, `replace`) keeps to the old contents: none of its writes, including
+ * orders and settings, reach the new contents. In the default sandbox, only the memory store promises this.
  */
 export interface Sandbox {
   readonly name: string;
@@ -44,8 +47,8 @@ export interface Sandbox {
   readonly orders: OrderStore;
   /**
    * Counts a request that meets a fault rule, and never one more than its `times`, however many requests try at once.
-   * Returns false if they are used up. A request that entered before the rules changed does not count against the
-   * new ones.
+   * Returns false if they are used up. A request that entered before the rules were set does not count against them, even
+   * if the rules before had the same values.
    */
   meetFault(index: number): Promise<boolean>;
   /** How many requests have met each fault rule since the rules were set. */

@@ -56,7 +56,8 @@ export class DynamoSandbox implements Sandbox {
   }
 
   async changeSettings(change: (settings: Settings) => Settings): Promise<Settings> {
-    if (this.#partitions.settings) this.#record = await saveSettings(this.#partitions.settings, change);
+    const { settings } = this.#partitions;
+    if (settings) this.#record = await saveSettings(settings, this.#record, change);
     return this.#record.settings;
   }
 

@@ -41,17 +41,22 @@ export async function loadSettings(table: SandboxTable): Promise<SettingsRecord>
   return recordFrom(item, table.partition);
 }
 
-/** Replaces the settings with what `change` returns for them. */
+/**
+ * Replaces the settings with what `change` returns for them. If the sandbox has been reset since `entered` was read, it
+ * writes nothing, and returns that record with the change.
+ */
 export async function saveSettings(
   table: SandboxTable,
+  entered: SettingsRecord,
   change: (settings: Settings) => Settings,
 ): Promise<SettingsRecord> {
   const { after } = await replaceRecord(table, (record) => {
+    if (record.generation !== entered.generation) return undefined;
     const settings = change(record.settings);
     const isNew = settings.faults !== record.settings.faults;
     return { ...record, settings, ...(isNew && { faultsId: randomUUID() }) };
   });
-  return after;
+  return after ?? { ...entered, settings: change(entered.settings) };
 }
 
 /** Makes a generation the current one, with these settings. Returns the generation that ended. */
@@ -65,15 +70,17 @@ export async function beginGeneration(
   return before.generation;
 }
 
-/** Replaces the record in one step. It starts over if another request wrote in between. */
+/** Replaces the record in one step, or leaves it if `change` returns undefined. It starts over if another request wrote in between. */
 function replaceRecord(
   table: SandboxTable,
-  change: (record: SettingsRecord) => SettingsRecord,
-): Promise<{ before: SettingsRecord; after: SettingsRecord }> {
+  change: (record: SettingsRecord) => SettingsRecord | undefined,
+): Promise<{ before: SettingsRecord; after: SettingsRecord | undefined }> {
   const write = randomUUID();
   return retry(table, async () => {
     const before = await loadSettings(table);
-    const after = { ...change(before), writes: [write, ...before.writes].slice(0, REMEMBERED_WRITES) };
+    const changed = change(before);
+    if (!changed) return { before, after: undefined };
+    const after = { ...changed, writes: [write, ...before.writes].slice(0, REMEMBERED_WRITES) };
     const { done, item } = await table.put({ id: SETTINGS_ID, ...after }, isUnchanged(before, table.now()));
     const isLost = !done && item !== undefined && recordFrom(item, table.partition).writes.includes(write);
     return done || isLost ? { before, after } : undefined;
