@@ -36,5 +36,5 @@ function serverFrom(env: NodeJS.ProcessEnv): Server {
   const { faults, requireSandbox, apiKeyRequired, cursorSecret } = environment;
   const behaviourOf = applyDefects({ ids: defects });
   const log = processLog(accessLog);
-  return { storage, faults, requireSandbox, apiKeyRequired, cursorSecret, log, behaviourOf };
+  return { storage, faults, requireSandbox, apiKeyRequired, cursorSecret, log, behaviourOf, defects };
 }
