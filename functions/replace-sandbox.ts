@@ -1,4 +1,4 @@
-import { requireHuntOrDefects, settingsPatchOf } from '../lib/defects/settings-patch.ts';
+import { requireCompatible, requireHuntOrDefects, settingsPatchOf } from '../lib/defects/settings-patch.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { requireNamed } from '../lib/http/request/require-named.ts';
 import { stateBody } from '../lib/http/request/state-bodies.ts';
@@ -13,6 +13,7 @@ export const handler = endpoint('replaceSandbox', { body: stateBody }, async ({ 
   requireNamed(sandbox, 'PUT', 'cannot be replaced');
   const patch = settingsPatchOf(body.settings ?? {}, 'settings.');
   requireSupported(server, patch, 'settings.');
+  requireCompatible(server.defects, patch, 'settings.');
   const settings = requireHuntOrDefects(mergeSettings(DEFAULT_SETTINGS, patch));
   const orders = await ordersOf(body, settings);
   await sandbox.replace({ settings, orders });

@@ -1,4 +1,4 @@
-import { requireHuntOrDefects, settingsPatchOf } from '../lib/defects/settings-patch.ts';
+import { requireCompatible, requireHuntOrDefects, settingsPatchOf } from '../lib/defects/settings-patch.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { requireNamed } from '../lib/http/request/require-named.ts';
 import { updateSandboxBody } from '../lib/http/request/sandbox-bodies.ts';
@@ -11,6 +11,7 @@ export const handler = endpoint('updateSandbox', { body: updateSandboxBody }, as
   requireNamed(sandbox);
   const patch = settingsPatchOf(body);
   requireSupported(server, patch);
+  requireCompatible(server.defects, patch);
   const settings = await sandbox.changeSettings((current) => requireHuntOrDefects(mergeSettings(current, patch)));
   const { orders } = await sandbox.overview();
   return ok(await representSandbox(sandbox, { settings, orders }));

@@ -31,5 +31,6 @@ function serverFrom(env: NodeJS.ProcessEnv): Server {
   const { faults, requireSandbox, allowedOrigins, apiKeyRequired, cursorSecret } = environment;
   const behaviourOf = applyDefects({ ids: defects });
   const log = processLog(accessLog);
-  return { storage, faults, requireSandbox, allowedOrigins, apiKeyRequired, cursorSecret, log, behaviourOf };
+  const gateway = { requireSandbox, allowedOrigins, apiKeyRequired };
+  return { storage, faults, ...gateway, cursorSecret, log, behaviourOf, defects };
 }

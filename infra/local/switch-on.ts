@@ -7,13 +7,13 @@ import { UsageError } from './options.ts';
  * Switches on these defects in every sandbox, in addition to what a sandbox sets, and counts the requests that meet them.
  * @throws UsageError if an id is unknown, or if two of them exclude each other.
  */
-export function switchOn(ids: readonly string[]): Pick<Server, 'behaviourOf' | 'met'> {
+export function switchOn(ids: readonly string[]): Pick<Server, 'behaviourOf' | 'defects' | 'met'> {
   requireKnown(ids);
   const counts = new Map(ids.map((id) => [id, 0]));
   const count = (met: readonly string[]) => {
     for (const id of met) counts.set(id, (counts.get(id) ?? 0) + 1);
   };
-  return { behaviourOf: applyDefects({ ids, count }), met: () => Object.fromEntries(counts) };
+  return { defects: ids, behaviourOf: applyDefects({ ids, count }), met: () => Object.fromEntries(counts) };
 }
 
 function requireKnown(ids: readonly string[]): void {

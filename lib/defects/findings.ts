@@ -1,4 +1,5 @@
 import { HttpError } from '../http/http-error.ts';
+import type { Sandbox } from '../sandboxes/sandbox.ts';
 import type { Hunt, Settings } from '../sandboxes/settings.ts';
 
 /** How many wrong findings a hunt takes for each of its defects. */
@@ -8,6 +9,27 @@ const WRONG_PER_DEFECT = 3;
 export function requireHunt(hunt: Hunt | null): Hunt {
   if (hunt) return hunt;
   throw new HttpError('NOT_FOUND', 'There is no hunt in this sandbox. Start one with PATCH and {"hunt": {"seed": 1}}');
+}
+
+/**
+ * Changes the hunt that the request saw when it entered, in one step, and returns the settings before and after. If the
+ * defects have been chosen anew since then, that choice stays as it is: the request counts as if it came before it.
+ * @throws HttpError 404 if there is no hunt, and whatever `change` throws.
+ */
+export async function changeHunt(
+  sandbox: Sandbox,
+  change: (settings: Settings) => Settings,
+): Promise<{ before: Settings; after: Settings }> {
+  const seen = sandbox.settings;
+  let [before, after] = [seen, seen];
+  await sandbox.changeSettings((current) => {
+    const isSame = current.choice === seen.choice;
+    before = isSame ? current : seen;
+    requireHunt(before.hunt);
+    after = change(before);
+    return isSame ? after : current;
+  });
+  return { before, after };
 }
 
 /**

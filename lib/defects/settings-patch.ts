@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { invalidBody } from '../http/http-error.ts';
 import type { Hunt, Settings, SettingsPatch } from '../sandboxes/settings.ts';
+import { excludedBy } from './excluding-pairs.ts';
 import { chooseHunt, type HuntWanted } from './hunt.ts';
 
 /** The settings that a client wants to change, with a hunt as it asks for it. */
@@ -14,6 +15,20 @@ type WantedPatch = Omit<SettingsPatch, 'hunt' | 'choice'> & { readonly hunt?: Hu
 export function settingsPatchOf({ hunt, ...settings }: WantedPatch, at = ''): SettingsPatch {
   if (hunt === undefined && settings.defects === undefined) return settings;
   return { ...settings, hunt: hunt ? huntOf(hunt, at) : hunt, choice: randomUUID() };
+}
+
+/**
+ * Rejects a patch that switches on a defect, itself or by its hunt, that excludes one that is on `everywhere`. `at` is the path
+ * of the settings in the body.
+ * @throws HttpError 422 that names both.
+ */
+export function requireCompatible(everywhere: readonly string[] = [], { defects, hunt }: SettingsPatch, at = ''): void {
+  for (const id of [...(defects ?? []), ...(hunt?.defects ?? [])]) {
+    const other = excludedBy(id).find((excluded) => everywhere.includes(excluded));
+    if (other === undefined) continue;
+    const message = `${id} and ${other} exclude each other, and ${other} is on in every sandbox`;
+    throw invalidBody([{ path: `${at}${hunt ? 'hunt' : 'defects'}`, message }]);
+  }
 }
 
 /** Returns the settings. @throws HttpError 422 if they have both a hunt and defects that the tester knows. */

@@ -24,6 +24,8 @@ export interface Server {
   readonly apiKeyRequired?: boolean;
   /** Finds the behaviour for requests that are handled in another way than usual. If left out, there are none. */
   readonly behaviourOf?: FindBehaviour;
+  /** The ids of the defects that are on in every sandbox. If left out, there are none. */
+  readonly defects?: readonly string[];
   /** How many requests met each of the defects that are on in every sandbox. Only the local server counts them. */
   readonly met?: () => Readonly<Record<string, number>>;
 }

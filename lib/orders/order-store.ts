@@ -42,7 +42,7 @@ export interface OrderPage {
 }
 
 /**
- * The orders of one sandbox. Every method is atomic and strongly consistent. Every method throws
+ * The orders of one sandbox. Every method is atomic and strongly consistent, except `list` on DynamoDB. Every method throws
  * StoreUnavailable if the store cannot be reached or is throttling.
  *
  * The memory store is the reference: wherever this description leaves room, the other stores do what it does.
@@ -66,6 +66,12 @@ export interface OrderStore {
    * @throws OrderRefused `not-found` or `version-mismatch`.
    */
   delete(id: string, at: number, versions?: ExpectedVersions): Promise<void>;
+  /**
+   * Returns a page. Memory and SQLite read it at one instant. DynamoDB reads the total, the page and, with a status or an
+   * address, the orders on it in separate calls, each strongly consistent. While other requests write, a page may lack an
+   * order that has just changed its status, and the total may count an order that is on no page. The total never
+   * contradicts its own page: without `after`, the total of the last page is `offset` plus the orders on it.
+   */
   list(query: ListQuery): Promise<OrderPage>;
 }
 

@@ -37,6 +37,9 @@ export interface Cleared {
 /**
  * One sandbox, with its settings as they were when the request entered it. Every method throws StoreUnavailable
  * if the store cannot be reached or is throttling.
+ *
+ * A request that entered before a reset (`clear`, `replace`) keeps to the old contents: none of its writes, including
+ * orders and settings, reach the new contents. In the default sandbox, only the memory store promises this.
  */
 export interface Sandbox {
   readonly name: string;
@@ -44,8 +47,8 @@ export interface Sandbox {
   readonly orders: OrderStore;
   /**
    * Counts a request that meets a fault rule, and never one more than its `times`, however many requests try at once.
-   * Returns false if they are used up. A request that entered before the rules changed does not count against the
-   * new ones.
+   * Returns false if they are used up. A request that entered before the rules were set does not count against them, even
+   * if the rules before had the same values.
    */
   meetFault(index: number): Promise<boolean>;
   /** How many requests have met each fault rule since the rules were set. */
@@ -61,8 +64,17 @@ export interface Sandbox {
   countUpTo(limit: number, counter: string, name: string): Promise<number | undefined>;
   /** The counts of a counter by name. A name that was never counted is left out. */
   counts(counter: string): Promise<Readonly<Record<string, number>>>;
+  /**
+   * Memory and SQLite read it at one instant. DynamoDB returns the settings that the request entered with, and counts each
+   * status in a call of its own: an order that changes its status meanwhile may be counted twice or not at all.
+   */
   overview(): Promise<SandboxOverview>;
-  /** Returns the settings and the first `limit` orders, as they are at one instant. */
+  /**
+   * Returns the settings and the first `limit` orders, as they are at one instant. On DynamoDB, the settings are those that
+   * the request entered with. Orders of up to 1 MB are one query there: AWS promises that each order is committed, not that
+   * all are of one instant. More orders are read until two readings agree.
+   * @throws StoreUnavailable if other requests change more than 1 MB of orders on DynamoDB for 10 seconds.
+   */
   contents(limit: number): Promise<SandboxContents>;
   /**
    * Makes the sandbox hold this, in any order, and nothing else, in one step: a reader sees either the old contents or the new ones.

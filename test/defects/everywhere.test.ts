@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { chooseHunt } from '../../lib/defects/hunt.ts';
 import { runMain, spawnServer } from '../infra/local/spawn-server.ts';
 import { metIn, setSandbox } from './sandboxes.ts';
 
@@ -27,6 +28,35 @@ describe.each([
     expect(await metEverywhere(server.baseUrl)).toEqual({ 'missing-order-is-400': 2, 'oldest-first': 0 });
     expect(await metIn(server.baseUrl, 'mine')).toEqual({ 'delete-missing-accepted': 1 });
   });
+});
+
+test('a sandbox cannot switch on a defect that excludes one that is on everywhere', async () => {
+  const server = await spawnServer(['--defects', 'float-money,oldest-first']);
+  onTestFinished(server.stop);
+  const send = async (method: string, body: object) => {
+    const headers = { 'Content-Type': 'application/json' };
+    const response = await fetch(`${server.baseUrl}/sandboxes/mine`, { method, headers, body: JSON.stringify(body) });
+    return { status: response.status, text: await response.text() };
+  };
+  const seed = Array.from({ length: 1_000 }, (_, index) => index).find((index) =>
+    chooseHunt({ count: 1, seed: index, area: 'money' }).defects.includes('cents-cut-off'),
+  );
+  const defects = ['pay-twice', 'cents-cut-off'];
+  const hunt = { count: 1, seed, area: 'money' };
+  for (const settings of [{ defects }, { hunt }]) {
+    for (const [method, body] of [
+      ['PATCH', settings],
+      ['PUT', { settings }],
+    ] as const) {
+      const { status, text } = await send(method, body);
+      expect(status).toBe(422);
+      expect(text).toContain(
+        'cents-cut-off and float-money exclude each other, and float-money is on in every sandbox',
+      );
+    }
+  }
+  expect((await send('PATCH', { defects: ['pay-twice', 'float-money'] })).status).toBe(200);
+  expect((await send('PATCH', { delayMs: 0 })).status).toBe(200);
 });
 
 test.each([

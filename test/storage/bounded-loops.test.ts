@@ -25,6 +25,9 @@ const PAGE = { Items: [], Count: 0, LastEvaluatedKey: marshall({ sandbox: 's', i
 let server: Server;
 let sandbox: Sandbox;
 let unnamed: Sandbox;
+/** Its first order has changed whenever it is read, and its orders take two queries. */
+let busy: Sandbox;
+let version = 1;
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
@@ -41,6 +44,7 @@ beforeAll(async () => {
   const storage = openDynamoStorage({ tableName: 'orders', client, now: () => (now += 100) });
   sandbox = await storage.enter('s');
   unnamed = await storage.enter('default');
+  busy = await storage.enter('busy');
 });
 afterAll(() => {
   server.closeAllConnections();
@@ -48,17 +52,24 @@ afterAll(() => {
 });
 
 function responseTo(operation: string, body: unknown): object {
+  const text = JSON.stringify(body);
+  if (operation === 'Query' && text.includes('busy')) return text.includes('ExclusiveStartKey') ? {} : changedPage();
   switch (operation) {
     case 'PutItem':
     case 'UpdateItem':
       return REFUSED;
     case 'GetItem':
-      return JSON.stringify(body).includes(ID) ? { Item: ORDER } : {};
+      return text.includes(ID) ? { Item: ORDER } : {};
     case 'Query':
       return PAGE;
     default:
       return { UnprocessedItems: body };
   }
+}
+
+function changedPage(): object {
+  version += 1;
+  return { ...PAGE, Items: [marshall({ sandbox: 'busy', ...recordOf({ ...newOrder(DRAFT, ID, AT), version }) })] };
 }
 
 test.each<[what: string, call: () => Promise<unknown>]>([
@@ -73,6 +84,7 @@ test.each<[what: string, call: () => Promise<unknown>]>([
   ['a seed', () => sandbox.addOrders(seedOrders(3, 1))],
   ['a new state', () => sandbox.replace({ settings: sandbox.settings, orders: [] })],
   ['the contents', () => sandbox.contents(100)],
+  ['the contents of a sandbox that changes all the time', () => busy.contents(100)],
   ['a reset', () => sandbox.clear()],
   ['a reset of the default sandbox', () => unnamed.clear()],
   ['the journal', () => sandbox.journal()],

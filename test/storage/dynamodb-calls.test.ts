@@ -155,6 +155,7 @@ describe('calls to DynamoDB', () => {
     const faults = [{ method: '*', path: '*', status: 503 }];
     const change = async () => (await storage.enter(name)).changeSettings((current) => ({ ...current, faults }));
     expect(await callsOf(change)).toEqual(['GetItemCommand', 'GetItemCommand', 'PutItemCommand']);
+    expect(await callsOf(() => storage.enter(name))).toEqual(['GetItemCommand']);
     const sandbox = await storage.enter(name);
     expect(await callsOf(() => sandbox.meetFault(0))).toEqual(['UpdateItemCommand']);
   });

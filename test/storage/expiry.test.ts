@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { update } from '../../lib/orders/change.ts';
 import type { ListQuery } from '../../lib/orders/order-store.ts';
 import { seedOrders } from '../../lib/sandboxes/seed-orders.ts';
+import type { FaultRule } from '../../lib/sandboxes/settings.ts';
 import { sandboxLifetime } from '../../lib/storage/store-clock.ts';
 import { DRAFT } from '../orders/sample-order.ts';
 import { refusalOf } from './refusal-of.ts';
@@ -69,6 +70,25 @@ describeEachStore((store) => {
     expect((await storage.enter(name)).settings.journal).toBe(true);
     clock.day = 19.99;
     expect((await storage.enter(name)).settings.journal).toBe(false);
+  });
+
+  test('the uses of a fault rule are counted as long as the settings live', async () => {
+    const clock = movingClock();
+    const [storage, name] = [store.open(clock.now), freshSandbox()];
+    const faults = [ONCE, { ...ONCE, times: undefined }];
+    await (await storage.enter(name)).changeSettings((settings) => ({ ...settings, faults }));
+    const sandbox = await storage.enter(name);
+    expect([await sandbox.meetFault(0), await sandbox.meetFault(1)]).toEqual([true, true]);
+    for (const day of [5, 12.06, 19.12]) {
+      // A setting that changes meanwhile must not keep the counts from being renewed.
+      for (const hours of [0, 1.5]) {
+        clock.day = day + hours / 24;
+        await store.deleteExpired(clock.now());
+        await (await storage.enter(name)).changeSettings((settings) => ({ ...settings, delayMs: 5 }));
+      }
+      expect(await (await storage.enter(name)).countFaults()).toEqual([1, 1]);
+      expect(await (await storage.enter(name)).meetFault(0)).toBe(false);
+    }
   });
 
   test('a journal entry is gone after a day', async () => {
@@ -151,6 +171,8 @@ test.each(['0', '-1', 'week', 'Infinity', 'NaN', ' ', '7 days', '1,5'])(
     expect(() => sandboxLifetime(days)).toThrow(/SANDBOX_TTL_DAYS/);
   },
 );
+
+const ONCE: FaultRule = { method: '*', path: '*', status: 503, times: 1 };
 
 const ENTRY = {
   id: 'REQ-1750000000000-00000-0000',

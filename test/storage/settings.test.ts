@@ -54,6 +54,19 @@ describeEachStore(({ open }) => {
     expect(await (await enter()).countFaults()).toEqual([0]);
   });
 
+  test('nor does it count if the new rules are the same again', async () => {
+    const enter = await sandboxWith({ faults: [LIMITED] });
+    const early = await enter();
+    await (await enter()).changeSettings((current) => ({ ...current, faults: [{ ...LIMITED }] }));
+    await early.meetFault(0);
+    expect(await (await enter()).countFaults()).toEqual([0]);
+    const { settings } = await enter();
+    const replaced = await enter();
+    await (await enter()).replace({ settings, orders: [] });
+    await replaced.meetFault(0);
+    expect(await (await enter()).countFaults()).toEqual([0]);
+  });
+
   test('a clock that 10 requests advance at once has moved by the sum', async () => {
     const enter = await sandboxWith({ clock: NOON });
     const advance = async () =>

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { update } from '../../lib/orders/change.ts';
+import { formatOrderId } from '../../lib/orders/order-id.ts';
 import { StoreUnavailable } from '../../lib/orders/order-store.ts';
+import type { Storage } from '../../lib/sandboxes/sandbox.ts';
 import { openSqliteStorage } from '../../lib/storage/sqlite/sqlite-storage.ts';
 import { DRAFT } from '../orders/sample-order.ts';
 
@@ -76,3 +78,18 @@ test('a list shows what another process changed', async () => {
   expect(await mine.list({ ...list, status: 'paid' })).toEqual({ orders: [paid], total: 1, hasMore: false });
   await Promise.all([one.close(), other.close()]);
 });
+
+test.each(['default', 'named'])(
+  'the ids of the %s sandbox start again after a reset by another process',
+  async (name) => {
+    const [one, other] = [openSqliteStorage({ file }), openSqliteStorage({ file })];
+    const create = async (storage: Storage) => (await (await storage.enter(name)).orders.create(DRAFT, AT)).order.id;
+    const idAt = (sequence: number) => formatOrderId({ timestamp: AT, sequence });
+    for (let sequence = 1; sequence <= 5; sequence += 1) expect(await create(one)).toBe(idAt(sequence));
+    await (await other.enter(name)).clear();
+    expect(await create(one)).toBe(idAt(1));
+    await (await other.enter(name)).clear();
+    expect([await create(other), await create(one), await create(other)]).toEqual([idAt(1), idAt(2), idAt(3)]);
+    await Promise.all([one.close(), other.close()]);
+  },
+);

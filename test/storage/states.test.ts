@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newOrder, type Order } from '../../lib/orders/order.ts';
 import { formatOrderId } from '../../lib/orders/order-id.ts';
 import { StoreUnavailable } from '../../lib/orders/order-store.ts';
-import type { Storage } from '../../lib/sandboxes/sandbox.ts';
+import type { Sandbox, Storage } from '../../lib/sandboxes/sandbox.ts';
 import { seedOrders } from '../../lib/sandboxes/seed-orders.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../lib/sandboxes/settings.ts';
 import { DRAFT } from '../orders/sample-order.ts';
@@ -125,6 +125,46 @@ describeEachStore((store) => {
     for (const text of await readAll(storage, name)) expect(states[1]?.texts).toContain(text);
   });
 });
+
+describeEachStore((store) => {
+  test.each([
+    ['a reset', (sandbox: Sandbox) => sandbox.clear()],
+    ['a replacement', (sandbox: Sandbox) => sandbox.replace({ settings: DEFAULT_SETTINGS, orders: [] })],
+  ])('a request that entered before %s writes nothing to the new contents', async (_, empty) => {
+    const [storage, name] = [store.open(), freshSandbox()];
+    // The first contents of a sandbox are stored in another place than those after its first reset.
+    for (const entry of ['REQ-1750000000000-00000-0001', 'REQ-1750000000000-00000-0002']) {
+      const key = { key: entry, fingerprint: 'f' };
+      await (await storage.enter(name)).orders.create(DRAFT, AT);
+      const early = await storage.enter(name);
+      await empty(await storage.enter(name));
+      expect(await early.orders.create(DRAFT, AT, key)).toMatchObject({ replayed: false });
+      await early.orders.create(DRAFT, AT);
+      await early.addOrders(seedOrders(2, 1));
+      await early.count('choice', ['pay-twice']);
+      await early.countUpTo(5, 'limit', 'window');
+      await early.record({ ...ENTRY, id: entry });
+      await early.changeSettings((settings) => ({ ...settings, delayMs: 400 }));
+      const sandbox = await storage.enter(name);
+      expect(await sandbox.contents(100)).toEqual({ settings: DEFAULT_SETTINGS, orders: [] });
+      expect(await Promise.all([sandbox.counts('choice'), sandbox.journal()])).toEqual([{}, []]);
+      expect(await sandbox.countUpTo(5, 'limit', 'window')).toBe(1);
+      expect(await sandbox.orders.create(DRAFT, AT, key)).toMatchObject({ order: { id: idAt(1) }, replayed: false });
+    }
+  });
+});
+
+const ENTRY = {
+  receivedAt: AT,
+  method: 'GET',
+  path: '/orders',
+  route: '/orders',
+  query: {},
+  headers: {},
+  body: null,
+  status: 200,
+  durationMs: 1,
+};
 
 /** A state, and what readers may see of it. Its settings tell it from the others. */
 function state(count: number, seed: number) {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DynamoDBClient, DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { OrderStore } from '../../lib/orders/order-store.ts';
 import type { Storage } from '../../lib/sandboxes/sandbox.ts';
@@ -17,6 +18,8 @@ import { startEngine } from './start-engine.ts';
 export interface Database {
   /** `lifetime` is how long a record in a named sandbox lives, in milliseconds. */
   open(now?: () => number, lifetime?: number): Storage;
+  /** Deletes the records that have expired, if the database itself does so in operation. `now` is in milliseconds since 1970. */
+  deleteExpired?(now: number): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -44,13 +47,15 @@ export function describeEachStore(rules: (store: StoreUnderTest) => void, only =
         if (!database) throw new Error('The database is not there yet');
         return database.open(now, lifetime);
       };
-      rules({ open, orders: async (now) => (await open(now).enter(freshSandbox())).orders });
+      const deleteExpired = async (now: number) => database?.deleteExpired?.(now);
+      rules({ open, deleteExpired, orders: async (now) => (await open(now).enter(freshSandbox())).orders });
     });
   }
 }
 
 export interface StoreUnderTest {
   open(now?: () => number, lifetime?: number): Storage;
+  deleteExpired(now: number): Promise<void>;
   orders(now?: () => number): Promise<OrderStore>;
 }
 
@@ -92,11 +97,23 @@ async function dynamodb(): Promise<Database> {
   return {
     open: (now, lifetime) =>
       openDynamoStorage({ tableName, client, ...(now && { now }), ...(lifetime && { lifetime }) }),
+    deleteExpired: (now) => deleteExpired(client, tableName, now),
     remove: async () => {
       client.destroy();
       await server.close();
     },
   };
+}
+
+/** What DynamoDB's time to live does. */
+async function deleteExpired(client: DynamoDBClient, TableName: string, now: number): Promise<void> {
+  const documents = DynamoDBDocumentClient.from(client);
+  for await (const { Items = [] } of paginateScan({ client: documents }, { TableName })) {
+    for (const { sandbox, id, expiresAt } of Items) {
+      if (Number(expiresAt) > now / 1_000 || expiresAt === undefined) continue;
+      await documents.send(new DeleteCommand({ TableName, Key: { sandbox, id } }));
+    }
+  }
 }
 
 /** A new table at an endpoint of this machine, and a client of it like the service's own. */

@@ -24,7 +24,7 @@ export async function* pagesOf(table: SandboxTable, query: SandboxQuery): AsyncG
 }
 
 /**
- * Calls `attempt`, which writes to the table on a condition, until it returns a result.
+ * Calls `attempt`, in whose way other requests may be, until it returns a result.
  * @throws StoreUnavailable if it has none after LOOP_TIME.
  */
 export async function retry<T>(table: SandboxTable, attempt: () => Promise<T | undefined>): Promise<T> {
@@ -33,5 +33,5 @@ export async function retry<T>(table: SandboxTable, attempt: () => Promise<T | u
     const result = await attempt();
     if (result !== undefined) return result;
   } while (table.now() < deadline);
-  throw new StoreUnavailable('Too many requests write the same record of DynamoDB');
+  throw new StoreUnavailable('Too many requests write the same records of DynamoDB');
 }

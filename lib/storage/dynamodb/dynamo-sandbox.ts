@@ -12,7 +12,7 @@ import type { DynamoOrderStore } from './dynamo-order-store.ts';
 import { addFaultUse, countFaultUses } from './fault-uses.ts';
 import { forgetEntries, listEntries, writeEntry } from './journal-records.ts';
 import { recordOf } from './order-record.ts';
-import { countOrders, findOrders } from './query-orders.ts';
+import { countOrders, readOldest } from './query-orders.ts';
 import type { SandboxTable } from './sandbox-table.ts';
 import { beginGeneration, SETTINGS_ID, type SettingsRecord, saveSettings } from './settings-record.ts';
 
@@ -56,7 +56,8 @@ export class DynamoSandbox implements Sandbox {
   }
 
   async changeSettings(change: (settings: Settings) => Settings): Promise<Settings> {
-    if (this.#partitions.settings) this.#record = await saveSettings(this.#partitions.settings, change);
+    const { settings } = this.#partitions;
+    if (settings) this.#record = await saveSettings(settings, this.#record, change);
     return this.#record.settings;
   }
 
@@ -80,9 +81,7 @@ export class DynamoSandbox implements Sandbox {
   }
 
   async contents(limit: number): Promise<SandboxContents> {
-    const { data } = this.#partitions;
-    const orders = await findOrders(data, { oldestFirst: true, limit, offset: 0 }, data.now());
-    return { settings: this.settings, orders: orders.slice(0, limit) };
+    return { settings: this.settings, orders: await readOldest(this.#partitions.data, limit) };
   }
 
   /**

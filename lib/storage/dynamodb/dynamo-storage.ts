@@ -8,7 +8,7 @@ import { DynamoOrderStore } from './dynamo-order-store.ts';
 import { DynamoSandbox } from './dynamo-sandbox.ts';
 import { IdReservations } from './id-reservations.ts';
 import { SandboxTable } from './sandbox-table.ts';
-import { loadSettings, NO_SETTINGS } from './settings-record.ts';
+import { loadSettings, NO_SETTINGS, renewSettings } from './settings-record.ts';
 
 /** Which table, through which client, and the clock by which records expire (milliseconds since 1970). */
 export interface DynamoOptions {
@@ -35,6 +35,7 @@ export function openDynamoStorage(options: DynamoOptions): Storage {
     const partitionOf = (generation: string | undefined) =>
       partition(generation === undefined ? name : `${name}#${generation}`);
     const data = partitionOf(record.generation);
+    if (settings) await renewSettings(settings, data, record);
     return new DynamoSandbox(name, { settings, data, partitionOf }, record, new DynamoOrderStore(data, reservations));
   };
   return {

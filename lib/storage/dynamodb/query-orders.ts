@@ -2,7 +2,7 @@ import type { Order } from '../../orders/order.ts';
 import { idRange } from '../../orders/order-id.ts';
 import type { ListQuery, OrderFilter, OrderPage } from '../../orders/order-store.ts';
 import { TABLE } from '../table.ts';
-import { pagesOf } from './bounded-loops.ts';
+import { pagesOf, retry } from './bounded-loops.ts';
 import { alive } from './expressions.ts';
 import { emailId, orderFrom, statusId } from './order-record.ts';
 import type { Item, SandboxQuery, SandboxTable } from './sandbox-table.ts';
@@ -15,13 +15,21 @@ interface Path {
   readonly sortKeyName: string;
 }
 
-/** Reads the page and the total in parallel. */
+/** Reads the page and the total in parallel. Orders may come and go between the two reads. */
 export async function listOrders(table: SandboxTable, query: ListQuery, now: number): Promise<OrderPage> {
   const { createdFrom = 0, createdTo = Number.POSITIVE_INFINITY } = query;
   // DynamoDB rejects a range that ends before it begins.
   if (createdFrom >= createdTo) return { orders: [], total: 0, hasMore: false };
-  const [total, found] = await Promise.all([countOrders(table, query, now), findOrders(table, query, now)]);
+  const [counted, found] = await Promise.all([countOrders(table, query, now), findOrders(table, query, now)]);
+  const total = totalBeside(found.length, counted, query);
   return { orders: found.slice(0, query.limit), total, hasMore: found.length > query.limit };
+}
+
+/** The total that was counted, unless the page shows another one. `found` may be one more than the limit. */
+function totalBeside(found: number, counted: number, { limit, offset, after }: ListQuery): number {
+  if (after !== undefined) return Math.max(counted, found);
+  if (found > limit) return Math.max(counted, offset + found);
+  return found > 0 || offset === 0 ? offset + found : Math.min(counted, offset);
 }
 
 /** Counts the orders that match, in the index whose entries are smallest. */
@@ -46,6 +54,49 @@ export async function findOrders(table: SandboxTable, query: ListQuery, now: num
     if (found.length > query.limit) break;
   }
   return found;
+}
+
+/**
+ * Returns the oldest `limit` orders. If they take several queries, it reads their versions once more: if all are the same,
+ * nothing has changed between the two readings.
+ * @throws StoreUnavailable if they change too often for that.
+ */
+export function readOldest(table: SandboxTable, limit: number): Promise<Order[]> {
+  const now = table.now();
+  return retry(table, async () => {
+    const { items, queries } = await readItems(table, limit, now);
+    const isOne =
+      queries === 1 || versionsOf(items) === versionsOf((await readItems(table, limit, now, VERSIONS)).items);
+    return isOne ? items.flatMap((item) => orderFrom(item, now) ?? []).slice(0, limit) : undefined;
+  });
+}
+
+/** Leaves out the rest of each record. */
+const VERSIONS: SandboxQuery = {
+  ProjectionExpression: 'id, #version',
+  ExpressionAttributeNames: { '#version': 'version' },
+};
+
+/**
+ * Reads records from the first one on, until `limit` of them are orders. The others are tombstones: without them, an order
+ * that comes and goes between two readings would leave no trace.
+ */
+async function readItems(table: SandboxTable, limit: number, now: number, part: SandboxQuery = {}) {
+  const { query } = pathIn({ sortKey: TABLE.sortKey }, {}, (id) => id, live(now));
+  const ExpressionAttributeNames = { ...query.ExpressionAttributeNames, ...part.ExpressionAttributeNames };
+  const items: Item[] = [];
+  let [orders, queries] = [0, 0];
+  for await (const { Items = [] } of pagesOf(table, { ...query, ...part, ExpressionAttributeNames, Limit: limit })) {
+    items.push(...Items);
+    orders += Items.filter(({ version }) => version !== undefined).length;
+    queries += 1;
+    if (orders >= limit) break;
+  }
+  return { items, queries };
+}
+
+function versionsOf(items: readonly Item[]): string {
+  return items.map(({ id, version }) => `${id} ${version}`).join();
 }
 
 /** The table holds whole orders. An index holds only keys, and an order may change between the two reads. */

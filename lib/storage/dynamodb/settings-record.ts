@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
-import { isEither, isListOf, isOneOf, isShape, isText, requireRecord } from '../guards.ts';
+import { isEither, isListOf, isNumber, isOneOf, isShape, isText, requireRecord } from '../guards.ts';
 import { isSettings } from '../stored-records.ts';
 import { retry } from './bounded-loops.ts';
 import { isFree } from './expressions.ts';
+import { renewFaultUses } from './fault-uses.ts';
 import { hasExpired } from './order-record.ts';
 import type { Item, SandboxTable } from './sandbox-table.ts';
 
 /** The sort key of the record. */
 export const SETTINGS_ID = 'SETTINGS';
 
-/** A record is renewed when it is read after this part of its life, so that it outlives everything written under it. */
-const TOUCH_AFTER = 1 / 100;
+/** A record is renewed when a request enters after this part of its life, so that it outlives everything written under it. */
+const RENEW_AFTER = 1 / 100;
 
 /**
  * The state of a named sandbox, apart from its contents. This record is in the partition of the sandbox's name. The
@@ -25,6 +26,8 @@ export interface SettingsRecord {
   readonly writes: readonly string[];
   /** Undefined before the first reset. */
   readonly generation?: string | undefined;
+  /** When the record and the counts of its fault rules were last renewed, in milliseconds since 1970. */
+  readonly renewedAt?: number | undefined;
 }
 
 /** The record of a sandbox whose settings were never changed. */
@@ -33,25 +36,45 @@ export const NO_SETTINGS: SettingsRecord = { settings: DEFAULT_SETTINGS, faultsI
 /** How many writes a record remembers: more than can be done while one of them is retried. */
 const REMEMBERED_WRITES = 20;
 
-/** Returns the record, or NO_SETTINGS. It takes one call, and now and then a second one to renew the record. */
+/** Returns the record, or NO_SETTINGS. */
 export async function loadSettings(table: SandboxTable): Promise<SettingsRecord> {
   const item = await table.get(SETTINGS_ID);
-  if (!item || hasExpired(item, table.now())) return NO_SETTINGS;
-  await touch(table, item);
-  return recordFrom(item, table.partition);
+  return !item || hasExpired(item, table.now()) ? NO_SETTINGS : recordFrom(item, table.partition);
 }
 
-/** Replaces the settings with what `change` returns for them. */
+/**
+ * Renews the record now and then, but first the counts of its fault rules, which are in the partition `data`: the rules
+ * must not outlive their counts.
+ */
+export async function renewSettings(table: SandboxTable, data: SandboxTable, record: SettingsRecord): Promise<void> {
+  const { renewedAt = 0, settings, faultsId } = record;
+  const [expiresAt, now] = [table.expiry(), table.now()];
+  if (record === NO_SETTINGS || expiresAt === undefined) return;
+  if (now - renewedAt < (expiresAt * 1000 - now) * RENEW_AFTER) return;
+  if (settings.faults.length > 0) await renewFaultUses(data, faultsId);
+  await table.update(SETTINGS_ID, {
+    UpdateExpression: 'SET expiresAt = :expiresAt, renewedAt = :now',
+    ConditionExpression: 'attribute_exists(id)',
+    ExpressionAttributeValues: { ':expiresAt': expiresAt, ':now': now },
+  });
+}
+
+/**
+ * Replaces the settings with what `change` returns for them. If the sandbox has been reset since `entered` was read, it
+ * writes nothing, and returns that record with the change.
+ */
 export async function saveSettings(
   table: SandboxTable,
+  entered: SettingsRecord,
   change: (settings: Settings) => Settings,
 ): Promise<SettingsRecord> {
   const { after } = await replaceRecord(table, (record) => {
+    if (record.generation !== entered.generation) return undefined;
     const settings = change(record.settings);
     const isNew = settings.faults !== record.settings.faults;
     return { ...record, settings, ...(isNew && { faultsId: randomUUID() }) };
   });
-  return after;
+  return after ?? { ...entered, settings: change(entered.settings) };
 }
 
 /** Makes a generation the current one, with these settings. Returns the generation that ended. */
@@ -65,15 +88,18 @@ export async function beginGeneration(
   return before.generation;
 }
 
-/** Replaces the record in one step. It starts over if another request wrote in between. */
+/** Replaces the record in one step, or leaves it if `change` returns undefined. It starts over if another request wrote in between. */
 function replaceRecord(
   table: SandboxTable,
-  change: (record: SettingsRecord) => SettingsRecord,
-): Promise<{ before: SettingsRecord; after: SettingsRecord }> {
+  change: (record: SettingsRecord) => SettingsRecord | undefined,
+): Promise<{ before: SettingsRecord; after: SettingsRecord | undefined }> {
   const write = randomUUID();
   return retry(table, async () => {
     const before = await loadSettings(table);
-    const after = { ...change(before), writes: [write, ...before.writes].slice(0, REMEMBERED_WRITES) };
+    const changed = change(before);
+    if (!changed) return { before, after: undefined };
+    const renewedAt = changed.renewedAt ?? table.now();
+    const after = { ...changed, renewedAt, writes: [write, ...before.writes].slice(0, REMEMBERED_WRITES) };
     const { done, item } = await table.put({ id: SETTINGS_ID, ...after }, isUnchanged(before, table.now()));
     const isLost = !done && item !== undefined && recordFrom(item, table.partition).writes.includes(write);
     return done || isLost ? { before, after } : undefined;
@@ -88,29 +114,22 @@ function isUnchanged({ writes: [last] }: SettingsRecord, now: number) {
   };
 }
 
-async function touch(table: SandboxTable, { expiresAt }: Item): Promise<void> {
-  const fresh = table.expiry();
-  if (fresh === undefined || typeof expiresAt !== 'number') return;
-  const lifetime = fresh - table.now() / 1000;
-  if (fresh - expiresAt < lifetime * TOUCH_AFTER) return;
-  await table.update(SETTINGS_ID, {
-    UpdateExpression: 'SET expiresAt = :fresh',
-    ConditionExpression: 'attribute_exists(id)',
-    ExpressionAttributeValues: { ':fresh': fresh },
-  });
-}
-
 const isRecord = isShape<SettingsRecord>({
   settings: isSettings,
   faultsId: isText,
   writes: isListOf(isText),
   generation: isEither(isText, isOneOf(undefined)),
+  renewedAt: isEither(isNumber, isOneOf(undefined)),
 });
 
 /** @throws DamagedRecord */
 function recordFrom(item: Item, sandbox: string): SettingsRecord {
-  const { faultsId, writes, generation } = item;
+  const { faultsId, writes, generation, renewedAt } = item;
   // A version of the service that knew fewer settings may have written the record.
   const settings = { ...DEFAULT_SETTINGS, ...(typeof item.settings === 'object' && item.settings) };
-  return requireRecord(isRecord, { settings, faultsId, writes, generation }, `settings of sandbox ${sandbox}`);
+  return requireRecord(
+    isRecord,
+    { settings, faultsId, writes, generation, renewedAt },
+    `settings of sandbox ${sandbox}`,
+  );
 }

@@ -5,10 +5,10 @@ import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
 import type { StoreClock } from '../store-clock.ts';
 import { MemoryOrderStore } from './memory-order-store.ts';
 
-/** What is stored of a sandbox. Every request that is in the sandbox shares it. */
+/** What is stored of a sandbox. Every request that enters shares it, until a reset begins another one. */
 export class SandboxState {
   readonly clock: StoreClock;
-  orders: MemoryOrderStore;
+  readonly orders: MemoryOrderStore;
   settings: Settings = DEFAULT_SETTINGS;
   /** How many requests met each fault rule. */
   met: number[] = [];
@@ -26,19 +26,17 @@ export class SandboxState {
 export class MemorySandbox implements Sandbox {
   readonly name: string;
   readonly settings: Settings;
+  readonly orders: MemoryOrderStore;
   readonly #state: SandboxState;
-  readonly #enterState: (state: SandboxState) => void;
+  readonly #beginState: (state: SandboxState) => SandboxState;
 
-  /** @param enterState makes a state the one that later requests enter. */
-  constructor(name: string, state: SandboxState, enterState: (state: SandboxState) => void) {
+  /** @param beginState makes a state the one that later requests enter, and returns the one that ended. */
+  constructor(name: string, state: SandboxState, beginState: (state: SandboxState) => SandboxState) {
     this.name = name;
     this.settings = state.settings;
+    this.orders = state.orders;
     this.#state = state;
-    this.#enterState = enterState;
-  }
-
-  get orders(): MemoryOrderStore {
-    return this.#state.orders;
+    this.#beginState = beginState;
   }
 
   async meetFault(index: number): Promise<boolean> {
@@ -93,12 +91,11 @@ export class MemorySandbox implements Sandbox {
     return { settings, orders };
   }
 
-  /** Requests that have already entered stay in the old state. */
   async replace({ settings, orders }: SandboxContents): Promise<void> {
     const state = new SandboxState(this.#state.clock);
     state.settings = settings;
     state.orders.restore(orders);
-    this.#enterState(state);
+    this.#beginState(state);
   }
 
   async addOrders(orders: readonly SeedOrder[]): Promise<readonly string[]> {
@@ -106,9 +103,8 @@ export class MemorySandbox implements Sandbox {
   }
 
   async clear(): Promise<Cleared> {
-    const orders = this.orders.count();
-    Object.assign(this.#state, new SandboxState(this.#state.clock));
-    return { orders, finished: true };
+    const ended = this.#beginState(new SandboxState(this.#state.clock));
+    return { orders: ended.orders.count(), finished: true };
   }
 
   async record(entry: JournalEntry): Promise<void> {

@@ -17,25 +17,31 @@ export interface MemoryOptions {
 export function openMemoryStorage(options: MemoryOptions = {}): Storage {
   const { now = Date.now, lifetime = sandboxLifetime(undefined) } = options;
   const states = new Map<string, SandboxState>();
-  const sandboxIn = (name: string, state: SandboxState) =>
-    new MemorySandbox(name, state, (next) => states.set(name, next));
-  const unnamed = sandboxIn(DEFAULT_SANDBOX, new SandboxState({ now, lifetime: undefined }));
+  const stateOf = (name: string) =>
+    states.get(name) ?? new SandboxState({ now, lifetime: name === DEFAULT_SANDBOX ? undefined : lifetime });
+  const enterState = (name: string) => {
+    const state = stateOf(name);
+    states.set(name, state);
+    return new MemorySandbox(name, state, (next) => {
+      const ended = stateOf(name);
+      states.set(name, next);
+      return ended;
+    });
+  };
   /** When each sandbox was last entered. The one that has been left alone for longest is first. */
   const enteredAt = new Map<string, number>();
   return {
     enter: async (name) => {
-      if (name === DEFAULT_SANDBOX) return unnamed;
+      if (name === DEFAULT_SANDBOX) return enterState(name);
       for (const [idle, at] of enteredAt) {
         if (at + lifetime > now()) break;
         states.delete(idle);
         enteredAt.delete(idle);
       }
-      const state = states.get(name) ?? new SandboxState({ now, lifetime });
-      state.orders.sweep();
-      states.set(name, state);
+      states.get(name)?.orders.sweep();
       enteredAt.delete(name);
       enteredAt.set(name, now());
-      return sandboxIn(name, state);
+      return enterState(name);
     },
     ping: async () => undefined,
     close: async () => undefined,

@@ -17,9 +17,16 @@ export interface SqliteContext {
   last: { readonly sandbox: string; readonly slot: IdSlot } | undefined;
 }
 
-/** Inserts nothing if the id is in use or has a tombstone. */
+/**
+ * Inserts nothing if the id is in use or has a tombstone, or if the id before it (?7) is free. Another process may have
+ * reset the sandbox since that one was taken.
+ */
 const INSERT = `INSERT INTO orders SELECT ?1, ?2, ?3, ?4, ?5, ?6
   WHERE NOT EXISTS (SELECT 1 FROM tombstones WHERE sandbox = ?1 AND id = ?2)
+  AND (?7 IS NULL OR EXISTS (
+    SELECT 1 FROM orders WHERE sandbox = ?1 AND id = ?7
+    UNION ALL SELECT 1 FROM tombstones WHERE sandbox = ?1 AND id = ?7
+  ))
   ON CONFLICT DO NOTHING`;
 
 const LAST_TAKEN = `SELECT max(id) AS id FROM (
@@ -35,15 +42,18 @@ export function insertOrder(
   at: number,
   orderWith: (id: string) => Order,
 ): Order {
-  let slot = firstSlot(context, sandbox, at);
-  let order = orderWith(formatOrderId(slot));
-  while (!insertRow(context.db, sandbox, expiresAt, order)) {
-    slot = nextSlot(lastTaken(context.db, sandbox, slot));
-    order = orderWith(formatOrderId(slot));
+  const { last } = context;
+  let before = last?.sandbox === sandbox && last.slot.timestamp === at ? last.slot : undefined;
+  for (;;) {
+    const slot = before ? nextSlot(before) : { timestamp: at, sequence: FIRST_SEQUENCE };
+    const order = orderWith(formatOrderId(slot));
+    if (insertRow(context.db, sandbox, expiresAt, order, before)) {
+      // A later id may be in use if the first one was free: then the next create looks for it.
+      context.last = slot.sequence === FIRST_SEQUENCE ? undefined : { sandbox, slot };
+      return order;
+    }
+    before = lastTaken(context.db, sandbox, slot.timestamp);
   }
-  // A later id may be in use if the first one was free: then the next create looks for it.
-  context.last = slot.sequence === FIRST_SEQUENCE ? undefined : { sandbox, slot };
-  return order;
 }
 
 /** Inserts orders under their own ids into an empty sandbox. */
@@ -57,18 +67,15 @@ export function buryId(db: Database, sandbox: string, expiresAt: number | null, 
   db.write('INSERT INTO tombstones VALUES (?, ?, ?)', sandbox, id, expiresAt);
 }
 
-function firstSlot({ last }: SqliteContext, sandbox: string, timestamp: number): IdSlot {
-  const isKnown = last?.sandbox === sandbox && last.slot.timestamp === timestamp;
-  const next = isKnown ? nextSlot(last.slot) : undefined;
-  return next?.timestamp === timestamp ? next : { timestamp, sequence: FIRST_SEQUENCE };
-}
-
-function insertRow(db: Database, sandbox: string, expiresAt: number | null, order: Order): boolean {
+/** Returns whether it inserted the order. If `before` is given, it does so only while that id is taken. */
+function insertRow(db: Database, sandbox: string, expiresAt: number | null, order: Order, before?: IdSlot): boolean {
   const { id, status, customerEmail } = order;
-  return db.write(INSERT, sandbox, id, status, customerEmail.toLowerCase(), expiresAt, JSON.stringify(order)) > 0;
+  const values = [status, customerEmail.toLowerCase(), expiresAt, JSON.stringify(order)];
+  return db.write(INSERT, sandbox, id, ...values, before ? formatOrderId(before) : null) > 0;
 }
 
-function lastTaken(db: Database, sandbox: string, { timestamp }: IdSlot): IdSlot {
+function lastTaken(db: Database, sandbox: string, timestamp: number): IdSlot | undefined {
   const { first, last } = idRange(timestamp, timestamp + 1);
-  return parseOrderId(String(db.row(LAST_TAKEN, sandbox, first, last)?.id));
+  const id = db.row(LAST_TAKEN, sandbox, first, last)?.id;
+  return typeof id === 'string' ? parseOrderId(id) : undefined;
 }

@@ -1,6 +1,7 @@
 /**
  * `doc` holds a whole order as JSON, and the other columns what is searched. `tombstones` holds deleted ids that the
- * clock could produce again. An idempotency key is kept `until` then by the sandbox's clock.
+ * clock could produce again. An idempotency key is kept `until` then by the sandbox's clock. Only `sandboxes` has the
+ * sandbox's name in the column `sandbox`; the other tables have the partition of its generation (settings-row.ts).
  */
 export const SCHEMA = `
   CREATE TABLE orders (

@@ -16,7 +16,7 @@ import { KEY_LIFETIME } from '../idempotency.ts';
 import { expiryOf, type StoreClock } from '../store-clock.ts';
 import { isOrder } from '../stored-records.ts';
 import { callDatabase, type Database } from './database.ts';
-import { buryId, insertOrder, restoreOrders, type SqliteContext } from './insert-order.ts';
+import { buryId, insertOrder, type SqliteContext } from './insert-order.ts';
 import { listOrders, orderFrom } from './select-orders.ts';
 
 /** Changes nothing if another process has changed the order since it was read, so it needs no transaction. */
@@ -84,11 +84,6 @@ export class SqliteOrderStore implements OrderStore {
         orders.map(({ createdAt, ...order }) => this.#insert(createdAt, (id) => ({ ...order, id })).id),
       ),
     );
-  }
-
-  /** Adds orders under their own ids, within the caller's transaction. The sandbox must be empty. */
-  restore(orders: readonly Order[]): void {
-    restoreOrders(this.#db, this.#sandbox, expiryOf(this.#clock), orders);
   }
 
   #insertNew(draft: OrderDraft, at: number): Order {

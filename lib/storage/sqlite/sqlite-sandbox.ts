@@ -1,23 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import type { OrderStatus } from '../../orders/order-status.ts';
 import { JOURNAL_LIFETIME, JOURNAL_SIZE, type JournalEntry } from '../../sandboxes/journal.ts';
 import type { Cleared, Sandbox, SandboxContents, SandboxOverview, SeedOrder } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
-import { isListOf, isNumber, isShape, parseRecord } from '../guards.ts';
+import { parseRecord } from '../guards.ts';
 import { expiryOf, type StoreClock } from '../store-clock.ts';
-import { isJournalEntry, isSettings } from '../stored-records.ts';
+import { isJournalEntry } from '../stored-records.ts';
 import { callDatabase, type Database } from './database.ts';
-import type { SqliteContext } from './insert-order.ts';
+import { restoreOrders, type SqliteContext } from './insert-order.ts';
 import { SANDBOX_TABLES } from './schema.ts';
 import { countOrders, listOrders } from './select-orders.ts';
+import { loadSettings, NO_SETTINGS, partitionOf, type StoredSettings, saveSettings } from './settings-row.ts';
 import { SqliteOrderStore } from './sqlite-order-store.ts';
-
-/** The settings, and how many requests met each fault rule. */
-interface StoredSettings {
-  readonly settings: Settings;
-  readonly met: number[];
-}
-
-const isStoredSettings = isShape<StoredSettings>({ settings: isSettings, met: isListOf(isNumber) });
 
 const COUNT = `INSERT INTO counters VALUES (?, ?, ?, 1, ?)
   ON CONFLICT DO UPDATE SET count = count + 1, expires_at = excluded.expires_at`;
@@ -25,37 +19,47 @@ const COUNT = `INSERT INTO counters VALUES (?, ?, ?, 1, ?)
 const DELETE_OLDEST = `DELETE FROM journal WHERE sandbox = ?1 AND id <= (
     SELECT id FROM journal WHERE sandbox = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2
   )`;
+const END = SANDBOX_TABLES.map((table) => `UPDATE ${table} SET expires_at = min(expires_at, ?2) WHERE sandbox = ?1`);
+
 const COUNT_UP_TO = `${COUNT} WHERE count < ? RETURNING count`;
 
-/** A sandbox in SQLite. */
+/** Milliseconds for which replaced contents are kept: longer than any request that has entered may still run. */
+const GRACE = 60_000;
+
+/**
+ * A sandbox in SQLite. A request keeps to the partition that it entered: after a reset, what it writes there is in nobody's
+ * way, and expires.
+ */
 export class SqliteSandbox implements Sandbox {
   readonly name: string;
   readonly settings: Settings;
   readonly orders: SqliteOrderStore;
-  readonly #context: SqliteContext;
   readonly #db: Database;
   readonly #clock: StoreClock;
+  readonly #entered: StoredSettings;
+  readonly #partition: string;
 
   constructor(context: SqliteContext, name: string, clock: StoreClock) {
     this.name = name;
-    this.orders = new SqliteOrderStore(context, name, clock);
-    this.#context = context;
     this.#db = context.db;
     this.#clock = clock;
-    this.settings = clock.lifetime === undefined ? DEFAULT_SETTINGS : this.#load().settings;
+    this.#entered = clock.lifetime === undefined ? NO_SETTINGS : loadSettings(context.db, name);
+    this.#partition = partitionOf(name, this.#entered);
+    this.settings = this.#entered.settings;
+    this.orders = new SqliteOrderStore(context, this.#partition, clock);
   }
 
   meetFault(index: number): Promise<boolean> {
     return callDatabase(() =>
       this.#db.transaction(() => {
-        const { settings, met } = this.#load();
+        const stored = loadSettings(this.#db, this.name);
+        const { settings, met, faultsId } = stored;
         const count = met[index] ?? 0;
         const times = settings.faults[index]?.times ?? Number.POSITIVE_INFINITY;
         // An index is valid only for the list of rules that this request read.
-        const isSame = JSON.stringify(settings.faults) === JSON.stringify(this.settings.faults);
-        if (count >= times || !isSame) return false;
+        if (count >= times || faultsId !== this.#entered.faultsId) return false;
         met[index] = count + 1;
-        this.#save({ settings, met });
+        this.#save(stored);
         return true;
       }),
     );
@@ -68,10 +72,11 @@ export class SqliteSandbox implements Sandbox {
   changeSettings(change: (settings: Settings) => Settings): Promise<Settings> {
     return callDatabase(() =>
       this.#db.transaction(() => {
-        const stored = this.#load();
+        const stored = loadSettings(this.#db, this.name);
+        if (!this.#isCurrent(stored)) return change(this.settings);
         const settings = change(stored.settings);
-        const met = settings.faults === stored.settings.faults ? stored.met : settings.faults.map(() => 0);
-        this.#save({ settings, met });
+        const isSame = settings.faults === stored.settings.faults;
+        this.#save({ ...stored, settings, ...(!isSame && newCounts(settings)) });
         return settings;
       }),
     );
@@ -80,14 +85,14 @@ export class SqliteSandbox implements Sandbox {
   count(counter: string, names: readonly string[]): Promise<void> {
     return callDatabase(() =>
       this.#db.transaction(() => {
-        for (const name of names) this.#db.write(COUNT, this.name, counter, name, expiryOf(this.#clock));
+        for (const name of names) this.#db.write(COUNT, this.#partition, counter, name, expiryOf(this.#clock));
       }),
     );
   }
 
   countUpTo(limit: number, counter: string, name: string): Promise<number | undefined> {
     return callDatabase(() => {
-      const row = this.#db.row(COUNT_UP_TO, this.name, counter, name, expiryOf(this.#clock), limit);
+      const row = this.#db.row(COUNT_UP_TO, this.#partition, counter, name, expiryOf(this.#clock), limit);
       return row && Number(row.count);
     });
   }
@@ -96,7 +101,7 @@ export class SqliteSandbox implements Sandbox {
     return callDatabase(() => {
       const rows = this.#db.rows(
         'SELECT name, count FROM counters WHERE sandbox = ? AND counter = ?',
-        this.name,
+        this.#partition,
         counter,
       );
       return Object.fromEntries(rows.map(({ name, count }) => [String(name), Number(count)]));
@@ -104,7 +109,7 @@ export class SqliteSandbox implements Sandbox {
   }
 
   overview(): Promise<SandboxOverview> {
-    const count = (status: OrderStatus) => countOrders(this.#db, this.name, { status });
+    const count = (status: OrderStatus) => countOrders(this.#db, this.#partition, { status });
     return this.#read(() => ({
       pending: count('pending'),
       paid: count('paid'),
@@ -114,15 +119,19 @@ export class SqliteSandbox implements Sandbox {
   }
 
   contents(limit: number): Promise<SandboxContents> {
-    return this.#read(() => listOrders(this.#db, this.name, { oldestFirst: true, limit, offset: 0 }).orders);
+    return this.#read(() => listOrders(this.#db, this.#partition, { oldestFirst: true, limit, offset: 0 }).orders);
   }
 
-  replace({ settings, orders }: SandboxContents): Promise<void> {
-    return callDatabase(() =>
+  /** The old contents stay for a while, because requests that have already entered still read them. */
+  async replace({ settings, orders }: SandboxContents): Promise<void> {
+    if (this.#clock.lifetime === undefined) throw new TypeError('Only a named sandbox can be replaced');
+    await callDatabase(() =>
       this.#db.transaction(() => {
-        this.#deleteAll();
-        this.#save({ settings, met: settings.faults.map(() => 0) });
-        this.orders.restore(orders);
+        const end = this.#clock.now() + GRACE;
+        const old = partitionOf(this.name, loadSettings(this.#db, this.name));
+        for (const sql of END) this.#db.write(sql, old, end);
+        const partition = this.#beginGeneration(settings);
+        restoreOrders(this.#db, partition, expiryOf(this.#clock), orders);
       }),
     );
   }
@@ -134,8 +143,11 @@ export class SqliteSandbox implements Sandbox {
   clear(): Promise<Cleared> {
     return callDatabase(() =>
       this.#db.transaction(() => {
-        const orders = countOrders(this.#db, this.name, {});
-        this.#deleteAll();
+        const isNamed = this.#clock.lifetime !== undefined;
+        const old = isNamed ? partitionOf(this.name, loadSettings(this.#db, this.name)) : this.#partition;
+        const orders = countOrders(this.#db, old, {});
+        for (const table of SANDBOX_TABLES) this.#db.write(`DELETE FROM ${table} WHERE sandbox = ?`, old);
+        if (isNamed) this.#beginGeneration(DEFAULT_SETTINGS);
         return { orders, finished: true };
       }),
     );
@@ -145,8 +157,14 @@ export class SqliteSandbox implements Sandbox {
     const expiry = this.#clock.now() + Math.min(JOURNAL_LIFETIME, this.#clock.lifetime ?? JOURNAL_LIFETIME);
     return callDatabase(() =>
       this.#db.transaction(() => {
-        this.#db.write('INSERT INTO journal VALUES (?, ?, ?, ?)', this.name, entry.id, JSON.stringify(entry), expiry);
-        this.#db.write(DELETE_OLDEST, this.name, JOURNAL_SIZE);
+        this.#db.write(
+          'INSERT INTO journal VALUES (?, ?, ?, ?)',
+          this.#partition,
+          entry.id,
+          JSON.stringify(entry),
+          expiry,
+        );
+        this.#db.write(DELETE_OLDEST, this.#partition, JOURNAL_SIZE);
       }),
     );
   }
@@ -154,18 +172,20 @@ export class SqliteSandbox implements Sandbox {
   journal(): Promise<readonly JournalEntry[]> {
     return callDatabase(() =>
       this.#db
-        .rows('SELECT id, entry FROM journal WHERE sandbox = ? ORDER BY id DESC', this.name)
+        .rows('SELECT id, entry FROM journal WHERE sandbox = ? ORDER BY id DESC', this.#partition)
         .map(({ id, entry }) => parseRecord(isJournalEntry, String(entry), `journal entry ${id}`)),
     );
   }
 
   forgetJournal(): Promise<void> {
-    return callDatabase(() => void this.#db.write('DELETE FROM journal WHERE sandbox = ?', this.name));
+    return callDatabase(() => void this.#db.write('DELETE FROM journal WHERE sandbox = ?', this.#partition));
   }
 
-  #deleteAll(): void {
-    for (const table of SANDBOX_TABLES) this.#db.write(`DELETE FROM ${table} WHERE sandbox = ?`, this.name);
-    this.#context.last = undefined;
+  /** Makes a new generation the current one, and returns its partition. */
+  #beginGeneration(settings: Settings): string {
+    const stored = { settings, ...newCounts(settings), generation: randomUUID() };
+    this.#save(stored);
+    return partitionOf(this.name, stored);
   }
 
   /** The settings with what `orders` returns, both as they are at one instant. */
@@ -173,14 +193,22 @@ export class SqliteSandbox implements Sandbox {
     return callDatabase(() => this.#db.read(() => ({ settings: this.#load().settings, orders: orders() })));
   }
 
+  /** The settings of the generation that this request entered. After a reset they are those that it entered with. */
   #load(): StoredSettings {
-    const row = this.#db.row('SELECT settings FROM sandboxes WHERE sandbox = ?', this.name);
-    if (!row) return { settings: DEFAULT_SETTINGS, met: [] };
-    return parseRecord(isStoredSettings, String(row.settings), `settings of sandbox ${this.name}`);
+    const stored = loadSettings(this.#db, this.name);
+    return this.#isCurrent(stored) ? stored : this.#entered;
+  }
+
+  #isCurrent({ generation }: StoredSettings): boolean {
+    return generation === this.#entered.generation;
   }
 
   #save(stored: StoredSettings): void {
-    const expiry = this.#clock.now() + (this.#clock.lifetime ?? 0);
-    this.#db.write('INSERT OR REPLACE INTO sandboxes VALUES (?, ?, ?)', this.name, JSON.stringify(stored), expiry);
+    saveSettings(this.#db, this.name, this.#clock.now() + (this.#clock.lifetime ?? 0), stored);
   }
+}
+
+/** No request has met any of these rules, and an index in an older list is not valid for them. */
+function newCounts({ faults }: Settings): Pick<StoredSettings, 'met' | 'faultsId'> {
+  return { met: faults.map(() => 0), faultsId: randomUUID() };
 }

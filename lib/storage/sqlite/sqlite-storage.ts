@@ -6,6 +6,7 @@ import { callDatabase, type Database, isRetryable } from './database.ts';
 import { checkDatabase, inodeOf, openDatabase } from './database-file.ts';
 import type { SqliteContext } from './insert-order.ts';
 import { SANDBOX_TABLES } from './schema.ts';
+import { loadSettings, partitionOf } from './settings-row.ts';
 import { SqliteSandbox } from './sqlite-sandbox.ts';
 
 /** The file, and the clock by which records expire (milliseconds since 1970). */
@@ -33,7 +34,7 @@ export function openSqliteStorage(options: SqliteOptions): Storage {
     enter: (name) =>
       callDatabase(() => {
         if (name === DEFAULT_SANDBOX) return unnamed;
-        tidy(context, name, now(), lifetime);
+        tidy(db, name, now(), lifetime);
         return new SqliteSandbox(context, name, { now, lifetime });
       }),
     ping: async () => {
@@ -52,21 +53,21 @@ export function openSqliteStorage(options: SqliteOptions): Storage {
  * what is written under them. If the file cannot be written now, a later request does it: a read must not wait for a lock
  * or fail on a full disk.
  */
-function tidy(context: SqliteContext, sandbox: string, now: number, lifetime: number): void {
+function tidy(db: Database, sandbox: string, now: number, lifetime: number): void {
   try {
-    // The ids of expired orders are free again.
-    if (sweep(context.db, now) > 0) context.last = undefined;
-    renewSettings(context.db, sandbox, now + lifetime, lifetime * RENEW_AFTER);
+    sweep(db, now);
+    renewSettings(db, sandbox, now + lifetime, lifetime * RENEW_AFTER);
   } catch (error) {
     // An expired record is never served.
-    if (!isRetryable(error) || hasExpired(context.db, now, sandbox)) throw error;
+    if (!isRetryable(error) || hasExpired(db, now, sandbox, partitionOf(sandbox, loadSettings(db, sandbox))))
+      throw error;
   }
 }
 
 /** Looks before it writes, because even a write that changes nothing needs the lock. Each query looks at one end of an index. */
-function sweep(db: Database, now: number): number {
-  if (!hasExpired(db, now, null)) return 0;
-  return DELETE_EXPIRED.reduce((count, sql) => count + db.write(sql, now), 0);
+function sweep(db: Database, now: number): void {
+  if (!hasExpired(db, now)) return;
+  for (const sql of DELETE_EXPIRED) db.write(sql, now);
 }
 
 function renewSettings(db: Database, sandbox: string, earliest: number, extra: number): void {
@@ -74,13 +75,13 @@ function renewSettings(db: Database, sandbox: string, earliest: number, extra: n
   db.write('UPDATE sandboxes SET expires_at = ? WHERE sandbox = ?', Math.ceil(earliest + extra), sandbox);
 }
 
-/** Tells whether anything in this sandbox has expired; in any sandbox, if it is null. */
-function hasExpired(db: Database, now: number, sandbox: string | null): boolean {
-  return db.row(ANY_EXPIRED, now, sandbox) !== undefined;
+/** Tells whether anything has expired: in any sandbox or, if they are given, in the row and the partition of this one. */
+function hasExpired(db: Database, now: number, sandbox: string | null = null, partition = sandbox): boolean {
+  return db.row(ANY_EXPIRED, now, sandbox, partition) !== undefined;
 }
 
 const ANY_EXPIRED = `SELECT 1 WHERE ${SANDBOX_TABLES.map(
-  (table) => `EXISTS (SELECT 1 FROM ${table} WHERE expires_at <= ?1 AND (?2 IS NULL OR sandbox = ?2))`,
+  (table) => `EXISTS (SELECT 1 FROM ${table} WHERE expires_at <= ?1 AND (?2 IS NULL OR sandbox IN (?2, ?3)))`,
 ).join(' OR ')}`;
 
 const DELETE_EXPIRED = SANDBOX_TABLES.map((table) => `DELETE FROM ${table} WHERE expires_at <= ?`);

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { handler as addFinding } from '../../functions/add-finding.ts';
+import { handler as revealHunt } from '../../functions/reveal-hunt.ts';
+import { handler as updateSandbox } from '../../functions/update-sandbox.ts';
+import { lambdaContext } from '../../infra/local/proxy-event.ts';
+import type { Sandbox, Storage } from '../../lib/sandboxes/sandbox.ts';
+import { proxyEvent } from '../proxy-event.ts';
+import { describeEachStore, freshSandbox } from '../storage/stores.ts';
+import { testServer } from '../test-server.ts';
+
+/** Sends a request to a sandbox, whose other requests run `meanwhile` after this one has entered. */
+async function send(
+  [storage, name]: readonly [Storage, string],
+  [handle, body]: readonly [typeof updateSandbox, object?],
+  meanwhile = async () => undefined as unknown,
+) {
+  const enter = async (sandbox: string) => {
+    const entered = await storage.enter(sandbox);
+    await meanwhile();
+    return entered;
+  };
+  const event = proxyEvent('POST', {
+    path: `/sandboxes/${name}`,
+    pathParameters: { name },
+    multiValueHeaders: { 'Content-Type': ['application/json'] },
+    body: body ? JSON.stringify(body) : null,
+  });
+  const server = testServer({ storage: { ...storage, enter } });
+  const { statusCode, body: text } = await handle(event, lambdaContext('test', 'id', 28_000, server));
+  return { statusCode, data: JSON.parse(text).data };
+}
+
+const begin = (seed: number) => [updateSandbox, { hunt: { seed, count: 2 } }] as const;
+const huntOf = ({ settings }: Sandbox) => settings.hunt;
+
+describeEachStore(({ open }) => {
+  test('a reveal ends the hunt that it shows, and not one that began meanwhile', async () => {
+    const place = [open(), freshSandbox()] as const;
+    const [storage, name] = place;
+    await send(place, begin(1));
+    const first = huntOf(await storage.enter(name))?.defects;
+    const { statusCode, data } = await send(place, [revealHunt], () => send(place, begin(2)));
+    expect([statusCode, data.defects.map(({ id }: { id: string }) => id)]).toEqual([200, first]);
+    const second = huntOf(await storage.enter(name));
+    expect(second).toMatchObject({ found: [], wrongGuesses: 0 });
+    expect(second?.defects).not.toEqual(first);
+    expect((await send(place, [revealHunt])).data.defects).toHaveLength(2);
+    expect((await send(place, [revealHunt])).statusCode).toBe(404);
+  });
+
+  test('a reveal shows what was found until it ends the hunt', async () => {
+    const place = [open(), freshSandbox()] as const;
+    await send(place, begin(1));
+    const [defect] = huntOf(await place[0].enter(place[1]))?.defects ?? [];
+    const { data } = await send(place, [revealHunt], () => send(place, [addFinding, { defect }]));
+    expect(data.defects).toMatchObject([{ id: defect, found: true }, { found: false }]);
+  });
+
+  test('a finding counts for the hunt that it saw, and not for one that began meanwhile', async () => {
+    const place = [open(), freshSandbox()] as const;
+    const [storage, name] = place;
+    await send(place, begin(1));
+    const [defect] = huntOf(await storage.enter(name))?.defects ?? [];
+    const { statusCode, data } = await send(place, [addFinding, { defect }], () => send(place, begin(2)));
+    expect([statusCode, data]).toEqual([200, { correct: true, found: [defect], left: 1 }]);
+    expect(huntOf(await storage.enter(name))).toMatchObject({ found: [], wrongGuesses: 0 });
+  });
+
+  test('a finding that saw no hunt is a 404, and a hunt that began meanwhile stays as it is', async () => {
+    const place = [open(), freshSandbox()] as const;
+    const finding = [addFinding, { defect: 'float-money' }] as const;
+    expect((await send(place, finding, () => send(place, begin(2)))).statusCode).toBe(404);
+    expect(huntOf(await place[0].enter(place[1]))).toMatchObject({ found: [], wrongGuesses: 0 });
+  });
+});
