@@ -6,9 +6,7 @@ import type { Receipt } from '../orders/receipt.ts';
 /** A move that treats the receipt in any way, whatever the status. */
 export interface AnyMove {
   readonly to: OrderStatus;
-  readonly receipt: Move['receipt'];
-  /** The amount on a receipt that is issued, in cents. */
-  readonly amount?: number | undefined;
+  readonly receipt?: Move['receipt'] | undefined;
 }
 
 /** A move that no rule makes. The domain's type rules it out, so it takes a cast: that is the defect. */

@@ -38,10 +38,10 @@ export const MONEY = {
       change: async (id, change) => {
         const { edit, move } = change;
         if (!edit || move?.to !== 'paid') return store.change(id, change);
-        const amount = (await store.get(id))?.total;
-        const order = await store.change(id, { ...change, move: { ...move, amount } });
-        if (amount !== order.total) meet();
-        return order;
+        // The payment comes first, so that it issues the receipt for the items that the order still has.
+        const paid = await store.change(id, { ...change, edit: undefined });
+        if (paid.total !== edit.total) meet();
+        return store.change(id, { from: ['paid'], edit, at: change.at, versions: [paid.version] });
       },
     }),
   },

@@ -39,7 +39,7 @@ export const ORDERS = {
         const order = await store.change(id, { ...change, move: impossibleMove({ ...move, receipt: 'remove' }) });
         meet();
         if (move.receipt === 'keep') return order;
-        const receipt = { issuedAt: order.updatedAt, totalAmount: move.amount ?? order.total };
+        const receipt = { issuedAt: order.updatedAt, totalAmount: order.total };
         return impossibleOrder({ ...order, receipt });
       },
     }),
@@ -60,7 +60,7 @@ export const ORDERS = {
     });
   }),
 
-  'reopen-cancelled': allowMove('cancelled', { to: 'pending' }),
+  'reopen-cancelled': allowMove('cancelled', { to: 'pending', receipt: 'remove' }),
 
   'cancel-twice-accepted': afterRefusal((refusal, { store, id, change }) => {
     if (refusal.reason !== 'transition' || refusal.from !== 'cancelled' || refusal.to !== 'cancelled') return undefined;
