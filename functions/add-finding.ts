@@ -1,4 +1,4 @@
-import { countFinding, requireHunt } from '../lib/defects/findings.ts';
+import { countFinding, requireHunt } from '../lib/defects/hunt/findings.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { findingBody } from '../lib/http/request/sandbox-bodies.ts';
 import { ok } from '../lib/http/response/api-response.ts';

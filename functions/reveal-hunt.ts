@@ -1,4 +1,4 @@
-import { requireHunt } from '../lib/defects/findings.ts';
+import { requireHunt } from '../lib/defects/hunt/findings.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { ok } from '../lib/http/response/api-response.ts';
 

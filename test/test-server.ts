@@ -1,4 +1,4 @@
-import { applyDefects } from '../lib/defects/apply.ts';
+import { applyDefects } from '../lib/defects/decorators/apply.ts';
 import type { Server } from '../lib/http/server.ts';
 import { openMemoryStorage } from '../lib/storage/memory/memory-storage.ts';
 

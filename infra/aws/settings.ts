@@ -1,4 +1,4 @@
-import { requireDefects } from '../../lib/defects/nearest-defects.ts';
+import { requireDefects } from '../../lib/defects/ids/nearest-defects.ts';
 import { idsIn, readEnvironment } from '../../lib/environment.ts';
 import { sandboxLifetime } from '../../lib/storage/store-clock.ts';
 import { checkedOutBranch, gitUser, tagValue } from './branch.ts';

@@ -1,5 +1,5 @@
-import { applyDefects } from '../../lib/defects/apply.ts';
-import { requireDefects } from '../../lib/defects/nearest-defects.ts';
+import { applyDefects } from '../../lib/defects/decorators/apply.ts';
+import { requireDefects } from '../../lib/defects/ids/nearest-defects.ts';
 import type { Server } from '../../lib/http/server.ts';
 import { UsageError } from './options.ts';
 

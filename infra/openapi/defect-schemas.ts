@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DEFECT_AREAS } from '../../lib/defects/defect-facts.ts';
+import { DEFECT_AREAS } from '../../lib/defects/ids/areas.ts';
 import { documented } from '../../lib/http/request/json-schema.ts';
 import { defectId } from '../../lib/http/request/sandbox-bodies.ts';
 import { ROUTES } from '../../lib/http/routes.ts';

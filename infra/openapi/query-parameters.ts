@@ -1,5 +1,5 @@
-import { DEFECT_AREAS } from '../../lib/defects/defect-facts.ts';
-import type { DEFECT_PARAMETERS } from '../../lib/defects/defect-query.ts';
+import type { DEFECT_PARAMETERS } from '../../lib/defects/catalogue/defect-query.ts';
+import { DEFECT_AREAS } from '../../lib/defects/ids/areas.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../../lib/http/paging.ts';
 import { BOARD_LIMITS } from '../../lib/http/request/board-query.ts';
 import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from '../../lib/http/request/email-address.ts';

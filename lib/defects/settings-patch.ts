@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { invalidBody } from '../http/http-error.ts';
 import type { Hunt, Settings, SettingsPatch } from '../sandboxes/settings.ts';
-import { chooseHunt, type HuntWanted } from './hunt.ts';
+import { chooseHunt, type HuntWanted } from './hunt/hunt.ts';
 
 /** The settings that a client wants to change, with a hunt as it asks for it. */
 type WantedPatch = Omit<SettingsPatch, 'hunt' | 'choice'> & { readonly hunt?: HuntWanted | null | undefined };

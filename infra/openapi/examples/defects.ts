@@ -1,4 +1,4 @@
-import { chooseHunt } from '../../../lib/defects/hunt.ts';
+import { chooseHunt } from '../../../lib/defects/hunt/hunt.ts';
 import type { ExampleApi, Examples } from './example-api.ts';
 import { SANDBOX } from './sandboxes.ts';
 

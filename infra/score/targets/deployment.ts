@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { DefectFacts } from '../../../lib/defects/defect-facts.ts';
+import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
 import { ROUTES } from '../../../lib/http/routes.ts';
 import { JOURNAL_SIZE } from '../../../lib/sandboxes/journal.ts';
 import { fetchData } from './fetch-data.ts';

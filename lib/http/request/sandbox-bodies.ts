@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { DEFECT_AREAS } from '../../defects/defect-facts.ts';
-import { excludingPair } from '../../defects/excluding-pairs.ts';
-import { isDefectId, KNOWN_DEFECTS } from '../../defects/known-defects.ts';
-import { nearestDefects } from '../../defects/nearest-defects.ts';
+import { DEFECT_AREAS } from '../../defects/ids/areas.ts';
+import { excludingPair } from '../../defects/ids/excluding-pairs.ts';
+import { isDefectId, KNOWN_DEFECTS } from '../../defects/ids/known-defects.ts';
+import { nearestDefects } from '../../defects/ids/nearest-defects.ts';
 import { auth, rateLimit } from './access-bodies.ts';
 import { clock } from './clock-bodies.ts';
 import { faultRule } from './fault-rule.ts';

@@ -3,7 +3,7 @@ import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defectById } from '../../../lib/defects/catalogue.ts';
+import { defectById } from '../../../lib/defects/catalogue/catalogue.ts';
 import { CONSOLE_FILE_NAMES, type ConsoleFile } from '../../../lib/http/console/console-files.ts';
 import { ASSET_NAMES, type AssetName } from '../../../lib/http/docs/asset-files.ts';
 import { resolveAssetPath } from '../../../lib/http/docs/asset-path.ts';

@@ -1,4 +1,4 @@
-import { DEFECT_AREAS } from '../../../../lib/defects/defect-facts.ts';
+import { DEFECT_AREAS } from '../../../../lib/defects/ids/areas.ts';
 
 /** The areas of the catalogue, to choose from. */
 export const AREA_OPTIONS: readonly (readonly [string, string])[] = DEFECT_AREAS.map((area) => [area, area]);

@@ -1,8 +1,8 @@
-import { type Change, requireAllowed } from '../orders/change.ts';
-import type { Order } from '../orders/order.ts';
-import type { OrderStatus } from '../orders/order-status.ts';
-import type { ListQuery, OrderFilter, OrderPage, OrderStore } from '../orders/order-store.ts';
-import { OrderRefused, type Refusal } from '../orders/refusal.ts';
+import { type Change, requireAllowed } from '../../orders/change.ts';
+import type { Order } from '../../orders/order.ts';
+import type { OrderStatus } from '../../orders/order-status.ts';
+import type { ListQuery, OrderFilter, OrderPage, OrderStore } from '../../orders/order-store.ts';
+import { OrderRefused, type Refusal } from '../../orders/refusal.ts';
 import type { Defect, Encounter } from './defect.ts';
 import { type AnyMove, impossibleMove } from './impossible.ts';
 

@@ -1,10 +1,10 @@
-import { HttpError } from '../http/http-error.ts';
-import { routesAt } from '../http/mounts.ts';
-import type { ApiRequest } from '../http/request/api-request.ts';
-import { receivedJson } from '../http/request/received-body.ts';
-import { errorFrom } from '../http/response/error-from.ts';
-import { ROUTES } from '../http/routes.ts';
-import { formatOrderId, nextSlot, parseOrderId } from '../orders/order-id.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { routesAt } from '../../http/mounts.ts';
+import type { ApiRequest } from '../../http/request/api-request.ts';
+import { receivedJson } from '../../http/request/received-body.ts';
+import { errorFrom } from '../../http/response/error-from.ts';
+import { ROUTES } from '../../http/routes.ts';
+import { formatOrderId, nextSlot, parseOrderId } from '../../orders/order-id.ts';
 import type { Defect, Result } from './defect.ts';
 import { showListedOrders } from './shown-orders.ts';
 

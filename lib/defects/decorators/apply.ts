@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Behaviour, FindBehaviour } from '../http/behaviour.ts';
-import type { HttpError } from '../http/http-error.ts';
-import type { ApiRequest } from '../http/request/api-request.ts';
-import { CONTRACT_LIMITS } from '../http/request/order-limits.ts';
-import type { OrderStore } from '../orders/order-store.ts';
-import { activeDefects } from '../sandboxes/settings.ts';
+import type { Behaviour, FindBehaviour } from '../../http/behaviour.ts';
+import type { HttpError } from '../../http/http-error.ts';
+import type { ApiRequest } from '../../http/request/api-request.ts';
+import { CONTRACT_LIMITS } from '../../http/request/order-limits.ts';
+import type { OrderStore } from '../../orders/order-store.ts';
+import { activeDefects } from '../../sandboxes/settings.ts';
 import type { Defect, Encounter } from './defect.ts';
 import { DEFECTS_BY_ID } from './defects.ts';
 import { type Outcome, outcomeOf, resultOf } from './outcome.ts';

@@ -1,5 +1,5 @@
-import type { ApiRequest } from '../http/request/api-request.ts';
-import { ROUTES } from '../http/routes.ts';
+import type { ApiRequest } from '../../http/request/api-request.ts';
+import { ROUTES } from '../../http/routes.ts';
 import type { Defect, Result } from './defect.ts';
 import { isObject, type JsonObject } from './json.ts';
 

@@ -1,7 +1,7 @@
-import type { Move } from '../orders/change.ts';
-import type { Order } from '../orders/order.ts';
-import type { OrderStatus } from '../orders/order-status.ts';
-import type { Receipt } from '../orders/receipt.ts';
+import type { Move } from '../../orders/change.ts';
+import type { Order } from '../../orders/order.ts';
+import type { OrderStatus } from '../../orders/order-status.ts';
+import type { Receipt } from '../../orders/receipt.ts';
 
 /** A move that treats the receipt in any way, whatever the status. */
 export interface AnyMove {

@@ -1,5 +1,5 @@
-import { HttpError } from '../http/http-error.ts';
-import type { Hunt, Settings } from '../sandboxes/settings.ts';
+import { HttpError } from '../../http/http-error.ts';
+import type { Hunt, Settings } from '../../sandboxes/settings.ts';
 
 /** How many wrong findings a hunt takes for each of its defects. */
 const WRONG_PER_DEFECT = 3;

@@ -1,9 +1,9 @@
-import { invalidBody } from '../http/http-error.ts';
-import { LIMITS } from '../http/request/order-limits.ts';
-import { ROUTES } from '../http/routes.ts';
-import { MOVES } from '../orders/change.ts';
-import { totalOf } from '../orders/order.ts';
-import { OrderRefused } from '../orders/refusal.ts';
+import { invalidBody } from '../../http/http-error.ts';
+import { LIMITS } from '../../http/request/order-limits.ts';
+import { ROUTES } from '../../http/routes.ts';
+import { MOVES } from '../../orders/change.ts';
+import { totalOf } from '../../orders/order.ts';
+import { OrderRefused } from '../../orders/refusal.ts';
 import type { Defect } from './defect.ts';
 import { impossibleMove, impossibleOrder } from './impossible.ts';
 import { showOrders } from './shown-orders.ts';

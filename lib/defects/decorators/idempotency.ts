@@ -1,9 +1,9 @@
-import { waitFor } from '../http/request/wait.ts';
-import type { OrderDraft } from '../orders/order.ts';
-import { timestampOf } from '../orders/order-id.ts';
-import type { Created, IdempotencyKey, OrderStore } from '../orders/order-store.ts';
-import { OrderRefused, type Refusal } from '../orders/refusal.ts';
-import { timeOn } from '../sandboxes/clock.ts';
+import { waitFor } from '../../http/request/wait.ts';
+import type { OrderDraft } from '../../orders/order.ts';
+import { timestampOf } from '../../orders/order-id.ts';
+import type { Created, IdempotencyKey, OrderStore } from '../../orders/order-store.ts';
+import { OrderRefused, type Refusal } from '../../orders/refusal.ts';
+import { timeOn } from '../../sandboxes/clock.ts';
 import type { Defect, Encounter } from './defect.ts';
 
 /** How late the first create under a key responds, and how long its key stays unknown, in milliseconds. */

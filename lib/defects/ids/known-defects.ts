@@ -1,4 +1,4 @@
-import { DEFECT_AREAS, type DefectArea, type DefectLevel } from './defect-facts.ts';
+import { DEFECT_AREAS, type DefectArea, type DefectLevel } from '../ids/areas.ts';
 
 /** The level of every defect, in the order in which they apply. */
 const LEVELS = {

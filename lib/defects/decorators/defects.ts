@@ -1,8 +1,8 @@
+import type { DefectId } from '../ids/known-defects.ts';
 import { CONCURRENCY } from './concurrency.ts';
 import type { Defect } from './defect.ts';
 import { ERRORS } from './errors.ts';
 import { IDEMPOTENCY } from './idempotency.ts';
-import type { DefectId } from './known-defects.ts';
 import { LISTS } from './lists.ts';
 import { MONEY } from './money.ts';
 import { ORDERS } from './orders.ts';

@@ -1,11 +1,12 @@
-import { HttpError } from '../http/http-error.ts';
-import type { ApiRequest } from '../http/request/api-request.ts';
-import { integerIn, oneOf, refuseUnknown } from '../http/request/query-values.ts';
-import { ROUTES } from '../http/routes.ts';
-import type { Server } from '../http/server.ts';
+import { HttpError } from '../../http/http-error.ts';
+import type { ApiRequest } from '../../http/request/api-request.ts';
+import { integerIn, oneOf, refuseUnknown } from '../../http/request/query-values.ts';
+import { ROUTES } from '../../http/routes.ts';
+import type { Server } from '../../http/server.ts';
+import type { DefectFacts } from '../facts/defect-facts.ts';
+import { DEFECT_AREAS, type DefectArea } from '../ids/areas.ts';
+import { nearestDefects } from '../ids/nearest-defects.ts';
 import { DEFECTS, defectById } from './catalogue.ts';
-import { DEFECT_AREAS, type DefectArea, type DefectFacts } from './defect-facts.ts';
-import { nearestDefects } from './nearest-defects.ts';
 
 export const DEFECT_PARAMETERS = ['area', 'level', 'operation'] as const;
 

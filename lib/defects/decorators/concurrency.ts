@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { entityTag, heldBy } from '../http/entity-tag.ts';
-import { waitFor } from '../http/request/wait.ts';
-import { ROUTES } from '../http/routes.ts';
-import { type ExpectedVersions, requireOrder } from '../orders/change.ts';
-import type { Order } from '../orders/order.ts';
-import type { OrderStore } from '../orders/order-store.ts';
-import { OrderRefused } from '../orders/refusal.ts';
+import { entityTag, heldBy } from '../../http/entity-tag.ts';
+import { waitFor } from '../../http/request/wait.ts';
+import { ROUTES } from '../../http/routes.ts';
+import { type ExpectedVersions, requireOrder } from '../../orders/change.ts';
+import type { Order } from '../../orders/order.ts';
+import type { OrderStore } from '../../orders/order-store.ts';
+import { OrderRefused } from '../../orders/refusal.ts';
 import type { Defect, Encounter, Result } from './defect.ts';
 import { afterRefusal, allowMove, readBeforeWrite } from './store-defects.ts';
 

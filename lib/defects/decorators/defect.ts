@@ -1,9 +1,9 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import type { HttpError } from '../http/http-error.ts';
-import type { ApiRequest } from '../http/request/api-request.ts';
-import type { OrderLimits } from '../http/request/order-limits.ts';
-import type { QueryParameters } from '../http/request/query-parameters.ts';
-import type { OrderStore } from '../orders/order-store.ts';
+import type { HttpError } from '../../http/http-error.ts';
+import type { ApiRequest } from '../../http/request/api-request.ts';
+import type { OrderLimits } from '../../http/request/order-limits.ts';
+import type { QueryParameters } from '../../http/request/query-parameters.ts';
+import type { OrderStore } from '../../orders/order-store.ts';
 
 /** A request, and how a defect says that the request met it. */
 export interface Encounter {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Hunt } from '../sandboxes/settings.ts';
-import type { DefectArea } from './defect-facts.ts';
-import { excludedBy } from './excluding-pairs.ts';
-import { KNOWN_DEFECTS } from './known-defects.ts';
+import type { Hunt } from '../../sandboxes/settings.ts';
+import type { DefectArea } from '../ids/areas.ts';
+import { excludedBy } from '../ids/excluding-pairs.ts';
+import { KNOWN_DEFECTS } from '../ids/known-defects.ts';
 
 /** What a hunt is to be. */
 export interface HuntWanted {

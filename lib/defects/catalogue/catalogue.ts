@@ -1,14 +1,14 @@
-import type { DefectFacts } from './defect-facts.ts';
-import { excludedBy } from './excluding-pairs.ts';
-import { CONCURRENCY_DEFECTS } from './facts/concurrency-facts.ts';
-import type { DefectEntry } from './facts/defect-entry.ts';
-import { ERRORS_DEFECTS } from './facts/errors-facts.ts';
-import { IDEMPOTENCY_DEFECTS } from './facts/idempotency-facts.ts';
-import { LISTS_DEFECTS } from './facts/lists-facts.ts';
-import { MONEY_DEFECTS } from './facts/money-facts.ts';
-import { ORDERS_DEFECTS } from './facts/orders-facts.ts';
-import { VALIDATION_DEFECTS } from './facts/validation-facts.ts';
-import { KNOWN_DEFECTS, type KnownDefect } from './known-defects.ts';
+import { CONCURRENCY_DEFECTS } from '../facts/concurrency-facts.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import type { DefectFacts } from '../facts/defect-facts.ts';
+import { ERRORS_DEFECTS } from '../facts/errors-facts.ts';
+import { IDEMPOTENCY_DEFECTS } from '../facts/idempotency-facts.ts';
+import { LISTS_DEFECTS } from '../facts/lists-facts.ts';
+import { MONEY_DEFECTS } from '../facts/money-facts.ts';
+import { ORDERS_DEFECTS } from '../facts/orders-facts.ts';
+import { VALIDATION_DEFECTS } from '../facts/validation-facts.ts';
+import { excludedBy } from '../ids/excluding-pairs.ts';
+import { KNOWN_DEFECTS, type KnownDefect } from '../ids/known-defects.ts';
 
 const ENTRIES: readonly DefectEntry[] = [
   ...ORDERS_DEFECTS,
