@@ -1,6 +1,7 @@
-import { applyDefects } from '#defects';
+import { createExtensions } from '#extensions';
 import { storage } from '#storage';
 import { readEnvironment } from './environment.ts';
+import { EVERY_ROUTE, type Operation } from './extensions/routes.ts';
 import {
   defineEndpoint,
   defineFallback,
@@ -8,22 +9,22 @@ import {
   type Handle,
   type LambdaHandler,
 } from './http/define-endpoint.ts';
+import { routesWith } from './http/extension.ts';
 import { processLog } from './http/log.ts';
 import type { ApiRequest } from './http/request/api-request.ts';
 import type { ApiResponse } from './http/response/api-response.ts';
-import { type Operation, ROUTES } from './http/routes.ts';
 import type { Server } from './http/server.ts';
 
 /** The server of a Lambda function, built once from its environment. */
 const lambdaServer: Server = serverFrom(process.env);
 
-/** The Lambda handler of an operation in the route table: where HTTP and storage meet. */
+/** The Lambda handler of an operation in the route table: where HTTP, storage and the extensions meet. */
 export function endpoint<Name extends Operation, Body = undefined, Query = undefined>(
   operation: Name,
   options: EndpointOptions<Body, Query>,
-  handle: Handle<(typeof ROUTES)[Name], Body, Query>,
+  handle: Handle<(typeof EVERY_ROUTE)[Name], Body, Query>,
 ): LambdaHandler {
-  return defineEndpoint(lambdaServer, ROUTES[operation], options, handle);
+  return defineEndpoint(lambdaServer, EVERY_ROUTE[operation], options, handle);
 }
 
 /** The Lambda handler of everything that is not in the route table. */
@@ -32,9 +33,8 @@ export function fallback(handle: (request: ApiRequest) => ApiResponse): LambdaHa
 }
 
 function serverFrom(env: NodeJS.ProcessEnv): Server {
-  const { accessLog, defects, ...environment } = readEnvironment(env);
-  const { faults, requireSandbox, apiKeyRequired, cursorSecret } = environment;
-  const behaviourOf = applyDefects({ ids: defects });
-  const log = processLog(accessLog);
-  return { storage, faults, requireSandbox, apiKeyRequired, cursorSecret, log, behaviourOf };
+  const { faults, requireSandbox, apiKeyRequired, cursorSecret, accessLog, everywhere } = readEnvironment(env);
+  const extensions = createExtensions(everywhere);
+  const parts = { storage, extensions, routes: routesWith(extensions), log: processLog(accessLog) };
+  return { ...parts, faults, requireSandbox, apiKeyRequired, cursorSecret };
 }

@@ -14,7 +14,12 @@ export interface Environment {
   readonly accessLog: boolean;
   /** Whether the gateway requires an API key: `API_KEY_REQUIRED=on`, which a deployment with one sets. */
   readonly apiKeyRequired: boolean;
-  /** The ids in `DEFECTS`, separated by commas: the defects that are on in every sandbox. */
+  /** What is on in every sandbox: the ids in `DEFECTS`, separated by commas. */
+  readonly everywhere: Everywhere;
+}
+
+/** What is on in every sandbox, by extension: ids of its catalogue. */
+export interface Everywhere {
   readonly defects: readonly string[];
 }
 
@@ -31,7 +36,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     cursorSecret: env.CURSOR_SECRET ?? KNOWN_SECRET,
     accessLog: env.ACCESS_LOG === 'on',
     apiKeyRequired: env.API_KEY_REQUIRED === 'on',
-    defects: idsIn(env.DEFECTS),
+    everywhere: { defects: idsIn(env.DEFECTS) },
   };
 }
 

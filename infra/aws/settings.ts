@@ -1,5 +1,5 @@
-import { requireDefects } from '../../lib/defects/ids/nearest-defects.ts';
-import { idsIn, readEnvironment } from '../../lib/environment.ts';
+import { type Everywhere, idsIn, readEnvironment } from '../../lib/environment.ts';
+import { requireKnownIds } from '../../lib/extensions/known-ids.ts';
 import { sandboxLifetime } from '../../lib/storage/store-clock.ts';
 import { checkedOutBranch, gitUser, tagValue } from './branch.ts';
 
@@ -17,8 +17,8 @@ export interface Settings {
   readonly dynamodbEndpoint: string | undefined;
   /** Whether a request for orders has to name its sandbox. */
   readonly requireSandbox: boolean;
-  /** The defects that are on in every sandbox. */
-  readonly defects: readonly string[];
+  /** What is on in every sandbox. */
+  readonly everywhere: Everywhere;
   /** How many days a named sandbox lives, if it is not the default. */
   readonly sandboxDays: string | undefined;
 }
@@ -72,7 +72,7 @@ export function readSettings(context: (name: Name) => unknown, defaults: Default
     retain: oneOf('retain', text('retain'), ['false', 'true']) === 'true',
     dynamodbEndpoint: text('dynamodbEndpoint'),
     requireSandbox: oneOf('requireSandbox', text('requireSandbox'), ['false', 'true']) === 'true',
-    defects: requireDefects(idsIn(text('defects'))),
+    everywhere: requireKnownIds({ defects: idsIn(text('defects')) }),
     sandboxDays: daysOf(text('sandboxDays') ?? defaults.sandboxDays),
   };
 }

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
 import type { LambdaHandler } from '../../lib/http/define-endpoint.ts';
 import { badRequest, HttpError } from '../../lib/http/http-error.ts';
 import { errorBody } from '../../lib/http/response/api-response.ts';
 import type { HandlerResult } from '../../lib/http/response/broken-response.ts';
 import { COMMON_HEADERS, JSON_TYPE } from '../../lib/http/response/response-headers.ts';
-import { ALL_ROUTES } from '../../lib/http/routes.ts';
 import type { Server as Service } from '../../lib/http/server.ts';
 import { endOfTurn } from './end-of-turn.ts';
 import { type Invocation, invocationOf, lambdaContext } from './proxy-event.ts';
@@ -70,7 +70,7 @@ async function serve(
   try {
     const body = await readBody(request);
     await endOfTurn();
-    return await invoke(invocationOf(request, body), service, load);
+    return await invoke(invocationOf(service.routes, request, body), service, load);
   } catch (error) {
     const requestId = randomUUID();
     if (!request.destroyed) return failure(service, requestId, error);

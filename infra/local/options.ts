@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { QUIET_NOTE, START_WITH } from '#program';
-import { idsIn } from '../../lib/environment.ts';
+import { type Everywhere, idsIn } from '../../lib/environment.ts';
 import { isSandboxName } from '../../lib/sandboxes/sandbox-name.ts';
 
 /** The most orders that one request can seed. */
@@ -27,8 +27,8 @@ export interface Options {
   readonly seed: number | undefined;
   /** Whether a request for orders has to name its sandbox. */
   readonly requireSandbox: boolean;
-  /** The defects that are on in every sandbox. */
-  readonly defects: readonly string[];
+  /** What is on in every sandbox. */
+  readonly everywhere: Everywhere;
 }
 
 /** An error of the person who started the server. It is printed in one line, without a stack. */
@@ -86,8 +86,18 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
   const { host = 'localhost', data, quiet = false, wait = false } = values;
   const requireSandbox = values['require-sandbox'] ?? false;
   if (wait && port === 0) throw new UsageError('--wait needs the port of a server that is running, not 0');
-  const defects = idsIn(values.defects ?? env.DEFECTS);
-  return { port, host, store, data, quiet, wait, requireSandbox, defects, ...sandboxIn(values.sandbox, values.seed) };
+  const everywhere = { defects: idsIn(values.defects ?? env.DEFECTS) };
+  return {
+    port,
+    host,
+    store,
+    data,
+    quiet,
+    wait,
+    requireSandbox,
+    everywhere,
+    ...sandboxIn(values.sandbox, values.seed),
+  };
 }
 
 function parse(args: readonly string[]) {

@@ -1,11 +1,11 @@
 import { HttpError } from '../../http/http-error.ts';
 import type { ApiRequest } from '../../http/request/api-request.ts';
 import { integerIn, oneOf, refuseUnknown } from '../../http/request/query-values.ts';
-import { ROUTES } from '../../http/routes.ts';
 import type { Server } from '../../http/server.ts';
 import type { DefectFacts } from '../facts/defect-facts.ts';
 import { DEFECT_AREAS, type DefectArea } from '../ids/areas.ts';
 import { nearestDefects } from '../ids/nearest-defects.ts';
+import { DEFECTS_NAME } from '../settings/stored-settings.ts';
 import { DEFECTS, defectById } from './catalogue.ts';
 
 export const DEFECT_PARAMETERS = ['area', 'level', 'operation'] as const;
@@ -26,7 +26,11 @@ export function readDefectQuery({ queryParameters, server }: ApiRequest): Defect
   return {
     area: oneOf(queryParameters, 'area', DEFECT_AREAS),
     level: integerIn(queryParameters, 'level', 1, 3),
-    operation: oneOf(queryParameters, 'operation', Object.keys(ROUTES)),
+    operation: oneOf(
+      queryParameters,
+      'operation',
+      server.routes.map((route) => route.operation),
+    ),
   };
 }
 
@@ -40,8 +44,9 @@ export function matchingDefects({ area, level, operation }: DefectQuery): Defect
 }
 
 /** A defect as the catalogue shows it. A server that has it on everywhere also says how many requests met it. */
-export function catalogueEntry(defect: DefectFacts, { met }: Server): DefectFacts & { readonly met?: number } {
-  const count = met?.()[defect.id];
+export function catalogueEntry(defect: DefectFacts, { extensions }: Server): DefectFacts & { readonly met?: number } {
+  const extension = extensions.find(({ name }) => name === DEFECTS_NAME);
+  const count = extension?.countsEverywhere?.()[defect.id];
   return count === undefined ? defect : { ...defect, met: count };
 }
 

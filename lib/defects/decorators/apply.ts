@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Behaviour, FindBehaviour } from '../../http/behaviour.ts';
+import type { Behaviour } from '../../http/behaviour.ts';
+import type { Extension } from '../../http/extension.ts';
 import type { HttpError } from '../../http/http-error.ts';
-import type { ApiRequest } from '../../http/request/api-request.ts';
-import { CONTRACT_LIMITS } from '../../http/request/order-limits.ts';
+import type { ReceivedRequest } from '../../http/request/received-request.ts';
 import type { OrderStore } from '../../orders/order-store.ts';
-import { activeDefects } from '../../sandboxes/settings.ts';
+import { activeDefects, defectSettingsIn } from '../settings/stored-settings.ts';
 import type { Defect, Encounter } from './defect.ts';
 import { DEFECTS_BY_ID } from './defects.ts';
 import { type Outcome, outcomeOf, resultOf } from './outcome.ts';
@@ -21,17 +21,17 @@ export interface DefectsEverywhere {
 }
 
 /** The behaviour of requests with the defects of their sandbox, and with those that are on everywhere. */
-export function applyDefects(everywhere: DefectsEverywhere): FindBehaviour {
+export function applyDefects(everywhere: DefectsEverywhere): NonNullable<Extension['behaviourOf']> {
   return (request) => {
     const { route, sandbox } = request;
-    const ids = sandbox ? activeDefects(sandbox.settings) : [];
+    const ids = sandbox ? activeDefects(defectSettingsIn(sandbox.settings)) : [];
     if (ids.length === 0 && everywhere.ids.length === 0) return undefined;
     if (route && route.sandbox !== 'sandboxed') return undefined;
     return behaviourWith(new Set([...ids, ...everywhere.ids]), request, everywhere);
   };
 }
 
-function behaviourWith(ids: ReadonlySet<string>, request: ApiRequest, everywhere: DefectsEverywhere): Behaviour {
+function behaviourWith(ids: ReadonlySet<string>, request: ReceivedRequest, everywhere: DefectsEverywhere): Behaviour {
   const met = new Set<string>();
   const actives = [...DEFECTS_BY_ID]
     .filter(([id]) => ids.has(id))
@@ -42,19 +42,16 @@ function behaviourWith(ids: ReadonlySet<string>, request: ApiRequest, everywhere
         read(active.reduce((given, { defect }) => defect.query?.(given) ?? given, parameters)),
       ),
     mediaType: (sent) => mediaTypeWith(actives, sent),
-    body: (json, check) =>
+    body: (json, usual, check) =>
       checkWith(actives, (active) => {
         const changed = active.reduce((given, { defect }) => (defect.json ? defect.json(given, request) : given), json);
-        const limits = active.reduce((given, { defect }) => defect.limits?.(given, request) ?? given, CONTRACT_LIMITS);
+        const limits = active.reduce((given, { defect }) => defect.limits?.(given, request) ?? given, usual);
         return check(changed, limits);
       }),
     orders: (store) => actives.reduce(decorateStore, store),
     error: (error) => errorWith(actives, error),
-    result: async (usual, error) => {
-      const result = isRequested(error) ? usual : resultWith(actives, usual, error);
-      if (met.size > 0) await count([...met], request, everywhere);
-      return result;
-    },
+    result: (usual, error) => (isRequested(error) ? usual : resultWith(actives, usual, error)),
+    count: () => count([...met], request, everywhere),
   };
 }
 
@@ -111,17 +108,16 @@ function resultWith(
   }, usual);
 }
 
-/** Counts before the response leaves, because Lambda may freeze a function that has responded. A count may be lost, but no response. */
-async function count(ids: readonly string[], request: ApiRequest, everywhere: DefectsEverywhere): Promise<void> {
-  const { sandbox, server, requestId } = request;
+async function count(
+  ids: readonly string[],
+  { sandbox }: ReceivedRequest,
+  everywhere: DefectsEverywhere,
+): Promise<void> {
   everywhere.count?.(ids.filter((id) => everywhere.ids.includes(id)));
-  const own = sandbox ? activeDefects(sandbox.settings).filter((id) => ids.includes(id)) : [];
-  if (!sandbox || own.length === 0) return;
-  try {
-    await sandbox.count(sandbox.settings.choice, own);
-  } catch (error) {
-    server.log.fault(requestId, error);
-  }
+  if (!sandbox) return;
+  const settings = defectSettingsIn(sandbox.settings);
+  const own = activeDefects(settings).filter((id) => ids.includes(id));
+  if (own.length > 0) await sandbox.count(settings.counter, own);
 }
 
 function isRequested(error: HttpError | undefined): boolean {

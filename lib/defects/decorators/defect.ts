@@ -1,13 +1,13 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { HttpError } from '../../http/http-error.ts';
-import type { ApiRequest } from '../../http/request/api-request.ts';
 import type { OrderLimits } from '../../http/request/order-limits.ts';
 import type { QueryParameters } from '../../http/request/query-parameters.ts';
+import type { ReceivedRequest } from '../../http/request/received-request.ts';
 import type { OrderStore } from '../../orders/order-store.ts';
 
 /** A request, and how a defect says that the request met it. */
 export interface Encounter {
-  readonly request: ApiRequest;
+  readonly request: ReceivedRequest;
   readonly meet: () => void;
 }
 
@@ -17,19 +17,19 @@ export interface Encounter {
  */
 export interface Defect {
   /** Changes the limits that a body is checked against. */
-  readonly limits?: (limits: OrderLimits, request: ApiRequest) => OrderLimits;
+  readonly limits?: (limits: OrderLimits, request: ReceivedRequest) => OrderLimits;
   /** Changes the JSON of a body before it is checked. */
-  readonly json?: (json: unknown, request: ApiRequest) => unknown;
+  readonly json?: (json: unknown, request: ReceivedRequest) => unknown;
   /** Changes the query parameters before they are checked. */
   readonly query?: (parameters: QueryParameters) => QueryParameters;
   /** Changes what the body is declared as. */
-  readonly mediaType?: (sent: string | undefined, request: ApiRequest) => string | undefined;
+  readonly mediaType?: (sent: string | undefined, request: ReceivedRequest) => string | undefined;
   /** The methods of the order store that work differently. They say themselves when they are met. */
   readonly orders?: (store: OrderStore, encounter: Encounter) => Partial<OrderStore>;
   /** Changes an error before it is written. Requested errors do not pass here. */
-  readonly error?: (error: HttpError, request: ApiRequest) => HttpError | Promise<HttpError>;
+  readonly error?: (error: HttpError, request: ReceivedRequest) => HttpError | Promise<HttpError>;
   /** Changes a response before it leaves. Requested errors do not pass here. */
-  readonly result?: (result: Result, request: ApiRequest, error: HttpError | undefined) => Result;
+  readonly result?: (result: Result, request: ReceivedRequest, error: HttpError | undefined) => Result;
 }
 
 /** A finished response. */

@@ -1,9 +1,9 @@
 import { HttpError } from '../../http/http-error.ts';
 import { routesAt } from '../../http/mounts.ts';
-import type { ApiRequest } from '../../http/request/api-request.ts';
 import { receivedJson } from '../../http/request/received-body.ts';
+import type { ReceivedRequest } from '../../http/request/received-request.ts';
 import { errorFrom } from '../../http/response/error-from.ts';
-import { ROUTES } from '../../http/routes.ts';
+import { ROUTE_ROWS, ROUTES } from '../../http/routes.ts';
 import { formatOrderId, nextSlot, parseOrderId } from '../../orders/order-id.ts';
 import type { Defect, Result } from './defect.ts';
 import { showListedOrders } from './shown-orders.ts';
@@ -35,7 +35,8 @@ export const ERRORS = {
 
   'wrong-method-is-404': {
     error: (error, { gatewayEvent: { resource, path } }) =>
-      error.code === 'METHOD_NOT_ALLOWED' && routesAt(resource).some(({ sandbox }) => sandbox === 'sandboxed')
+      error.code === 'METHOD_NOT_ALLOWED' &&
+      routesAt(ROUTE_ROWS, resource).some(({ sandbox }) => sandbox === 'sandboxed')
         ? new HttpError('NOT_FOUND', `There is nothing at ${path}. GET / lists the endpoints`, { reason: 'no-route' })
         : error,
   },
@@ -87,7 +88,7 @@ export const ERRORS = {
   },
 } as const satisfies Record<string, Defect>;
 
-function isCreated({ statusCode }: Result, { route }: ApiRequest): boolean {
+function isCreated({ statusCode }: Result, { route }: ReceivedRequest): boolean {
   return route === ROUTES.createOrder && statusCode >= 200 && statusCode < 300;
 }
 

@@ -1,4 +1,4 @@
-import type { ApiRequest } from '../../http/request/api-request.ts';
+import type { ReceivedRequest } from '../../http/request/received-request.ts';
 import { ROUTES } from '../../http/routes.ts';
 import type { Defect, Result } from './defect.ts';
 import { isObject, type JsonObject } from './json.ts';
@@ -28,7 +28,7 @@ export interface ShownReceipt {
 }
 
 /** A defect in how responses show an order, in lists and alone. */
-export function showOrders(show: (order: ShownOrder, request: ApiRequest) => ShownOrder): Defect {
+export function showOrders(show: (order: ShownOrder, request: ReceivedRequest) => ShownOrder): Defect {
   return {
     result: (result, request) =>
       changeBody(result, (body) => {
@@ -73,7 +73,7 @@ export function changeBody(result: Result, change: (body: JsonObject) => JsonObj
   return text === result.body ? result : { ...result, body: text };
 }
 
-function isList({ route }: ApiRequest): boolean {
+function isList({ route }: ReceivedRequest): boolean {
   return route === ROUTES.listOrders;
 }
 

@@ -1,7 +1,7 @@
 import { HttpError } from '../../http/http-error.ts';
-import type { ApiRequest } from '../../http/request/api-request.ts';
 import type { OrderLimits } from '../../http/request/order-limits.ts';
 import { receivedJson } from '../../http/request/received-body.ts';
+import type { ReceivedRequest } from '../../http/request/received-request.ts';
 import { errorFrom } from '../../http/response/error-from.ts';
 import { ROUTES } from '../../http/routes.ts';
 import { applyChange, update } from '../../orders/change.ts';
@@ -145,7 +145,7 @@ function showNames(show: (name: string) => string): Defect {
 }
 
 /** Whether the body of a create sets the status paid. */
-function setsPaid(request: ApiRequest): boolean {
+function setsPaid(request: ReceivedRequest): boolean {
   const json = request.route === ROUTES.createOrder && receivedJson(request);
   return isObject(json) && json.status === 'paid';
 }

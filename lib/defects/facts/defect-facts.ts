@@ -1,4 +1,4 @@
-import type { Operation } from '../../http/routes.ts';
+import type { ROUTES } from '../../http/routes.ts';
 import type { DefectArea, DefectLevel } from '../ids/areas.ts';
 
 /** What the catalogue says about a defect. `GET /defects` shows it as it is. */
@@ -9,7 +9,7 @@ export interface DefectFacts {
   readonly area: DefectArea;
   readonly level: DefectLevel;
   /** Every operation whose responses the defect can change. */
-  readonly operations: readonly Operation[];
+  readonly operations: readonly (keyof typeof ROUTES)[];
   /** The clause it breaks, in the contract's words. */
   readonly rule: string;
   /** One line: when a request counts as having met it. */

@@ -1,5 +1,5 @@
 import { HttpError } from '../../http/http-error.ts';
-import type { Hunt, Settings } from '../../sandboxes/settings.ts';
+import type { Hunt } from './hunt.ts';
 
 /** How many wrong findings a hunt takes for each of its defects. */
 const WRONG_PER_DEFECT = 3;
@@ -11,16 +11,14 @@ export function requireHunt(hunt: Hunt | null): Hunt {
 }
 
 /**
- * The settings after a tester has named a defect. One that was found before changes nothing.
- * @throws HttpError 404 if there is no hunt, and 422 if it takes no more findings.
+ * The hunt after a tester has named a defect. One that was found before changes nothing.
+ * @throws HttpError 422 if the hunt takes no more findings.
  */
-export function countFinding(settings: Settings, id: string): Settings {
-  const hunt = requireHunt(settings.hunt);
+export function countFinding(hunt: Hunt, id: string): Hunt {
   if (hunt.wrongGuesses >= WRONG_PER_DEFECT * hunt.defects.length) throw tooManyGuesses(hunt);
-  if (hunt.found.includes(id)) return settings;
-  const isCorrect = hunt.defects.includes(id);
-  const next = isCorrect ? { found: [...hunt.found, id] } : { wrongGuesses: hunt.wrongGuesses + 1 };
-  return { ...settings, hunt: { ...hunt, ...next } };
+  if (hunt.found.includes(id)) return hunt;
+  if (hunt.defects.includes(id)) return { ...hunt, found: [...hunt.found, id] };
+  return { ...hunt, wrongGuesses: hunt.wrongGuesses + 1 };
 }
 
 function tooManyGuesses({ wrongGuesses }: Hunt): HttpError {

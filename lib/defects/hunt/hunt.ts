@@ -1,11 +1,22 @@
 import { createHash } from 'node:crypto';
-import type { Hunt } from '../../sandboxes/settings.ts';
 import type { DefectArea } from '../ids/areas.ts';
 import { excludedBy } from '../ids/excluding-pairs.ts';
 import { KNOWN_DEFECTS } from '../ids/known-defects.ts';
 
-/** What a hunt is to be. */
-export interface HuntWanted {
+/** A search for defects that the tester does not know. */
+export interface Hunt {
+  /** The defects to find. */
+  readonly defects: readonly string[];
+  /** The level and the area that they were chosen from; null means all. */
+  readonly level: number | null;
+  readonly area: string | null;
+  /** The ids of the defects found so far. */
+  readonly found: readonly string[];
+  readonly wrongGuesses: number;
+}
+
+/** The hunt that a tester asks for. */
+export interface HuntRequest {
   readonly count: number;
   readonly seed: number;
   readonly level?: number | undefined;
@@ -16,7 +27,7 @@ export interface HuntWanted {
  * The hunt that a seed chooses: as many defects as wanted, of which no two exclude each other. It is the same wherever
  * and whenever it is chosen. It has fewer defects if there are not as many.
  */
-export function chooseHunt({ count, seed, level, area }: HuntWanted): Hunt {
+export function chooseHunt({ count, seed, level, area }: HuntRequest): Hunt {
   const suitable = KNOWN_DEFECTS.filter(
     (defect) => (level === undefined || defect.level === level) && (area === undefined || defect.area === area),
   );

@@ -17,5 +17,7 @@ async function change(request: Finished): Promise<void> {
   const { event, response, error } = request;
   if (!event.behaviour || !response || !('statusCode' in response)) return;
   const cause = error?.cause instanceof HttpError ? error.cause : undefined;
-  request.response = await event.behaviour.result(response, cause);
+  request.response = event.behaviour.result(response, cause);
+  // Before the response leaves, because Lambda may freeze a function that has responded.
+  await event.behaviour.count().catch((failure: unknown) => event.server.log.fault(event.requestId, failure));
 }

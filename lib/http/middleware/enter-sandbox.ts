@@ -1,4 +1,5 @@
 import { timeOn } from '../../sandboxes/clock.ts';
+import { behaviourOf } from '../extension.ts';
 import type { Middleware } from '../request/api-request.ts';
 
 /** Enters the request's sandbox: what follows works with its orders and by its clock. */
@@ -9,7 +10,7 @@ export function enterSandbox(): Middleware {
       event.sandbox = sandbox;
       const { clock } = sandbox.settings;
       if (clock !== null) event.now = () => timeOn(clock, Date.now());
-      event.behaviour = event.server.behaviourOf?.(event);
+      event.behaviour = behaviourOf(event.server.extensions, event);
       event.orders = event.behaviour?.orders(sandbox.orders) ?? sandbox.orders;
     },
   };

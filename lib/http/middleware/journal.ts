@@ -27,9 +27,9 @@ interface Finished {
   readonly response: ApiResponse | APIGatewayProxyResult | null | undefined;
 }
 
-function isRecorded({ sandbox, gatewayEvent }: ApiRequest, route: Route | undefined): boolean {
+function isRecorded({ sandbox, gatewayEvent, server }: ApiRequest, route: Route | undefined): boolean {
   if (!sandbox?.settings.journal || gatewayEvent.httpMethod === 'OPTIONS') return false;
-  return route !== undefined || !isExempt(gatewayEvent.resource);
+  return route !== undefined || !isExempt(server.routes, gatewayEvent.resource);
 }
 
 async function write(request: ApiRequest, route: Route | undefined, result: APIGatewayProxyResult): Promise<void> {

@@ -32,7 +32,7 @@ export function sandboxFaults(route: Route | undefined): Middleware {
 }
 
 async function waitAndFail(request: ApiRequest, sandbox: Sandbox, route: Route | undefined): Promise<void> {
-  if (!route && isExempt(request.gatewayEvent.resource)) return;
+  if (!route && isExempt(request.server.routes, request.gatewayEvent.resource)) return;
   request.fault = route && (await meetFault(request, sandbox, route));
   await waitFor(request, sandbox.settings.delayMs);
   if (request.fault && request.fault.rule.when !== 'after') await takeEffect(request, request.fault);

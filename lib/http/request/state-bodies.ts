@@ -3,7 +3,9 @@ import { centsFrom } from '../../orders/money.ts';
 import { isOrderId, LAST_TIMESTAMP, ORDER_ID_PATTERN } from '../../orders/order-id.ts';
 import type { DescribedOrder } from '../../sandboxes/complete-orders.ts';
 import { OMITTED_SETTINGS, SNAPSHOT_FORMAT, STATE_LIMITS } from '../../sandboxes/state-limits.ts';
+import type { Extension } from '../extension.ts';
 import { MAX_VIOLATIONS, type Violation } from '../http-error.ts';
+import { oncePerExtensions } from './extended-schema.ts';
 import { documented, referenceTo } from './json-schema.ts';
 import { createOrderBody, itemsOf, orderItemBody, orderStatus } from './order-bodies.ts';
 import { LIMITS } from './order-limits.ts';
@@ -117,32 +119,40 @@ function issueAt(index: number, { path, message }: Violation): z.core.$ZodRawIss
 }
 
 /** The body of `PUT /sandboxes/{name}`. */
-export type State = z.infer<typeof stateBody>;
+export type State = z.infer<ReturnType<typeof stateBody>>;
+
+/** The settings that a snapshot may leave out. */
+export function omittedSettings(extensions: readonly Extension[]): readonly string[] {
+  return [...OMITTED_SETTINGS, ...extensions.flatMap(({ settings }) => settings?.omitted ?? [])];
+}
 
 /** Body of `PUT /sandboxes/{name}`: what the sandbox is from then on. A snapshot is one. */
-export const stateBody = closedObject(
-  {
-    format: z.optional(z.literal(SNAPSHOT_FORMAT, received(`format must be ${SNAPSHOT_FORMAT}`))),
-    settings: z.optional(updateSandboxBody),
-    orders: z.optional(orders),
-    seed: z.optional(seedBody),
-    omitted: z.optional(
-      z.array(
-        z.enum(OMITTED_SETTINGS, received(`omitted can name ${OMITTED_SETTINGS.join(' and ')}`)),
-        received('omitted must be an array'),
+export const stateBody = oncePerExtensions((extensions) => {
+  const omitted = omittedSettings(extensions);
+  return closedObject(
+    {
+      format: z.optional(z.literal(SNAPSHOT_FORMAT, received(`format must be ${SNAPSHOT_FORMAT}`))),
+      settings: z.optional(updateSandboxBody(extensions)),
+      orders: z.optional(orders),
+      seed: z.optional(seedBody),
+      omitted: z.optional(
+        z.array(
+          z.enum(omitted, received(`omitted can name ${omitted.join(' and ')}`)),
+          received('omitted must be an array'),
+        ),
       ),
-    ),
-  },
-  (input) => `A state must be an object with settings, orders or seed; received ${show(input)}`,
-)
-  .check(
-    z.refine((state) => state.orders === undefined || state.seed === undefined, {
-      error: 'orders and seed exclude each other: give one of them',
-      path: ['seed'],
-    }),
+    },
+    (input) => `A state must be an object with settings, orders or seed; received ${show(input)}`,
   )
-  .register(documented, {
-    id: 'ReplaceSandboxRequest',
-    description: 'What is left out is empty or default. `omitted` is ignored',
-    not: { properties: { orders: true, seed: true }, required: ['orders', 'seed'] },
-  });
+    .check(
+      z.refine((state) => state.orders === undefined || state.seed === undefined, {
+        error: 'orders and seed exclude each other: give one of them',
+        path: ['seed'],
+      }),
+    )
+    .register(documented, {
+      id: 'ReplaceSandboxRequest',
+      description: 'What is left out is empty or default. `omitted` is ignored',
+      not: { properties: { orders: true, seed: true }, required: ['orders', 'seed'] },
+    });
+});

@@ -17,7 +17,7 @@ test('without a context, an environment is for the checked-out branch, and is de
     retain: false,
     dynamodbEndpoint: undefined,
     requireSandbox: false,
-    defects: [],
+    everywhere: { defects: [] },
     sandboxDays: undefined,
   });
 });
@@ -42,7 +42,7 @@ test('everything can be set, as text on the command line or as JSON in cdk.json'
     retain: true,
     dynamodbEndpoint: 'http://localhost:8000',
     requireSandbox: true,
-    defects: ['pay-twice', 'float-money'],
+    everywhere: { defects: ['pay-twice', 'float-money'] },
     sandboxDays: '0.5',
   });
 });

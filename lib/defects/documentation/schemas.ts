@@ -1,16 +1,15 @@
 import * as z from 'zod/mini';
-import { DEFECT_AREAS } from '../../lib/defects/ids/areas.ts';
-import { documented } from '../../lib/http/request/json-schema.ts';
-import { defectId } from '../../lib/http/request/sandbox-bodies.ts';
-import { ROUTES } from '../../lib/http/routes.ts';
-import { count, success } from './schemas.ts';
+import { count, success } from '../../http/openapi/extension-docs.ts';
+import { documented } from '../../http/request/json-schema.ts';
+import { DEFECT_AREAS } from '../ids/areas.ts';
+import { defectId } from '../settings/setting-schemas.ts';
 
 /** What the endpoints of defects and hunts return. */
 
 const text = z.string();
 
-export const area = z.enum(DEFECT_AREAS);
-export const level = z.number().register(documented, { type: 'integer', minimum: 1, maximum: 3 });
+const area = z.enum(DEFECT_AREAS);
+const level = z.number().register(documented, { type: 'integer', minimum: 1, maximum: 3 });
 
 const request = z.strictObject({
   method: text,
@@ -45,26 +44,29 @@ const step = z
       "Sets the sandbox's clock, sends a request, or sends several at once. `correct` is what the contract says, and `defective` what the defect makes of it. `{name}` stands for a value that a step saved",
   });
 
-const defect = z
-  .strictObject({
-    id: defectId,
-    title: text,
-    area,
-    level,
-    operations: z.array(z.enum(Object.keys(ROUTES))),
-    rule: text,
-    meets: text,
-    hint: text,
-    excludes: z.array(defectId),
-    seenIn: z.array(text),
-    reproduce: z.array(step),
-    met: z.optional(count),
-  })
-  .register(documented, {
-    id: 'Defect',
-    description:
-      'A known bug: the rule it breaks, when a request meets it, and the shortest exchange that shows it. `met` is there if a local server has it on in every sandbox',
-  });
+/** A defect as the catalogue shows it. `operations` are the names of all operations. */
+function defectSchema(operations: readonly string[]) {
+  return z
+    .strictObject({
+      id: defectId,
+      title: text,
+      area,
+      level,
+      operations: z.array(z.enum(operations)),
+      rule: text,
+      meets: text,
+      hint: text,
+      excludes: z.array(defectId),
+      seenIn: z.array(text),
+      reproduce: z.array(step),
+      met: z.optional(count),
+    })
+    .register(documented, {
+      id: 'Defect',
+      description:
+        'A known bug: the rule it breaks, when a request meets it, and the shortest exchange that shows it. `met` is there if a local server has it on in every sandbox',
+    });
+}
 
 /** How often each defect that is on in a sandbox was met. */
 export const metDefects = z.array(z.strictObject({ id: defectId, met: count }));
@@ -83,8 +85,15 @@ export const hunt = z
     description: 'A hunt that is under way. It names only the defects that were found',
   });
 
-export const defectListResponse = success('DefectListResponse', z.strictObject({ defects: z.array(defect) }));
-export const defectResponse = success('DefectResponse', defect);
+/** The responses of the catalogue. */
+export function catalogueResponses(operations: readonly string[]) {
+  const defect = defectSchema(operations);
+  return {
+    list: success('DefectListResponse', z.strictObject({ defects: z.array(defect) })),
+    one: success('DefectResponse', defect),
+  };
+}
+
 export const findingResponse = success(
   'FindingResponse',
   z.strictObject({ correct: z.boolean(), found: z.array(defectId), left: count }),
@@ -93,6 +102,3 @@ export const revealResponse = success(
   'RevealResponse',
   z.strictObject({ defects: z.array(z.strictObject({ id: defectId, found: z.boolean(), met: count })) }),
 );
-
-/** Every success of the endpoints of defects and hunts. A new one goes in here. */
-export const DEFECT_SUCCESSES = [defectListResponse, defectResponse, findingResponse, revealResponse] as const;

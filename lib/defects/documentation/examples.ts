@@ -1,10 +1,15 @@
-import { chooseHunt } from '../../../lib/defects/hunt/hunt.ts';
-import type { ExampleApi, Examples } from './example-api.ts';
-import { SANDBOX } from './sandboxes.ts';
+import { type ExampleApi, type Examples, SANDBOX } from '../../http/openapi/example-api.ts';
+import { chooseHunt } from '../hunt/hunt.ts';
 
 const PATH = `/sandboxes/${SANDBOX}`;
 const BAD = '/sandboxes/My_Tests';
 const HUNT = { count: 2, seed: 7, level: 2 };
+
+export const SETTINGS: Examples = {
+  'Two defects': (api) => api.send('PATCH', PATH, { body: { defects: ['float-money', 'pay-twice'] } }),
+  'A hunt for three defects': (api) => api.send('PATCH', PATH, { body: { hunt: { seed: 7 } } }),
+  'No more defects': (api) => api.send('PATCH', PATH, { body: { defects: null, hunt: null } }),
+};
 
 export const LIST_DEFECTS: Examples = {
   'The defects of one area that a smoke test finds': (api) => api.send('GET', '/defects?area=idempotency&level=1'),

@@ -1,3 +1,6 @@
+/** The sandbox that the examples are about. */
+export const SANDBOX = 'my-tests';
+
 /** A request of an example and its response. The response's body is a parsed value if it is JSON, otherwise text. */
 export interface Exchange {
   readonly status: number;
