@@ -5,14 +5,10 @@ import type { HttpError } from '../../http/http-error.ts';
 import type { ReceivedRequest } from '../../http/request/received-request.ts';
 import type { OrderStore } from '../../orders/order-store.ts';
 import { activeDefects, defectSettingsIn } from '../settings/stored-settings.ts';
-import type { Defect, Encounter } from './defect.ts';
+import type { Active } from './defect.ts';
 import { DEFECTS_BY_ID } from './defects.ts';
 import { type Outcome, outcomeOf, resultOf } from './outcome.ts';
-
-/** A defect that is on for a request, and how the request meets it. */
-interface Active extends Encounter {
-  readonly defect: Defect;
-}
+import { relist } from './relist.ts';
 
 /** Defects that are on in every sandbox, and where to count the requests that meet them. */
 export interface DefectsEverywhere {
@@ -48,7 +44,7 @@ function behaviourWith(ids: ReadonlySet<string>, request: ReceivedRequest, every
         const limits = active.reduce((given, { defect }) => defect.limits?.(given, request) ?? given, usual);
         return check(changed, limits);
       }),
-    orders: (store) => actives.reduce(decorateStore, store),
+    orders: (store) => actives.reduce(decorateStore, decorateLists(store, actives)),
     error: (error) => errorWith(actives, error),
     result: (usual, error) => (isRequested(error) ? usual : resultWith(actives, usual, error)),
     count: () => count([...met], request, everywhere),
@@ -74,15 +70,23 @@ function mediaTypeWith(actives: readonly Active[], sent: string | undefined): st
   }, sent);
 }
 
+function decorateLists(store: OrderStore, actives: readonly Active[]): OrderStore {
+  const changing = actives.filter(({ defect }) => defect.list);
+  return changing.length === 0 ? store : replaceMethods(store, { list: relist(store, changing) });
+}
+
 function decorateStore(store: OrderStore, { defect, request, meet }: Active): OrderStore {
-  if (!defect.orders) return store;
+  return defect.orders ? replaceMethods(store, defect.orders(store, { request, meet })) : store;
+}
+
+function replaceMethods(store: OrderStore, methods: Partial<OrderStore>): OrderStore {
   return {
     create: (...given) => store.create(...given),
     get: (...given) => store.get(...given),
     change: (...given) => store.change(...given),
     delete: (...given) => store.delete(...given),
     list: (...given) => store.list(...given),
-    ...defect.orders(store, { request, meet }),
+    ...methods,
   };
 }
 

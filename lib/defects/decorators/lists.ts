@@ -3,77 +3,81 @@ import { LIST_PARAMETERS } from '../../http/request/list-query.ts';
 import { QueryParameters } from '../../http/request/query-parameters.ts';
 import { FAULT_PARAMETERS } from '../../http/request/query-values.ts';
 import type { Defect } from './defect.ts';
+import { allOrders, pageOf } from './relist.ts';
 import { showListedOrders, showPagination } from './shown-orders.ts';
-import { allOrders, pageOf, relist } from './store-defects.ts';
 
 /** Milliseconds that a list lags behind. */
 const LAG = 1_000;
 
 export const LISTS = {
-  'pages-overlap': relist(async (store, query) => {
-    if (query.after !== undefined || query.offset === 0) return store.list(query);
-    const page = await store.list({ ...query, offset: query.offset - 1 });
-    return { ...page, hasMore: query.offset + query.limit < page.total };
-  }),
+  'pages-overlap': {
+    list: (list, query) => {
+      if (query.after !== undefined || query.offset === 0) return list(query);
+      const page = list({ ...query, offset: query.offset - 1 });
+      return { ...page, hasMore: query.offset + query.limit < page.total };
+    },
+  },
 
   'total-of-page': showPagination((pagination, orders) => ({ ...pagination, total: orders.length })),
 
-  'more-on-last-page': relist(async (store, query) => {
-    const page = await store.list(query);
-    return { ...page, hasMore: page.hasMore || page.orders.length === query.limit };
-  }),
+  'more-on-last-page': {
+    list: (list, query) => {
+      const page = list(query);
+      return { ...page, hasMore: page.hasMore || page.orders.length === query.limit };
+    },
+  },
 
   'total-pages-rounded-down': showPagination((pagination) => ({
     ...pagination,
     totalPages: Math.floor(Number(pagination.total) / Number(pagination.limit)),
   })),
 
-  'second-filter-ignored': relist((store, query) =>
-    store.list(query.status === undefined ? query : { ...query, customerEmail: undefined }),
-  ),
+  'second-filter-ignored': {
+    list: (list, query) => list(query.status === undefined ? query : { ...query, customerEmail: undefined }),
+  },
 
-  'email-filter-case-sensitive': relist(async (store, query, { request }) => {
-    const spelling = request.queryParameters.single('customerEmail');
-    if (spelling === undefined) return store.list(query);
-    const orders = await allOrders(store, query, query.oldestFirst);
-    return pageOf(
-      orders.filter(({ customerEmail }) => customerEmail === spelling),
-      query,
-    );
-  }),
+  'email-filter-case-sensitive': {
+    list: (list, query, { queryParameters }) => {
+      const spelling = queryParameters.single('customerEmail');
+      if (spelling === undefined) return list(query);
+      const orders = allOrders(list, query).filter(({ customerEmail }) => customerEmail === spelling);
+      return pageOf(orders, query);
+    },
+  },
 
-  'email-filter-by-suffix': relist(async (store, query) => {
-    const { customerEmail: suffix, ...others } = query;
-    if (suffix === undefined) return store.list(query);
-    const orders = await allOrders(store, others, query.oldestFirst);
-    return pageOf(
-      orders.filter(({ customerEmail }) => customerEmail.toLowerCase().endsWith(suffix)),
-      query,
-    );
-  }),
+  'email-filter-by-suffix': {
+    list: (list, query) => {
+      const { customerEmail: suffix, ...others } = query;
+      if (suffix === undefined) return list(query);
+      const orders = allOrders(list, others).filter((order) => order.customerEmail.toLowerCase().endsWith(suffix));
+      return pageOf(orders, query);
+    },
+  },
 
-  'created-to-inclusive': relist((store, query) =>
-    store.list(query.createdTo === undefined ? query : { ...query, createdTo: query.createdTo + 1 }),
-  ),
+  'created-to-inclusive': {
+    list: (list, query) => list(query.createdTo === undefined ? query : { ...query, createdTo: query.createdTo + 1 }),
+  },
 
-  'oldest-first': relist((store, query, { request }) =>
-    store.list(request.queryParameters.names.includes('sort') ? query : { ...query, oldestFirst: true }),
-  ),
+  'oldest-first': {
+    list: (list, query, { queryParameters }) =>
+      list(queryParameters.names.includes('sort') ? query : { ...query, oldestFirst: true }),
+  },
 
-  'cancelled-left-out': relist(async (store, query) => {
-    if (query.status !== undefined) return store.list(query);
-    const orders = await allOrders(store, query, query.oldestFirst);
-    return pageOf(
-      orders.filter(({ status }) => status !== 'cancelled'),
-      query,
-    );
-  }),
+  'cancelled-left-out': {
+    list: (list, query) => {
+      if (query.status !== undefined) return list(query);
+      const orders = allOrders(list, query).filter(({ status }) => status !== 'cancelled');
+      return pageOf(orders, query);
+    },
+  },
 
-  'cursor-skips': relist(async (store, query) => {
-    if (query.after === undefined || query.offset < 2 * query.limit) return store.list(query);
-    const [skipped] = (await store.list({ ...query, limit: 1 })).orders;
-    return store.list({ ...query, after: skipped?.id ?? query.after });
-  }),
+  'cursor-skips': {
+    list: (list, query) => {
+      if (query.after === undefined || query.offset < 2 * query.limit) return list(query);
+      const [skipped] = list({ ...query, limit: 1 }).orders;
+      return list({ ...query, after: skipped?.id ?? query.after });
+    },
+  },
 
   'list-without-receipts': showListedOrders(({ receipt: _, ...order }) => order),
 
@@ -89,10 +93,12 @@ export const LISTS = {
     }),
   },
 
-  'list-lags': relist((store, query, { request }) => {
-    const visible = request.now() - LAG + 1;
-    return store.list({ ...query, createdTo: Math.min(query.createdTo ?? visible, visible) });
-  }),
+  'list-lags': {
+    list: (list, query, { now }) => {
+      const visible = now() - LAG + 1;
+      return list({ ...query, createdTo: Math.min(query.createdTo ?? visible, visible) });
+    },
+  },
 
   'unknown-parameter-ignored': without((name) => ![...LIST_PARAMETERS, ...FAULT_PARAMETERS].includes(name)),
 
