@@ -1,11 +1,11 @@
-import { changeHunt, countFinding, requireHunt } from '../lib/defects/findings.ts';
+import { changeHunt, countFinding } from '../lib/defects/hunt/findings.ts';
+import { findingBody } from '../lib/defects/settings/setting-schemas.ts';
 import { endpoint } from '../lib/endpoint.ts';
-import { findingBody } from '../lib/http/request/sandbox-bodies.ts';
 import { ok } from '../lib/http/response/api-response.ts';
 
 export const handler = endpoint('addFinding', { body: findingBody }, async ({ sandbox, body }) => {
-  const { after } = await changeHunt(sandbox, (current) => countFinding(current, body.defect));
-  const { defects, found } = requireHunt(after.hunt);
+  const { after } = await changeHunt(sandbox, (hunt) => countFinding(hunt, body.defect));
+  const { defects, found } = after;
   const correct = defects.includes(body.defect);
   return ok({ correct, found, left: defects.length - found.length });
 });

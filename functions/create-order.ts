@@ -4,12 +4,16 @@ import { fingerprintOf } from '../lib/http/request/fingerprint.ts';
 import { orderBodies } from '../lib/http/request/order-bodies.ts';
 import { orderResponse } from '../lib/http/response/api-response.ts';
 
-export const handler = endpoint('createOrder', { body: (limits) => orderBodies(limits).create }, async (request) => {
-  const { body, idempotencyKey, orders, now } = request;
-  const key = idempotencyKey === undefined ? undefined : { key: idempotencyKey, fingerprint: fingerprintOf(body) };
-  const { order, replayed } = await orders.create(body, now(), key);
-  return orderResponse(order, 201, {
-    Location: `${requestPath(request)}/${order.id}`,
-    ...(replayed && { 'Idempotent-Replayed': 'true' }),
-  });
-});
+export const handler = endpoint(
+  'createOrder',
+  { body: ({ limits }) => orderBodies(limits).create },
+  async (request) => {
+    const { body, idempotencyKey, orders, now } = request;
+    const key = idempotencyKey === undefined ? undefined : { key: idempotencyKey, fingerprint: fingerprintOf(body) };
+    const { order, replayed } = await orders.create(body, now(), key);
+    return orderResponse(order, 201, {
+      Location: `${requestPath(request)}/${order.id}`,
+      ...(replayed && { 'Idempotent-Replayed': 'true' }),
+    });
+  },
+);

@@ -1,4 +1,4 @@
-import { catalogueEntry, requireDefect } from '../lib/defects/defect-query.ts';
+import { catalogueEntry, requireDefect } from '../lib/defects/catalogue/defect-query.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { ok } from '../lib/http/response/api-response.ts';
 

@@ -1,10 +1,11 @@
 import { endpoint } from '../lib/endpoint.ts';
+import type { BodySource } from '../lib/http/checks/body.ts';
 import { orderBodies } from '../lib/http/request/order-bodies.ts';
-import type { OrderLimits } from '../lib/http/request/order-limits.ts';
+
 import { orderResponse } from '../lib/http/response/api-response.ts';
 import { update } from '../lib/orders/change.ts';
 
-const body = (limits: OrderLimits) => orderBodies(limits).update;
+const body = ({ limits }: BodySource) => orderBodies(limits).update;
 
 export const handler = endpoint('updateOrder', { body }, async ({ id, body: wanted, versions, orders, now }) =>
   orderResponse(await orders.change(id, update(wanted, now(), versions))),

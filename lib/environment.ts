@@ -16,7 +16,12 @@ export interface Environment {
   readonly apiKeyRequired: boolean;
   /** The origins in `ALLOW_ORIGIN`, separated by commas, whose scripts may read responses; undefined for every origin. */
   readonly allowedOrigins: readonly string[] | undefined;
-  /** The ids in `DEFECTS`, separated by commas: the defects that are on in every sandbox. */
+  /** What is on in every sandbox: the ids in `DEFECTS`, separated by commas. */
+  readonly everywhere: Everywhere;
+}
+
+/** What is on in every sandbox, by extension: ids of its catalogue. */
+export interface Everywhere {
   readonly defects: readonly string[];
 }
 
@@ -37,7 +42,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     accessLog: env.ACCESS_LOG === 'on',
     apiKeyRequired: env.API_KEY_REQUIRED === 'on',
     allowedOrigins: originsIn(env.ALLOW_ORIGIN),
-    defects: idsIn(env.DEFECTS),
+    everywhere: { defects: idsIn(env.DEFECTS) },
   };
 }
 

@@ -1,14 +1,17 @@
-import { applyDefects } from '../lib/defects/apply.ts';
+import { createExtensions } from '../lib/extensions/all.ts';
+import { routesWith } from '../lib/http/extension.ts';
 import type { Server } from '../lib/http/server.ts';
 import { openMemoryStorage } from '../lib/storage/memory/memory-storage.ts';
 
 /** A server as the local one builds it, with an empty store in memory and a log that is thrown away. */
 export function testServer(parts: Partial<Server> = {}): Server {
+  const extensions = createExtensions({ defects: [] });
   return {
     storage: openMemoryStorage(),
     faults: true,
     cursorSecret: 'test',
-    behaviourOf: applyDefects({ ids: [] }),
+    extensions,
+    routes: routesWith(extensions),
     log: { requests: false, info: () => {}, fault: () => {} },
     ...parts,
   };

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { AssetHashType, DockerImage } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { buildSync, type OutputFile } from 'esbuild';
-import { ALL_ROUTES, ROUTES } from '../../lib/http/routes.ts';
+import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
+import { ROUTES, type Route } from '../../lib/http/routes.ts';
 import { writeConsole } from '../console/build.ts';
 import { copyDocsAssets } from '../docs/copy-assets.ts';
 import { PROJECT } from './project.ts';
@@ -69,8 +70,8 @@ function bundle({ file, usesTable }: BundleOptions): { code: OutputFile; map: Ou
     mainFields: ['module', 'main'],
     sourcemap: 'external',
     legalComments: 'none',
-    // Selects what `#storage`, `#docs-asset-path`, `#console-files` and `#defects` are, in the imports of package.json.
-    conditions: [usesTable ? 'lambda' : 'lambda-without-table', ...defectConditions(file), 'module'],
+    // Selects what `#storage`, `#docs-asset-path`, `#console-files` and `#extensions` are, in the imports of package.json.
+    conditions: [usesTable ? 'lambda' : 'lambda-without-table', kindOf(file), 'module'],
     // Never loaded, because DynamoDB's API has no event streams. Bundling it would keep its whole package.
     external: ['@smithy/core/event-streams'],
     alias: { '@aws-sdk/credential-provider-node': './lib/storage/lambda-credentials.ts' },
@@ -80,8 +81,7 @@ function bundle({ file, usesTable }: BundleOptions): { code: OutputFile; map: Ou
   return { code, map };
 }
 
-/** No defect changes how a sandbox is managed or what describes the service. */
-function defectConditions(file: string): string[] {
-  const isCorrect = ALL_ROUTES.some((route) => route.file === file && route.sandbox !== 'sandboxed');
-  return isCorrect ? ['without-defects'] : [];
+/** How the function treats sandboxes. It needs only the parts of extensions that concern such functions. */
+function kindOf(file: string): Route['sandbox'] {
+  return ALL_ROUTES.find((route) => route.file === file)?.sandbox ?? 'sandboxed';
 }

@@ -1,7 +1,8 @@
 import { CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
-import { ALL_ROUTES, FALLBACK } from '../../lib/http/routes.ts';
+import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
+import { FALLBACK } from '../../lib/http/routes.ts';
 import { addApiKey } from './api-key.ts';
 import { tagValue } from './branch.ts';
 import { EndpointFunction } from './endpoint-function.ts';
@@ -45,14 +46,14 @@ export class FoodOrderingStack extends Stack {
   }
 
   #endpoint(name: string, file: string, description: string, use: TableUse): EndpointFunction {
-    const { dynamodbEndpoint, requireSandbox, allowedOrigins, defects, sandboxDays, apiKey } = this.#settings;
+    const { dynamodbEndpoint, requireSandbox, allowedOrigins, everywhere, sandboxDays, apiKey } = this.#settings;
     const environment = {
       ACCESS_LOG: 'on',
       // Nobody has to keep this secret: the UUID in the stack's id is new in every environment.
       CURSOR_SECRET: Fn.select(2, Fn.split('/', this.stackId)),
       ...(requireSandbox && { REQUIRE_SANDBOX: 'on' }),
       ...(allowedOrigins && { ALLOW_ORIGIN: allowedOrigins.join(',') }),
-      ...(defects.length > 0 && { DEFECTS: defects.join(',') }),
+      ...everywhereVariables(everywhere),
       ...(sandboxDays && { SANDBOX_TTL_DAYS: sandboxDays }),
       ...(apiKey && { API_KEY_REQUIRED: 'on' }),
       ...(dynamodbEndpoint && { AWS_ENDPOINT_URL_DYNAMODB: dynamodbEndpoint }),
@@ -61,6 +62,12 @@ export class FoodOrderingStack extends Stack {
     const id = pascalCase(name);
     return new EndpointFunction(this, id, { file, description, access, settings: this.#settings, environment });
   }
+}
+
+/** A variable for each extension that has something on everywhere, such as `DEFECTS`. */
+function everywhereVariables(everywhere: Settings['everywhere']): Record<string, string> {
+  const on = Object.entries(everywhere).filter(([, ids]) => ids.length > 0);
+  return Object.fromEntries(on.map(([name, ids]) => [name.toUpperCase(), ids.join(',')]));
 }
 
 function pascalCase(name: string): string {

@@ -1,5 +1,6 @@
+import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
 import { ANY_PATH, mountsOf } from '../../lib/http/mounts.ts';
-import { ALL_ROUTES, type Route } from '../../lib/http/routes.ts';
+import type { Route } from '../../lib/http/routes.ts';
 
 /**
  * The paths under which the API serves a route. To API Gateway a slash at the end of a path makes no difference, so

@@ -1,7 +1,7 @@
 import { Size, Stack } from 'aws-cdk-lib';
 import { EndpointType, type IResource, LambdaIntegration, RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Construct } from 'constructs';
-import { ALL_ROUTES } from '../../lib/http/routes.ts';
+import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
 import type { EndpointFunction } from './endpoint-function.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import { allResources, servedPaths } from './resources.ts';

@@ -1,5 +1,5 @@
-import { requireDefects } from '../../lib/defects/nearest-defects.ts';
-import { idsIn, originsIn, readEnvironment } from '../../lib/environment.ts';
+import { type Everywhere, idsIn, originsIn, readEnvironment } from '../../lib/environment.ts';
+import { requireKnownIds } from '../../lib/extensions/known-ids.ts';
 import { sandboxLifetime } from '../../lib/storage/store-clock.ts';
 import { checkedOutBranch, gitUser, tagValue } from './branch.ts';
 
@@ -19,8 +19,8 @@ export interface Settings {
   readonly requireSandbox: boolean;
   /** The origins whose scripts may read responses; undefined for every origin. */
   readonly allowedOrigins: readonly string[] | undefined;
-  /** The defects that are on in every sandbox. */
-  readonly defects: readonly string[];
+  /** What is on in every sandbox. */
+  readonly everywhere: Everywhere;
   /** How many days a named sandbox lives, if it is not the default. */
   readonly sandboxDays: string | undefined;
 }
@@ -76,7 +76,7 @@ export function readSettings(context: (name: Name) => unknown, defaults: Default
     dynamodbEndpoint: text('dynamodbEndpoint'),
     requireSandbox: oneOf('requireSandbox', text('requireSandbox'), ['false', 'true']) === 'true',
     allowedOrigins: originsIn(text('allowOrigin')),
-    defects: requireDefects(idsIn(text('defects'))),
+    everywhere: requireKnownIds({ defects: idsIn(text('defects')) }),
     sandboxDays: daysOf(text('sandboxDays') ?? defaults.sandboxDays),
   };
 }

@@ -1,4 +1,4 @@
-import { ALL_ROUTES } from '../../lib/http/routes.ts';
+import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
 import { NAME, VERSION } from '../../lib/http/service.ts';
 import type { Served } from './gateway.ts';
 import type { Options } from './options.ts';

@@ -1,31 +1,42 @@
-import type { Environment } from '../../lib/environment.ts';
+import type { Environment, Everywhere } from '../../lib/environment.ts';
+import { createExtensions } from '../../lib/extensions/all.ts';
+import { requireKnownIds } from '../../lib/extensions/known-ids.ts';
+import { type Extension, routesWith } from '../../lib/http/extension.ts';
 import { processLog } from '../../lib/http/log.ts';
 import type { Server } from '../../lib/http/server.ts';
 import { CONNECTION_FAULTS } from '../../lib/sandboxes/settings.ts';
 import { openStore } from './open-store.ts';
-import type { Options } from './options.ts';
-import { switchOn } from './switch-on.ts';
+import { type Options, UsageError } from './options.ts';
 
 /** What the options decide about a server. */
-export type ServerChoice = Pick<Options, 'store' | 'data' | 'defects' | 'requireSandbox' | 'allowedOrigins'>;
+export type ServerChoice = Pick<Options, 'store' | 'data' | 'everywhere' | 'requireSandbox' | 'allowedOrigins'>;
 
 /**
  * Creates what a local server is made of, and opens its store.
  * @param env the variables that the AWS SDK reads, for DynamoDB
- * @throws UsageError if a defect is unknown, or if two of them exclude each other.
+ * @param extensions what can be switched on in its sandboxes
+ * @throws UsageError if what is to be on everywhere does not exist, or cannot be on together.
  * @throws Error if the store cannot be reached or opened.
  */
 export async function createServer(
   choice: ServerChoice,
   environment: Environment,
   env: NodeJS.ProcessEnv,
+  extensions: readonly Extension[] = extensionsWith(choice.everywhere),
 ): Promise<Server> {
   const { faults, cursorSecret, accessLog, apiKeyRequired } = environment;
-  const defects = switchOn(choice.defects);
   const storage = await openStore(choice, environment, env);
   const requireSandbox = choice.requireSandbox || environment.requireSandbox;
   const log = processLog(accessLog);
   const { allowedOrigins } = choice;
   const gateway = { requireSandbox, allowedOrigins, apiKeyRequired, connectionFaults: CONNECTION_FAULTS };
-  return { storage, faults, ...gateway, cursorSecret, log, ...defects };
+  return { storage, faults, ...gateway, cursorSecret, log, extensions, routes: routesWith(extensions) };
+}
+
+function extensionsWith(everywhere: Everywhere): readonly Extension[] {
+  try {
+    return createExtensions(requireKnownIds(everywhere));
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
 }

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
 import type { LambdaHandler } from '../../lib/http/define-endpoint.ts';
 import { badRequest, HttpError } from '../../lib/http/http-error.ts';
 import { errorBody } from '../../lib/http/response/api-response.ts';
 import type { HandlerResult } from '../../lib/http/response/broken-response.ts';
 import { commonHeaders, JSON_TYPE } from '../../lib/http/response/response-headers.ts';
-import { ALL_ROUTES } from '../../lib/http/routes.ts';
 import type { Server as Service } from '../../lib/http/server.ts';
 import { createHostCheck } from './check-host.ts';
 import { endOfTurn } from './end-of-turn.ts';
@@ -91,7 +91,7 @@ async function serve(
   try {
     const body = await readBody(request);
     await endOfTurn();
-    return await invoke(invocationOf(request, body), gateway, common);
+    return await invoke(invocationOf(gateway.service.routes, request, body), gateway, common);
   } catch (error) {
     const requestId = randomUUID();
     if (!request.destroyed) return failure(gateway, requestId, error, common);

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
+import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
 import type { LambdaHandler } from '../../lib/http/define-endpoint.ts';
-import { ALL_ROUTES, FALLBACK } from '../../lib/http/routes.ts';
+import { FALLBACK } from '../../lib/http/routes.ts';
 
 const loaded = new Map<string, LambdaHandler | Promise<LambdaHandler>>();
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { QUIET_NOTE, START_WITH } from '#program';
-import { idsIn, originsIn } from '../../lib/environment.ts';
+import { type Everywhere, idsIn, originsIn } from '../../lib/environment.ts';
 import { isSandboxName } from '../../lib/sandboxes/sandbox-name.ts';
 
 /** The most orders that one request can seed. */
@@ -29,8 +29,8 @@ export interface Options {
   readonly requireSandbox: boolean;
   /** The origins whose scripts may read responses; undefined for every origin. */
   readonly allowedOrigins?: readonly string[] | undefined;
-  /** The defects that are on in every sandbox. */
-  readonly defects: readonly string[];
+  /** What is on in every sandbox. */
+  readonly everywhere: Everywhere;
 }
 
 /** An error of the person who started the server. It is printed in one line, without a stack. */
@@ -94,10 +94,10 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
   const { host = 'localhost', data, quiet = false, wait = false } = values;
   const requireSandbox = values['require-sandbox'] ?? false;
   if (wait && port === 0) throw new UsageError('--wait needs the port of a server that is running, not 0');
-  const defects = idsIn(values.defects ?? env.DEFECTS);
+  const everywhere = { defects: idsIn(values.defects ?? env.DEFECTS) };
   const allowedOrigins = allowedOriginsIn(values['allow-origin'] ?? env.ALLOW_ORIGIN);
   const sandbox = sandboxIn(values.sandbox, values.seed);
-  return { port, host, store, data, quiet, wait, requireSandbox, allowedOrigins, defects, ...sandbox };
+  return { port, host, store, data, quiet, wait, requireSandbox, allowedOrigins, everywhere, ...sandbox };
 }
 
 function allowedOriginsIn(list: string | undefined): readonly string[] | undefined {

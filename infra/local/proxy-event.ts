@@ -17,14 +17,14 @@ export interface Invocation {
 }
 
 /**
- * Returns the event that API Gateway (REST API v1, Lambda proxy integration) makes of a request:
+ * Returns the event that API Gateway (REST API v1, Lambda proxy integration) makes of a request to these routes:
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html
  * As on AWS, a body that is not text is base64, and members without a value are null.
  */
-export function invocationOf(request: IncomingMessage, received: Body): Invocation {
+export function invocationOf(routes: Server['routes'], request: IncomingMessage, received: Body): Invocation {
   const { method = 'GET', url = '/' } = request;
   const [path, queryString] = splitUrl(url);
-  const target = targetOf(method, path);
+  const target = targetOf(routes, method, path);
   const headers = headersOf(request.rawHeaders);
   // The function rejects such a body by its length, which a chunked request does not declare.
   if (isTooLarge(received) && request.headers['content-length'] === undefined) {

@@ -1,5 +1,5 @@
 import { ANY_PATH, mountsOf, routesAt } from '../../lib/http/mounts.ts';
-import { ALL_ROUTES, FALLBACK } from '../../lib/http/routes.ts';
+import { FALLBACK, type RouteRow } from '../../lib/http/routes.ts';
 
 /** Where a request goes: the API Gateway resource, its path parameters, and the function for the method. */
 export interface Target {
@@ -16,16 +16,17 @@ interface Resource {
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** The paths of the route table by their number of segments. Those without parameters come first. */
-const RESOURCES: ReadonlyMap<number, readonly Resource[]> = Map.groupBy(
-  [...new Set(ALL_ROUTES.flatMap(mountsOf))].map(resourceAt).sort((a, b) => a.parameters.length - b.parameters.length),
-  ({ segments }) => segments.length,
-);
+/** Resources by their number of segments. Those without parameters come first. */
+type Resources = ReadonlyMap<number, readonly Resource[]>;
+
+const known = new WeakMap<readonly RouteRow[], Resources>();
 
 /** Finds the function that API Gateway would call. The fallback function gets every request without a route. */
-export function targetOf(method: string, path: string): Target {
+export function targetOf(routes: readonly RouteRow[], method: string, path: string): Target {
   const segments = path.split('/').slice(1);
-  const resource = RESOURCES.get(segments.length)?.find((candidate) => fits(candidate, segments));
+  const resource = resourcesOf(routes)
+    .get(segments.length)
+    ?.find((candidate) => fits(candidate, segments));
   if (!resource) return { resource: ANY_PATH, pathParameters: { proxy: decode(path.slice(1)) }, file: FALLBACK.file };
   return {
     resource: resource.path,
@@ -34,8 +35,20 @@ export function targetOf(method: string, path: string): Target {
   };
 }
 
-function resourceAt(path: string): Resource {
-  const files = new Map<string, string>(routesAt(path).map(({ method, file }) => [method, file]));
+function resourcesOf(routes: readonly RouteRow[]): Resources {
+  const resources = known.get(routes) ?? createResources(routes);
+  known.set(routes, resources);
+  return resources;
+}
+
+function createResources(routes: readonly RouteRow[]): Resources {
+  const resources = [...new Set(routes.flatMap(mountsOf))].map((path) => resourceAt(routes, path));
+  const byParameters = resources.sort((a, b) => a.parameters.length - b.parameters.length);
+  return Map.groupBy(byParameters, ({ segments }) => segments.length);
+}
+
+function resourceAt(routes: readonly RouteRow[], path: string): Resource {
+  const files = new Map<string, string>(routesAt(routes, path).map(({ method, file }) => [method, file]));
   const segments = path.split('/').slice(1);
   const parameters = segments.flatMap((segment, index) =>
     isParameter(segment) ? { name: segment.slice(1, -1), index } : [],

@@ -1,6 +1,7 @@
+import { json } from '../../lib/http/openapi/extension-docs.ts';
 import { tokenError, tokenForm, tokenResponse } from './access-schemas.ts';
 import * as examples from './examples/access.ts';
-import { json, type OperationDoc } from './operation-doc.ts';
+import type { OperationDoc } from './operation-doc.ts';
 
 /** What the document says of the operations of simulated access. */
 export const ACCESS_OPERATIONS = {

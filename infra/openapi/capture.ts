@@ -1,14 +1,21 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { routesWith } from '../../lib/http/extension.ts';
 import { processLog } from '../../lib/http/log.ts';
+import {
+  type ExampleApi,
+  type Examples,
+  type Exchange,
+  SANDBOX,
+  type Send,
+} from '../../lib/http/openapi/example-api.ts';
 import type { Server } from '../../lib/http/server.ts';
 import { STEPS_TO } from '../../lib/orders/order-status.ts';
 import { openMemoryStorage } from '../../lib/storage/memory/memory-storage.ts';
 import { createGateway } from '../local/gateway.ts';
 import { loadHandler } from '../local/handlers.ts';
-import type { ExampleApi, Examples, Exchange, Send } from './examples/example-api.ts';
 import { DRAFT } from './examples/orders.ts';
-import { SANDBOX } from './examples/sandboxes.ts';
+import { EXTENSIONS } from './extension-docs.ts';
 
 /** An exchange with its title in the document. */
 export interface Example extends Exchange {
@@ -45,7 +52,8 @@ export async function captureExamples(groups: Readonly<Record<string, Examples>>
 /** A server with an empty store in memory. By the real clock, its journal would drop the requests of the examples. */
 function exampleServer(): Server {
   const storage = openMemoryStorage({ now: () => Date.now() });
-  return { storage, faults: true, cursorSecret: 'food-ordering-service', log: processLog(false) };
+  const parts = { storage, extensions: EXTENSIONS, routes: routesWith(EXTENSIONS), log: processLog(false) };
+  return { ...parts, faults: true, cursorSecret: 'food-ordering-service' };
 }
 
 async function captureGroup(base: string, start: number, examples: Examples): Promise<Example[]> {

@@ -1,5 +1,6 @@
+import type { Parameter } from '../../lib/http/openapi/extension-docs.ts';
 import type { Keywords } from '../../lib/http/request/json-schema.ts';
-import { type Operation, ROUTES, type Route } from '../../lib/http/routes.ts';
+import type { RouteRow } from '../../lib/http/routes.ts';
 import { DESCRIPTION, NAME, VERSION } from '../../lib/http/service.ts';
 import { captureExamples, type Example } from './capture.ts';
 import { NAMED_ERRORS } from './examples/service.ts';
@@ -8,7 +9,7 @@ import { INTRODUCTION } from './introduction.ts';
 import { namedSchemas, schemaIn } from './named-schemas.ts';
 import { type OperationDoc, TAGS } from './operation-doc.ts';
 import { OPERATIONS } from './operations.ts';
-import { COMMON_PARAMETERS, PATH_PARAMETERS, type Parameter, ROUTE_HEADERS, SANDBOX_PARAMETER } from './parameters.ts';
+import { COMMON_PARAMETERS, PATH_PARAMETERS, ROUTE_HEADERS, SANDBOX_PARAMETER } from './parameters.ts';
 import { namedResponses, PREFLIGHT, type Responses, responsesOf, slug, UNROUTED } from './responses.ts';
 import { SECURITY_SCHEMES, securityOf } from './security.ts';
 import { shareResponses } from './shared-responses.ts';
@@ -21,12 +22,13 @@ const SERVER = { url: '{base_url}', description: 'The deployment that serves thi
  * responses have in common is in extensions of the root, because OpenAPI has no other place to say it once.
  */
 export async function createDocument(): Promise<Keywords> {
-  const operations = Object.entries(OPERATIONS) as [Operation, OperationDoc][];
   const captured = await captureExamples({
-    ...Object.fromEntries(operations.map(([operation, { examples }]) => [operation, examples])),
+    ...Object.fromEntries(OPERATIONS.map(({ route, doc }) => [route.operation, doc.examples])),
     NAMED_ERRORS,
   });
-  const responses = operations.map(([name, doc]) => [name, responsesOf(name, doc, captured[name] ?? [])] as const);
+  const responses = OPERATIONS.map(
+    ({ route, doc }) => [route.operation, responsesOf(route, doc, captured[route.operation] ?? [])] as const,
+  );
   const { byOperation, shared } = shareResponses(Object.fromEntries(responses));
   return {
     openapi: '3.1.1',
@@ -40,7 +42,7 @@ export async function createDocument(): Promise<Keywords> {
     servers: [SERVER],
     security: [],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-    paths: pathsOf(operations, captured, byOperation),
+    paths: pathsOf(captured, byOperation),
     'x-headers-of-every-response': headerReferences(COMMON),
     'x-headers-of-every-error': headerReferences(COMMON_TO_ERRORS),
     'x-unrouted': UNROUTED,
@@ -56,26 +58,21 @@ export async function createDocument(): Promise<Keywords> {
   };
 }
 
-function pathsOf(
-  operations: [Operation, OperationDoc][],
-  captured: Record<string, Example[]>,
-  responses: Readonly<Record<string, Responses>>,
-): Keywords {
+function pathsOf(captured: Record<string, Example[]>, responses: Readonly<Record<string, Responses>>): Keywords {
   const paths: Record<string, Record<string, Keywords>> = {};
-  for (const [operation, doc] of operations) {
-    const route: Route = ROUTES[operation];
+  for (const { route, doc } of OPERATIONS) {
     const described = {
-      ...operationOf(operation, route, doc, captured[operation] ?? []),
-      responses: responses[operation],
+      ...operationOf(route, doc, captured[route.operation] ?? []),
+      responses: responses[route.operation],
     };
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: described };
   }
   return paths;
 }
 
-function operationOf(operation: Operation, route: Route, doc: OperationDoc, examples: Example[]): Keywords {
+function operationOf(route: RouteRow, doc: OperationDoc, examples: Example[]): Keywords {
   return {
-    operationId: operation,
+    operationId: route.operation,
     summary: route.summary,
     description: doc.description,
     tags: [doc.tag],

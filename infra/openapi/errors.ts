@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ERROR_STATUS, type ErrorCode } from '../../lib/http/http-error.ts';
 import { documented, type Keywords, schemaReference } from '../../lib/http/request/json-schema.ts';
 import { orderStatus } from '../../lib/http/request/order-bodies.ts';
-import { DEFECT_SUCCESSES } from './defect-schemas.ts';
+import { EXTENSION_SUCCESSES } from './extension-docs.ts';
 import { SANDBOX_SUCCESSES } from './sandbox-schemas.ts';
 import { SUCCESSES } from './schemas.ts';
 
@@ -90,7 +90,7 @@ export const errorResponse = z
 
 /** Any JSON response in the envelope. */
 export const apiResponse = z
-  .union([...SUCCESSES, ...SANDBOX_SUCCESSES, ...DEFECT_SUCCESSES, errorResponse])
+  .union([...SUCCESSES, ...SANDBOX_SUCCESSES, ...EXTENSION_SUCCESSES, errorResponse])
   .register(documented, { id: 'ApiResponse', description: 'Any JSON response in the envelope' });
 
 /** Returns the codes of a status. */

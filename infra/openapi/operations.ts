@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
+import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
+import { json } from '../../lib/http/openapi/extension-docs.ts';
 import { createOrderBody, updateOrderBody } from '../../lib/http/request/order-bodies.ts';
-import type { Operation } from '../../lib/http/routes.ts';
+import type { ROUTES } from '../../lib/http/routes.ts';
 import { ACCESS_OPERATIONS } from './access-operations.ts';
-import { DEFECT_OPERATIONS } from './defect-operations.ts';
 import * as docs from './examples/docs.ts';
 import * as orders from './examples/orders.ts';
 import * as service from './examples/service.ts';
-import { json, type OperationDoc, type Success } from './operation-doc.ts';
+import { EXTENSION_OPERATIONS } from './extension-docs.ts';
+import type { OperationDoc, Success } from './operation-doc.ts';
 import { LIST_PARAMETER_DOCS } from './query-parameters.ts';
 import { SANDBOX_OPERATIONS } from './sandbox-operations.ts';
 import {
@@ -25,8 +27,8 @@ const PAGE: OperationDoc['successes'] = {
   304: { ...NOT_MODIFIED, headers: ['ETag', 'Content-Security-Policy'] },
 };
 
-/** One entry for each row of the route table. */
-export const OPERATIONS: Readonly<Record<Operation, OperationDoc>> = {
+/** One entry for each of the service's own rows in the route table. */
+const OWN_OPERATIONS: Readonly<Record<keyof typeof ROUTES, OperationDoc>> = {
   listOrders: {
     tag: 'Orders',
     description:
@@ -93,7 +95,6 @@ export const OPERATIONS: Readonly<Record<Operation, OperationDoc>> = {
   },
   ...ACCESS_OPERATIONS,
   ...SANDBOX_OPERATIONS,
-  ...DEFECT_OPERATIONS,
   getOpenApi: {
     tag: 'Documentation',
     description: 'The server in it is the base URL of this request.',
@@ -158,3 +159,12 @@ export const OPERATIONS: Readonly<Record<Operation, OperationDoc>> = {
     examples: docs.GET_CONSOLE_ASSET,
   },
 };
+
+const DOCS: Readonly<Record<string, OperationDoc>> = { ...OWN_OPERATIONS, ...EXTENSION_OPERATIONS };
+
+/** Every row of the route table, with what the document says of it. */
+export const OPERATIONS = ALL_ROUTES.map((route) => {
+  const doc = DOCS[route.operation];
+  if (!doc) throw new TypeError(`No documentation describes the operation ${route.operation}`);
+  return { route, doc };
+});

@@ -1,20 +1,13 @@
 import { CONSOLE_FILE_NAMES } from '../../lib/http/console/console-files.ts';
 import { ASSET_NAMES } from '../../lib/http/docs/asset-files.ts';
+import type { Parameter } from '../../lib/http/openapi/extension-docs.ts';
 import { type Keywords, referenceTo } from '../../lib/http/request/json-schema.ts';
 import { MAX_DELAY } from '../../lib/http/request/preferences.ts';
 import { REQUESTABLE_STATUSES } from '../../lib/http/response/sample-error.ts';
 import type { RouteHeader } from '../../lib/http/routes.ts';
 import { ORDER_ID_PATTERN } from '../../lib/orders/order-id.ts';
 import { SANDBOX_NAME_PATTERN } from '../../lib/sandboxes/sandbox-name.ts';
-
-/** A parameter of an operation. Path parameters are required, all others optional. */
-export interface Parameter {
-  readonly name: string;
-  readonly in: 'path' | 'query' | 'header';
-  readonly description: string;
-  readonly schema: Keywords;
-  readonly example?: unknown;
-}
+import { EXTENSION_DOCS } from './extension-docs.ts';
 
 /** The path parameters, by the name in braces. */
 export const PATH_PARAMETERS: Readonly<Record<string, Parameter>> = {
@@ -32,13 +25,6 @@ export const PATH_PARAMETERS: Readonly<Record<string, Parameter>> = {
     schema: { type: 'string', pattern: SANDBOX_NAME_PATTERN.source },
     example: 'my-tests',
   },
-  defect: {
-    name: 'defect',
-    in: 'path',
-    description: 'The id of a defect',
-    schema: referenceTo('DefectId'),
-    example: 'float-money',
-  },
   asset: {
     name: 'asset',
     in: 'path',
@@ -53,6 +39,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, Parameter>> = {
     schema: { type: 'string', enum: CONSOLE_FILE_NAMES },
     example: 'console.css',
   },
+  ...Object.assign({}, ...EXTENSION_DOCS.map(({ pathParameters }) => pathParameters)),
 };
 
 /** RFC 9110, section 8.8.3, and a list of these as section 5.6.1 has it. */

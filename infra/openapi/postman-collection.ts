@@ -1,6 +1,6 @@
 import converter from 'openapi-to-postmanv2';
 import { openApiDocument } from '../../lib/http/docs/openapi-document.ts';
-import { SANDBOX } from './examples/sandboxes.ts';
+import { SANDBOX } from '../../lib/http/openapi/example-api.ts';
 import { LIFECYCLE_FOLDER } from './export-collection.ts';
 import { LIFECYCLE } from './lifecycle.ts';
 import { type Item, runnableItem, stepItem } from './postman-items.ts';

@@ -1,4 +1,5 @@
 import type { Step } from './lifecycle.ts';
+import { OPERATIONS } from './operations.ts';
 
 /** The parts of an item in Postman's format that are changed here: a folder or a request. */
 export interface Item {
@@ -30,10 +31,10 @@ const REMEMBER_ORDER = [
   "if (pm.response.code === 201) pm.collectionVariables.set('orderId', pm.response.json().data.id);",
 ];
 
-/** Requests about a hunt, by the last part of their path. Each starts a hunt first, because without one it is a 404. */
-const HUNT_REQUESTS = ['findings', 'reveal'];
-
-const START_HUNT = settingsRequest({ defects: null, hunt: { seed: 7 } });
+/** The settings that requests need, by the last part of their path. */
+const NEEDED_SETTINGS = new Map(
+  OPERATIONS.flatMap(({ route, doc }) => (doc.needs ? [[route.path.split('/').at(-1), doc.needs]] : [])),
+);
 
 /** A token request needs a sandbox with that client, and the requests after it one that is open again. */
 const REQUIRE_TOKENS = settingsRequest({ auth: { scheme: 'bearer', clients: { kiosk: 'kiosk-secret' } } });
@@ -49,7 +50,7 @@ export function runnableItem({ item, request, event = [], ...rest }: Item): Item
   if (!request) return rest;
   const { url, header = [] } = request;
   const creates = request.method === 'POST' && url.path.join('/') === 'orders';
-  const hunts = HUNT_REQUESTS.includes(url.path.at(-1) ?? '');
+  const settings = NEEDED_SETTINGS.get(url.path.at(-1));
   const getsToken = url.path.at(-1) === 'token';
   return {
     ...rest,
@@ -61,7 +62,7 @@ export function runnableItem({ item, request, event = [], ...rest }: Item): Item
     event: [
       ...event,
       ...(creates ? [scriptEvent('test', REMEMBER_ORDER)] : []),
-      ...(hunts ? [scriptEvent('prerequest', START_HUNT)] : []),
+      ...(settings ? [scriptEvent('prerequest', settingsRequest(settings))] : []),
       ...(getsToken ? [scriptEvent('prerequest', REQUIRE_TOKENS), scriptEvent('test', REQUIRE_NOTHING)] : []),
     ],
   };

@@ -1,14 +1,11 @@
-import { DEFECT_AREAS } from '../../lib/defects/defect-facts.ts';
-import type { DEFECT_PARAMETERS } from '../../lib/defects/defect-query.ts';
+import { type Parameter, queryParameters } from '../../lib/http/openapi/extension-docs.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../../lib/http/paging.ts';
 import { BOARD_LIMITS } from '../../lib/http/request/board-query.ts';
 import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from '../../lib/http/request/email-address.ts';
 import type { JOURNAL_PARAMETERS } from '../../lib/http/request/journal-query.ts';
 import { type Keywords, referenceTo } from '../../lib/http/request/json-schema.ts';
 import { type LIST_PARAMETERS, SORTS } from '../../lib/http/request/list-query.ts';
-import { ROUTES } from '../../lib/http/routes.ts';
 import { ORDER_STATUSES } from '../../lib/orders/order-status.ts';
-import type { Parameter } from './parameters.ts';
 
 type Query<Name extends string> = Readonly<Record<Name, Omit<Parameter, 'name' | 'in'>>>;
 
@@ -66,20 +63,6 @@ const REQUEST_LIST_QUERY: Query<(typeof JOURNAL_PARAMETERS)[number]> = {
   },
 };
 
-/** The query parameters of the catalogue of defects. */
-const DEFECT_LIST_QUERY: Query<(typeof DEFECT_PARAMETERS)[number]> = {
-  area: { description: 'Only defects of this area', schema: { type: 'string', enum: DEFECT_AREAS } },
-  level: {
-    description:
-      'Only defects of this level. 1: a smoke test finds it. 2: it takes a check aimed at the rule. 3: it takes a boundary, a combination or a race',
-    schema: { type: 'integer', minimum: 1, maximum: 3 },
-  },
-  operation: {
-    description: 'Only defects that can change a response of this operation',
-    schema: { type: 'string', enum: Object.keys(ROUTES) },
-  },
-};
-
 /** The query parameters of the board of a sandbox. */
 const BOARD_QUERY: Query<string> = Object.fromEntries(
   ORDER_STATUSES.map((status) => [
@@ -91,13 +74,8 @@ const BOARD_QUERY: Query<string> = Object.fromEntries(
   ]),
 );
 
-export const BOARD_PARAMETER_DOCS = parametersOf(BOARD_QUERY);
-export const DEFECT_LIST_PARAMETER_DOCS = parametersOf(DEFECT_LIST_QUERY);
+export const BOARD_PARAMETER_DOCS = queryParameters(BOARD_QUERY);
 /** The query parameters of the list of orders, for the document. */
-export const LIST_PARAMETER_DOCS = parametersOf(LIST_QUERY);
+export const LIST_PARAMETER_DOCS = queryParameters(LIST_QUERY);
 /** The query parameters of a sandbox's journal, for the document. */
-export const REQUEST_LIST_PARAMETER_DOCS = parametersOf(REQUEST_LIST_QUERY);
-
-function parametersOf(query: Query<string>): Parameter[] {
-  return Object.entries(query).map(([name, rest]) => ({ name, in: 'query', ...rest }));
-}
+export const REQUEST_LIST_PARAMETER_DOCS = queryParameters(REQUEST_LIST_QUERY);

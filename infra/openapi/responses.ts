@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../lib/http/http-error.ts';
 import type { Keywords } from '../../lib/http/request/json-schema.ts';
 import { REQUESTABLE_STATUSES } from '../../lib/http/response/sample-error.ts';
-import { isOrderRoute, type Operation, ROUTES } from '../../lib/http/routes.ts';
+import { isOrderRoute, type RouteRow } from '../../lib/http/routes.ts';
 import type { Example } from './capture.ts';
 import { codesOf, ERROR_RESPONSES, errorSchema } from './errors.ts';
 import { errorHeaders, headersOf } from './headers.ts';
@@ -10,17 +10,13 @@ import { schemaIn } from './named-schemas.ts';
 import type { OperationDoc, Success } from './operation-doc.ts';
 
 /** Returns the `responses` of an operation: its successes, the errors in its examples, and those that can be requested. */
-export function responsesOf(operation: Operation, doc: OperationDoc, examples: readonly Example[]): Responses {
+export function responsesOf(route: RouteRow, doc: OperationDoc, examples: readonly Example[]): Responses {
   const met = Map.groupBy(examples, ({ status }) => status);
-  const possible = [
-    ...met.keys(),
-    ...REQUESTABLE_STATUSES,
-    ...(isOrderRoute(ROUTES[operation]) ? ACCESS_STATUSES : []),
-  ];
+  const possible = [...met.keys(), ...REQUESTABLE_STATUSES, ...(isOrderRoute(route) ? ACCESS_STATUSES : [])];
   const errors = [...new Set<number>(possible)].filter((status) => status >= 400);
   const successes = Object.entries(doc.successes).map(([status, success]) => [
     status,
-    successResponse(success, met.get(Number(status)) ?? [], linksOf(operation)),
+    successResponse(success, met.get(Number(status)) ?? [], linksOf(route.operation)),
   ]);
   // JavaScript puts the statuses in ascending order, because they are integers.
   return Object.fromEntries([

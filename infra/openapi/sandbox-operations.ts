@@ -1,8 +1,10 @@
+import { json } from '../../lib/http/openapi/extension-docs.ts';
 import { advanceClockBody } from '../../lib/http/request/clock-bodies.ts';
 import { seedBody, updateSandboxBody } from '../../lib/http/request/sandbox-bodies.ts';
 import { stateBody } from '../../lib/http/request/state-bodies.ts';
 import * as examples from './examples/sandboxes.ts';
-import { json, type OperationDoc } from './operation-doc.ts';
+import { EXTENSION_DOCS, EXTENSIONS } from './extension-docs.ts';
+import type { OperationDoc } from './operation-doc.ts';
 import { BOARD_PARAMETER_DOCS, REQUEST_LIST_PARAMETER_DOCS } from './query-parameters.ts';
 import {
   boardResponse,
@@ -20,7 +22,7 @@ export const SANDBOX_OPERATIONS = {
   getSandbox: {
     tag: 'Sandboxes',
     description:
-      'The number of orders in each status, the settings, and how many requests met each fault and each defect that is on.',
+      'The number of orders in each status, the settings, and how many requests met each fault and whatever else is on.',
     successes: { 200: { description: 'The sandbox', content: json(sandboxResponse) } },
     examples: examples.GET_SANDBOX,
   },
@@ -28,15 +30,15 @@ export const SANDBOX_OPERATIONS = {
     tag: 'Sandboxes',
     description:
       'The body is a JSON merge patch (RFC 7396): null resets a setting to its default, and a setting that is left out stays as it is. The default sandbox has no settings, so name a sandbox of your own. Everything in a sandbox expires 7 days after it was last written.',
-    body: updateSandboxBody,
+    body: updateSandboxBody(EXTENSIONS),
     successes: { 200: { description: 'The sandbox with its new settings', content: json(sandboxResponse) } },
-    examples: examples.UPDATE_SANDBOX,
+    examples: Object.assign({}, examples.UPDATE_SANDBOX, ...EXTENSION_DOCS.map((docs) => docs.settingsExamples)),
   },
   replaceSandbox: {
     tag: 'Sandboxes',
     description:
       'Readers see the old state or the new one. Nothing is left of the old one: no orders, settings, keys, counts or recorded requests. Without times, the first order is created at the clock that is set, or at 2026-01-01T11:00:00Z, and each next one a minute later. The body has at most 4,000,000 bytes.',
-    body: stateBody,
+    body: stateBody(EXTENSIONS),
     successes: { 200: { description: 'The sandbox, and the ids of its orders', content: json(sandboxResponse) } },
     examples: examples.REPLACE_SANDBOX,
   },
@@ -61,7 +63,7 @@ export const SANDBOX_OPERATIONS = {
   getBoard: {
     tag: 'Sandboxes',
     description:
-      'The number of orders in each status, and the newest of them in short. The console watches a sandbox with it, because it disturbs nothing: it is not recorded, meets no fault, delay or defect, and needs no credentials.',
+      'The number of orders in each status, and the newest of them in short. The console watches a sandbox with it, because it disturbs nothing: it is not recorded, meets nothing that is switched on, and needs no credentials.',
     query: BOARD_PARAMETER_DOCS,
     successes: {
       200: { description: 'The board', content: json(boardResponse), headers: ['ETag'] },

@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
+import { count, success } from '../../lib/http/openapi/extension-docs.ts';
 import { auth, rateLimit } from '../../lib/http/request/access-bodies.ts';
 import { faultStatus } from '../../lib/http/request/fault-rule.ts';
 import { documented } from '../../lib/http/request/json-schema.ts';
 import { MAX_DELAY } from '../../lib/http/request/preferences.ts';
 import { updateSandboxBody } from '../../lib/http/request/sandbox-bodies.ts';
-import { describedOrder } from '../../lib/http/request/state-bodies.ts';
+import { describedOrder, omittedSettings } from '../../lib/http/request/state-bodies.ts';
 import { SANDBOX_NAME_PATTERN } from '../../lib/sandboxes/sandbox-name.ts';
 import { TRANSPORTS } from '../../lib/sandboxes/settings.ts';
-import { OMITTED_SETTINGS, SNAPSHOT_FORMAT } from '../../lib/sandboxes/state-limits.ts';
-import { hunt, metDefects } from './defect-schemas.ts';
-import { count, instant, listMeta, order, orderId, pagination, success } from './schemas.ts';
+import { SNAPSHOT_FORMAT } from '../../lib/sandboxes/state-limits.ts';
+import { EXTENSION_DOCS, EXTENSIONS } from './extension-docs.ts';
+import { instant, listMeta, order, orderId, pagination } from './schemas.ts';
 
 /** The responses of the endpoints that manage sandboxes. */
 
@@ -50,8 +51,7 @@ const sandbox = z
     now: instant,
     orders: z.strictObject({ total: count, pending: count, paid: count, completed: count, cancelled: count }),
     settings,
-    defects: metDefects,
-    hunt: z.nullable(hunt),
+    ...Object.assign({}, ...EXTENSION_DOCS.map(({ sandboxMembers }) => sandboxMembers)),
     ids: z.optional(ids),
   })
   .register(documented, {
@@ -62,9 +62,9 @@ const sandbox = z
 const snapshot = z
   .strictObject({
     format: z.literal(SNAPSHOT_FORMAT),
-    settings: updateSandboxBody,
+    settings: updateSandboxBody(EXTENSIONS),
     orders: z.array(describedOrder),
-    omitted: z.optional(z.array(z.enum(OMITTED_SETTINGS))),
+    omitted: z.optional(z.array(z.enum(omittedSettings(EXTENSIONS)))),
   })
   .register(documented, {
     id: 'Snapshot',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { count, success } from '../../lib/http/openapi/extension-docs.ts';
 import { MAX_EMAIL_LENGTH } from '../../lib/http/request/email-address.ts';
 import { documented } from '../../lib/http/request/json-schema.ts';
 import { orderStatus } from '../../lib/http/request/order-bodies.ts';
@@ -15,7 +16,6 @@ export const instant = z
   .check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/))
   .register(documented, { id: 'Instant', format: 'date-time' });
 
-export const count = z.number().register(documented, { type: 'integer', minimum: 0 });
 const positive = z.number().register(documented, { type: 'integer', minimum: 1 });
 const name = z.string().register(documented, { minLength: 1, maxLength: LIMITS.nameLength });
 
@@ -85,11 +85,6 @@ export const pagination = z
     id: 'Pagination',
     description: 'The position of the page in the list. `nextCursor` is null on the last page',
   });
-
-/** Returns the schema of a success: the envelope with this data. */
-export function success<Data extends z.ZodMiniType>(id: string, data: Data) {
-  return z.strictObject({ success: z.literal(true), data }).register(documented, { id });
-}
 
 export const orderResponse = success('OrderResponse', order);
 

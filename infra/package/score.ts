@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { DEFECTS } from '../../lib/defects/catalogue.ts';
+import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
 import { createTerminal } from '../score/print/terminal.ts';
 import { runScore } from '../score/run-score.ts';
 import { stopOnSignals } from '../score/stop-on-signals.ts';

@@ -59,7 +59,7 @@ export async function startServer(options: ServerOptions = {}): Promise<StartedS
     sandboxDays: sandboxDays === undefined ? undefined : String(sandboxDays),
   };
   const server = await createServer(
-    { store: storeFor(options), data, defects, requireSandbox },
+    { store: storeFor(options), data, everywhere: { defects }, requireSandbox },
     environment,
     process.env,
   );

@@ -1,4 +1,4 @@
-import { DEFECTS } from '../../lib/defects/catalogue.ts';
+import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
 import { createTerminal } from './print/terminal.ts';
 import { runScore } from './run-score.ts';
 import { stopOnSignals } from './stop-on-signals.ts';

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { DefectFacts } from '../../lib/defects/defect-facts.ts';
+import type { DefectFacts } from '../../lib/defects/facts/defect-facts.ts';
 import { VERSION } from '../../lib/http/service.ts';
 import { chooseDefects } from './choose-defects.ts';
 import { HELP } from './help.ts';

@@ -1,4 +1,4 @@
-import type { DefectFacts } from '../../lib/defects/defect-facts.ts';
+import type { DefectFacts } from '../../lib/defects/facts/defect-facts.ts';
 import type { Options } from './options.ts';
 import type { Result } from './result.ts';
 import { type Baseline, runBaseline } from './run-baseline.ts';

@@ -1,4 +1,4 @@
-import type { DefectFacts } from '../../lib/defects/defect-facts.ts';
+import type { DefectFacts } from '../../lib/defects/facts/defect-facts.ts';
 import { classifyRun } from './classify-run.ts';
 import { mapInParallel } from './parallel.ts';
 import type { Result } from './result.ts';

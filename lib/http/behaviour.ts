@@ -1,26 +1,50 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { OrderStore } from '../orders/order-store.ts';
 import type { HttpError } from './http-error.ts';
-import type { ApiRequest } from './request/api-request.ts';
 import type { OrderLimits } from './request/order-limits.ts';
 import type { QueryParameters } from './request/query-parameters.ts';
 
 /**
- * How one request is handled in another way than usual. Each member is used in one place. It gets what the service
- * would use there, and returns what to use instead. A request without a behaviour is handled as the contract says.
+ * Changes how the service handles one request. Each member is used in one place: it gets the value that the service
+ * would use there, and returns the value to use instead. The service handles a request without a behaviour by its rules.
  */
 export interface Behaviour {
   /** Reads the query string by `read`, perhaps with other parameters. */
   query<T>(parameters: QueryParameters, read: (parameters: QueryParameters) => T): T;
-  /** The Content-Type to take the body for. */
+  /** Returns the Content-Type to take the body for. */
   mediaType(sent: string | undefined): string | undefined;
   /** Checks the JSON of the body by `check`, perhaps with other limits, or another JSON. */
-  body<T>(json: unknown, check: (json: unknown, limits: OrderLimits) => T): T;
+  body<T>(json: unknown, limits: OrderLimits, check: (json: unknown, limits: OrderLimits) => T): T;
   orders(store: OrderStore): OrderStore;
   error(error: HttpError): Promise<HttpError>;
   /** The last step before a result is logged and returned. `error` is what it was made from, if it is an error. */
-  result(result: APIGatewayProxyResult, error: HttpError | undefined): Promise<APIGatewayProxyResult>;
+  result(result: APIGatewayProxyResult, error: HttpError | undefined): APIGatewayProxyResult;
+  /** Counts what the request met. If it fails, the service logs the failure and returns the result all the same. */
+  count(): Promise<void>;
 }
 
-/** Finds the behaviour for a request that has entered its sandbox. Undefined: the usual one. */
-export type FindBehaviour = (request: ApiRequest) => Behaviour | undefined;
+/** Changes nothing. An extension replaces the members that it needs. */
+export const USUAL_BEHAVIOUR: Behaviour = {
+  query: (parameters, read) => read(parameters),
+  mediaType: (sent) => sent,
+  body: (json, limits, check) => check(json, limits),
+  orders: (store) => store,
+  error: async (error) => error,
+  result: (result) => result,
+  count: async () => {},
+};
+
+/** Both behaviours on one request: at each place, `second` gets what `first` returns. */
+export function inTurn(first: Behaviour, second: Behaviour): Behaviour {
+  return {
+    query: (parameters, read) => first.query(parameters, (changed) => second.query(changed, read)),
+    mediaType: (sent) => second.mediaType(first.mediaType(sent)),
+    body: (json, limits, check) => first.body(json, limits, (changed, others) => second.body(changed, others, check)),
+    orders: (store) => second.orders(first.orders(store)),
+    error: async (error) => second.error(await first.error(error)),
+    result: (result, error) => second.result(first.result(result, error), error),
+    count: async () => {
+      await Promise.all([first.count(), second.count()]);
+    },
+  };
+}

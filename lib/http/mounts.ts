@@ -1,4 +1,4 @@
-import { ALL_ROUTES, type Route } from './routes.ts';
+import type { Route } from './routes.ts';
 
 /** Below this path the whole API of a sandbox is served, for clients that can only be given a base URL. */
 const SANDBOX_BASE = '/sandboxes/{name}';
@@ -12,17 +12,17 @@ export function mountsOf({ path, sandbox }: Route): readonly string[] {
 export const ANY_PATH = '/{proxy+}';
 
 /** The routes of a resource of API Gateway: none if the path is not in the table. */
-export function routesAt(resource: string): readonly Route[] {
-  return ALL_ROUTES.filter((route) => mountsOf(route).includes(resource));
+export function routesAt<Row extends Route>(routes: readonly Row[], resource: string): readonly Row[] {
+  return routes.filter((route) => mountsOf(route).includes(resource));
 }
 
 /**
  * Whether a resource only manages sandboxes or describes the service, so that no sandbox's settings apply there, not
  * even to a method that it does not have.
  */
-export function isExempt(resource: string): boolean {
-  const routes = routesAt(resource);
-  return routes.length > 0 && routes.every(({ sandbox }) => sandbox !== 'sandboxed');
+export function isExempt(routes: readonly Route[], resource: string): boolean {
+  const here = routesAt(routes, resource);
+  return here.length > 0 && here.every(({ sandbox }) => sandbox !== 'sandboxed');
 }
 
 /** The path below the base URL that was used. */

@@ -33,8 +33,8 @@ export interface Route {
 const IN_SANDBOX = ['GetItem', 'UpdateItem', 'PutItem'] as const;
 
 /**
- * The only list of endpoints, by operation. The stack, the local server, `GET /`, the OpenAPI document and the tests
- * read it. To add an endpoint, add a row here and a file in functions/.
+ * The endpoints of the service, by operation. The stack, the local server, `GET /`, the OpenAPI document and the tests
+ * read them, joined with those of the extensions. To add an endpoint, add a row here and a file in functions/.
  */
 export const ROUTES = {
   listOrders: {
@@ -128,7 +128,7 @@ export const ROUTES = {
   updateSandbox: {
     method: 'PATCH',
     path: '/sandboxes/{name}',
-    summary: "Change a sandbox's clock, delay, faults, journal, access, rate limit, defects and hunt",
+    summary: 'Change the settings of a sandbox',
     file: 'update-sandbox',
     table: ['GetItem', 'UpdateItem', 'PutItem', 'Query'],
     indexes: true,
@@ -203,38 +203,6 @@ export const ROUTES = {
     table: ['GetItem', 'UpdateItem', 'Query', 'BatchWriteItem'],
     sandbox: 'management',
   },
-  addFinding: {
-    method: 'POST',
-    path: '/sandboxes/{name}/findings',
-    summary: "Name a defect that the sandbox's hunt may have switched on",
-    file: 'add-finding',
-    table: ['GetItem', 'UpdateItem', 'PutItem'],
-    sandbox: 'management',
-  },
-  revealHunt: {
-    method: 'POST',
-    path: '/sandboxes/{name}/reveal',
-    summary: "End the sandbox's hunt and get its defects",
-    file: 'reveal-hunt',
-    table: ['GetItem', 'UpdateItem', 'PutItem'],
-    sandbox: 'management',
-  },
-  listDefects: {
-    method: 'GET',
-    path: '/defects',
-    summary: 'List the defects that a sandbox can switch on',
-    file: 'list-defects',
-    table: [],
-    sandbox: 'static',
-  },
-  getDefect: {
-    method: 'GET',
-    path: '/defects/{defect}',
-    summary: 'Get a defect: the rule it breaks, and how to reproduce it',
-    file: 'get-defect',
-    table: [],
-    sandbox: 'static',
-  },
   getOpenApi: {
     method: 'GET',
     path: '/openapi.json',
@@ -291,12 +259,16 @@ export const ROUTES = {
   },
 } as const satisfies Record<string, Route>;
 
-export type Operation = keyof typeof ROUTES;
+/** A row of the route table, with its operation. */
+export type RouteRow = Route & { readonly operation: string };
 
-/** Every row, with its operation. */
-export const ALL_ROUTES: readonly (Route & { readonly operation: string })[] = Object.entries(ROUTES).map(
-  ([operation, route]) => ({ operation, ...route }),
-);
+/** The rows of a table. */
+export function rowsOf(table: Readonly<Record<string, Route>>): readonly RouteRow[] {
+  return Object.entries(table).map(([operation, route]) => ({ operation, ...route }));
+}
+
+/** Every row of the service itself. */
+export const ROUTE_ROWS = rowsOf(ROUTES);
 
 /** Whether the route is one of the orders: what `auth`, `rateLimit` and `--require-sandbox` apply to. */
 export function isOrderRoute({ path }: Pick<Route, 'path'>): boolean {

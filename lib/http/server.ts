@@ -1,7 +1,8 @@
 import type { Storage } from '../sandboxes/sandbox.ts';
 import type { ConnectionFault } from '../sandboxes/settings.ts';
-import type { FindBehaviour } from './behaviour.ts';
+import type { Extension } from './extension.ts';
 import type { Log } from './log.ts';
+import type { RouteRow } from './routes.ts';
 
 /**
  * What a server is made of. The local server passes its own to each handler in the Lambda context, so that several can
@@ -22,10 +23,8 @@ export interface Server {
   readonly log: Log;
   /** Whether the gateway itself requires an API key, in `X-Api-Key`. If left out, it does not. */
   readonly apiKeyRequired?: boolean;
-  /** Finds the behaviour for requests that are handled in another way than usual. If left out, there are none. */
-  readonly behaviourOf?: FindBehaviour;
-  /** The ids of the defects that are on in every sandbox. If left out, there are none. */
-  readonly defects?: readonly string[];
-  /** How many requests met each of the defects that are on in every sandbox. Only the local server counts them. */
-  readonly met?: () => Readonly<Record<string, number>>;
+  /** What can be switched on in its sandboxes beyond the service's own settings. */
+  readonly extensions: readonly Extension[];
+  /** The service's routes and those of the extensions. */
+  readonly routes: readonly RouteRow[];
 }

@@ -13,13 +13,19 @@ export interface Edit {
 }
 
 /**
- * A new status, and what happens to the receipt on the way. `amount` is the amount on the receipt that is issued, in cents;
- * by default it is the order's total after the change. `keep` issues a receipt if there is none.
+ * A new status, and what happens to the receipt on the way. A receipt is issued for the order's total after the change.
+ * `keep` issues a receipt if there is none.
  */
 export type Move =
-  | { readonly to: 'pending' | 'cancelled'; readonly receipt: 'remove' }
-  | { readonly to: 'paid'; readonly receipt: 'issue'; readonly amount?: number | undefined }
+  | { readonly to: 'cancelled'; readonly receipt: 'remove' }
+  | { readonly to: 'paid'; readonly receipt: 'issue' }
   | { readonly to: 'completed'; readonly receipt: 'keep' };
+
+/** A request for `pending`. No status leads there, so every change with it is refused. */
+export interface NoMove {
+  readonly to: 'pending';
+  readonly receipt?: never;
+}
 
 /**
  * What should change in an order, as data. A store applies it in one atomic step. It refuses if the order is
@@ -28,7 +34,7 @@ export type Move =
 export interface Change {
   readonly from: readonly OrderStatus[];
   readonly edit?: Edit | undefined;
-  readonly move?: Move | undefined;
+  readonly move?: Move | NoMove | undefined;
   /** When the change happens, in milliseconds since 1970. */
   readonly at: number;
   readonly versions?: ExpectedVersions;
@@ -40,13 +46,13 @@ export interface Update {
   readonly items?: readonly OrderLine[] | undefined;
 }
 
-/** The usual move to each status. */
-export const MOVES: Readonly<Record<OrderStatus, Move>> = {
-  pending: { to: 'pending', receipt: 'remove' },
+/** The move to each status. */
+export const MOVES = {
+  pending: { to: 'pending' },
   paid: { to: 'paid', receipt: 'issue' },
   completed: { to: 'completed', receipt: 'keep' },
   cancelled: { to: 'cancelled', receipt: 'remove' },
-};
+} as const satisfies Readonly<Record<OrderStatus, Move | NoMove>>;
 
 /**
  * The change that replaces the items, sets a status, or does both in one step. The items change first, so doing
@@ -82,7 +88,7 @@ export function applyChange(order: Order | undefined, id: string, change: Change
     case undefined:
       return next;
     case 'issue':
-      return { ...next, status: move.to, receipt: { ...issued, totalAmount: move.amount ?? next.total } };
+      return { ...next, status: move.to, receipt: issued };
     case 'keep':
       return { ...next, status: move.to, receipt: current.receipt ?? issued };
     case 'remove': {

@@ -46,24 +46,8 @@ export interface Settings {
   readonly auth: Auth | null;
   /** How many requests the order routes take; null if there is no limit. */
   readonly rateLimit: RateLimit | null;
-  /** The ids of the defects that are on. */
-  readonly defects: readonly string[];
-  /** The hunt that is under way. Its defects are on, too. */
-  readonly hunt: Hunt | null;
-  /** The name under which the defects that are on are counted. It is new whenever they change, so that they start at 0. */
-  readonly choice: string;
-}
-
-/** A search for defects that the tester does not know. */
-export interface Hunt {
-  /** The defects to find. */
-  readonly defects: readonly string[];
-  /** What they were chosen from; null means every level or area. */
-  readonly level: number | null;
-  readonly area: string | null;
-  /** The ids of the defects found so far. */
-  readonly found: readonly string[];
-  readonly wrongGuesses: number;
+  /** The settings of extensions by the extension's name, as JSON that only the extension reads. */
+  readonly extensions: Readonly<Record<string, unknown>>;
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -73,9 +57,7 @@ export const DEFAULT_SETTINGS: Settings = {
   journal: false,
   auth: null,
   rateLimit: null,
-  defects: [],
-  hunt: null,
-  choice: '',
+  extensions: {},
 };
 
 /** A JSON merge patch (RFC 7396) of settings: null resets a setting to its default, and a setting that is left out stays as it is. */
@@ -89,9 +71,7 @@ export function mergeSettings(settings: Settings, patch: SettingsPatch): Setting
     journal: merged(settings, patch, 'journal'),
     auth: merged(settings, patch, 'auth'),
     rateLimit: merged(settings, patch, 'rateLimit'),
-    defects: merged(settings, patch, 'defects'),
-    hunt: merged(settings, patch, 'hunt'),
-    choice: merged(settings, patch, 'choice'),
+    extensions: merged(settings, patch, 'extensions'),
   };
 }
 
@@ -105,9 +85,4 @@ function merged<Name extends keyof Settings>(settings: Settings, patch: Settings
 export function matchingFaults({ faults }: Settings, method: string, path: string): number[] {
   const matches = (rule: FaultRule) => [ANY, method].includes(rule.method) && [ANY, path].includes(rule.path);
   return faults.flatMap((rule, index) => (matches(rule) ? index : []));
-}
-
-/** The ids of the defects that are on. */
-export function activeDefects({ defects, hunt }: Settings): readonly string[] {
-  return hunt ? hunt.defects : defects;
 }

@@ -1,8 +1,8 @@
 /** The limits of a state. */
 export const STATE_LIMITS = { orders: 1_000 } as const;
 
-/** The settings that a snapshot only names, because of their secrets. */
-export const OMITTED_SETTINGS = ['auth', 'hunt'] as const;
+/** The settings of the service that a snapshot only names, because of their secrets. */
+export const OMITTED_SETTINGS = ['auth'] as const;
 
 /** The only format of a snapshot so far. */
 export const SNAPSHOT_FORMAT = 1;

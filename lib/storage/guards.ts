@@ -33,6 +33,8 @@ function messageFor(record: string): string {
 
 export const isText: Guard<string> = (value) => typeof value === 'string';
 export const isNumber: Guard<number> = (value) => typeof value === 'number';
+/** For values that only another part of the service understands. */
+export const isAnything: Guard<unknown> = (_value): _value is unknown => true;
 export const isFlag: Guard<boolean> = (value) => typeof value === 'boolean';
 
 export function isOneOf<T>(...values: readonly T[]): Guard<T> {

@@ -5,10 +5,21 @@ import { AUTH_SCHEMES, type Auth, type Credential } from '../sandboxes/access/au
 import type { RateLimit } from '../sandboxes/access/rate-limit.ts';
 import type { RunningClock } from '../sandboxes/clock.ts';
 import type { JournalEntry } from '../sandboxes/journal.ts';
-import { type FaultRule, type Hunt, type Settings, TRANSPORTS } from '../sandboxes/settings.ts';
-import { type Guard, isEither, isFlag, isListOf, isMapOf, isNumber, isOneOf, isShape, isText } from './guards.ts';
+import { type FaultRule, type Settings, TRANSPORTS } from '../sandboxes/settings.ts';
+import {
+  type Guard,
+  isAnything,
+  isEither,
+  isFlag,
+  isListOf,
+  isMapOf,
+  isNumber,
+  isOneOf,
+  isShape,
+  isText,
+} from './guards.ts';
 
-/** An order as it was stored: its receipt may contradict its status if it was written while a defect was on. */
+/** An order as it was stored: its receipt may contradict its status if an extension of the service wrote it. */
 interface OrderRecord extends Omit<Order, 'status' | 'receipt'> {
   readonly status: OrderStatus;
   readonly receipt?: Receipt | undefined;
@@ -42,8 +53,6 @@ const isFaultRule = isShape<FaultRule>({
   retryAfter: isOptionalNumber,
 });
 
-const isTexts = isListOf(isText);
-
 const isAuth = isShape<Auth>({
   scheme: isOneOf(...AUTH_SCHEMES),
   key: isText,
@@ -61,18 +70,7 @@ export const isSettings: Guard<Settings> = isShape<Settings>({
   journal: isFlag,
   auth: isEither(isAuth, isOneOf(null)),
   rateLimit: isEither(isRateLimit, isOneOf(null)),
-  defects: isTexts,
-  hunt: isEither(
-    isShape<Hunt>({
-      defects: isTexts,
-      level: isEither(isNumber, isOneOf(null)),
-      area: isEither(isText, isOneOf(null)),
-      found: isTexts,
-      wrongGuesses: isNumber,
-    }),
-    isOneOf(null),
-  ),
-  choice: isText,
+  extensions: isMapOf(isAnything),
 });
 
 const isTextOrNull = isEither(isText, isOneOf(null));

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeBundle } from '../../infra/aws/bundle.ts';
-import { ALL_ROUTES, FALLBACK } from '../../lib/http/routes.ts';
+import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
+import { FALLBACK } from '../../lib/http/routes.ts';
 import { median, round } from './statistics.ts';
 
 /** What a Lambda bundle adds to a cold start, measured in a new Node process. */

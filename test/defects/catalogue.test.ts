@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DEFECTS, defectById } from '../../lib/defects/catalogue.ts';
-import { DEFECT_AREAS, DEFECT_LEVELS, type DefectFacts } from '../../lib/defects/defect-facts.ts';
-import { DEFECTS_BY_ID } from '../../lib/defects/defects.ts';
-import { KNOWN_DEFECTS } from '../../lib/defects/known-defects.ts';
-import { nearestDefects } from '../../lib/defects/nearest-defects.ts';
+import { DEFECTS, defectById } from '../../lib/defects/catalogue/catalogue.ts';
+import { DEFECTS_BY_ID } from '../../lib/defects/decorators/defects.ts';
+import type { DefectFacts } from '../../lib/defects/facts/defect-facts.ts';
+import { DEFECT_AREAS, DEFECT_LEVELS } from '../../lib/defects/ids/areas.ts';
+import { KNOWN_DEFECTS } from '../../lib/defects/ids/known-defects.ts';
+import { nearestDefects } from '../../lib/defects/ids/nearest-defects.ts';
 import { ROUTES } from '../../lib/http/routes.ts';
 import { type SpawnedServer, spawnServer } from '../infra/local/spawn-server.ts';
 import { contradictsItself } from './contradiction.ts';

@@ -1,4 +1,4 @@
-import type { Expected, Step } from '../../lib/defects/defect-facts.ts';
+import type { Expected, Step } from '../../lib/defects/facts/defect-facts.ts';
 import { isOther, matches } from './exchange.ts';
 
 /** Whether no response to a step can be both the correct and the defective one. */

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { chooseHunt } from '../../lib/defects/hunt.ts';
+import { chooseHunt } from '../../lib/defects/hunt/hunt.ts';
 import { runMain, spawnServer } from '../infra/local/spawn-server.ts';
 import { metIn, setSandbox } from './sandboxes.ts';
 

@@ -7,7 +7,7 @@ import type {
   RequestStep,
   SentRequest,
   Step,
-} from '../../lib/defects/defect-facts.ts';
+} from '../../lib/defects/facts/defect-facts.ts';
 
 /** Which service an exchange is compared with. */
 export type Behaviour = 'correct' | 'defective';

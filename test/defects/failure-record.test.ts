@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFECTS } from '../../lib/defects/catalogue.ts';
+import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
 import { MAX_NAMES, readRecord } from './failure-record.ts';
 
 test('the record has every defect, and the contract suite notices each', () => {

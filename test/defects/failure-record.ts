@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEFECTS } from '../../lib/defects/catalogue.ts';
+import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 
 const RECORD = join(PROJECT_ROOT, 'test/defects/failures.txt');

@@ -3,6 +3,7 @@ import { handler as addFinding } from '../../functions/add-finding.ts';
 import { handler as revealHunt } from '../../functions/reveal-hunt.ts';
 import { handler as updateSandbox } from '../../functions/update-sandbox.ts';
 import { lambdaContext } from '../../infra/local/proxy-event.ts';
+import { defectSettingsIn } from '../../lib/defects/settings/stored-settings.ts';
 import type { Sandbox, Storage } from '../../lib/sandboxes/sandbox.ts';
 import { proxyEvent } from '../proxy-event.ts';
 import { describeEachStore, freshSandbox } from '../storage/stores.ts';
@@ -31,7 +32,7 @@ async function send(
 }
 
 const begin = (seed: number) => [updateSandbox, { hunt: { seed, count: 2 } }] as const;
-const huntOf = ({ settings }: Sandbox) => settings.hunt;
+const huntOf = ({ settings }: Sandbox) => defectSettingsIn(settings).hunt;
 
 describeEachStore(({ open }) => {
   test('a reveal ends the hunt that it shows, and not one that began meanwhile', async () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DEFECTS } from '../../lib/defects/catalogue.ts';
+import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
 import { spawnServer } from '../infra/local/spawn-server.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { coversEveryRule, MAX_NAMES, readRecord, writeRecord } from './failure-record.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, inject, test } from 'vitest';
-import { DEFECTS } from '../../lib/defects/catalogue.ts';
+import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
 import { runExchange } from '../defects/exchange.ts';
 import { metIn, setSandbox } from '../defects/sandboxes.ts';
 import { SAMPLE } from './sample.ts';

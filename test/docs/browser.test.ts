@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ALL_ROUTES } from '../../lib/http/routes.ts';
+import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
 import { type SpawnedServer, spawnServer } from '../infra/local/spawn-server.ts';
 import { CHROMIUM, CHROMIUM_FLAGS } from './chromium.ts';
 import { type Prefixed, servePrefixed } from './serve-prefixed.ts';

@@ -4,8 +4,8 @@ import { handler as advanceClock } from '../../functions/advance-clock.ts';
 import { handler as replaceSandbox } from '../../functions/replace-sandbox.ts';
 import { handler as seedSandbox } from '../../functions/seed-sandbox.ts';
 import { handler as updateSandbox } from '../../functions/update-sandbox.ts';
-import type { LambdaHandler } from '../../lib/http/define-endpoint.ts';
 import { MAX_BODY_BYTES } from '../../lib/http/checks/body.ts';
+import type { LambdaHandler } from '../../lib/http/define-endpoint.ts';
 import { ROUTES } from '../../lib/http/routes.ts';
 
 /** Returns a text of about this many characters. */

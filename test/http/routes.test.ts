@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
 import { mountsOf, pathBelowBase, routesAt } from '../../lib/http/mounts.ts';
-import { ALL_ROUTES, FALLBACK } from '../../lib/http/routes.ts';
+import { FALLBACK } from '../../lib/http/routes.ts';
 
 const FUNCTIONS = new URL('../../functions/', import.meta.url);
 const files = readdirSync(FUNCTIONS).map((file) => file.replace(/\.ts$/, ''));
@@ -42,7 +43,7 @@ test.each(ALL_ROUTES)('$file exports a handler', async ({ file }) => {
 });
 
 test('a path answers the methods its rows have, also below the base URL of a sandbox', () => {
-  const methodsAt = (resource: string) => routesAt(resource).map(({ method }) => method);
+  const methodsAt = (resource: string) => routesAt(ALL_ROUTES, resource).map(({ method }) => method);
   expect(methodsAt('/orders/{id}')).toEqual(['GET', 'PATCH', 'DELETE']);
   expect(methodsAt('/sandboxes/{name}/orders/{id}')).toEqual(['GET', 'PATCH', 'DELETE']);
   expect(methodsAt('/sandboxes/{name}')).toEqual(['GET', 'PATCH', 'PUT', 'DELETE']);

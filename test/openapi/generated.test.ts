@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createDocument } from '../../infra/openapi/document.ts';
+import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
 import { openApiDocument } from '../../lib/http/docs/openapi-document.ts';
-import { ALL_ROUTES } from '../../lib/http/routes.ts';
 import { DOCUMENT, documentedResponses, resolve } from './open-api.ts';
 
 test('the committed document is what the code generates now, and its examples are what the service returns now', async () => {

@@ -5,9 +5,7 @@ import type { RateLimit } from '../../lib/sandboxes/access/rate-limit.ts';
 import { DEFAULT_SETTINGS, mergeSettings, type Settings, type SettingsPatch } from '../../lib/sandboxes/settings.ts';
 import { anyFault } from './any-fault.ts';
 
-const NAMES = ['clock', 'delayMs', 'faults', 'journal', 'auth', 'rateLimit', 'defects', 'hunt', 'choice'] as const;
-
-const HUNT = { defects: ['float-money'], level: 2, area: null, found: [], wrongGuesses: 1 };
+const NAMES = ['clock', 'delayMs', 'faults', 'journal', 'auth', 'rateLimit', 'extensions'] as const;
 
 const AUTH: Auth = createAuth('apiKey', [{ name: '', secret: 'key', readOnly: true }], 3600);
 const LIMIT: RateLimit = { id: 'one', requests: 5, windowSeconds: 60 };
@@ -19,9 +17,7 @@ const SET: Settings = {
   journal: true,
   auth: AUTH,
   rateLimit: LIMIT,
-  defects: ['pay-twice'],
-  hunt: { ...HUNT, wrongGuesses: 2 },
-  choice: 'first',
+  extensions: { weather: { wind: 3 } },
 };
 
 /** A value for each setting, none of them the default. */
@@ -32,9 +28,7 @@ const OTHER: Settings = {
   journal: true,
   auth: createAuth('basic', [{ name: 'ada', secret: 'pw', readOnly: false }], 3600),
   rateLimit: { ...LIMIT, id: 'two' },
-  defects: ['oldest-first', 'key-ignored'],
-  hunt: HUNT,
-  choice: 'second',
+  extensions: { weather: { wind: 5 }, traffic: { jams: ['ring road'] } },
 };
 
 const members = {
@@ -44,9 +38,7 @@ const members = {
   journal: fc.boolean(),
   auth: fc.constantFrom(null, AUTH),
   rateLimit: fc.constantFrom(null, LIMIT),
-  defects: fc.array(fc.string()),
-  hunt: fc.constantFrom(null, HUNT),
-  choice: fc.string(),
+  extensions: fc.dictionary(fc.string(), fc.jsonValue()),
 };
 const settings: fc.Arbitrary<Settings> = fc.record(members);
 const patch: fc.Arbitrary<SettingsPatch> = fc.record(
@@ -57,9 +49,7 @@ const patch: fc.Arbitrary<SettingsPatch> = fc.record(
     journal: fc.option(members.journal),
     auth: members.auth,
     rateLimit: members.rateLimit,
-    defects: fc.option(members.defects),
-    hunt: members.hunt,
-    choice: fc.option(members.choice),
+    extensions: fc.option(members.extensions),
   },
   { requiredKeys: [] },
 );
@@ -73,9 +63,7 @@ describe('every setting', () => {
       journal: false,
       auth: null,
       rateLimit: null,
-      defects: [],
-      hunt: null,
-      choice: '',
+      extensions: {},
     });
   });
 

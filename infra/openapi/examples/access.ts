@@ -1,5 +1,4 @@
-import type { ExampleApi, Examples } from './example-api.ts';
-import { SANDBOX } from './sandboxes.ts';
+import { type ExampleApi, type Examples, SANDBOX } from '../../../lib/http/openapi/example-api.ts';
 
 const PATH = `/sandboxes/${SANDBOX}`;
 const CLIENT = { client_id: 'kiosk', client_secret: 'kiosk-secret' };

@@ -1,4 +1,4 @@
-import type { Examples } from './example-api.ts';
+import type { Examples } from '../../../lib/http/openapi/example-api.ts';
 
 const HELD = { headers: { 'If-None-Match': '*' } };
 const BAD_TAG = { headers: { 'If-None-Match': '1' } };

@@ -1,5 +1,5 @@
 import { MAX_BODY_BYTES } from '../../../lib/http/checks/body.ts';
-import type { ExampleApi, Examples } from './example-api.ts';
+import type { ExampleApi, Examples } from '../../../lib/http/openapi/example-api.ts';
 
 /** The order that the examples are about. */
 export const DRAFT = {

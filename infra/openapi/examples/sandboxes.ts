@@ -1,8 +1,5 @@
-import type { Examples } from './example-api.ts';
+import { type Examples, SANDBOX } from '../../../lib/http/openapi/example-api.ts';
 import { DRAFT } from './orders.ts';
-
-/** The sandbox that the examples are about. */
-export const SANDBOX = 'my-tests';
 
 const PATH = `/sandboxes/${SANDBOX}`;
 const BAD = '/sandboxes/My_Tests';
@@ -23,12 +20,10 @@ export const GET_SANDBOX: Examples = {
 export const UPDATE_SANDBOX: Examples = {
   'A clock that stands still, a fault for two requests, and a journal': (api) =>
     api.send('PATCH', PATH, { body: SETTINGS }),
-  'Two defects': (api) => api.send('PATCH', PATH, { body: { defects: ['float-money', 'pay-twice'] } }),
-  'A hunt for three defects': (api) => api.send('PATCH', PATH, { body: { hunt: { seed: 7 } } }),
   'Reset to the defaults': async (api) => {
     await api.send('PATCH', PATH, { body: SETTINGS });
     return api.send('PATCH', PATH, {
-      body: { clock: null, delayMs: null, faults: null, journal: null, defects: null, hunt: null },
+      body: { clock: null, delayMs: null, faults: null, journal: null },
     });
   },
   'A malformed name': (api) => api.send('PATCH', BAD, { body: SETTINGS }),

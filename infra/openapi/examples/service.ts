@@ -1,6 +1,6 @@
+import type { Examples } from '../../../lib/http/openapi/example-api.ts';
 import { REQUESTABLE_STATUSES } from '../../../lib/http/response/sample-error.ts';
 import { ACCESS_ERRORS } from './access.ts';
-import type { Examples } from './example-api.ts';
 
 export const GET_HEALTH: Examples = {
   'The service is healthy': (api) => api.send('GET', '/health'),

@@ -5,7 +5,7 @@ import type {
   RequestStep,
   SentRequest,
   Step,
-} from '../../../lib/defects/defect-facts.ts';
+} from '../../../lib/defects/facts/defect-facts.ts';
 
 /**
  * An exchange as lines that a tester can follow with any client. What the defect changes is shown beside what would be

@@ -1,4 +1,4 @@
-import type { DefectFacts } from '../../../lib/defects/defect-facts.ts';
+import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
 import type { Result } from '../result.ts';
 import { formatDuration } from './format-duration.ts';
 import type { Terminal } from './terminal.ts';

@@ -6,7 +6,8 @@ import type {
   MutationTestResult,
   TestFileDefinitionDictionary,
 } from 'mutation-testing-report-schema/api';
-import { DEFECT_AREAS, type DefectArea, type DefectFacts } from '../../../lib/defects/defect-facts.ts';
+import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
+import { DEFECT_AREAS, type DefectArea } from '../../../lib/defects/ids/areas.ts';
 import type { Result, TestName } from '../result.ts';
 import { describeRun, type Report } from './report.ts';
 

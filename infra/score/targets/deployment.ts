@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { DefectFacts } from '../../../lib/defects/defect-facts.ts';
-import { ROUTES } from '../../../lib/http/routes.ts';
+import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
+import { EVERY_ROUTE } from '../../../lib/extensions/routes.ts';
 import { JOURNAL_SIZE } from '../../../lib/sandboxes/journal.ts';
 import { fetchData } from './fetch-data.ts';
 import { findOperations } from './find-operations.ts';
@@ -72,7 +72,7 @@ async function readTraffic(baseUrl: string): Promise<Traffic> {
 
 /** A full journal has lost its first requests, so they may have been for any operation. */
 function operationsIn(requests: readonly JournalRequest[]): readonly string[] {
-  if (requests.length >= JOURNAL_SIZE) return Object.keys(ROUTES);
+  if (requests.length >= JOURNAL_SIZE) return Object.keys(EVERY_ROUTE);
   return requests.flatMap(({ method, path }) => findOperations(method, path));
 }
 

@@ -1,5 +1,5 @@
+import { ALL_ROUTES } from '../../../lib/extensions/routes.ts';
 import { mountsOf } from '../../../lib/http/mounts.ts';
-import { ALL_ROUTES } from '../../../lib/http/routes.ts';
 
 const PATHS = [...new Set(ALL_ROUTES.flatMap(mountsOf))];
 

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
-import type { DefectFacts } from '../../../lib/defects/defect-facts.ts';
+import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
 import { parseJson } from '../parse-json.ts';
 import { createOutputTail } from '../process/output-tail.ts';
 import { endTree, openGroup } from '../process/process-tree.ts';

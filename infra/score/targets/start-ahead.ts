@@ -1,4 +1,4 @@
-import type { DefectFacts } from '../../../lib/defects/defect-facts.ts';
+import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
 import type { StartTarget, Target } from './target.ts';
 
 /** Targets that start while earlier ones are in use. */

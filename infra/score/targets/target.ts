@@ -1,4 +1,4 @@
-import type { DefectFacts } from '../../../lib/defects/defect-facts.ts';
+import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
 
 /** A service for one run of the suite. Nothing else uses it. */
 export interface Target {

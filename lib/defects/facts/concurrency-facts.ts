@@ -1,5 +1,5 @@
-import type { RequestStep } from '../defect-facts.ts';
 import { type DefectEntry, IN_A_SANDBOX } from './defect-entry.ts';
+import type { RequestStep } from './defect-facts.ts';
 import { CREATED, cancel, create, get, NO_SUCH_ORDER, remove, SOUP, update } from './example-requests.ts';
 
 /** A version that a new order does not have. */

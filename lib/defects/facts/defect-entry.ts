@@ -1,6 +1,8 @@
-import type { Operation } from '../../http/routes.ts';
-import type { DefectFacts } from '../defect-facts.ts';
-import type { DefectId } from '../known-defects.ts';
+import type { ROUTES } from '../../http/routes.ts';
+import type { DefectId } from '../ids/known-defects.ts';
+import type { DefectFacts } from './defect-facts.ts';
+
+type Operation = keyof typeof ROUTES;
 
 /** A defect as its area lists it. The catalogue adds the area, the level and what the defect excludes. */
 export interface DefectEntry extends Omit<DefectFacts, 'area' | 'level' | 'excludes' | 'seenIn'> {

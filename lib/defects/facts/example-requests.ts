@@ -1,4 +1,4 @@
-import type { RequestStep, SentRequest } from '../defect-facts.ts';
+import type { RequestStep, SentRequest } from './defect-facts.ts';
 
 /** Two instants five minutes apart. Their milliseconds are not zero, so that zero-milliseconds-dropped shows nowhere else. */
 export const NOON = '2026-01-01T12:00:00.250Z';

@@ -1,5 +1,5 @@
-import type { RequestStep } from '../defect-facts.ts';
 import type { DefectEntry } from './defect-entry.ts';
+import type { RequestStep } from './defect-facts.ts';
 import { create, list, orderWith, PAID } from './example-requests.ts';
 
 const KEY = { 'Idempotency-Key': 'key-1' };

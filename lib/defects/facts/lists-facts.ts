@@ -1,5 +1,5 @@
-import type { RequestStep } from '../defect-facts.ts';
 import type { DefectEntry } from './defect-entry.ts';
+import type { RequestStep } from './defect-facts.ts';
 import { CANCELLED, CREATED, create, list, NOON, orderWith, PAID } from './example-requests.ts';
 
 const FIRST: RequestStep = { send: create(), save: { first: 'data.id' } };

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { Extension } from '../extension.ts';
 import { badRequest, HttpError, invalidBody } from '../http-error.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import { CONTRACT_LIMITS, type OrderLimits } from '../request/order-limits.ts';
@@ -12,8 +13,14 @@ const JSON_MEDIA_TYPE = /^application\/(?:[\w!#$&^.+-]+\+)?json$/i;
 /** The largest request body of most routes, in bytes: 256 KiB. */
 export const MAX_BODY_BYTES = 256 * 1024;
 
-/** A schema, or how to make it of the limits for orders. */
-export type BodySchema<Body> = Schema<Body> | ((limits: OrderLimits) => Schema<Body>);
+/** The parts of a request and its server that the schema of a body may depend on. */
+export interface BodySource {
+  readonly limits: OrderLimits;
+  readonly extensions: readonly Extension[];
+}
+
+/** A schema, or how to make it for a request. */
+export type BodySchema<Body> = Schema<Body> | ((source: BodySource) => Schema<Body>);
 
 /**
  * Refuses a body over the limit (in bytes). A gateway that stops reading early passes no body, but tells its length in
@@ -43,6 +50,8 @@ export function declaredLength(headers: RequestHeaders): number {
  * @throws HttpError 400, 415 or 422
  */
 export function readJsonBody<Body>(request: ApiRequest, schema: BodySchema<Body>, isOptional: boolean): void {
+  const { behaviour, server } = request;
+  const { extensions } = server;
   const isMissing = isBodyMissing(request, isOptional);
   if (isMissing && !isOptional) throw badRequest('body-missing', 'The request has no body. Send a JSON object');
   if (!isMissing) {
@@ -51,8 +60,8 @@ export function readJsonBody<Body>(request: ApiRequest, schema: BodySchema<Body>
   }
   const json = isMissing ? {} : parseBody(request);
   const check = (value: unknown, limits: OrderLimits) =>
-    validateBody(typeof schema === 'function' ? schema(limits) : schema, value);
-  request.body = request.behaviour ? request.behaviour.body(json, check) : check(json, CONTRACT_LIMITS);
+    validateBody(typeof schema === 'function' ? schema({ limits, extensions }) : schema, value);
+  request.body = behaviour ? behaviour.body(json, CONTRACT_LIMITS, check) : check(json, CONTRACT_LIMITS);
 }
 
 /** White space is not JSON. Only a required body counts as missing if it has nothing else. */

@@ -33,9 +33,9 @@ export async function meetRequestedFault(request: ApiRequest): Promise<void> {
  * @throws HttpError the error of a fault `before`
  */
 export async function meetSandboxFault(request: ApiRequest, route: Route | undefined): Promise<void> {
-  const { sandbox, gatewayEvent } = request;
+  const { sandbox, server, gatewayEvent } = request;
   if (!sandbox || sandbox.settings === DEFAULT_SETTINGS) return;
-  if (!route && isExempt(gatewayEvent.resource)) return;
+  if (!route && isExempt(server.routes, gatewayEvent.resource)) return;
   request.fault = route && (await meetFault(request, sandbox, route));
   await waitFor(request, sandbox.settings.delayMs);
   if (request.fault && request.fault.rule.when !== 'after') await takeEffect(request, request.fault);

@@ -1,5 +1,6 @@
 import { timeOn } from '../../sandboxes/clock.ts';
 import { DEFAULT_SANDBOX, isSandboxName } from '../../sandboxes/sandbox-name.ts';
+import { behaviourOf } from '../extension.ts';
 import { badRequest, type HttpError } from '../http-error.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import { show } from '../request/validation.ts';
@@ -35,7 +36,7 @@ export async function enterSandbox(request: ApiRequest): Promise<void> {
   request.sandbox = sandbox;
   const { clock } = sandbox.settings;
   if (clock !== null) request.now = () => timeOn(clock, Date.now());
-  request.behaviour = request.server.behaviourOf?.(request);
+  request.behaviour = behaviourOf(request.server.extensions, request);
   request.orders = request.behaviour?.orders(sandbox.orders) ?? sandbox.orders;
 }
 

@@ -1,4 +1,4 @@
-import { ALL_ROUTES } from '../routes.ts';
+import type { Server } from '../server.ts';
 import { DESCRIPTION, NAME } from '../service.ts';
 import type { AssetName } from './asset-files.ts';
 
@@ -19,7 +19,7 @@ const COOKBOOK: readonly (readonly [AssetName, string])[] = [
  * What a language model needs to write tests against the service at this base URL, in the form of
  * https://llmstxt.org/: Markdown with a title, a summary in a quotation, and sections.
  */
-export function llmsText(baseUrl: string): string {
+export function llmsText(baseUrl: string, { routes, extensions }: Pick<Server, 'routes' | 'extensions'>): string {
   return `# ${NAME}
 
 > ${DESCRIPTION}. Base URL: ${baseUrl}
@@ -28,7 +28,7 @@ Read the contract before you write tests: [openapi.json](${baseUrl}/openapi.json
 
 ## Endpoints
 
-${ALL_ROUTES.map(({ method, path, summary }) => `- \`${method} ${path}\`: ${summary}`).join('\n')}
+${routes.map(({ method, path, summary }) => `- \`${method} ${path}\`: ${summary}`).join('\n')}
 
 ## Rules
 
@@ -48,11 +48,7 @@ ${ALL_ROUTES.map(({ method, path, summary }) => `- \`${method} ${path}\`: ${summ
 
 Any single request can ask for an error or a delay: \`Prefer: code=503\`, \`Prefer: delay=500\`.
 
-## Are the tests good?
-
-\`GET /defects\` lists known bugs. Switch one on in a sandbox with \`{"defects": ["float-money"]}\`: a good suite then fails. \`food-ordering score -- <test command>\` tries them all and reports which ones the suite did not notice.
-
-## Cookbook
+${extensions.map(({ guide = '' }) => guide).join('')}## Cookbook
 
 Exchanges that were run, and a test for each, as plain text:
 

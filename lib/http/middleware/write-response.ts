@@ -42,9 +42,11 @@ async function errorOf(request: ApiRequest, thrown: unknown): Promise<HttpError>
 
 /** Every result passes these steps, in this order. `error` is the cause of the result, if it is an error. */
 async function finish(request: ApiRequest, result: HandlerResult, error?: HttpError): Promise<HandlerResult> {
-  const { behaviour } = request;
-  const changed = behaviour ? await behaviour.result(result, error) : result;
+  const { behaviour, server, requestId } = request;
+  const changed = behaviour ? behaviour.result(result, error) : result;
   const sent = error ? breakResponse(request, changed) : changed;
+  // Before the response leaves, because Lambda may freeze a function that has responded.
+  if (behaviour) await behaviour.count().catch((failure: unknown) => server.log.fault(requestId, failure));
   logRequest(request, sent);
   await recordRequest(request, sent);
   return sent;

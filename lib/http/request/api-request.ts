@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { ExpectedVersions } from '../../orders/change.ts';
 import type { OrderStore } from '../../orders/order-store.ts';
-import type { Sandbox } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-name.ts';
 import type { FaultRule } from '../../sandboxes/settings.ts';
 import type { Behaviour } from '../behaviour.ts';
@@ -10,42 +9,25 @@ import type { HttpError } from '../http-error.ts';
 import type { Route } from '../routes.ts';
 import type { Server } from '../server.ts';
 import { QueryParameters } from './query-parameters.ts';
+import type { ReceivedRequest } from './received-request.ts';
 import { RequestHeaders } from './request-headers.ts';
 
 /**
  * A request on its way to a handler. The checks fill it in, in the order of the contract. What a
  * route has no check for stays undefined; `HandlerRequest` says what a handler can rely on.
  */
-export interface ApiRequest {
-  /** The event as API Gateway sent it. Nothing changes it. */
-  readonly gatewayEvent: APIGatewayProxyEvent;
+export interface ApiRequest extends ReceivedRequest {
   readonly server: Server;
-  /** Undefined for a request without a route. */
-  readonly route: Route | undefined;
-  readonly headers: RequestHeaders;
-  readonly queryParameters: QueryParameters;
-  /** Milliseconds since 1970, by the real clock. */
-  readonly receivedAt: number;
-  requestId: string;
   /** The preferences that the client sent and got, in the words of `Preference-Applied`. */
   preferenceApplied: string | undefined;
   /** What the response says about the sandbox's rate limit, if it has one. */
   limitHeaders: Readonly<Record<string, string>> | undefined;
-  sandboxName: string;
-  /** The sandbox as it was when the request entered it. */
-  sandbox: Sandbox | undefined;
-  /** How the request is handled in another way than usual. */
+  /** What the server's extensions change about the request. */
   behaviour: Behaviour | undefined;
   /** The sandbox's orders. */
   orders: OrderStore | undefined;
-  /** The sandbox's time, in milliseconds since 1970. */
-  now: () => number;
   /** The fault of the sandbox that the request met. */
   fault: MetFault | undefined;
-  /** Milliseconds the request has been made to wait. */
-  waited: number;
-  /** The order id in the path. */
-  id: string | undefined;
   /** From `If-Match`. */
   versions: ExpectedVersions;
   /** From `If-None-Match`: whether the client has this version of the order. */

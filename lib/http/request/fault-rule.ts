@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ANY, type FaultRule, TRANSPORTS } from '../../sandboxes/settings.ts';
 import { isRequestable, REQUESTABLE_STATUSES } from '../response/sample-error.ts';
-import { ALL_ROUTES } from '../routes.ts';
+import { ROUTE_ROWS } from '../routes.ts';
 import { documented } from './json-schema.ts';
 import { MAX_DELAY } from './preferences.ts';
 import { bracedPath, colonPath } from './route-path.ts';
@@ -11,7 +11,7 @@ import { closedObject, show } from './validation.ts';
 const LIMITS = { times: 10_000, retryAfter: 86_400 } as const;
 
 /** The routes whose requests can be made to fail. */
-const FAULTABLE = ALL_ROUTES.filter((route) => route.sandbox === 'sandboxed');
+const FAULTABLE = ROUTE_ROWS.filter((route) => route.sandbox === 'sandboxed');
 const METHODS = [...new Set(FAULTABLE.map((route) => route.method))];
 const PATHS = [...new Set(FAULTABLE.map((route) => route.path))];
 const SPELLINGS = [...new Set([...PATHS, ...PATHS.map(colonPath), ANY])];

@@ -1,7 +1,7 @@
 import { type JournalEntry, type JournalFilter, matchesFilter } from '../../sandboxes/journal.ts';
 import type { Position } from '../cursor.ts';
 import { type CursorList, cursorIn, limitIn, type PageInfo, paginate } from '../paging.ts';
-import { ALL_ROUTES } from '../routes.ts';
+import { ROUTE_ROWS } from '../routes.ts';
 import type { ApiRequest } from './api-request.ts';
 import type { QueryParameters } from './query-parameters.ts';
 import { instantIn, integerIn, refuseUnknown } from './query-values.ts';
@@ -36,7 +36,7 @@ export function readJournalQuery({ queryParameters, sandboxName, server }: ApiRe
 /** The path to filter by. A route in its other spelling, such as `/orders/:id`, becomes the one of the route table. */
 function pathIn(parameters: QueryParameters): string | undefined {
   const path = parameters.single('path') ?? '';
-  const route = ALL_ROUTES.find((known) => known.path === bracedPath(path));
+  const route = ROUTE_ROWS.find((known) => known.path === bracedPath(path));
   return route?.path ?? (path || undefined);
 }
 

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
-import { DEFECT_AREAS } from '../../defects/defect-facts.ts';
-import { excludingPair } from '../../defects/excluding-pairs.ts';
-import { isDefectId, KNOWN_DEFECTS } from '../../defects/known-defects.ts';
-import { nearestDefects } from '../../defects/nearest-defects.ts';
 import { auth, rateLimit } from './access-bodies.ts';
 import { clock } from './clock-bodies.ts';
+import { oncePerExtensions } from './extended-schema.ts';
 import { faultRule } from './fault-rule.ts';
 import { documented } from './json-schema.ts';
 import { MAX_DELAY } from './preferences.ts';
@@ -15,9 +12,7 @@ import { closedObject, show, sized } from './validation.ts';
 export const SANDBOX_LIMITS = {
   faults: 100,
   seedOrders: 1_000,
-  huntedDefects: 20,
 } as const;
-export const HUNT_DEFAULTS = { count: 3 } as const;
 export const SEED_DEFAULTS = { orders: 25, seed: 1 } as const;
 
 const faults = sized(
@@ -26,77 +21,34 @@ const faults = sized(
   (size) => `A sandbox has at most ${SANDBOX_LIMITS.faults} faults; received ${size}`,
 ).register(documented, { maxItems: SANDBOX_LIMITS.faults });
 
-/** The id of a defect in the catalogue. */
-export const defectId = z
-  .string(received('A defect must be the id of one in GET /defects'))
-  .check(
-    z.refine(isDefectId, {
-      error: ({ input }) =>
-        `${show(input)} is not a defect. Did you mean ${nearestDefects(String(input))[0]}? GET /defects lists them`,
-    }),
-  )
-  .register(documented, { id: 'DefectId', enum: KNOWN_DEFECTS.map(({ id }) => id) });
+const SETTINGS = {
+  clock: z.optional(z.nullable(clock)),
+  delayMs: z.optional(z.nullable(integer('delayMs', 0, MAX_DELAY))),
+  faults: z.optional(z.nullable(faults)),
+  journal: z.optional(z.nullable(z.boolean(received('journal must be true, false or null')))),
+  auth: z.optional(z.nullable(auth)),
+  rateLimit: z.optional(z.nullable(rateLimit)),
+};
 
-const defects = sized(
-  z.array(defectId, received('defects must be an array of ids, or null')).check(
-    z.refine((ids) => excludingPair(ids) === undefined, {
-      error: ({ input }) => `${excludingPair(Array.isArray(input) ? input : [])?.join(' and ')} exclude each other`,
-    }),
-    z.refine((ids) => new Set(ids).size === ids.length, 'defects must name each defect once'),
-  ),
-  (size) => size <= KNOWN_DEFECTS.length,
-  (size) => `There are only ${KNOWN_DEFECTS.length} defects; received ${size}`,
-).register(documented, {
-  uniqueItems: true,
-  maxItems: KNOWN_DEFECTS.length,
-  description: 'The defects that are on',
+/** Body of `PATCH /sandboxes/{name}`, a JSON merge patch (RFC 7396), with the members of these extensions. */
+export const updateSandboxBody = oncePerExtensions((extensions) => {
+  const parts = extensions.flatMap(({ settings }) => settings ?? []);
+  const members: typeof SETTINGS = Object.assign({}, SETTINGS, ...parts.map((part) => part.members));
+  const names = Object.keys(members);
+  const list = `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+  const problemIn = (body: object) => parts.map((part) => part.problemIn?.({ ...body })).find(Boolean);
+  return closedObject(members, (input) => `Settings must be an object with ${list}; received ${show(input)}`)
+    .check(
+      z.refine((body) => problemIn(body) === undefined, {
+        error: ({ input }) => problemIn(Object(input)),
+      }),
+    )
+    .register(documented, {
+      id: 'UpdateSandboxRequest',
+      description:
+        'A JSON merge patch: null resets a setting to its default, and a setting that is left out stays as it is',
+    });
 });
-
-const hunt = closedObject(
-  {
-    count: z._default(integer('count', 1, SANDBOX_LIMITS.huntedDefects), HUNT_DEFAULTS.count),
-    seed: integer('seed', Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
-    level: z.optional(integer('level', 1, 3)),
-    area: z.optional(z.enum(DEFECT_AREAS, received(`area must be one of ${DEFECT_AREAS.join(', ')}`))),
-  },
-  (input) => `A hunt must be an object with count, seed, level and area; received ${show(input)}`,
-).register(documented, {
-  id: 'HuntRequest',
-  description: 'Switches on `count` defects that the seed chooses. The same seed chooses the same defects everywhere',
-});
-
-/** Body of `POST /sandboxes/{name}/findings`. */
-export const findingBody = closedObject(
-  { defect: defectId },
-  (input) => `A finding must be an object with defect; received ${show(input)}`,
-).register(documented, { id: 'FindingRequest' });
-
-/** Body of `PATCH /sandboxes/{name}`: a JSON merge patch (RFC 7396). */
-export const updateSandboxBody = closedObject(
-  {
-    clock: z.optional(z.nullable(clock)),
-    delayMs: z.optional(z.nullable(integer('delayMs', 0, MAX_DELAY))),
-    faults: z.optional(z.nullable(faults)),
-    journal: z.optional(z.nullable(z.boolean(received('journal must be true, false or null')))),
-    auth: z.optional(z.nullable(auth)),
-    rateLimit: z.optional(z.nullable(rateLimit)),
-    defects: z.optional(z.nullable(defects)),
-    hunt: z.optional(z.nullable(hunt)),
-  },
-  (input) =>
-    `Settings must be an object with clock, delayMs, faults, journal, auth, rateLimit, defects or hunt; received ${show(input)}`,
-)
-  .check(
-    z.refine(
-      (settings) => !settings.hunt || (settings.defects ?? []).length === 0,
-      'defects and hunt exclude each other: set one of them',
-    ),
-  )
-  .register(documented, {
-    id: 'UpdateSandboxRequest',
-    description:
-      'A JSON merge patch: null resets a setting to its default, and a setting that is left out stays as it is',
-  });
 
 /** Body of `POST /sandboxes/{name}/seed`. */
 export const seedBody = closedObject(

@@ -4,7 +4,9 @@ import { LAST_VERSION } from '../../orders/order.ts';
 import { isOrderId, LAST_TIMESTAMP, ORDER_ID_PATTERN } from '../../orders/order-id.ts';
 import type { DescribedOrder } from '../../sandboxes/complete-orders.ts';
 import { OMITTED_SETTINGS, SNAPSHOT_FORMAT, STATE_LIMITS } from '../../sandboxes/state-limits.ts';
+import type { Extension } from '../extension.ts';
 import { MAX_VIOLATIONS } from '../http-error.ts';
+import { oncePerExtensions } from './extended-schema.ts';
 import { documented, referenceTo } from './json-schema.ts';
 import { createOrderBody, itemsOf, orderItemBody, orderStatus } from './order-bodies.ts';
 import { LIMITS } from './order-limits.ts';
@@ -122,36 +124,42 @@ function issueAt(index: number, issue: z.core.$ZodIssue): z.core.$ZodRawIssue {
   return { code: 'custom', path, message, input: undefined };
 }
 
-const OMITTED = `omitted can name ${OMITTED_SETTINGS.join(' and ')}`;
-
 /** The body of `PUT /sandboxes/{name}`. */
-export type State = z.infer<typeof stateBody>;
+export type State = z.infer<ReturnType<typeof stateBody>>;
+
+/** The settings that a snapshot may leave out. */
+export function omittedSettings(extensions: readonly Extension[]): readonly string[] {
+  return [...OMITTED_SETTINGS, ...extensions.flatMap(({ settings }) => settings?.omitted ?? [])];
+}
 
 /** Body of `PUT /sandboxes/{name}`: what the sandbox is from then on. A snapshot is one. */
-export const stateBody = closedObject(
-  {
-    format: z.optional(z.literal(SNAPSHOT_FORMAT, received(`format must be ${SNAPSHOT_FORMAT}`))),
-    settings: z.optional(updateSandboxBody),
-    orders: z.optional(orders),
-    seed: z.optional(seedBody),
-    omitted: z.optional(
-      sized(
-        z.array(z.enum(OMITTED_SETTINGS, received(OMITTED)), received('omitted must be an array')),
-        (size) => size <= OMITTED_SETTINGS.length,
-        () => OMITTED,
-      ).register(documented, { maxItems: OMITTED_SETTINGS.length }),
-    ),
-  },
-  (input) => `A state must be an object with settings, orders or seed; received ${show(input)}`,
-)
-  .check(
-    z.refine((state) => state.orders === undefined || state.seed === undefined, {
-      error: 'orders and seed exclude each other: give one of them',
-      path: ['seed'],
-    }),
+export const stateBody = oncePerExtensions((extensions) => {
+  const names = omittedSettings(extensions);
+  const expected = `omitted can name ${names.join(' and ')}`;
+  const omitted = sized(
+    z.array(z.enum(names, received(expected)), received('omitted must be an array')),
+    (size) => size <= names.length,
+    () => expected,
+  ).register(documented, { maxItems: names.length });
+  return closedObject(
+    {
+      format: z.optional(z.literal(SNAPSHOT_FORMAT, received(`format must be ${SNAPSHOT_FORMAT}`))),
+      settings: z.optional(updateSandboxBody(extensions)),
+      orders: z.optional(orders),
+      seed: z.optional(seedBody),
+      omitted: z.optional(omitted),
+    },
+    (input) => `A state must be an object with settings, orders or seed; received ${show(input)}`,
   )
-  .register(documented, {
-    id: 'ReplaceSandboxRequest',
-    description: 'What is left out is empty or default. `omitted` is ignored',
-    not: { properties: { orders: true, seed: true }, required: ['orders', 'seed'] },
-  });
+    .check(
+      z.refine((state) => state.orders === undefined || state.seed === undefined, {
+        error: 'orders and seed exclude each other: give one of them',
+        path: ['seed'],
+      }),
+    )
+    .register(documented, {
+      id: 'ReplaceSandboxRequest',
+      description: 'What is left out is empty or default. `omitted` is ignored',
+      not: { properties: { orders: true, seed: true }, required: ['orders', 'seed'] },
+    });
+});

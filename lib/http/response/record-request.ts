@@ -20,9 +20,9 @@ export async function recordRequest(request: ApiRequest, result: HandlerResult):
   }
 }
 
-function isRecorded({ sandbox, gatewayEvent, route }: ApiRequest): boolean {
+function isRecorded({ sandbox, gatewayEvent, route, server }: ApiRequest): boolean {
   if (!sandbox?.settings.journal || gatewayEvent.httpMethod === 'OPTIONS') return false;
-  return route ? route.sandbox !== 'management' : !isExempt(gatewayEvent.resource);
+  return route ? route.sandbox !== 'management' : !isExempt(server.routes, gatewayEvent.resource);
 }
 
 function entryOf(request: ApiRequest, result: HandlerResult): JournalEntry {

@@ -1,17 +1,18 @@
 import { type Clock, timeOn } from '../../sandboxes/clock.ts';
 import type { JournalEntry } from '../../sandboxes/journal.ts';
 import type { Sandbox, SandboxOverview } from '../../sandboxes/sandbox.ts';
-import type { Hunt, Settings } from '../../sandboxes/settings.ts';
+import type { Settings } from '../../sandboxes/settings.ts';
+import type { Extension } from '../extension.ts';
 import { representAuth } from './represent-auth.ts';
 import { instant } from './represent-order.ts';
 
 /**
- * A sandbox as the contract shows it: its time, the number of orders in each status, the settings, and its defects or its
- * hunt.
- * `met` is how many requests have met each fault rule, if that is known. It shows nothing of a hunt that the tester has yet to find.
+ * A sandbox as the contract shows it: its time, the number of orders in each status, the settings, and what the
+ * extensions show. `met` is how many requests have met each fault rule, if that is known.
  */
 export async function representSandbox(
   sandbox: Sandbox,
+  extensions: readonly Extension[],
   { settings, orders: counts }: SandboxOverview,
   met?: readonly number[],
 ) {
@@ -21,7 +22,7 @@ export async function representSandbox(
     now: instant(timeOn(settings.clock, Date.now())),
     orders: { total, ...counts },
     settings: { ...representSettings(settings), faults: await representFaults(sandbox, settings, met) },
-    ...(await representDefects(sandbox, settings)),
+    ...(await representExtensions(sandbox, extensions, settings)),
   };
 }
 
@@ -30,7 +31,7 @@ export function representEntry({ id, receivedAt, route: _, ...rest }: JournalEnt
   return { id, receivedAt: instant(receivedAt), ...rest };
 }
 
-/** The settings as the contract shows them, apart from defects and hunts. */
+/** The settings as the contract shows them, apart from those of extensions. */
 export function representSettings({ clock, delayMs, faults, journal, auth, rateLimit }: Settings) {
   return {
     clock: clock === null ? null : representClock(clock),
@@ -52,11 +53,11 @@ async function representFaults(sandbox: Sandbox, { faults }: Settings, met?: rea
   return faults.map((rule, index) => ({ ...rule, met: counts[index] ?? 0 }));
 }
 
-async function representDefects(sandbox: Sandbox, { defects, hunt, choice }: Settings) {
-  const counts = defects.length === 0 ? {} : await sandbox.counts(choice);
-  return { defects: defects.map((id) => ({ id, met: counts[id] ?? 0 })), hunt: hunt && representHunt(hunt) };
-}
-
-function representHunt({ defects, level, area, found, wrongGuesses }: Hunt) {
-  return { count: defects.length, level, area, found, guesses: found.length + wrongGuesses };
+async function representExtensions(
+  sandbox: Sandbox,
+  extensions: readonly Extension[],
+  { extensions: stored }: Settings,
+): Promise<object> {
+  const members = extensions.map(({ name, settings }) => settings?.represent(stored[name], sandbox));
+  return Object.assign({}, ...(await Promise.all(members)));
 }

@@ -2,7 +2,7 @@ import { HttpError } from '../http-error.ts';
 import { mountsOf, pathBelowBase, routesAt } from '../mounts.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import { nearestOf } from '../request/suggest.ts';
-import { ALL_ROUTES, type Route } from '../routes.ts';
+import type { Route } from '../routes.ts';
 import type { ApiResponse } from './api-response.ts';
 import { REQUEST_HEADERS } from './response-headers.ts';
 
@@ -16,33 +16,34 @@ const HEADER_NAMES = /^[\w!#$%&'*+.^`|~, -]{1,1000}$/;
  * Returns the response to a preflight.
  * @throws HttpError 404 if the path is unknown, 405 if it does not have the method.
  */
-export function respondUnrouted({ gatewayEvent, headers }: ApiRequest): ApiResponse {
+export function respondUnrouted({ gatewayEvent, headers, server: { routes } }: ApiRequest): ApiResponse {
   const { httpMethod, path, resource } = gatewayEvent;
-  const methods = routesAt(resource).map((route) => route.method);
-  if (httpMethod === 'OPTIONS') return preflight(methods, headers.list('access-control-request-headers'));
-  if (methods.length === 0) throw notFound(path);
+  const methods = routesAt(routes, resource).map((route) => route.method);
+  if (httpMethod === 'OPTIONS')
+    return preflight(methods.length > 0 ? methods : methodsOf(routes), headers.list('access-control-request-headers'));
+  if (methods.length === 0) throw notFound(path, routes);
   const allow = [...methods, 'OPTIONS'].join(', ');
   throw new HttpError('METHOD_NOT_ALLOWED', `${path} does not take ${httpMethod}; it takes ${allow}`, {
     headers: { Allow: allow },
   });
 }
 
-function notFound(path: string): HttpError {
-  const meant = pathMeantBy(pathBelowBase(path));
+function notFound(path: string, routes: readonly Route[]): HttpError {
+  const meant = pathMeantBy(pathBelowBase(path), routes);
   const hint = meant === undefined ? 'GET / lists the endpoints' : `Did you mean ${meant}?`;
   return new HttpError('NOT_FOUND', `There is nothing at ${path}. ${hint}`, { reason: 'no-route' });
 }
 
-/** The first segments of all paths. */
-const FIRST_SEGMENTS = [...new Set(ALL_ROUTES.flatMap(({ path }) => path.split('/')[1] || []))];
-
 /** Returns the path that was probably meant: with the slash at its end or the spelling of its first segment corrected. */
-function pathMeantBy(path: string): string | undefined {
+function pathMeantBy(path: string, routes: readonly Route[]): string | undefined {
   const [first = '', ...rest] = path.split('/').filter((segment) => segment !== '');
-  const nearest = nearestOf(first, FIRST_SEGMENTS);
+  const nearest = nearestOf(
+    first,
+    routes.flatMap((route) => route.path.split('/')[1] || []),
+  );
   if (nearest === undefined) return undefined;
   const meant = `/${[nearest, ...rest].join('/')}`;
-  const exists = ALL_ROUTES.some((route) => mountsOf(route).some((mount) => isAt(mount, meant)));
+  const exists = routes.some((route) => mountsOf(route).some((mount) => isAt(mount, meant)));
   return exists && meant !== path ? meant : undefined;
 }
 
@@ -57,14 +58,17 @@ function isAt(mount: Route['path'], path: string): boolean {
 
 /** Allows a preflight on any path, so that a script can see the 404 of a path that does not exist. */
 function preflight(methods: readonly string[], requested: string | undefined): ApiResponse {
-  const allowed = methods.length > 0 ? methods : [...new Set(ALL_ROUTES.map((route) => route.method))];
   const isList = requested !== undefined && HEADER_NAMES.test(requested);
   return {
     status: 204,
     headers: {
-      'Access-Control-Allow-Methods': [...allowed, 'OPTIONS'].join(', '),
+      'Access-Control-Allow-Methods': [...methods, 'OPTIONS'].join(', '),
       'Access-Control-Allow-Headers': isList ? requested : REQUEST_HEADERS.join(', '),
       'Access-Control-Max-Age': PREFLIGHT_MAX_AGE,
     },
   };
+}
+
+function methodsOf(routes: readonly Route[]): readonly string[] {
+  return [...new Set(routes.map(({ method }) => method))];
 }

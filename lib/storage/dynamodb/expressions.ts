@@ -1,4 +1,4 @@
-import type { Change, ExpectedVersions, Move } from '../../orders/change.ts';
+import type { Change, ExpectedVersions } from '../../orders/change.ts';
 import { TABLE } from '../table.ts';
 import { ORDER_ATTRIBUTES, statusId } from './order-record.ts';
 
@@ -76,11 +76,10 @@ export function updateOf(id: string, change: Change, { updatedAt, versions, chan
     changedBy,
     ...(expiresAt !== undefined && { expiresAt }),
     ...edit,
-    ...(move && { status: move.to, statusId: statusId(move.to, id) }),
+    ...(move?.receipt && { status: move.to, statusId: statusId(move.to, id) }),
   };
-  const amount = move?.receipt === 'issue' ? move.amount : undefined;
   const sets = Object.keys(values).map((name) => `#${name} = :${name}`);
-  const receipt = receiptUpdate(move, amount !== undefined ? ':amount' : edit ? ':total' : '#total');
+  const receipt = receiptUpdate(move, edit ? ':total' : '#total');
   const removes = receipt.removes.length > 0 ? ` REMOVE ${receipt.removes.join(', ')}` : '';
   return {
     UpdateExpression: `SET #version = #version + :one, ${[...sets, ...receipt.sets].join(', ')}${removes}`,
@@ -94,7 +93,6 @@ export function updateOf(id: string, change: Change, { updatedAt, versions, chan
       ...condition.ExpressionAttributeValues,
       ...from,
       ...Object.fromEntries(Object.entries(values).map(([name, value]) => [`:${name}`, value])),
-      ...(amount !== undefined && { ':amount': amount }),
       ':one': 1,
     },
   };
@@ -125,8 +123,8 @@ export function deletionOf(versions: ExpectedVersions, { deletedBy, expiresAt, n
 }
 
 /** What a move does to the receipt. `total` is the operand that holds the amount to issue it for. */
-function receiptUpdate(move: Move | undefined, total: ':amount' | ':total' | '#total') {
-  if (!move) return { sets: [], removes: [], names: {} };
+function receiptUpdate(move: Change['move'], total: ':total' | '#total') {
+  if (!move?.receipt) return { sets: [], removes: [], names: {} };
   const names = { '#issuedAt': 'receiptIssuedAt', '#amount': 'receiptAmount' };
   if (move.receipt === 'remove') return { sets: [], removes: ['#issuedAt', '#amount'], names };
   const issued = { '#issuedAt': ':updatedAt', '#amount': total };

@@ -67,7 +67,7 @@ export const SCHEMA = `
 export const APPLICATION_ID = 0x466f6f64;
 
 /** Written to every file. Raise it with every change to the schema or to what `doc` holds. */
-export const SCHEMA_VERSION = 4;
+export const SCHEMA_VERSION = 5;
 
 /** The tables that hold records of a sandbox. They expire at `expires_at` (milliseconds since 1970; null means never). */
 export const SANDBOX_TABLES = ['orders', 'tombstones', 'idempotency_keys', 'sandboxes', 'counters', 'journal'] as const;

@@ -5,7 +5,7 @@ import { CLOCK_PATTERN } from '../../../lib/http/request/clock-pattern.ts';
 import { updateSandboxBody } from '../../../lib/http/request/sandbox-bodies.ts';
 
 const pattern = new RegExp(CLOCK_PATTERN);
-const accepts = (clock: string) => updateSandboxBody.safeParse({ clock }).success;
+const accepts = (clock: string) => updateSandboxBody([]).safeParse({ clock }).success;
 
 test('the documented pattern and the service agree on every day from 1969 to 2287', () => {
   const [day, start, end] = [24 * 60 * 60 * 1000, Date.UTC(1969, 0, 1), Date.UTC(2288, 0, 1)];

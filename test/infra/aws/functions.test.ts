@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ALL_ROUTES, FALLBACK, type Route } from '../../../lib/http/routes.ts';
+import { ALL_ROUTES } from '../../../lib/extensions/routes.ts';
+import { FALLBACK, type Route } from '../../../lib/http/routes.ts';
 import { TABLE } from '../../../lib/storage/table.ts';
 import { type Resource, synthesize } from './synthesized.ts';
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { resourcesFor, servedPaths } from '../../../infra/aws/resources.ts';
+import { ALL_ROUTES } from '../../../lib/extensions/routes.ts';
 import { ANY_PATH } from '../../../lib/http/mounts.ts';
 import { COMMON_HEADERS } from '../../../lib/http/response/response-headers.ts';
-import { ALL_ROUTES, FALLBACK } from '../../../lib/http/routes.ts';
+import { FALLBACK } from '../../../lib/http/routes.ts';
 import { type Resource, type Synthesized, synthesize } from './synthesized.ts';
 
 const api = synthesize();

@@ -18,7 +18,7 @@ test('without a context, an environment is for the checked-out branch, and is de
     dynamodbEndpoint: undefined,
     requireSandbox: false,
     allowedOrigins: undefined,
-    defects: [],
+    everywhere: { defects: [] },
     sandboxDays: undefined,
   });
 });
@@ -45,7 +45,7 @@ test('everything can be set, as text on the command line or as JSON in cdk.json'
     dynamodbEndpoint: 'http://localhost:8000',
     requireSandbox: true,
     allowedOrigins: ['http://localhost:5173', 'https://app.example'],
-    defects: ['pay-twice', 'float-money'],
+    everywhere: { defects: ['pay-twice', 'float-money'] },
     sandboxDays: '0.5',
   });
 });

@@ -1,4 +1,4 @@
-import type { DefectFacts } from '../../../lib/defects/defect-facts.ts';
+import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
 
 /** The smallest catalogue that shows every verdict. What each does is in `stand-in-service.ts`. */
 export const STAND_IN_DEFECTS: readonly DefectFacts[] = [

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { findOperations } from '../../../infra/score/targets/find-operations.ts';
 import type { Target } from '../../../infra/score/targets/target.ts';
-import type { DefectFacts } from '../../../lib/defects/defect-facts.ts';
+import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
 
 /**
  * A service of a few lines that stands for the real one: it has an order with a total and an ETag, a list, and the

@@ -1,4 +1,5 @@
-import { DEFECT_AREAS, type DefectLevel } from '../../../../lib/defects/defect-facts.ts';
+import type { DefectLevel } from '../../../../lib/defects/ids/areas.ts';
+import { DEFECT_AREAS } from '../../../../lib/defects/ids/areas.ts';
 
 export const AREA_OPTIONS: readonly (readonly [string, string])[] = DEFECT_AREAS.map((area) => [area, area]);
 

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { REQUESTABLE_STATUSES } from '../../../../lib/http/response/sample-error.ts';
-import { ALL_ROUTES } from '../../../../lib/http/routes.ts';
+import { ROUTE_ROWS } from '../../../../lib/http/routes.ts';
 import type { Transport } from '../api/types.ts';
 import { Field, numberIn, Select } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
@@ -9,7 +9,7 @@ import { changeFaults } from '../state/settings.ts';
 import { WhenChoice } from './when-choice.tsx';
 
 const REQUESTS: readonly (readonly [value: string, text: string])[] = [
-  ...ALL_ROUTES.filter(({ sandbox }) => sandbox === 'sandboxed')
+  ...ROUTE_ROWS.filter(({ sandbox }) => sandbox === 'sandboxed')
     .map(({ method, path }) => `${method} ${path}`)
     .map((text) => [text, text] as const),
   ['* *', 'every request'],

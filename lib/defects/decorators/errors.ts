@@ -1,0 +1,102 @@
+import { HttpError } from '../../http/http-error.ts';
+import { routesAt } from '../../http/mounts.ts';
+import { receivedJson } from '../../http/request/received-body.ts';
+import type { ReceivedRequest } from '../../http/request/received-request.ts';
+import { errorFrom } from '../../http/response/error-from.ts';
+import { ROUTE_ROWS, ROUTES } from '../../http/routes.ts';
+import { formatOrderId, nextSlot, parseOrderId } from '../../orders/order-id.ts';
+import type { Defect, Result } from './defect.ts';
+import { showListedOrders } from './shown-orders.ts';
+
+/** Times in responses whose milliseconds are 000. */
+const WHOLE_SECOND = /("(?:createdAt|updatedAt|issuedAt|timestamp)":"[^".]{19})\.000Z"/g;
+
+export const ERRORS = {
+  'missing-order-is-400': {
+    error: (error, { route }) =>
+      error.reason === 'no-order' && route === ROUTES.getOrder ? new HttpError('BAD_REQUEST', error.message) : error,
+  },
+
+  'bad-id-is-404': {
+    error: (error) => (error.reason === 'malformed-id' ? new HttpError('NOT_FOUND', error.message) : error),
+  },
+
+  'lookup-before-validation': {
+    error: async (error, { route, id, sandbox }) => {
+      if (error.reason !== 'body-rule' || route !== ROUTES.updateOrder || id === undefined) return error;
+      if (await sandbox?.orders.get(id)) return error;
+      return new HttpError('NOT_FOUND', `There is no order ${id}`, { reason: 'no-order' });
+    },
+  },
+
+  'malformed-json-is-500': {
+    error: (error, { requestId }) => (error.reason === 'body-not-json' ? errorFrom(undefined, requestId) : error),
+  },
+
+  'wrong-method-is-404': {
+    error: (error, { gatewayEvent: { resource, path } }) =>
+      error.code === 'METHOD_NOT_ALLOWED' &&
+      routesAt(ROUTE_ROWS, resource).some(({ sandbox }) => sandbox === 'sandboxed')
+        ? new HttpError('NOT_FOUND', `There is nothing at ${path}. GET / lists the endpoints`, { reason: 'no-route' })
+        : error,
+  },
+
+  'refusal-is-409': {
+    result: (result, _, error) =>
+      error?.code === 'INVALID_STATUS_TRANSITION' ? { ...result, statusCode: 409 } : result,
+  },
+
+  'internals-in-details': {
+    error: (error) => {
+      const { code, message, reason, headers } = error;
+      return reason === 'no-order'
+        ? new HttpError(code, message, { reason, headers, details: stackOf(message) })
+        : error;
+    },
+  },
+
+  'envelope-lost': {
+    result: (result) =>
+      result.statusCode === 415 ? { ...result, body: '{"message":"Unsupported Media Type"}' } : result,
+  },
+
+  'any-media-type-accepted': {
+    mediaType: (sent, request) => (receivedJson(request) === undefined ? sent : 'application/json'),
+  },
+
+  'create-is-200': {
+    result: (result, request) => (isCreated(result, request) ? { ...result, statusCode: 200 } : result),
+  },
+
+  'location-wrong': {
+    result: (result, request) => {
+      if (!isCreated(result, request)) return result;
+      const path = String(result.headers?.Location);
+      const end = path.lastIndexOf('/') + 1;
+      const next = formatOrderId(nextSlot(parseOrderId(path.slice(end))));
+      return { ...result, headers: { ...result.headers, Location: `${path.slice(0, end)}${next}` } };
+    },
+  },
+
+  'amounts-as-text': showListedOrders((order) => ({ ...order, total: String(order.total) })),
+
+  'zero-milliseconds-dropped': {
+    result: (result) => {
+      const body = result.body.replaceAll(WHOLE_SECOND, '$1Z"');
+      return body === result.body ? result : { ...result, body };
+    },
+  },
+} as const satisfies Record<string, Defect>;
+
+function isCreated({ statusCode }: Result, { route }: ReceivedRequest): boolean {
+  return route === ROUTES.createOrder && statusCode >= 200 && statusCode < 300;
+}
+
+/** What a framework in development mode would show. It is made up, so that it tells nothing about the real service. */
+function stackOf(message: string): string {
+  return [
+    `OrderNotFoundError: ${message}`,
+    '    at OrderRepository.findOrThrow (/app/src/order-repository.js:48:13)',
+    '    at async OrderController.handle (/app/src/order-controller.js:27:19)',
+  ].join('\n');
+}

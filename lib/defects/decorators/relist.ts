@@ -1,0 +1,58 @@
+import type { Order } from '../../orders/order.ts';
+import { timestampOf } from '../../orders/order-id.ts';
+import type { ListQuery, OrderPage, OrderStore } from '../../orders/order-store.ts';
+import type { Active, ListOrders } from './defect.ts';
+
+/** More orders than a sandbox has. */
+const EVERY_ORDER = 1_000_000;
+
+/**
+ * A `list` with every defect that changes lists. It calls the store once, however many there are: it reads every order,
+ * and the defects list those. A defect is met if the page is not the one that the defects before it return.
+ */
+export function relist(store: OrderStore, actives: readonly Active[]): OrderStore['list'] {
+  return async (query) => {
+    const { orders } = await store.list({ oldestFirst: true, offset: 0, limit: EVERY_ORDER });
+    let list: ListOrders = (given) => pageOf(membersOf(orders, given), given);
+    let page = list(query);
+    for (const { defect, request, meet } of actives) {
+      const before = list;
+      list = (given) => defect.list?.(before, given, request) ?? before(given);
+      const next = list(query);
+      if (textOf(next) !== textOf(page)) meet();
+      page = next;
+    }
+    return page;
+  };
+}
+
+/** Every order that a list returns for the filter and the order of a query, on all pages. */
+export function allOrders(list: ListOrders, { after: _, ...query }: ListQuery): readonly Order[] {
+  return list({ ...query, offset: 0, limit: EVERY_ORDER }).orders;
+}
+
+/** The page of a list of which all members are known. */
+export function pageOf(members: readonly Order[], { oldestFirst, after, offset, limit }: ListQuery): OrderPage {
+  const isAfter = (id: string, last: string) => (oldestFirst ? id > last : id < last);
+  const rest = after === undefined ? members.slice(offset) : members.filter(({ id }) => isAfter(id, after));
+  return { orders: rest.slice(0, limit), total: members.length, hasMore: rest.length > limit };
+}
+
+/** The orders, oldest first, that match the filter of a query, in its order. */
+function membersOf(orders: readonly Order[], query: ListQuery): readonly Order[] {
+  const { status, customerEmail, createdFrom = 0, createdTo = Number.POSITIVE_INFINITY, oldestFirst } = query;
+  const members = orders.filter((order) => {
+    const createdAt = timestampOf(order.id);
+    return (
+      (status === undefined || order.status === status) &&
+      (customerEmail === undefined || order.customerEmail.toLowerCase() === customerEmail) &&
+      createdAt >= createdFrom &&
+      createdAt < createdTo
+    );
+  });
+  return oldestFirst ? members : members.reverse();
+}
+
+function textOf({ orders, total, hasMore }: OrderPage): string {
+  return JSON.stringify([orders.map(({ id }) => id), total, hasMore]);
+}

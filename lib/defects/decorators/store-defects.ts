@@ -1,0 +1,58 @@
+import { type Change, requireAllowed } from '../../orders/change.ts';
+import type { Order } from '../../orders/order.ts';
+import type { OrderStatus } from '../../orders/order-status.ts';
+import type { OrderStore } from '../../orders/order-store.ts';
+import { OrderRefused, type Refusal } from '../../orders/refusal.ts';
+import type { Defect, Encounter } from './defect.ts';
+import { type AnyMove, impossibleMove } from './impossible.ts';
+
+/** What was tried and refused: the change, and on which order. */
+export interface RefusedChange {
+  readonly store: OrderStore;
+  readonly id: string;
+  readonly change: Change;
+  readonly encounter: Encounter;
+}
+
+/** A defect in how orders are changed. */
+export interface ChangeDefect extends Defect {
+  readonly orders: (store: OrderStore, encounter: Encounter) => Pick<OrderStore, 'change'>;
+}
+
+/**
+ * A defect that goes on where the correct service refuses a change. `retry` returns undefined if the refusal has
+ * nothing to do with it. It counts as met if the retry succeeds.
+ */
+export function afterRefusal(
+  retry: (refusal: Refusal, refused: RefusedChange) => Promise<Order> | undefined,
+): ChangeDefect {
+  return {
+    orders: (store, encounter) => ({
+      change: (id, change) =>
+        store.change(id, change).catch(async (error) => {
+          const retried = error instanceof OrderRefused && retry(error.refusal, { store, id, change, encounter });
+          if (!retried) throw error;
+          const order = await retried;
+          encounter.meet();
+          return order;
+        }),
+    }),
+  };
+}
+
+/** A defect that allows a status to follow another one although the state table does not. */
+export function allowMove(from: OrderStatus, move: Pick<AnyMove, 'to'> & Partial<AnyMove>): ChangeDefect {
+  return afterRefusal((refusal, { store, id, change }) => {
+    if (refusal.reason !== 'transition' || refusal.from !== from || refusal.to !== move.to) return undefined;
+    return store.change(id, {
+      ...change,
+      from: [from],
+      move: change.move && impossibleMove({ ...change.move, ...move }),
+    });
+  });
+}
+
+/** Returns the order if the change is allowed now. @throws OrderRefused if it is not. */
+export async function readBeforeWrite(store: OrderStore, id: string, change: Change): Promise<Order> {
+  return requireAllowed(await store.get(id), id, change);
+}

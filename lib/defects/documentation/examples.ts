@@ -1,0 +1,50 @@
+import { type ExampleApi, type Examples, SANDBOX } from '../../http/openapi/example-api.ts';
+import { chooseHunt } from '../hunt/hunt.ts';
+
+const PATH = `/sandboxes/${SANDBOX}`;
+const BAD = '/sandboxes/My_Tests';
+const HUNT = { count: 2, seed: 7, level: 2 };
+
+export const SETTINGS: Examples = {
+  'Two defects': (api) => api.send('PATCH', PATH, { body: { defects: ['float-money', 'pay-twice'] } }),
+  'A hunt for three defects': (api) => api.send('PATCH', PATH, { body: { hunt: { seed: 7 } } }),
+  'No more defects': (api) => api.send('PATCH', PATH, { body: { defects: null, hunt: null } }),
+};
+
+export const LIST_DEFECTS: Examples = {
+  'The defects of one area that a smoke test finds': (api) => api.send('GET', '/defects?area=idempotency&level=1'),
+  'An unknown query parameter': (api) => api.send('GET', '/defects?name=float-money'),
+};
+
+export const GET_DEFECT: Examples = {
+  'A defect': (api) => api.send('GET', '/defects/float-money'),
+  'A misspelt id': (api) => api.send('GET', '/defects/float-mony'),
+};
+
+export const ADD_FINDING: Examples = {
+  'A defect of the hunt': async (api) => {
+    await startHunt(api);
+    return api.send('POST', `${PATH}/findings`, { body: { defect: chooseHunt(HUNT).defects[0] } });
+  },
+  'A malformed name': (api) => api.send('POST', `${BAD}/findings`, { body: { defect: 'float-money' } }),
+  'Not declared as JSON': (api) =>
+    api.send('POST', `${PATH}/findings`, {
+      body: { defect: 'float-money' },
+      headers: { 'Content-Type': 'text/plain' },
+    }),
+  'No hunt': (api) => api.send('POST', `${PATH}/findings`, { body: { defect: 'float-money' } }),
+  'A misspelt id': (api) => api.send('POST', `${PATH}/findings`, { body: { defect: 'float-mony' } }),
+};
+
+export const REVEAL_HUNT: Examples = {
+  'The defects of the hunt': async (api) => {
+    await startHunt(api);
+    return api.send('POST', `${PATH}/reveal`);
+  },
+  'A malformed name': (api) => api.send('POST', `${BAD}/reveal`),
+  'No hunt': (api) => api.send('POST', `${PATH}/reveal`),
+};
+
+function startHunt(api: ExampleApi) {
+  return api.send('PATCH', PATH, { body: { hunt: HUNT } });
+}

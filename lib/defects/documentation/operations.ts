@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import {
+  type ExtensionDocs,
+  json,
+  type OperationDescription,
+  queryParameters,
+} from '../../http/openapi/extension-docs.ts';
+import { referenceTo } from '../../http/request/json-schema.ts';
+import type { DEFECT_PARAMETERS } from '../catalogue/defect-query.ts';
+import { DEFECT_AREAS } from '../ids/areas.ts';
+import type { DEFECT_ROUTES } from '../routes.ts';
+import { findingBody } from '../settings/setting-schemas.ts';
+import * as examples from './examples.ts';
+import { catalogueResponses, findingResponse, hunt, metDefects, revealResponse } from './schemas.ts';
+
+/** What the OpenAPI document says of defects and hunts. */
+export const DEFECT_DOCS: ExtensionDocs = {
+  tags: { Defects: 'Known bugs that can be switched on, to find out whether a test suite notices them' },
+  pathParameters: {
+    defect: {
+      name: 'defect',
+      in: 'path',
+      description: 'The id of a defect',
+      schema: referenceTo('DefectId'),
+      example: 'float-money',
+    },
+  },
+  sandboxMembers: { defects: metDefects, hunt: z.nullable(hunt) },
+  settingsExamples: examples.SETTINGS,
+  operationsOf,
+};
+
+function queryDocs(operations: readonly string[]) {
+  const query: Record<(typeof DEFECT_PARAMETERS)[number], Parameters<typeof queryParameters>[0][string]> = {
+    area: { description: 'Only defects of this area', schema: { type: 'string', enum: DEFECT_AREAS } },
+    level: {
+      description:
+        'Only defects of this level. 1: a smoke test finds it. 2: it takes a check aimed at the rule. 3: it takes a boundary, a combination or a race',
+      schema: { type: 'integer', minimum: 1, maximum: 3 },
+    },
+    operation: {
+      description: 'Only defects that can change a response of this operation',
+      schema: { type: 'string', enum: operations },
+    },
+  };
+  return queryParameters(query);
+}
+
+/** A hunt has to be under way. */
+const A_HUNT = { defects: null, hunt: { seed: 7 } };
+
+function operationsOf(names: readonly string[]): Readonly<Record<keyof typeof DEFECT_ROUTES, OperationDescription>> {
+  const { list, one } = catalogueResponses(names);
+  return {
+    listDefects: {
+      tag: 'Defects',
+      description: 'The whole catalogue in one page, in the order in which defects apply.',
+      query: queryDocs(names),
+      successes: { 200: { description: 'The defects that match the filters', content: json(list) } },
+      examples: examples.LIST_DEFECTS,
+    },
+    getDefect: {
+      tag: 'Defects',
+      description: 'A 404 names the ids that are most like the one that was sent.',
+      successes: { 200: { description: 'The defect', content: json(one) } },
+      examples: examples.GET_DEFECT,
+    },
+    addFinding: {
+      tag: 'Defects',
+      description:
+        'A defect that is named twice counts once. After three times as many wrong findings as there are defects, every further one is a 422.',
+      body: findingBody,
+      needs: A_HUNT,
+      successes: {
+        200: { description: 'Whether the hunt has this defect, and how many are left', content: json(findingResponse) },
+      },
+      examples: examples.ADD_FINDING,
+    },
+    revealHunt: {
+      tag: 'Defects',
+      description:
+        'Switches the defects of the hunt off and names them: whether each was found, and how many requests met it.',
+      successes: { 200: { description: 'The defects of the hunt', content: json(revealResponse) } },
+      needs: A_HUNT,
+      examples: examples.REVEAL_HUNT,
+    },
+  };
+}

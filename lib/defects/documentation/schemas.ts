@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { count, success } from '../../http/openapi/extension-docs.ts';
+import { documented } from '../../http/request/json-schema.ts';
+import { DEFECT_AREAS } from '../ids/areas.ts';
+import { defectId } from '../settings/setting-schemas.ts';
+
+/** What the endpoints of defects and hunts return. */
+
+const text = z.string();
+
+const area = z.enum(DEFECT_AREAS);
+const level = z.number().register(documented, { type: 'integer', minimum: 1, maximum: 3 });
+
+const request = z.strictObject({
+  method: text,
+  path: text,
+  headers: z.optional(z.record(text, text)),
+  body: z.optional(z.unknown()),
+  text: z.optional(text),
+});
+
+const expected = z.strictObject({
+  status: z.optional(count),
+  headers: z.optional(z.record(text, z.unknown())),
+  body: z.optional(z.record(text, z.unknown())),
+});
+
+const outcomes = z.record(text, count);
+
+const step = z
+  .union([
+    z.strictObject({ clock: text }),
+    z.strictObject({
+      send: request,
+      save: z.optional(z.record(text, text)),
+      correct: z.optional(expected),
+      defective: z.optional(expected),
+    }),
+    z.strictObject({ atOnce: z.array(request), correct: outcomes, defective: z.optional(outcomes) }),
+  ])
+  .register(documented, {
+    id: 'ReproductionStep',
+    description:
+      "Sets the sandbox's clock, sends a request, or sends several at once. `correct` is what the contract says, and `defective` what the defect makes of it. `{name}` stands for a value that a step saved",
+  });
+
+/** A defect as the catalogue shows it. `operations` are the names of all operations. */
+function defectSchema(operations: readonly string[]) {
+  return z
+    .strictObject({
+      id: defectId,
+      title: text,
+      area,
+      level,
+      operations: z.array(z.enum(operations)),
+      rule: text,
+      meets: text,
+      hint: text,
+      excludes: z.array(defectId),
+      seenIn: z.array(text),
+      reproduce: z.array(step),
+      met: z.optional(count),
+    })
+    .register(documented, {
+      id: 'Defect',
+      description:
+        'A known bug: the rule it breaks, when a request meets it, and the shortest exchange that shows it. `met` is there if a local server has it on in every sandbox',
+    });
+}
+
+/** How often each defect that is on in a sandbox was met. */
+export const metDefects = z.array(z.strictObject({ id: defectId, met: count }));
+
+/** A hunt, as long as it is under way. */
+export const hunt = z
+  .strictObject({
+    count,
+    level: z.nullable(level),
+    area: z.nullable(area),
+    found: z.array(defectId),
+    guesses: count,
+  })
+  .register(documented, {
+    id: 'Hunt',
+    description: 'A hunt that is under way. It names only the defects that were found',
+  });
+
+/** The responses of the catalogue. */
+export function catalogueResponses(operations: readonly string[]) {
+  const defect = defectSchema(operations);
+  return {
+    list: success('DefectListResponse', z.strictObject({ defects: z.array(defect) })),
+    one: success('DefectResponse', defect),
+  };
+}
+
+export const findingResponse = success(
+  'FindingResponse',
+  z.strictObject({ correct: z.boolean(), found: z.array(defectId), left: count }),
+);
+export const revealResponse = success(
+  'RevealResponse',
+  z.strictObject({ defects: z.array(z.strictObject({ id: defectId, found: z.boolean(), met: count })) }),
+);

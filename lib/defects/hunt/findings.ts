@@ -1,0 +1,54 @@
+import { HttpError } from '../../http/http-error.ts';
+import type { Sandbox } from '../../sandboxes/sandbox.ts';
+import { type DefectSettings, defectSettingsIn, withDefectSettings } from '../settings/stored-settings.ts';
+import type { Hunt } from './hunt.ts';
+
+/** How many wrong findings a hunt takes for each of its defects. */
+const WRONG_PER_DEFECT = 3;
+
+/** Returns the hunt. @throws HttpError 404 if there is none. */
+function requireHunt(hunt: Hunt | null): Hunt {
+  if (hunt) return hunt;
+  throw new HttpError('NOT_FOUND', 'There is no hunt in this sandbox. Start one with PATCH and {"hunt": {"seed": 1}}');
+}
+
+/**
+ * Changes the hunt that the request saw when it entered, in one step, and returns the hunt before and after. If another
+ * hunt has begun since then, it stays as it is: the request counts as if it came before it.
+ * @throws HttpError 404 if there is no hunt, and the errors of `change`.
+ */
+export async function changeHunt<After extends Hunt | null>(
+  sandbox: Sandbox,
+  change: (hunt: Hunt) => After,
+): Promise<{ before: Hunt; after: After }> {
+  const seen = defectSettingsIn(sandbox.settings);
+  let result = changed(seen, change);
+  await sandbox.changeSettings((current) => {
+    const stored = defectSettingsIn(current);
+    if (stored.counter !== seen.counter) return current;
+    result = changed(stored, change);
+    return withDefectSettings(current, { ...stored, hunt: result.after });
+  });
+  return result;
+}
+
+function changed<After>({ hunt }: DefectSettings, change: (hunt: Hunt) => After): { before: Hunt; after: After } {
+  const before = requireHunt(hunt);
+  return { before, after: change(before) };
+}
+
+/**
+ * The hunt after a tester has named a defect. One that was found before changes nothing.
+ * @throws HttpError 422 if the hunt takes no more findings.
+ */
+export function countFinding(hunt: Hunt, id: string): Hunt {
+  if (hunt.wrongGuesses >= WRONG_PER_DEFECT * hunt.defects.length) throw tooManyGuesses(hunt);
+  if (hunt.found.includes(id)) return hunt;
+  if (hunt.defects.includes(id)) return { ...hunt, found: [...hunt.found, id] };
+  return { ...hunt, wrongGuesses: hunt.wrongGuesses + 1 };
+}
+
+function tooManyGuesses({ wrongGuesses }: Hunt): HttpError {
+  const message = `This hunt takes no more findings after ${wrongGuesses} wrong ones. End it with POST …/reveal`;
+  return new HttpError('VALIDATION_ERROR', message, { details: [{ path: 'defect', message }] });
+}

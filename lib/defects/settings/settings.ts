@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { SettingsExtension } from '../../http/extension.ts';
+import { invalidBody } from '../../http/http-error.ts';
+import type { Sandbox } from '../../sandboxes/sandbox.ts';
+import { chooseHunt, type Hunt, type HuntRequest } from '../hunt/hunt.ts';
+import { excludedBy } from '../ids/excluding-pairs.ts';
+import { DEFECT_MEMBERS } from './setting-schemas.ts';
+import { type DefectSettings, readStored } from './stored-settings.ts';
+
+/** The members of a settings body that has been checked. */
+const checkedMembers = z.object(DEFECT_MEMBERS);
+
+/** The settings `defects` and `hunt`, which exclude each other, of a server on which these defects are on everywhere. */
+export const defectSettings = (everywhere: readonly string[]): SettingsExtension => ({
+  members: DEFECT_MEMBERS,
+  omitted: ['hunt'],
+
+  problemIn: ({ defects, hunt }) =>
+    hunt && Array.isArray(defects) && defects.length > 0
+      ? 'defects and hunt exclude each other: set one of them'
+      : undefined,
+
+  changeOf: (body, at) => {
+    const { defects, hunt: request } = z.parse(checkedMembers, body);
+    const hunt = request && huntOf(request, at);
+    requireCompatible(everywhere, defects ?? [], `${at}defects`);
+    requireCompatible(everywhere, hunt?.defects ?? [], `${at}hunt`);
+    const isNew = defects !== undefined || hunt !== undefined;
+    const counter = isNew ? { counter: randomUUID() } : {};
+    return (stored) => {
+      const before = readStored(stored);
+      const changed = {
+        ids: defects === undefined ? before.ids : (defects ?? []),
+        hunt: hunt ?? (hunt === null ? null : before.hunt),
+      };
+      const { ids } = changed;
+      if (ids.length === 0 && !changed.hunt) return undefined;
+      requireOne(changed);
+      return { ...before, ...changed, ...counter };
+    };
+  },
+
+  represent: async (stored, sandbox) => {
+    const { ids, hunt, counter } = readStored(stored);
+    return { defects: await representDefects(ids, counter, sandbox), hunt: hunt && representHunt(hunt) };
+  },
+
+  snapshot: (stored) => {
+    const { ids, hunt } = readStored(stored);
+    return { settings: { defects: ids }, omitted: hunt ? ['hunt'] : [] };
+  },
+});
+
+/** Rejects defects that exclude one that is on everywhere. */
+function requireCompatible(everywhere: readonly string[], ids: readonly string[], path: string): void {
+  for (const id of ids) {
+    const other = excludedBy(id).find((excluded) => everywhere.includes(excluded));
+    if (other === undefined) continue;
+    const message = `${id} and ${other} exclude each other, and ${other} is on in every sandbox`;
+    throw invalidBody([{ path, message }]);
+  }
+}
+
+function requireOne({ ids, hunt }: Pick<DefectSettings, 'ids' | 'hunt'>): void {
+  if (!hunt || ids.length === 0) return;
+  const message = 'defects and hunt exclude each other. Take one back to its default with null';
+  throw invalidBody([{ path: 'hunt', message }]);
+}
+
+function huntOf(request: HuntRequest, at: string): Hunt {
+  const hunt = chooseHunt(request);
+  const { length } = hunt.defects;
+  if (length === request.count) return hunt;
+  const message = `Only ${length} defects of this level and area can be on together; received the count ${request.count}`;
+  throw invalidBody([{ path: `${at}hunt.count`, message }]);
+}
+
+async function representDefects(ids: readonly string[], counter: string, sandbox: Sandbox) {
+  const counts = ids.length === 0 ? {} : await sandbox.counts(counter);
+  return ids.map((id) => ({ id, met: counts[id] ?? 0 }));
+}
+
+function representHunt({ defects, level, area, found, wrongGuesses }: Hunt) {
+  return { count: defects.length, level, area, found, guesses: found.length + wrongGuesses };
+}

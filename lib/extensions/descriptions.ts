@@ -1,0 +1,9 @@
+import { DEFECT_GUIDE } from '../defects/guide.ts';
+import { DEFECT_ROUTES } from '../defects/routes.ts';
+import { DEFECTS_NAME } from '../defects/settings/stored-settings.ts';
+import type { Extension } from '../http/extension.ts';
+
+/** Replaces all.ts in the bundles of functions that describe the service. */
+export function createExtensions(): readonly Extension[] {
+  return [{ name: DEFECTS_NAME, routes: DEFECT_ROUTES, guide: DEFECT_GUIDE }];
+}

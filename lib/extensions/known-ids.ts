@@ -1,0 +1,21 @@
+import { requireDefects } from '../defects/ids/nearest-defects.ts';
+import type { Everywhere } from '../environment.ts';
+
+type Check = (ids: readonly string[]) => void;
+
+const CHECKS: Readonly<Record<keyof Everywhere, Check>> = { defects: requireDefects };
+
+/**
+ * Returns what is to be on everywhere if all of it exists and can be on together.
+ * @throws Error that names the extension and the first id that is wrong.
+ */
+export function requireKnownIds(everywhere: Everywhere): Everywhere {
+  for (const [name, check] of Object.entries(CHECKS)) {
+    try {
+      check(everywhere[name as keyof Everywhere]);
+    } catch (error) {
+      throw new Error(`${name}: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  return everywhere;
+}

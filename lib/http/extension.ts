@@ -1,0 +1,62 @@
+import type * as z from 'zod/mini';
+import type { Sandbox } from '../sandboxes/sandbox.ts';
+import { type Behaviour, inTurn } from './behaviour.ts';
+import type { ReceivedRequest } from './request/received-request.ts';
+import { ROUTE_ROWS, type Route, type RouteRow, rowsOf } from './routes.ts';
+
+/**
+ * Something that can be switched on in a sandbox beyond the service's own settings. A server is given its extensions, in
+ * the order in which their behaviours apply; the service knows none of them. A function's bundle may leave out the parts
+ * that its route never uses.
+ */
+export interface Extension {
+  /** The name under which a sandbox stores its settings. */
+  readonly name: string;
+  /** Its rows of the route table, by operation. */
+  readonly routes: Readonly<Record<string, ExtensionRoute>>;
+  /** A section of Markdown about it, for language models. */
+  readonly guide?: string;
+  readonly settings?: SettingsExtension;
+  /** The behaviour of a request that has entered its sandbox; undefined if the extension does not change the request. */
+  readonly behaviourOf?: (request: ReceivedRequest) => Behaviour | undefined;
+  /** How many requests met each part that is on in every sandbox, by id. Only the local server counts them. */
+  readonly countsEverywhere?: () => Readonly<Record<string, number>>;
+}
+
+/** A route of an extension: it describes the extension or manages sandboxes, so that no setting applies to it. */
+export type ExtensionRoute = Route & { readonly sandbox: 'static' | 'management' };
+
+/** The settings of an extension. `stored` is what a sandbox stores of them: JSON, or undefined for the default. */
+export interface SettingsExtension {
+  /** Its members of a settings body. Each is optional, and null resets it to its default. */
+  readonly members: Readonly<Record<string, z.ZodMiniType>>;
+  /** Says what is wrong with members of a settings body that are valid one by one. */
+  readonly problemIn?: (body: Readonly<Record<string, unknown>>) => string | undefined;
+  /**
+   * Returns the change that a settings body makes to what is stored. The change throws an HttpError 422 if the body does
+   * not agree with what is stored. `at` is the path of the settings in the request's body, such as `settings.`.
+   * @throws HttpError 422 if the body cannot be carried out, whatever is stored.
+   */
+  changeOf(body: unknown, at: string): (stored: unknown) => unknown;
+  /** The members of `GET /sandboxes/{name}` that show it. */
+  represent(stored: unknown, sandbox: Sandbox): Promise<object>;
+  /** The settings that a snapshot has, and the names of those that it leaves out although they are set. */
+  snapshot(stored: unknown): { readonly settings: object; readonly omitted: readonly string[] };
+  /** The names of all settings that a snapshot may leave out. */
+  readonly omitted: readonly string[];
+}
+
+/** The routes of a server with these extensions. */
+export function routesWith(extensions: readonly Extension[]): readonly RouteRow[] {
+  return [...ROUTE_ROWS, ...extensions.flatMap(({ routes }) => rowsOf(routes))];
+}
+
+/** The behaviours of all extensions for a request, applied in turn; undefined if no extension changes it. */
+export function behaviourOf(extensions: readonly Extension[], request: ReceivedRequest): Behaviour | undefined {
+  let combined: Behaviour | undefined;
+  for (const extension of extensions) {
+    const behaviour = extension.behaviourOf?.(request);
+    if (behaviour) combined = combined ? inTurn(combined, behaviour) : behaviour;
+  }
+  return combined;
+}

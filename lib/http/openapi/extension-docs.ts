@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { documented, type Keywords } from '../request/json-schema.ts';
+import type { Examples } from './example-api.ts';
+
+/** The schema of a body. */
+export type Schema = z.ZodMiniType;
+
+/** A parameter of an operation. Path parameters are required, all others optional. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly description: string;
+  readonly schema: Keywords;
+  readonly example?: unknown;
+}
+
+/** What the OpenAPI document says of an operation, beyond its row in the route table. */
+export interface OperationDescription {
+  /** The group of operations that it belongs to. */
+  readonly tag: string;
+  readonly description: string;
+  readonly query?: readonly Parameter[];
+  readonly body?: Schema;
+  /** By status: a description, and schemas by media type. */
+  readonly successes: Readonly<
+    Record<number, { readonly description: string; readonly content?: Readonly<Record<string, Schema>> }>
+  >;
+  /** Requests whose responses, errors included, become the examples. The errors in them are the documented ones. */
+  readonly examples: Examples;
+  /** The settings of a sandbox without which the operation is refused. The Postman collection sets them first. */
+  readonly needs?: object;
+}
+
+/** What an extension adds to the OpenAPI document. Only the generator reads it, so no function's bundle has it. */
+export interface ExtensionDocs {
+  readonly tags: Readonly<Record<string, string>>;
+  /** Its operations, given the names of all operations of the server. */
+  readonly operationsOf: (names: readonly string[]) => Readonly<Record<string, OperationDescription>>;
+  /** The path parameters of its routes, by the name in braces. */
+  readonly pathParameters: Readonly<Record<string, Parameter>>;
+  /** The members of `GET /sandboxes/{name}` that show it. */
+  readonly sandboxMembers: Readonly<Record<string, Schema>>;
+  /** Further examples of the operation `updateSandbox`. */
+  readonly settingsExamples: Examples;
+}
+
+/** A whole number from 0. */
+export const count = z.number().register(documented, { type: 'integer', minimum: 0 });
+
+/** Returns the content of a JSON response. */
+export const json = (schema: Schema) => ({ 'application/json': schema });
+
+/** Returns the schema of a success: the envelope with this data. */
+export function success<Data extends Schema>(id: string, data: Data) {
+  return z.strictObject({ success: z.literal(true), data }).register(documented, { id });
+}
+
+/** Returns query parameters by their names. */
+export function queryParameters(query: Readonly<Record<string, Omit<Parameter, 'name' | 'in'>>>): readonly Parameter[] {
+  return Object.entries(query).map(([name, rest]) => ({ name, in: 'query', ...rest }));
+}

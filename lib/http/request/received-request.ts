@@ -1,0 +1,27 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { Sandbox } from '../../sandboxes/sandbox.ts';
+import type { Route } from '../routes.ts';
+import type { QueryParameters } from './query-parameters.ts';
+import type { RequestHeaders } from './request-headers.ts';
+
+/** What a client sent, and where: the part of a request that extensions see. */
+export interface ReceivedRequest {
+  /** The event as API Gateway sent it. Nothing changes it. */
+  readonly gatewayEvent: APIGatewayProxyEvent;
+  /** Undefined for a request without a route. */
+  readonly route: Route | undefined;
+  readonly headers: RequestHeaders;
+  readonly queryParameters: QueryParameters;
+  /** Milliseconds since 1970, by the real clock. */
+  readonly receivedAt: number;
+  requestId: string;
+  sandboxName: string;
+  /** The sandbox as it was when the request entered it. */
+  sandbox: Sandbox | undefined;
+  /** The sandbox's time, in milliseconds since 1970. */
+  now: () => number;
+  /** Milliseconds the request has been made to wait. */
+  waited: number;
+  /** The order id in the path. */
+  id: string | undefined;
+}

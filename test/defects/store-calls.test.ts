@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createGateway } from '../../infra/local/gateway.ts';
+import { loadHandler } from '../../infra/local/handlers.ts';
+import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
+import { DEFECT_AREAS, type DefectArea } from '../../lib/defects/ids/areas.ts';
+import { excludedBy } from '../../lib/defects/ids/excluding-pairs.ts';
+import type { Sandbox, Storage } from '../../lib/sandboxes/sandbox.ts';
+import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
+import { openMemoryStorage } from '../../lib/storage/memory/memory-storage.ts';
+import { startEngine } from '../storage/start-engine.ts';
+import { clientAt, tableAt } from '../storage/stores.ts';
+import { testServer } from '../test-server.ts';
+
+/** How many times the calls of a correct service a request may make, whatever is on. */
+const BOUND = 4;
+
+const STATUSES = ['pending', 'paid', 'completed', 'cancelled'] as const;
+const idOf = (status: (typeof STATUSES)[number]) => `ORD-1767225600000-00${STATUSES.indexOf(status) + 1}`;
+const ITEMS = [{ name: 'Soup', quantity: 3, price: 2.5 }];
+const OTHER_ITEMS = [{ name: 'Tea 🍵', quantity: 1, price: 1.99 }];
+const DRAFT = { customerName: 'Ada', customerEmail: 'Ada@example.com', items: ITEMS };
+const ORDERS = STATUSES.map((status) => ({ ...DRAFT, id: idOf(status), status }));
+
+interface Request {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const KEY = { 'Idempotency-Key': 'key-1' };
+/** The version of a pending order, and one that no order has. */
+const TAGS = ['"1"', '"7"'];
+
+/** The requests, in groups that share a sandbox: the last of each group is the one that is measured. */
+const GROUPS: readonly (readonly Request[])[] = [
+  ...[
+    '',
+    '?status=paid&customerEmail=ada@example.com',
+    '?limit=1&page=2&createdTo=2026-01-02T00:00:00Z',
+    '?page=9',
+  ].map((query) => [{ method: 'GET', path: `/orders${query}` }]),
+  [{ method: 'POST', path: '/orders', body: DRAFT }],
+  [{ method: 'POST', path: '/orders', body: { ...DRAFT, status: 'paid' } }],
+  [{ method: 'POST', path: '/orders', body: DRAFT, headers: KEY }],
+  [DRAFT, DRAFT].map((body) => ({ method: 'POST', path: '/orders', body, headers: KEY })),
+  [DRAFT, { ...DRAFT, customerEmail: 'eve@example.com' }].map((body) => ({
+    method: 'POST',
+    path: '/orders',
+    body,
+    headers: KEY,
+  })),
+  ...STATUSES.flatMap((status) => {
+    const path = `/orders/${idOf(status)}`;
+    return [
+      [{ method: 'GET', path }],
+      ...[{ items: ITEMS }, { items: OTHER_ITEMS, status: 'paid' }, { items: ITEMS, status: 'completed' }].map(
+        (body) => [{ method: 'PATCH', path, body }],
+      ),
+      ...STATUSES.map((next) => [{ method: 'PATCH', path, body: { status: next } }]),
+      [{ method: 'DELETE', path }],
+      ...TAGS.map((tag) => ({ 'If-Match': tag })).flatMap((headers) => [
+        [{ method: 'PATCH', path, body: { items: ITEMS, status: 'paid' }, headers }],
+        [{ method: 'PATCH', path, body: { status: 'paid' }, headers }],
+        [{ method: 'PATCH', path: `${path}/cancel`, headers }],
+        [{ method: 'DELETE', path, headers }],
+      ]),
+    ];
+  }),
+];
+
+/** Sets of an area's defects that can be on together, as large as they can be: one for each defect that must be in it. */
+function largestSets(area: DefectArea): string[][] {
+  const ids = DEFECTS.filter((defect) => defect.area === area).map(({ id }) => id);
+  const sets = ids.map((first) => {
+    const set: string[] = [];
+    for (const id of [first, ...ids]) {
+      if (!set.includes(id) && !excludedBy(id).some((other) => set.includes(other))) set.push(id);
+    }
+    return set;
+  });
+  return [...new Map(sets.map((set) => [set.toSorted().join(), set])).values()];
+}
+
+/** A storage, and how many calls it has taken. */
+interface Counted {
+  readonly storage: Storage;
+  readonly calls: () => number;
+  readonly close: () => Promise<void>;
+}
+
+/** Counts the calls to stores of orders. */
+async function countedMemory(): Promise<Counted> {
+  const memory = openMemoryStorage();
+  let calls = 0;
+  const counted = (orders: Sandbox['orders']) =>
+    withMembers(orders, (value) => (...given: unknown[]) => {
+      calls += 1;
+      return Reflect.apply(value, orders, given);
+    });
+  const enter = async (name: string) => {
+    const sandbox = await memory.enter(name);
+    const orders = counted(sandbox.orders);
+    return withMembers(sandbox, (value) => value.bind(sandbox), { orders });
+  };
+  const storage: Storage = { enter, ping: () => memory.ping(), close: () => memory.close() };
+  return { storage, calls: () => calls, close: () => memory.close() };
+}
+
+/** The target with its methods changed and some members replaced. */
+function withMembers<T extends object>(
+  target: T,
+  change: (method: CallableFunction) => unknown,
+  members: object = {},
+): T {
+  const get = (_: T, name: PropertyKey) => {
+    const value: unknown = Reflect.get(name in members ? members : target, name);
+    return typeof value === 'function' ? change(value) : value;
+  };
+  return new Proxy(target, { get });
+}
+
+/** Counts the commands that reach DynamoDB. */
+async function countedDynamo(): Promise<Counted> {
+  const engine = await startEngine();
+  const { tableName } = await tableAt(engine.endpoint);
+  const client = clientAt(engine.endpoint);
+  let calls = 0;
+  client.middlewareStack.add(
+    (next) => (args) => {
+      calls += 1;
+      return next(args);
+    },
+    { step: 'finalizeRequest', priority: 'low' },
+  );
+  return { storage: openDynamoStorage({ tableName, client }), calls: () => calls, close: () => engine.close() };
+}
+
+/** Requests about a pending order and about no order, for a store that takes its time. */
+const SHORT = GROUPS.filter(
+  (group) => !group.some(({ path }) => STATUSES.slice(1).some((status) => path.includes(idOf(status)))),
+);
+
+// In DynamoDB, a request that is carried out makes two calls or more: one of them reads the sandbox's settings.
+describe.each([
+  { name: 'memory', open: countedMemory, least: 1, groups: GROUPS },
+  { name: 'DynamoDB', open: countedDynamo, least: 2, groups: SHORT },
+])('over $name', ({ open, least, groups }) => {
+  let counted: Counted;
+  let server: HttpServer;
+  let base: string;
+  beforeAll(async () => {
+    counted = await open();
+    server = createGateway({ server: testServer({ storage: counted.storage }), load: loadHandler }).listen(
+      0,
+      '127.0.0.1',
+    );
+    await once(server, 'listening');
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(async () => {
+    server.close();
+    server.closeAllConnections();
+    await counted.close();
+  });
+
+  const send = async (path: string, { method, body, headers }: Omit<Request, 'path'>) => {
+    const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
+    const response = await fetch(`${base}${path}`, {
+      method,
+      headers: { ...type, ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    await response.arrayBuffer();
+    return response.status;
+  };
+
+  /** The calls that the last request of a group makes in a sandbox of its own with these defects. */
+  const callsOf = async (group: readonly Request[], defects: readonly string[]): Promise<number> => {
+    const sandbox = `/sandboxes/s-${randomUUID()}`;
+    const clock = '2026-01-01T12:00:00Z';
+    const body = { settings: { clock, defects }, orders: ORDERS };
+    expect(await send(sandbox, { method: 'PUT', body })).toBe(200);
+    let before = 0;
+    for (const { path, ...request } of group) {
+      before = counted.calls();
+      await send(`${sandbox}${path}`, request);
+    }
+    return counted.calls() - before;
+  };
+
+  test.each(DEFECT_AREAS)(
+    'no request makes more calls than four times those of a correct service: %s',
+    async (area) => {
+      const exceeding: unknown[] = [];
+      // One after the other, because they share a counter.
+      for (const group of groups) {
+        const correct = Math.max(await callsOf(group, []), least);
+        for (const set of largestSets(area)) {
+          const calls = await callsOf(group, set);
+          if (calls > BOUND * correct) exceeding.push([`${calls} for ${correct}`, group.at(-1), set]);
+        }
+      }
+      expect(exceeding).toEqual([]);
+    },
+  );
+});
