@@ -6,7 +6,7 @@ import { buildSync, type OutputFile } from 'esbuild';
 import { ALL_ROUTES, ROUTES } from '../../lib/http/routes.ts';
 import { writeConsole } from '../console/build.ts';
 import { copyDocsAssets } from '../docs/copy-assets.ts';
-import { PROJECT } from './project.ts';
+import { PROJECT } from '../project.ts';
 
 /** The folder for source maps, which are kept out of the bundles. */
 export const SOURCE_MAPS = join(PROJECT, 'cdk.out/source-maps');

@@ -1,10 +1,10 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
-import { PROJECT } from '../aws/project.ts';
 import { writeConsole } from '../console/build.ts';
 import { copyDocsAssets } from '../docs/copy-assets.ts';
 import { createCollection } from '../openapi/postman-collection.ts';
+import { PROJECT } from '../project.ts';
 import { resolveViewerPath } from '../score/reports/viewer-path.ts';
 import { COLLECTION_BASE, COLLECTION_FILE } from './collection.ts';
 import { writeDeclarations } from './declarations.ts';

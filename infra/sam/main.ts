@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { PROJECT } from '../aws/project.ts';
 import { main } from '../aws/run.ts';
+import { PROJECT } from '../project.ts';
 import { prepareTable, requireReachable } from './local-engine.ts';
 import { startSam } from './start-sam.ts';
 import { stopSignal } from './stop-signal.ts';

@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { PROJECT } from '../../infra/aws/project.ts';
 import { main, run } from '../../infra/aws/run.ts';
+import { PROJECT } from '../../infra/project.ts';
 import { checkCommands } from './check-commands.ts';
 import { mustRun, pack, runAs, startPacked, timed, type User, userEnvironment } from './packed.ts';
 import { compareStartTimes } from './start-times.ts';

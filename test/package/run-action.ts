@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
-import { PROJECT } from '../../infra/aws/project.ts';
+import { PROJECT } from '../../infra/project.ts';
 import type { User } from './packed.ts';
 
 const Action = z.object({

@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { PROJECT } from '../../../infra/project.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
-import { PROJECT_ROOT } from '../../project-root.ts';
 import { START_ARGUMENTS } from '../../start-command.ts';
 
 /** The folders of packages that the bundle is made of, or of which a copy is next to it. */
@@ -38,12 +38,12 @@ function copyProject(): string {
   onTestFinished(() => rmSync(project, { recursive: true }));
   mkdirSync(join(project, 'infra'));
   for (const name of ['functions', 'lib', 'infra/local', 'infra/console', 'infra/docs', 'package.json']) {
-    cpSync(join(PROJECT_ROOT, name), join(project, name), { recursive: true });
+    cpSync(join(PROJECT, name), join(project, name), { recursive: true });
   }
   // A folder of its own for what the start keeps in node_modules.
   mkdirSync(join(project, 'node_modules'));
   for (const name of PACKAGES) {
-    symlinkSync(join(PROJECT_ROOT, 'node_modules', name), join(project, 'node_modules', name));
+    symlinkSync(join(PROJECT, 'node_modules', name), join(project, 'node_modules', name));
   }
   return project;
 }

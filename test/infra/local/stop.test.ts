@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { PROJECT_ROOT } from '../../project-root.ts';
+import { PROJECT } from '../../../infra/project.ts';
 import { startDynalite } from '../../storage/start-dynalite.ts';
 import { spawnServer } from './spawn-server.ts';
 
@@ -100,7 +100,7 @@ async function stopped(child: ChildProcess, signal: NodeJS.Signals): Promise<unk
 
 async function npmStart(): Promise<{ npm: ChildProcess; baseUrl: string }> {
   const npm = spawn('npm', ['start', '--silent', '--', '--port', '0', '--quiet'], {
-    cwd: PROJECT_ROOT,
+    cwd: PROJECT,
     stdio: ['ignore', 'pipe', 'ignore'],
     detached: true,
   });
