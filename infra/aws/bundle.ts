@@ -4,9 +4,8 @@ import { AssetHashType, DockerImage } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { buildSync, type OutputFile } from 'esbuild';
 import { ALL_ROUTES, ROUTES } from '../../lib/http/routes.ts';
-import { writeConsole } from '../console/build.ts';
-import { copyDocsAssets } from '../docs/copy-assets.ts';
 import { PROJECT } from '../project.ts';
+import { writeStaticFiles } from '../static/source-files.ts';
 
 /** The folder for source maps, which are kept out of the bundles. */
 export const SOURCE_MAPS = join(PROJECT, 'cdk.out/source-maps');
@@ -47,8 +46,8 @@ export function bundledCode(options: BundleOptions): Code {
 export function writeBundle(options: BundleOptions, directory: string, sourceMaps = SOURCE_MAPS): void {
   const { code, map } = bundle(options);
   writeFileSync(join(directory, 'index.js'), code.contents);
-  if (options.file === ROUTES.getDocsAsset.file) copyDocsAssets(directory);
-  if (options.file === ROUTES.getConsoleAsset.file) writeConsole(directory);
+  if (options.file === ROUTES.getDocsAsset.file) writeStaticFiles(directory, 'docs');
+  if (options.file === ROUTES.getConsoleAsset.file) writeStaticFiles(directory, 'console');
   mkdirSync(sourceMaps, { recursive: true });
   writeFileSync(join(sourceMaps, `${options.file}.js.map`), map.contents);
 }
@@ -69,8 +68,10 @@ function bundle({ file, usesTable }: BundleOptions): { code: OutputFile; map: Ou
     mainFields: ['module', 'main'],
     sourcemap: 'external',
     legalComments: 'none',
-    // Selects what `#storage`, `#docs-asset-path`, `#console-files` and `#defects` are, in the imports of package.json.
-    conditions: [usesTable ? 'lambda' : 'lambda-without-table', ...defectConditions(file), 'module'],
+    // Selects what `#storage`, `#static-files` and `#defects` are, in the imports of package.json.
+    conditions: [usesTable ? 'lambda' : 'lambda-without-table', ...defectConditions(file), 'bundle', 'module'],
+    // CommonJS has no import.meta.
+    define: { 'import.meta.dirname': '__dirname' },
     // Never loaded, because DynamoDB's API has no event streams. Bundling it would keep its whole package.
     external: ['@smithy/core/event-streams'],
     alias: { '@aws-sdk/credential-provider-node': './lib/storage/lambda-credentials.ts' },

@@ -1,9 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-import { CONSOLE_FILE_NAMES, type ConsoleFile } from '../../lib/http/console/console-files.ts';
-
-const PROJECT = join(import.meta.dirname, '../..');
+import type { ConsoleFile } from '../../lib/http/docs/static-files.ts';
+import { PROJECT } from '../project.ts';
 
 /** The packages whose code is in the script. Their licences require that they come with it. */
 const BUNDLED_PACKAGES = ['preact', '@preact/signals', '@preact/signals-core'];
@@ -32,14 +31,6 @@ export function buildConsole(): Readonly<Record<ConsoleFile, string>> {
   );
   if (!script || !style) throw new Error('esbuild made no console');
   return { 'console.js': script.text, 'console.css': style.text, 'licenses.txt': licenses() };
-}
-
-/** Builds the console into the folder in which a bundle finds it: `console-files`, next to its code. */
-export function writeConsole(bundle: string): void {
-  const folder = join(bundle, 'console-files');
-  const files = buildConsole();
-  mkdirSync(folder, { recursive: true });
-  for (const name of CONSOLE_FILE_NAMES) writeFileSync(join(folder, name), files[name]);
 }
 
 function licenses(): string {

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** What the bundle is made of, except packages. */
-const SOURCES = ['functions', 'lib', 'infra/local', 'infra/console', 'infra/docs'];
+const SOURCES = ['functions', 'lib', 'infra/local', 'infra/console', 'infra/static'];
 
 /** In node_modules, because a bundle finds its packages from there, and npm ci starts afresh. */
 const BUNDLES = join(PROJECT, 'node_modules/.cache/local-server');
@@ -46,8 +46,7 @@ function listFiles(directory) {
 
 async function makeBundle(bundle) {
   const { build } = await import('esbuild');
-  const { writeConsole } = await import('../console/build.ts');
-  const { copyDocsAssets } = await import('../docs/copy-assets.ts');
+  const { writeStaticFiles } = await import('../static/source-files.ts');
   const unfinished = `${bundle}-${process.pid}`;
   await build({
     absWorkingDir: PROJECT,
@@ -59,13 +58,13 @@ async function makeBundle(bundle) {
     format: 'esm',
     platform: 'node',
     target: 'node24',
-    conditions: ['local', 'module'],
+    conditions: ['bundle', 'module'],
     mainFields: ['module', 'main'],
     external: ['@aws-sdk/*'],
     logLevel: 'warning',
   });
-  copyDocsAssets(unfinished);
-  writeConsole(unfinished);
+  writeStaticFiles(unfinished, 'docs');
+  writeStaticFiles(unfinished, 'console');
   deleteOldBundles();
   // If another process has made the same bundle at the same time, either will do.
   if (existsSync(bundle)) rmSync(unfinished, { recursive: true });

@@ -1,5 +1,4 @@
-import { CONSOLE_FILE_NAMES } from '../../lib/http/console/console-files.ts';
-import { ASSET_NAMES } from '../../lib/http/docs/asset-files.ts';
+import { STATIC_FILES } from '../../lib/http/docs/static-files.ts';
 import { type Keywords, referenceTo } from '../../lib/http/request/json-schema.ts';
 import { MAX_DELAY } from '../../lib/http/request/preferences.ts';
 import { REQUESTABLE_STATUSES } from '../../lib/http/response/sample-error.ts';
@@ -43,14 +42,14 @@ export const PATH_PARAMETERS: Readonly<Record<string, Parameter>> = {
     name: 'asset',
     in: 'path',
     description: 'The name of a file of the documentation page',
-    schema: { type: 'string', enum: ASSET_NAMES },
+    schema: { type: 'string', enum: STATIC_FILES.docs.names },
     example: 'favicon.svg',
   },
   file: {
     name: 'file',
     in: 'path',
     description: 'The name of a file of the console',
-    schema: { type: 'string', enum: CONSOLE_FILE_NAMES },
+    schema: { type: 'string', enum: STATIC_FILES.console.names },
     example: 'console.css',
   },
 };

@@ -1,11 +1,10 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
-import { writeConsole } from '../console/build.ts';
-import { copyDocsAssets } from '../docs/copy-assets.ts';
 import { createCollection } from '../openapi/postman-collection.ts';
 import { PROJECT } from '../project.ts';
 import { resolveViewerPath } from '../score/reports/viewer-path.ts';
+import { writeStaticFiles } from '../static/source-files.ts';
 import { COLLECTION_BASE, COLLECTION_FILE } from './collection.ts';
 import { writeDeclarations } from './declarations.ts';
 import { collectLicenses } from './licenses.ts';
@@ -43,7 +42,7 @@ const COMMON = {
   minifyWhitespace: true,
   minifySyntax: true,
   legalComments: 'none',
-  conditions: ['package', 'module'],
+  conditions: ['package', 'bundle', 'module'],
   mainFields: ['module', 'main'],
   plugins: [sharedClient],
   logLevel: 'warning',
@@ -52,8 +51,8 @@ const COMMON = {
 // npm run build: everything that npm publishes, in dist/.
 rmSync(DIST, { recursive: true, force: true });
 const [client, service] = await Promise.all([buildClient(), buildService()]);
-copyDocsAssets(DIST);
-writeConsole(DIST);
+writeStaticFiles(DIST, 'docs');
+writeStaticFiles(DIST, 'console');
 cpSync(resolveViewerPath(), join(DIST, VIEWER_FILE));
 writeFileSync(join(DIST, COLLECTION_FILE), JSON.stringify(await createCollection(COLLECTION_BASE)));
 writeFileSync(join(DIST, 'licenses.txt'), collectLicenses([client, service]));

@@ -1,9 +1,9 @@
 import { ALL_ROUTES } from '../routes.ts';
 import { DESCRIPTION, NAME } from '../service.ts';
-import type { AssetName } from './asset-files.ts';
+import type { DocsFile } from './static-files.ts';
 
 /** The pages of the cookbook, by what they are about. */
-const COOKBOOK: readonly (readonly [AssetName, string])[] = [
+const COOKBOOK: readonly (readonly [DocsFile, string])[] = [
   ['retries.md', 'Retries and lost answers'],
   ['lost-updates.md', 'Lost updates'],
   ['paging.md', 'Paging while others write'],

@@ -37,7 +37,15 @@ function copyProject(): string {
   const project = mkdtempSync(join(tmpdir(), 'project-'));
   onTestFinished(() => rmSync(project, { recursive: true }));
   mkdirSync(join(project, 'infra'));
-  for (const name of ['functions', 'lib', 'infra/local', 'infra/console', 'infra/docs', 'package.json']) {
+  for (const name of [
+    'functions',
+    'lib',
+    'infra/local',
+    'infra/console',
+    'infra/static',
+    'infra/project.ts',
+    'package.json',
+  ]) {
     cpSync(join(PROJECT, name), join(project, name), { recursive: true });
   }
   // A folder of its own for what the start keeps in node_modules.
