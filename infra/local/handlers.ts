@@ -25,11 +25,6 @@ export async function loadOrderHandlers(): Promise<void> {
   }
 }
 
-/** Loads every handler, to compile it. */
-export async function loadAllHandlers(): Promise<void> {
-  for (const { file } of [FALLBACK, ...ALL_ROUTES]) await loadHandler(file);
-}
-
 async function importHandler(file: string): Promise<LambdaHandler> {
   const module: { handler: LambdaHandler } = await import(`../../functions/${file}.ts`);
   loaded.set(file, module.handler);

@@ -23,6 +23,12 @@ export async function run(args: readonly string[]): Promise<void> {
   }
 }
 
+/** Loads what a start loads, to compile it. */
+export async function loadServer(): Promise<void> {
+  await import('./create-server.ts');
+  await loadOrderHandlers();
+}
+
 async function start(options: Options): Promise<void> {
   const { createServer } = await import('./create-server.ts');
   const server = await createServer(options, readEnvironment(process.env), process.env);

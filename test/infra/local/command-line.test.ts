@@ -120,6 +120,11 @@ describe.concurrent('the command line', () => {
     expect(stderr).toMatch(/requires Node 24; this is v20\.20\.0[\s\S]*npm ci installs Node 24/);
   });
 
+  test.concurrent('npm ci succeeds on an older Node', async () => {
+    const env = { NODE_OPTIONS: `--import=data:text/javascript,${OLD_NODE}`, npm_lifecycle_event: 'prepare' };
+    expect(await runMain([], env)).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
   test('npm ci --omit=dev installs the Node that npm start needs', () => {
     expect(packageFile.dependencies.node).toMatch(/^24\./);
   });
