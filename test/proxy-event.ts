@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { lambdaContext } from '../infra/local/proxy-event.ts';
+import { lambdaContext } from '../infra/local/gateway/proxy-event.ts';
 import type { LambdaHandler } from '../lib/http/define-endpoint.ts';
 
 /** A REST API v1 proxy event as AWS sends it, with the given members replaced. */

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { PROJECT } from '../infra/project.ts';
 
 /** Code that sees a caller's text. */
-const FILES = globSync(['lib/**/*.ts', 'functions/*.ts', 'infra/local/*.{ts,js}'], { cwd: PROJECT });
+const FILES = globSync(['lib/**/*.ts', 'functions/*.ts', 'infra/local/**/*.{ts,js}'], { cwd: PROJECT });
 
 const found = FILES.flatMap(expressionsIn);
 

@@ -48,7 +48,10 @@ export async function bundleService(
 /** Bundles the server that `npm start` runs, and deletes the bundles of earlier sources. */
 export async function bundleLocalServer(bundle: string): Promise<void> {
   const unfinished = `${bundle}-${process.pid}`;
-  await bundleService(unfinished, { entryPoints: ['infra/local/run.ts'], conditions: ['bundle', 'module'] });
+  await bundleService(unfinished, {
+    entryPoints: ['infra/local/command-line/run.ts'],
+    conditions: ['bundle', 'module'],
+  });
   deleteOldBundles(dirname(bundle));
   // If another process has made the same bundle at the same time, either will do.
   if (existsSync(bundle)) rmSync(unfinished, { recursive: true });

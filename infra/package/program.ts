@@ -1,4 +1,4 @@
-/** How a user of the package starts the local server. In the clone, it is infra/local/program.ts. */
+/** How a user of the package starts the local server. In the clone, it is infra/local/command-line/program.ts. */
 export const START = 'food-ordering';
 
 /** The same, before options. */

@@ -1,7 +1,7 @@
 import { openSandbox, type Sandbox } from '../../lib/client/client.ts';
 import { readEnvironment } from '../../lib/environment.ts';
-import { createServer } from '../local/create-server.ts';
-import { closeServer, openServer } from '../local/open-server.ts';
+import { closeServer, openServer } from '../local/life/open-server.ts';
+import { createServer } from '../local/service/create-server.ts';
 
 /** What the server is made of. Nothing is read from the environment but what the AWS SDK reads. */
 export interface ServerOptions {

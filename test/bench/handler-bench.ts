@@ -1,6 +1,6 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { lambdaContext } from '../../infra/local/proxy-event.ts';
+import { lambdaContext } from '../../infra/local/gateway/proxy-event.ts';
 import type { LambdaHandler } from '../../lib/http/define-endpoint.ts';
 import { apiRequest } from '../../lib/http/request/api-request.ts';
 import { readListQuery } from '../../lib/http/request/list-query.ts';

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
 import { handler as getHealth } from '../../functions/get-health.ts';
 import { handler as updateSandbox } from '../../functions/update-sandbox.ts';
-import { lambdaContext } from '../../infra/local/proxy-event.ts';
+import { lambdaContext } from '../../infra/local/gateway/proxy-event.ts';
 import type { LambdaHandler } from '../../lib/http/define-endpoint.ts';
 import type { Server } from '../../lib/http/server.ts';
 import { DEFAULT_SETTINGS } from '../../lib/sandboxes/settings.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { handler as updateSandbox } from '../../../functions/update-sandbox.ts';
-import { lambdaContext } from '../../../infra/local/proxy-event.ts';
+import { lambdaContext } from '../../../infra/local/gateway/proxy-event.ts';
 import { proxyEvent } from '../../proxy-event.ts';
 import { testServer } from '../../test-server.ts';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { lambdaContext } from '../../../infra/local/proxy-event.ts';
+import { lambdaContext } from '../../../infra/local/gateway/proxy-event.ts';
 
 /** The configuration of a function on AWS, as far as it matters here. */
 export interface FunctionEnvironment {

@@ -26,7 +26,7 @@ test('a start after a change of the sources runs the changed sources', () => {
   writeFileSync(join(project, 'package.json'), JSON.stringify({ ...packageFile, version: '9.9.9-changed' }));
   expect(versionOf(project)).toBe('9.9.9-changed');
   rmSync(join(project, 'functions', 'create-order.ts'));
-  writeFileSync(join(project, 'infra/local/options.ts'), 'export const broken: = 1;');
+  writeFileSync(join(project, 'infra/local/command-line/options.ts'), 'export const broken: = 1;');
   expect(() => versionOf(project)).toThrow('options.ts');
 });
 

@@ -1,5 +1,5 @@
-import { ANY_PATH, mountsOf, routesAt } from '../../lib/http/mounts.ts';
-import { ALL_ROUTES, FALLBACK } from '../../lib/http/routes.ts';
+import { ANY_PATH, mountsOf, routesAt } from '../../../lib/http/mounts.ts';
+import { ALL_ROUTES, FALLBACK } from '../../../lib/http/routes.ts';
 
 /** Where a request goes: the API Gateway resource, its path parameters, and the function for the method. */
 export interface Target {

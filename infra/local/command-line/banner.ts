@@ -1,6 +1,6 @@
-import { ALL_ROUTES } from '../../lib/http/routes.ts';
-import { NAME, VERSION } from '../../lib/http/service.ts';
-import type { Served } from './gateway.ts';
+import { ALL_ROUTES } from '../../../lib/http/routes.ts';
+import { NAME, VERSION } from '../../../lib/http/service.ts';
+import type { Served } from '../gateway/gateway.ts';
 import type { Options } from './options.ts';
 
 /** The text that is printed once the server is ready: its base URL, its endpoints, and a request to try. */

@@ -1,9 +1,9 @@
 import type { Server as HttpServer } from 'node:http';
-import type { Server } from '../../lib/http/server.ts';
-import type { Storage } from '../../lib/sandboxes/sandbox.ts';
+import type { Server } from '../../../lib/http/server.ts';
+import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
+import { createGateway, type Served } from '../gateway/gateway.ts';
+import { loadHandler } from '../gateway/handlers.ts';
 import { type Connections, followConnections } from './connections.ts';
-import { createGateway, type Served } from './gateway.ts';
-import { loadHandler } from './handlers.ts';
 import { listen } from './listen.ts';
 
 /** Milliseconds that requests in progress have to finish: the longest that a response can take. */

@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { InvocationContext } from '../../lib/http/define-endpoint.ts';
-import type { Server } from '../../lib/http/server.ts';
+import type { InvocationContext } from '../../../lib/http/define-endpoint.ts';
+import type { Server } from '../../../lib/http/server.ts';
 import { type Body, isTooLarge } from './read-body.ts';
 import { type Target, targetOf } from './resources.ts';
 

@@ -1,12 +1,12 @@
 import { START } from '#program';
-import { readEnvironment } from '../../lib/environment.ts';
-import { VERSION } from '../../lib/http/service.ts';
-import type { Storage } from '../../lib/sandboxes/sandbox.ts';
+import { readEnvironment } from '../../../lib/environment.ts';
+import { VERSION } from '../../../lib/http/service.ts';
+import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
+import { loadOrderHandlers } from '../gateway/handlers.ts';
+import { baseUrlOf, openServer } from '../life/open-server.ts';
+import { stopOnSignals } from '../life/stop-on-signals.ts';
 import { banner, requestLine, sandboxUrl } from './banner.ts';
-import { loadOrderHandlers } from './handlers.ts';
-import { baseUrlOf, openServer } from './open-server.ts';
 import { HELP, type Options, readOptions, UsageError } from './options.ts';
-import { stopOnSignals } from './stop-on-signals.ts';
 import { waitForServer } from './wait-for-server.ts';
 
 /** Runs the local server with these arguments until a signal stops it. It then exits with 0. */
@@ -25,12 +25,12 @@ export async function run(args: readonly string[]): Promise<void> {
 
 /** Loads what a start loads, to compile it. */
 export async function loadServer(): Promise<void> {
-  await import('./create-server.ts');
+  await import('../service/create-server.ts');
   await loadOrderHandlers();
 }
 
 async function start(options: Options): Promise<void> {
-  const { createServer } = await import('./create-server.ts');
+  const { createServer } = await import('../service/create-server.ts');
   const server = await createServer(options, readEnvironment(process.env), process.env);
   await seed(server.storage, options);
   const logs = process.stdout.isTTY && !options.quiet;
@@ -53,7 +53,7 @@ async function seed(storage: Storage, { sandbox: name, seed: count }: Options): 
   const sandbox = await storage.enter(name);
   const counts = Object.values((await sandbox.overview()).orders);
   if (counts.some((orders) => orders > 0)) return;
-  const { seedOrders } = await import('../../lib/sandboxes/seed-orders.ts');
+  const { seedOrders } = await import('../../../lib/sandboxes/seed-orders.ts');
   await sandbox.addOrders(seedOrders(count, 1));
 }
 

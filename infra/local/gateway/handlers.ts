@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { LambdaHandler } from '../../lib/http/define-endpoint.ts';
-import { ALL_ROUTES, FALLBACK } from '../../lib/http/routes.ts';
+import type { LambdaHandler } from '../../../lib/http/define-endpoint.ts';
+import { ALL_ROUTES, FALLBACK } from '../../../lib/http/routes.ts';
 
 const loaded = new Map<string, LambdaHandler | Promise<LambdaHandler>>();
 
@@ -26,7 +26,7 @@ export async function loadOrderHandlers(): Promise<void> {
 }
 
 async function importHandler(file: string): Promise<LambdaHandler> {
-  const module: { handler: LambdaHandler } = await import(`../../functions/${file}.ts`);
+  const module: { handler: LambdaHandler } = await import(`../../../functions/${file}.ts`);
   loaded.set(file, module.handler);
   return module.handler;
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { QUIET_NOTE, START_WITH } from '#program';
-import { idsIn } from '../../lib/environment.ts';
-import { isSandboxName } from '../../lib/sandboxes/sandbox-name.ts';
+import { idsIn } from '../../../lib/environment.ts';
+import { isSandboxName } from '../../../lib/sandboxes/sandbox-name.ts';
 
 /** The most orders that one request can seed. */
 const MAX_SEED = 1_000;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { MAX_BODY_BYTES } from '../../lib/http/middleware/body-limit.ts';
-import { ALL_ROUTES } from '../../lib/http/routes.ts';
+import { MAX_BODY_BYTES } from '../../../lib/http/middleware/body-limit.ts';
+import { ALL_ROUTES } from '../../../lib/http/routes.ts';
 
 /** A request's body. Undefined if it has none. */
 export type Body = Buffer | undefined | TooLarge;

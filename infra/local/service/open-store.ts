@@ -1,9 +1,9 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { Environment } from '../../lib/environment.ts';
-import type { Storage } from '../../lib/sandboxes/sandbox.ts';
-import { openMemoryStorage } from '../../lib/storage/memory/memory-storage.ts';
-import { sandboxLifetime } from '../../lib/storage/store-clock.ts';
-import type { Options } from './options.ts';
+import type { Environment } from '../../../lib/environment.ts';
+import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
+import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts';
+import { sandboxLifetime } from '../../../lib/storage/store-clock.ts';
+import type { Options } from '../command-line/options.ts';
 
 /** The DynamoDB table, unless TABLE_NAME names another. */
 const DEFAULT_TABLE = 'food-ordering';
@@ -25,7 +25,7 @@ export async function openStore(
   const lifetime = sandboxLifetime(sandboxDays);
   if (store === 'dynamodb') return openDynamoStore(tableName, lifetime, env);
   if (store === 'memory' || data === undefined) return openMemoryStorage({ lifetime });
-  const { openSqliteStorage } = await import('../../lib/storage/sqlite/sqlite-storage.ts');
+  const { openSqliteStorage } = await import('../../../lib/storage/sqlite/sqlite-storage.ts');
   return openSqliteStorage({ file: data, lifetime });
 }
 
@@ -59,9 +59,9 @@ function recreateMissingTable(client: DynamoDBClient, create: () => Promise<void
 /** The package does not bring the SDK: those who use another store need not install it. */
 async function loadDynamoStore() {
   try {
-    const { createClient } = await import('../../lib/storage/dynamodb/client.ts');
-    const { createTable } = await import('../../lib/storage/dynamodb/create-table.ts');
-    const { openDynamoStorage } = await import('../../lib/storage/dynamodb/dynamo-storage.ts');
+    const { createClient } = await import('../../../lib/storage/dynamodb/client.ts');
+    const { createTable } = await import('../../../lib/storage/dynamodb/create-table.ts');
+    const { openDynamoStorage } = await import('../../../lib/storage/dynamodb/dynamo-storage.ts');
     return { createClient, createTable, openDynamoStorage };
   } catch (error) {
     if (!isMissingModule(error)) throw error;

@@ -1,9 +1,9 @@
-import type { Environment } from '../../lib/environment.ts';
-import { processLog } from '../../lib/http/log.ts';
-import type { Server } from '../../lib/http/server.ts';
-import { CONNECTION_FAULTS } from '../../lib/sandboxes/settings.ts';
+import type { Environment } from '../../../lib/environment.ts';
+import { processLog } from '../../../lib/http/log.ts';
+import type { Server } from '../../../lib/http/server.ts';
+import { CONNECTION_FAULTS } from '../../../lib/sandboxes/settings.ts';
+import type { Options } from '../command-line/options.ts';
 import { openStore } from './open-store.ts';
-import type { Options } from './options.ts';
 import { switchOn } from './switch-on.ts';
 
 /** What the options decide about a server. */

@@ -1,7 +1,7 @@
-import { applyDefects } from '../../lib/defects/apply.ts';
-import { requireDefects } from '../../lib/defects/nearest-defects.ts';
-import type { Server } from '../../lib/http/server.ts';
-import { UsageError } from './options.ts';
+import { applyDefects } from '../../../lib/defects/apply.ts';
+import { requireDefects } from '../../../lib/defects/nearest-defects.ts';
+import type { Server } from '../../../lib/http/server.ts';
+import { UsageError } from '../command-line/options.ts';
 
 /**
  * Switches on these defects in every sandbox, in addition to what a sandbox sets, and counts the requests that meet them.

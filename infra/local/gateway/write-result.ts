@@ -1,7 +1,7 @@
 import { transcode } from 'node:buffer';
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { type HandlerResult, isReset } from '../../lib/http/response/broken-response.ts';
+import { type HandlerResult, isReset } from '../../../lib/http/response/broken-response.ts';
 
 /** The length of a text, in characters, from which on transcode() is faster than what Node does with a string. */
 const LONG = 2_048;
