@@ -2,6 +2,7 @@ import { START } from '#program';
 import { readEnvironment } from '../../../lib/environment.ts';
 import { VERSION } from '../../../lib/http/service.ts';
 import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
+import type { Served } from '../gateway/gateway.ts';
 import { loadOrderHandlers } from '../gateway/handlers.ts';
 import { baseUrlOf, openServer } from '../life/open-server.ts';
 import { stopOnSignals } from '../life/stop-on-signals.ts';
@@ -34,17 +35,17 @@ async function start(options: Options): Promise<void> {
   const server = await createServer(options, readEnvironment(process.env), process.env);
   await seed(server.storage, options);
   const logs = process.stdout.isTTY && !options.quiet;
-  const onServed = logs ? (served: Parameters<typeof requestLine>[0]) => console.log(requestLine(served)) : undefined;
+  const onServed = logs ? (served: Served) => console.log(requestLine(served)) : undefined;
   const opened = await openServer(server, { ...options, onServed });
   stopOnSignals(opened);
-  console.log(options.quiet ? quietLine(opened.baseUrl, options) : banner(opened.baseUrl, options));
+  console.log(options.quiet ? sandboxUrl(opened.baseUrl, options.sandbox) : banner(opened.baseUrl, options));
   await loadOrderHandlers();
 }
 
 async function waitFor(options: Options): Promise<void> {
   const baseUrl = baseUrlOf(options.host, options.port);
   await waitForServer(baseUrl);
-  console.log(quietLine(baseUrl, options));
+  console.log(sandboxUrl(baseUrl, options.sandbox));
 }
 
 /** Fills the sandbox that the server starts with, unless it has orders from an earlier run. */
@@ -55,10 +56,6 @@ async function seed(storage: Storage, { sandbox: name, seed: count }: Options): 
   if (counts.some((orders) => orders > 0)) return;
   const { seedOrders } = await import('../../../lib/sandboxes/seed-orders.ts');
   await sandbox.addOrders(seedOrders(count, 1));
-}
-
-function quietLine(baseUrl: string, { sandbox }: Options): string {
-  return sandbox === undefined ? baseUrl : sandboxUrl(baseUrl, sandbox);
 }
 
 /** Without this, the process would end at its next line of output once the reader of a pipe has gone. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import packageFile from '../../../package.json' with { type: 'json' };
-import { runMain, spawnServer } from './spawn-server.ts';
+import { runMain, spawnMain, spawnServer } from './spawn-server.ts';
 
 /** A module that makes Node say that it is Node 20. */
 const OLD_NODE = encodeURIComponent(`
@@ -95,6 +95,23 @@ describe.concurrent('the command line', () => {
     const other = await spawnServer(['--host', '127.0.0.1']);
     onTestFinished(other.stop);
     expect(other.baseUrl).not.toBe(server.baseUrl);
+  });
+
+  test.concurrent.each([
+    { args: [], path: '', storage: 'in memory' },
+    { args: ['--sandbox', 'mine'], path: '/sandboxes/mine', storage: 'in memory' },
+  ])('the banner with $args is short and says where everything is', async ({ args, path, storage }) => {
+    const child = spawnMain(['--port', '0', ...args]);
+    let banner = '';
+    for await (const chunk of child.stdout ?? []) {
+      banner += chunk;
+      if (banner.includes('Stop with Ctrl+C')) child.kill();
+    }
+    const baseUrl = /http:\/\/localhost:\d+/.exec(banner)?.[0];
+    for (const text of [`${baseUrl}${path}/console`, `${baseUrl}/docs`, `curl -s ${baseUrl}${path}/orders`, storage]) {
+      expect(banner).toContain(text);
+    }
+    expect(banner.split('\n').length).toBeLessThanOrEqual(14);
   });
 
   test.concurrent('--wait returns once the server on the port responds, and prints its base URL', async () => {
