@@ -1,40 +1,11 @@
-import { applyDefects } from '#defects';
-import { storage } from '#storage';
-import { readEnvironment } from './environment.ts';
-import {
-  defineEndpoint,
-  defineFallback,
-  type EndpointOptions,
-  type Handle,
-  type LambdaHandler,
-} from './http/define-endpoint.ts';
-import { processLog } from './http/log.ts';
-import type { ApiRequest } from './http/request/api-request.ts';
-import type { ApiResponse } from './http/response/api-response.ts';
+import { defineEndpoint, type EndpointOptions, type Handle, type LambdaHandler } from './http/define-endpoint.ts';
 import { type Operation, ROUTES } from './http/routes.ts';
-import type { Server } from './http/server.ts';
 
-/** The server of a Lambda function, built once from its environment. */
-const lambdaServer: Server = serverFrom(process.env);
-
-/** The Lambda handler of an operation in the route table: where HTTP and storage meet. */
+/** The handler of an operation in the route table. */
 export function endpoint<Name extends Operation, Body = undefined, Query = undefined>(
   operation: Name,
   options: EndpointOptions<Body, Query>,
   handle: Handle<(typeof ROUTES)[Name], Body, Query>,
 ): LambdaHandler {
-  return defineEndpoint(lambdaServer, ROUTES[operation], options, handle);
-}
-
-/** The Lambda handler of everything that is not in the route table. */
-export function fallback(handle: (request: ApiRequest) => ApiResponse): LambdaHandler {
-  return defineFallback(lambdaServer, handle);
-}
-
-function serverFrom(env: NodeJS.ProcessEnv): Server {
-  const { accessLog, defects, ...environment } = readEnvironment(env);
-  const { faults, requireSandbox, apiKeyRequired, cursorSecret } = environment;
-  const behaviourOf = applyDefects({ ids: defects });
-  const log = processLog(accessLog);
-  return { storage, faults, requireSandbox, apiKeyRequired, cursorSecret, log, behaviourOf };
+  return defineEndpoint(ROUTES[operation], options, handle);
 }

@@ -56,7 +56,7 @@ export function writeBundle(options: BundleOptions, directory: string, sourceMap
 function bundle({ file, usesTable }: BundleOptions): { code: OutputFile; map: OutputFile } {
   const { outputFiles } = buildSync({
     absWorkingDir: PROJECT,
-    entryPoints: [`functions/${file}.ts`],
+    stdin: { contents: entryOf(file), resolveDir: PROJECT },
     outfile: `${file}/index.js`,
     write: false,
     bundle: true,
@@ -79,6 +79,14 @@ function bundle({ file, usesTable }: BundleOptions): { code: OutputFile; map: Ou
   const [map, code] = outputFiles;
   if (!map || !code) throw new Error(`esbuild made no bundle of functions/${file}.ts`);
   return { code, map };
+}
+
+function entryOf(file: string): string {
+  return `
+    import { handler as handle } from './functions/${file}.ts';
+    import { onLambda } from './lib/on-lambda.ts';
+    export const handler = onLambda(handle);
+  `;
 }
 
 /** No defect changes how a sandbox is managed or what describes the service. */

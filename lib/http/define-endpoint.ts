@@ -27,12 +27,12 @@ import type { HandlerResult } from './response/broken-response.ts';
 import { isOrderRoute, type Route } from './routes.ts';
 import type { Server } from './server.ts';
 
-/** The context of an invocation: Lambda's, or the local server's, which brings a server of its own. */
+/** The context of an invocation, with the server that the request is for. */
 export interface InvocationContext extends Context {
-  readonly server?: Server | undefined;
+  readonly server: Server;
 }
 
-/** What Lambda, SAM and the local server call. */
+/** Handles a request that API Gateway or the local gateway has made an event of. */
 export type LambdaHandler = (event: APIGatewayProxyEvent, context: InvocationContext) => Promise<HandlerResult>;
 
 /** What an endpoint reads of a request beyond what its route says. */
@@ -49,11 +49,9 @@ export type Handle<Row extends Route, Body, Query> = (
 
 /**
  * A Lambda handler that checks a request in the contract's order (sandbox, access, faults, path id, headers, query, body),
- * passes it to `handle`, and returns the response in the envelope, whatever happens. It works on the server that the
- * invocation's context brings, or else on `server`.
+ * passes it to `handle`, and returns the response in the envelope, whatever happens.
  */
 export function defineEndpoint<Row extends Route, Body = undefined, Query = undefined>(
-  server: Server,
   route: Row,
   { body, bodyIsOptional = false, query }: EndpointOptions<Body, Query>,
   handle: Handle<Row, Body, Query>,
@@ -72,7 +70,7 @@ export function defineEndpoint<Row extends Route, Body = undefined, Query = unde
     if (isChecked<Row, Body, Query>(request, route)) return handle(request);
     throw new TypeError(`The middlewares of ${route.path} left out what its handler relies on`);
   });
-  return lambdaHandler(chain, server, route);
+  return lambdaHandler(chain, route);
 }
 
 /** Whether the middlewares, which are chosen by the route's row, have filled in what the type derives from the same row. */
@@ -89,13 +87,10 @@ function isChecked<Row extends Route, Body, Query>(
 }
 
 /** A Lambda handler for requests without a route: there is nothing to check. */
-export function defineFallback(
-  server: Server,
-  handle: (request: ApiRequest) => ApiResponse | Promise<ApiResponse>,
-): LambdaHandler {
+export function defineFallback(handle: (request: ApiRequest) => ApiResponse | Promise<ApiResponse>): LambdaHandler {
   const chain = newChain(undefined).use(unroutedSandboxName()).use(enterSandbox()).use(sandboxFaults(undefined));
   chain.handler(handle);
-  return lambdaHandler(chain, server, undefined);
+  return lambdaHandler(chain, undefined);
 }
 
 type Chain = middy.MiddyfiedHandler<ApiRequest, ApiResponse | APIGatewayProxyResult>;
@@ -113,9 +108,9 @@ function newChain(route: Route | undefined): Chain {
     .use(requestId());
 }
 
-function lambdaHandler(chain: Chain, server: Server, route: Route | undefined): LambdaHandler {
+function lambdaHandler(chain: Chain, route: Route | undefined): LambdaHandler {
   return async (event, context) => {
-    const response = await chain(apiRequest(event, context.server ?? server, route), context);
+    const response = await chain(apiRequest(event, context.server, route), context);
     if ('statusCode' in response) return response;
     throw new TypeError('respond() has not turned the response into a result');
   };

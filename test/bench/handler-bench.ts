@@ -29,7 +29,7 @@ const BODY = {
 };
 const DRAFT = { ...BODY, items: BODY.items.map((item) => ({ ...item, price: Math.round(item.price * 100) })) };
 const SERVER = testServer();
-const CONTEXT = lambdaContext('bench', 'bench', 29_000, SERVER);
+const CONTEXT = lambdaContext(SERVER, 'bench', 'bench');
 const ROUNDS = 5;
 
 /** Warm-up rounds, which do not count: the compiler's threads are still at work, and their time is the process's. */

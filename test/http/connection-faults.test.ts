@@ -10,7 +10,7 @@ import { proxyEvent } from '../proxy-event.ts';
 import { testServer } from '../test-server.ts';
 
 const call = (handler: LambdaHandler, server: Server, event: APIGatewayProxyEvent) =>
-  handler(event, lambdaContext('test', event.requestContext.requestId, 28_000, server));
+  handler(event, lambdaContext(server, 'test', event.requestContext.requestId));
 
 const setFaults = (server: Server, transports: readonly string[]) =>
   call(

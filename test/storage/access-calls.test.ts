@@ -52,7 +52,7 @@ async function requestIn(settings: Partial<Settings>, handler: LambdaHandler = g
   const server = testServer({ storage });
   const send = async () => {
     calls.length = 0;
-    const { statusCode } = await handler(event, lambdaContext('test', 'id', 28_000, server));
+    const { statusCode } = await handler(event, lambdaContext(server, 'test', 'id'));
     return { statusCode, calls: [...calls] };
   };
   return { send };

@@ -10,12 +10,9 @@ import { COMMON_HEADERS, JSON_TYPE } from '../../../lib/http/response/response-h
 import { ALL_ROUTES } from '../../../lib/http/routes.ts';
 import type { Server as Service } from '../../../lib/http/server.ts';
 import { endOfTurn } from './end-of-turn.ts';
-import { type Invocation, invocationOf, lambdaContext } from './proxy-event.ts';
+import { INTEGRATION_TIMEOUT, type Invocation, invocationOf } from './proxy-event.ts';
 import { readBody } from './read-body.ts';
 import { writeResult } from './write-result.ts';
-
-/** Milliseconds that API Gateway waits for a function. */
-const INTEGRATION_TIMEOUT = 29_000;
 
 /** The methods of all routes, for `Allow`. */
 const METHODS = [...new Set(ALL_ROUTES.map(({ method }) => method)), 'OPTIONS'].join(', ');
@@ -70,7 +67,7 @@ async function serve(
   try {
     const body = await readBody(request);
     await endOfTurn();
-    return await invoke(invocationOf(request, body), service, load);
+    return await invoke(invocationOf(request, body, service), load);
   } catch (error) {
     const requestId = randomUUID();
     if (!request.destroyed) return failure(service, requestId, error);
@@ -80,26 +77,19 @@ async function serve(
   }
 }
 
-async function invoke(
-  { file, event }: Invocation,
-  service: Service,
-  load: GatewayOptions['load'],
-): Promise<HandlerResult> {
-  const { requestId } = event.requestContext;
+async function invoke({ file, event, context }: Invocation, load: GatewayOptions['load']): Promise<HandlerResult> {
+  const { awsRequestId: requestId, server } = context;
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<APIGatewayProxyResult>((resolve) => {
     timer = setTimeout(() => resolve(gatewayError(504, requestId)), INTEGRATION_TIMEOUT);
   });
   try {
     const handler = await load(file);
-    const result = await Promise.race([
-      handler(event, lambdaContext(file, requestId, INTEGRATION_TIMEOUT, service)),
-      timeout,
-    ]);
+    const result = await Promise.race([handler(event, context), timeout]);
     if (!Number.isInteger(result?.statusCode)) throw new TypeError(`The function ${file} returned no statusCode`);
     return result;
   } catch (error) {
-    return failure(service, requestId, error);
+    return failure(server, requestId, error);
   } finally {
     clearTimeout(timer);
   }

@@ -10,18 +10,22 @@ import { type Target, targetOf } from './resources.ts';
 const STAGE = 'local';
 const ACCOUNT = '000000000000';
 
-/** A REST API v1 proxy event, and the function that handles it. */
+/** Milliseconds that API Gateway waits for a function. */
+export const INTEGRATION_TIMEOUT = 29_000;
+
+/** A call of a function: its file, a REST API v1 proxy event, and the context with the server. */
 export interface Invocation {
   readonly file: string;
   readonly event: APIGatewayProxyEvent;
+  readonly context: InvocationContext;
 }
 
 /**
- * Returns the event that API Gateway (REST API v1, Lambda proxy integration) makes of a request:
+ * Returns the call that API Gateway (REST API v1, Lambda proxy integration) makes for a request:
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html
  * As on AWS, a body that is not text is base64, and members without a value are null.
  */
-export function invocationOf(request: IncomingMessage, received: Body): Invocation {
+export function invocationOf(request: IncomingMessage, received: Body, server: Server): Invocation {
   const { method = 'GET', url = '/' } = request;
   const [path, queryString] = splitUrl(url);
   const target = targetOf(method, path);
@@ -44,12 +48,12 @@ export function invocationOf(request: IncomingMessage, received: Body): Invocati
     body: body?.toString(isText ? 'utf8' : 'base64') ?? null,
     isBase64Encoded: !isText,
   };
-  return { file: target.file, event };
+  return { file: target.file, event, context: lambdaContext(server, target.file, event.requestContext.requestId) };
 }
 
-/** What Lambda tells a function about its invocation, and the server it is to work on. `timeout` in milliseconds. */
-export function lambdaContext(file: string, requestId: string, timeout: number, server?: Server): InvocationContext {
-  const end = Date.now() + timeout;
+/** The context in which Lambda calls a function, with the server. */
+export function lambdaContext(server: Server, file: string, requestId: string): InvocationContext {
+  const end = Date.now() + INTEGRATION_TIMEOUT;
   return {
     server,
     awsRequestId: requestId,

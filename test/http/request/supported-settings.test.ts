@@ -17,7 +17,7 @@ async function set(auth: object | null, apiKeyRequired: boolean, faults: readonl
     multiValueHeaders: { 'Content-Type': ['application/json'] },
     body: JSON.stringify({ auth, faults }),
   });
-  const result = await updateSandbox(event, lambdaContext('test', 'id', 28_000, testServer({ apiKeyRequired })));
+  const result = await updateSandbox(event, lambdaContext(testServer({ apiKeyRequired }), 'test', 'id'));
   return { status: result.statusCode, body: JSON.parse(result.body) };
 }
 
