@@ -5,7 +5,7 @@ import { Code } from 'aws-cdk-lib/aws-lambda';
 import { buildSync, type OutputFile } from 'esbuild';
 import { ALL_ROUTES, ROUTES } from '../../lib/http/routes.ts';
 import { PROJECT } from '../project.ts';
-import { writeStaticFiles } from '../static/source-files.ts';
+import { writeStaticFiles } from '../bundle/static-files.ts';
 
 /** The folder for source maps, which are kept out of the bundles. */
 export const SOURCE_MAPS = join(PROJECT, 'cdk.out/source-maps');

@@ -24,7 +24,7 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
 // In node_modules, because a bundle finds its packages from there, and npm ci starts afresh.
 const bundle = join(PROJECT, 'node_modules/.cache/local-server', digestSources());
 if (!existsSync(bundle)) {
-  const { bundleLocalServer } = await import('../package/bundle.ts');
+  const { bundleLocalServer } = await import('../bundle/bundle-service.ts');
   await bundleLocalServer(bundle);
 }
 module.enableCompileCache(join(bundle, 'compiled'));

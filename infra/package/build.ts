@@ -4,10 +4,10 @@ import { build, type Metafile, type Plugin } from 'esbuild';
 import { createCollection } from '../openapi/postman-collection.ts';
 import { PROJECT } from '../project.ts';
 import { resolveViewerPath } from '../score/reports/viewer-path.ts';
-import { bundleService, COMMON } from './bundle.ts';
+import { bundleService, COMMON } from '../bundle/bundle-service.ts';
 import { COLLECTION_BASE, COLLECTION_FILE } from './collection.ts';
 import { writeDeclarations } from './declarations.ts';
-import { collectLicenses } from './licenses.ts';
+import { collectLicenses } from '../bundle/licenses.ts';
 import { VIEWER_FILE } from './viewer-path.ts';
 
 /** What npm publishes. */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { PROJECT } from '../project.ts';
-import { writeStaticFiles } from '../static/source-files.ts';
+import { writeStaticFiles } from './static-files.ts';
 
 const DAY = 86_400_000;
 
