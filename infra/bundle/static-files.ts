@@ -1,10 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DOCS_FILES, STATIC_FILES, type StaticPage } from '../../lib/http/docs/static-files.ts';
-import { buildConsole } from '../console/build.ts';
 import { PROJECT } from '../project.ts';
-
-const SOURCES: Readonly<Record<string, string>> = DOCS_FILES;
+import { buildConsole } from './build-console.ts';
 
 let consoleFiles: Readonly<Record<string, string>> | undefined;
 
@@ -13,7 +11,7 @@ let consoleFiles: Readonly<Record<string, string>> | undefined;
  * @throws Error if the page has no such file.
  */
 export function readStaticFile(page: StaticPage, name: string): string {
-  if (page === 'docs') return readFileSync(join(PROJECT, SOURCES[name] ?? name), 'utf8');
+  if (page === 'docs') return readFileSync(join(PROJECT, DOCS_FILES[name] ?? name), 'utf8');
   consoleFiles ??= buildConsole();
   const text = consoleFiles[name];
   if (text === undefined) throw new Error(`The console has no file ${name}`);
