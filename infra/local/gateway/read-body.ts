@@ -33,50 +33,33 @@ export function isTooLarge(body: Body): body is TooLarge {
 }
 
 /**
- * Reads the body up to the limit. If the declared length is over it, only the start.
+ * Reads the body up to the limit of the request's method; of a body that is declared to be larger, only the start.
  * @throws Error if the client disconnects before it has sent that much.
  */
 export function readBody(request: IncomingMessage): Promise<Body> | Body {
   const { 'content-length': declared, 'transfer-encoding': encoding } = request.headers;
   if (declared === undefined && encoding === undefined) return undefined;
   if (declared === '0') return undefined;
-  const size = Number(declared);
-  const max = MAX_BY_METHOD.get(request.method) ?? MAX_BODY_BYTES;
-  return size > max ? readStart(request, size) : readAll(request, max);
+  return read(request, Number(declared), MAX_BY_METHOD.get(request.method) ?? MAX_BODY_BYTES);
 }
 
-function readStart(request: IncomingMessage, size: number): Promise<TooLarge> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    const finish = () => {
-      clearTimeout(timer);
-      request.off('data', onData);
-      discard(request);
-      resolve({ size, start: Buffer.concat(chunks) });
-    };
-    const timer = setTimeout(finish, START_TIME);
-    const onData = (chunk: Buffer) => {
-      chunks.push(chunk);
-      length += chunk.length;
-      if (length >= START_BYTES) finish();
-    };
-    request.on('data', onData);
-    request.once('error', reject);
-  });
-}
-
-function readAll(request: IncomingMessage, max: number): Promise<Body> {
+function read(request: IncomingMessage, declared: number, max: number): Promise<Body> {
+  const isTooLong = declared > max;
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
+    const stopEarly = () => {
+      clearTimeout(timer);
+      request.off('data', onData);
+      discard(request);
+      if (isTooLong) resolve({ size: declared, start: Buffer.concat(chunks) });
+      else resolve({ size, start: Buffer.concat(chunks, START_BYTES) });
+    };
+    const timer = isTooLong ? setTimeout(stopEarly, START_TIME) : undefined;
     const onData = (chunk: Buffer) => {
       chunks.push(chunk);
       size += chunk.length;
-      if (size <= max) return;
-      request.off('data', onData);
-      discard(request);
-      resolve({ size, start: Buffer.concat(chunks, START_BYTES) });
+      if (isTooLong ? size >= START_BYTES : size > max) stopEarly();
     };
     request.on('data', onData);
     request.once('end', () => resolve(size === 0 ? undefined : Buffer.concat(chunks)));
