@@ -11,19 +11,11 @@ const SAME_SIGNAL = 500;
 export function stopOnSignals(running: OpenServer): void {
   let since: number | undefined;
   const stop = () => {
-    if (since === undefined) {
-      since = performance.now();
-      void stopRunning(running);
-      return;
-    }
-    if (performance.now() - since > SAME_SIGNAL) process.exit(1);
+    if (since !== undefined && performance.now() - since > SAME_SIGNAL) process.exit(1);
+    if (since === undefined) void closeServer(running).then(() => process.exit(0));
+    since ??= performance.now();
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   watchParent(process.env, stop);
-}
-
-async function stopRunning(running: OpenServer): Promise<void> {
-  await closeServer(running);
-  process.exit(0);
 }
