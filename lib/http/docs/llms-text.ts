@@ -1,19 +1,6 @@
 import { ALL_ROUTES } from '../routes.ts';
 import { DESCRIPTION, NAME } from '../service.ts';
-import type { DocsFile } from './static-files.ts';
-
-/** The pages of the cookbook, by what they are about. */
-const COOKBOOK: readonly (readonly [DocsFile, string])[] = [
-  ['retries.md', 'Retries and lost answers'],
-  ['lost-updates.md', 'Lost updates'],
-  ['paging.md', 'Paging while others write'],
-  ['rate-limits.md', 'Rate limits'],
-  ['time.md', 'Time'],
-  ['parallel-ci.md', 'Parallel CI'],
-  ['bug-hunts.md', 'Bug hunts in class'],
-  ['scoring.md', 'Scoring a suite'],
-  ['language-models.md', 'A model that writes tests'],
-];
+import { COOKBOOK } from './static-files.ts';
 
 /**
  * What a language model needs to write tests against the service at this base URL, in the form of
@@ -56,7 +43,9 @@ Any single request can ask for an error or a delay: \`Prefer: code=503\`, \`Pref
 
 Exchanges that were run, and a test for each, as plain text:
 
-${COOKBOOK.map(([name, title]) => `- [${title}](${baseUrl}/docs/${name})`).join('\n')}
+${Object.entries(COOKBOOK)
+  .map(([name, title]) => `- [${title}](${baseUrl}/docs/${name})`)
+  .join('\n')}
 
 ## In JavaScript or TypeScript
 

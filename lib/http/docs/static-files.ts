@@ -1,10 +1,23 @@
 import { REVALIDATED } from './file-response.ts';
 
+/** The pages of the cookbook, with their titles. */
+export const COOKBOOK = {
+  'retries.md': 'Retries and lost answers',
+  'lost-updates.md': 'Lost updates',
+  'paging.md': 'Paging while others write',
+  'rate-limits.md': 'Rate limits',
+  'time.md': 'Time',
+  'parallel-ci.md': 'Parallel CI',
+  'bug-hunts.md': 'Bug hunts in class',
+  'scoring.md': 'Scoring a suite',
+  'language-models.md': 'A model that writes tests',
+};
+
 /**
  * The files of the documentation page, each with the path of its source in the project. Swagger UI comes with its
  * licence and its notice.
  */
-export const DOCS_FILES = {
+export const DOCS_FILES: Readonly<Record<string, string>> = {
   'docs.css': 'lib/http/docs/page/docs.css',
   'docs.js': 'lib/http/docs/page/docs.js',
   'favicon.svg': 'lib/http/docs/page/favicon.svg',
@@ -14,21 +27,12 @@ export const DOCS_FILES = {
   'swagger-ui.notice.txt': 'node_modules/swagger-ui-dist/NOTICE',
   'swagger-ui-bundle.js.LICENSE.txt': 'node_modules/swagger-ui-dist/swagger-ui-bundle.js.LICENSE.txt',
   'cookbook.md': 'lib/http/docs/cookbook/cookbook.md',
-  'retries.md': 'lib/http/docs/cookbook/retries.md',
-  'lost-updates.md': 'lib/http/docs/cookbook/lost-updates.md',
-  'paging.md': 'lib/http/docs/cookbook/paging.md',
-  'rate-limits.md': 'lib/http/docs/cookbook/rate-limits.md',
-  'time.md': 'lib/http/docs/cookbook/time.md',
-  'parallel-ci.md': 'lib/http/docs/cookbook/parallel-ci.md',
-  'bug-hunts.md': 'lib/http/docs/cookbook/bug-hunts.md',
-  'scoring.md': 'lib/http/docs/cookbook/scoring.md',
-  'language-models.md': 'lib/http/docs/cookbook/language-models.md',
-} as const;
+  ...Object.fromEntries(Object.keys(COOKBOOK).map((name) => [name, `lib/http/docs/cookbook/${name}`])),
+};
 
-/** The files of the console, which `infra/console/build.ts` builds. */
+/** The files of the console, which infra/bundle/build-console.ts builds. */
 export const CONSOLE_FILES = ['console.css', 'console.js', 'licenses.txt'] as const;
 
-export type DocsFile = keyof typeof DOCS_FILES;
 export type ConsoleFile = (typeof CONSOLE_FILES)[number];
 
 /** The pages that load files, by the path they are served under, with the value of `Cache-Control` for their files. */

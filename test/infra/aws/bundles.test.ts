@@ -5,7 +5,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROJECT } from '../../../infra/project.ts';
 import { defectById } from '../../../lib/defects/catalogue.ts';
-import { type ConsoleFile, DOCS_FILES, type DocsFile, STATIC_FILES } from '../../../lib/http/docs/static-files.ts';
+import { type ConsoleFile, DOCS_FILES, STATIC_FILES } from '../../../lib/http/docs/static-files.ts';
 import { ALL_ROUTES, FALLBACK } from '../../../lib/http/routes.ts';
 import { createClient } from '../../../lib/storage/dynamodb/client.ts';
 import { createTable } from '../../../lib/storage/dynamodb/create-table.ts';
@@ -30,7 +30,7 @@ const HINT = defectById('internals-in-details')?.hint ?? '';
 const TABLE_NAME = 'bundles';
 const PARAMETERS: Readonly<Record<string, string>> = {
   id: 'ORD-0000000000001-001',
-  asset: 'swagger-ui.js' satisfies DocsFile,
+  asset: 'swagger-ui.js',
   file: 'console.js' satisfies ConsoleFile,
 };
 /** The folders of files that a bundle has beside its code. */
