@@ -4,8 +4,8 @@ import { AssetHashType, DockerImage } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { buildSync, type OutputFile } from 'esbuild';
 import { ALL_ROUTES, ROUTES } from '../../lib/http/routes.ts';
-import { PROJECT } from '../project.ts';
 import { writeStaticFiles } from '../bundle/static-files.ts';
+import { PROJECT } from '../project.ts';
 
 /** The folder for source maps, which are kept out of the bundles. */
 export const SOURCE_MAPS = join(PROJECT, 'cdk.out/source-maps');

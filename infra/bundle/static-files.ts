@@ -7,7 +7,7 @@ import { buildConsole } from './build-console.ts';
 let consoleFiles: Readonly<Record<string, string>> | undefined;
 
 /**
- * Returns a static file from its source. Builds the console at the first request for one of its files.
+ * Returns a static file from its source. Builds the console at the first call for one of its files.
  * @throws Error if the page has no such file.
  */
 export function readStaticFile(page: StaticPage, name: string): string {

@@ -1,21 +1,20 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
+import { bundleService, COMMON } from '../bundle/bundle-service.ts';
+import { collectLicenses } from '../bundle/licenses.ts';
 import { createCollection } from '../openapi/postman-collection.ts';
 import { PROJECT } from '../project.ts';
 import { resolveViewerPath } from '../score/reports/viewer-path.ts';
-import { bundleService, COMMON } from '../bundle/bundle-service.ts';
 import { COLLECTION_BASE, COLLECTION_FILE } from './collection.ts';
 import { writeDeclarations } from './declarations.ts';
-import { collectLicenses } from '../bundle/licenses.ts';
 import { VIEWER_FILE } from './viewer-path.ts';
 
-/** What npm publishes. */
 const DIST = join(PROJECT, 'dist');
 
 const CLIENT = 'lib/client/client.ts';
 
-/** All code shares one copy of the client, so that an error of it is the same class everywhere. */
+/** All bundles share one copy of the client, so that its error classes are the same everywhere. */
 const sharedClient: Plugin = {
   name: 'shared-client',
   setup: ({ onResolve }) =>
@@ -34,7 +33,7 @@ writeFileSync(join(DIST, COLLECTION_FILE), JSON.stringify(await createCollection
 writeFileSync(join(DIST, 'licenses.txt'), collectLicenses([client, service]));
 await writeDeclarations(DIST);
 
-/** The client, for Node, Deno, Bun and browsers, and the fixtures, which leave the runner to the user's own version. */
+/** Bundles the client for Node, Deno, Bun and browsers, and the fixtures, which import the user's own test runner. */
 async function buildClient(): Promise<Metafile> {
   const { metafile } = await build({
     ...COMMON,
@@ -52,7 +51,6 @@ function fixtures(...names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, `lib/client/fixtures/${name}.ts`]));
 }
 
-/** The server and the program. */
 function buildService(): Promise<Metafile> {
   return bundleService(DIST, {
     entryPoints: ['index', 'setup', 'bin'].map((name) => `infra/package/${name}.ts`),

@@ -29,7 +29,6 @@ await main(async () => {
   }
 });
 
-/** Says where the API is, and waits for SAM's end. */
 function announce(baseUrl: string, ended: Promise<void>): Promise<void> {
   console.log(`\nThe API is at ${baseUrl}. Ctrl+C stops it and removes its containers`);
   return ended;

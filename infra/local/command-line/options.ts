@@ -6,12 +6,10 @@ import { isSandboxName } from '../../../lib/sandboxes/sandbox-name.ts';
 /** The most orders that one request can seed. */
 const MAX_SEED = 1_000;
 
-/** The stores that the local server can keep orders in. */
 export const STORES = ['memory', 'sqlite', 'dynamodb'] as const;
 
 export type Store = (typeof STORES)[number];
 
-/** What the local server should do. */
 export interface Options {
   readonly port: number;
   readonly host: string;
@@ -31,7 +29,7 @@ export interface Options {
   readonly defects: readonly string[];
 }
 
-/** An error of the person who started the server. It is printed in one line, without a stack. */
+/** A usage error: printed as one line without a stack trace. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -135,7 +133,7 @@ function sandboxIn(sandbox: string | undefined, seed: string | undefined): Pick<
   throw new UsageError(`--seed must be a number of orders from 1 to ${MAX_SEED}; received ${JSON.stringify(seed)}`);
 }
 
-/** A file is always a SQLite file, and the other stores have none. */
+/** Only the SQLite store has a file. */
 function storeIn(text: string | undefined, data: string | undefined): Store {
   if (data === '') throw new UsageError('--data needs the name of a file');
   const store = STORES.find((candidate) => candidate === (text ?? (data === undefined ? 'memory' : 'sqlite')));

@@ -1,13 +1,11 @@
-/** How a user of the clone starts the local server. In the package, infra/package/program.ts takes the place of this file. */
+/** The commands that the messages of the clone name. The package has infra/package/program.ts instead. */
 export const START = 'npm start';
 
-/** The same, before options. */
 export const START_WITH = 'npm start --';
 
-/** How to score a suite, before options. */
 export const SCORE_WITH = 'npm run score --';
 
-/** What else there is to know about `--quiet`. */
+/** Added to the help about `--quiet`. */
 export const QUIET_NOTE = `.
                      npm prints two lines of its own first; npm start --silent
                      leaves them out`;

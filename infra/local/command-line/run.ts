@@ -24,7 +24,7 @@ export async function run(args: readonly string[]): Promise<void> {
   }
 }
 
-/** Loads what a start loads, to compile it. */
+/** Loads all modules of a start, so that Node caches their compiled code. */
 export async function loadServer(): Promise<void> {
   await import('../service/create-server.ts');
   await loadOrderHandlers();
@@ -48,7 +48,7 @@ async function waitFor(options: Options): Promise<void> {
   console.log(sandboxUrl(baseUrl, options.sandbox));
 }
 
-/** Fills the sandbox that the server starts with, unless it has orders from an earlier run. */
+/** Seeds the sandbox of `--sandbox`, unless it has orders from an earlier run. */
 async function seed(storage: Storage, { sandbox: name, seed: count }: Options): Promise<void> {
   if (name === undefined || count === undefined) return;
   const sandbox = await storage.enter(name);
@@ -58,7 +58,7 @@ async function seed(storage: Storage, { sandbox: name, seed: count }: Options): 
   await sandbox.addOrders(seedOrders(count, 1));
 }
 
-/** Without this, the process would end at its next line of output once the reader of a pipe has gone. */
+/** Without this, the process would end at its next line of output after the reader of a pipe has closed it. */
 function ignoreClosedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }

@@ -6,8 +6,8 @@ const ATTEMPT_TIME = 2_000;
 const TOTAL_TIME = 60_000;
 
 /**
- * Resolves once the server at the base URL responds and is healthy.
- * @throws Error if it is not after 60 seconds.
+ * Resolves once the server at the base URL is healthy.
+ * @throws Error after 60 seconds.
  */
 export async function waitForServer(baseUrl: string): Promise<void> {
   const end = performance.now() + TOTAL_TIME;

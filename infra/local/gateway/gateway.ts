@@ -17,7 +17,7 @@ import { writeResult } from './write-result.ts';
 /** The methods of all routes, for `Allow`. */
 const METHODS = [...new Set(ALL_ROUTES.map(({ method }) => method)), 'OPTIONS'].join(', ');
 
-/** A request that has had its response. `duration` is in milliseconds. */
+/** A request and its response. `duration` is in milliseconds. */
 export interface Served {
   readonly method: string;
   readonly url: string;
@@ -26,14 +26,13 @@ export interface Served {
 }
 
 export interface GatewayOptions {
-  /** Passed to every handler in its context. */
   readonly server: Service;
   /** Returns the handler of a file in functions/. */
   readonly load: (file: string) => LambdaHandler | Promise<LambdaHandler>;
   readonly onServed?: ((served: Served) => void) | undefined;
 }
 
-/** Creates API Gateway on node:http: it calls the same handlers with the same events, and sends their results. */
+/** Creates API Gateway on node:http: it calls the handlers with proxy events, as on AWS, and sends their results. */
 export function createGateway({ server: service, load, onServed }: GatewayOptions): Server {
   // If Node itself rejected a request without a Host, the response would have no envelope.
   const server = createServer({ keepAliveTimeout: 65_000, requireHostHeader: false }, async (request, response) => {
@@ -71,7 +70,7 @@ async function serve(
   } catch (error) {
     const requestId = randomUUID();
     if (!request.destroyed) return failure(service, requestId, error);
-    // Reading fails if the client has disconnected. Nobody is left to respond to.
+    // Reading fails if the client has disconnected.
     response.destroy();
     return undefined;
   }
@@ -132,7 +131,7 @@ function countHosts(rawHeaders: readonly string[]): number {
   return count;
 }
 
-/** Rejects what is not HTTP, or exceeds the server's limits, in the envelope. */
+/** Rejects a request that is not valid HTTP, or exceeds Node's limits, in the envelope. */
 function rejectMalformed(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -141,7 +140,7 @@ function rejectMalformed(error: Error & { code?: string }, socket: Duplex): void
   endWith(socket, badRequestResult(malformation(error.code)));
 }
 
-/** CONNECT names a host instead of a path, so no function can handle it. */
+/** Rejects CONNECT. It names a host instead of a path, so no function can handle it. */
 function rejectConnect(socket: Duplex): void {
   const message = `The service is not a proxy and does not take CONNECT; it takes ${METHODS}`;
   const error = new HttpError('METHOD_NOT_ALLOWED', message, { headers: { Allow: METHODS } });
@@ -149,7 +148,7 @@ function rejectConnect(socket: Duplex): void {
   endWith(socket, ownResult(405, error, randomUUID()));
 }
 
-/** Writes a response to a connection that Node has no response object for, and closes it. */
+/** Writes a response to a connection for which Node has no response object, and closes the connection. */
 function endWith(socket: Duplex, { statusCode, headers, body }: APIGatewayProxyResult): void {
   const all = { ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -14,9 +14,8 @@ export function loadHandler(file: string): LambdaHandler | Promise<LambdaHandler
 }
 
 /**
- * Loads the handlers of the API that is tested, so that later requests need not wait. Those that manage sandboxes or
- * describe the service load when they are first called, because the catalogue of defects and the seeds take memory.
- * Between two handlers, requests that have arrived can run.
+ * Loads the handlers of the order routes, so that their first requests need not wait. All other handlers load at their
+ * first request, because the catalogue of defects and the seeds take memory. Requests can run between two loads.
  */
 export async function loadOrderHandlers(): Promise<void> {
   for (const { file } of [FALLBACK, ...ALL_ROUTES.filter(({ sandbox }) => sandbox === 'sandboxed')]) {

@@ -30,7 +30,7 @@ export function invocationOf(request: IncomingMessage, received: Body, server: S
   const [path, queryString] = splitUrl(url);
   const target = targetOf(method, path);
   const headers = headersOf(request.rawHeaders);
-  // The function rejects such a body by its length, which a chunked request does not declare.
+  // The function rejects a body by its length, which a chunked request does not declare.
   if (isTooLarge(received) && request.headers['content-length'] === undefined) {
     headers.multiValueHeaders['content-length'] = [String(received.size)];
   }
@@ -71,7 +71,7 @@ export function lambdaContext(server: Server, file: string, requestId: string): 
   };
 }
 
-/** Returns the path and the query string. A request to a proxy names the whole URL (RFC 9112, section 3.2.2). */
+/** Returns the path and the query string. The target of a request to a proxy is a whole URL (RFC 9112, section 3.2.2). */
 function splitUrl(url: string): [path: string, query: string] {
   const local = url.startsWith('/') ? url : `/${url.replace(/^\w+:\/\/[^/?]*\/?/, '')}`;
   const mark = local.indexOf('?');

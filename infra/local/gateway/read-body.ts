@@ -2,28 +2,27 @@ import type { IncomingMessage } from 'node:http';
 import { MAX_BODY_BYTES } from '../../../lib/http/middleware/body-limit.ts';
 import { ALL_ROUTES } from '../../../lib/http/routes.ts';
 
-/** A request's body. Undefined if it has none. */
+/** A request's body; undefined without one. */
 export type Body = Buffer | undefined | TooLarge;
 
-/** A body over the limit, of which only the start was kept. */
+/** The start of a body over the limit. */
 export interface TooLarge {
-  /** The declared length or, without one, how much had arrived at the limit. In bytes. */
+  /** In bytes: the declared length or, without one, the number of bytes read. */
   readonly size: number;
-  /** For the journal. */
   readonly start: Buffer;
 }
 
-/** How much to keep of a body whose declared length is over the limit, in bytes, and milliseconds to wait for it. */
+/** The number of bytes that the journal needs of a body over the limit, and milliseconds to wait for them. */
 const START_BYTES = 4 * 1024;
 const START_TIME = 1_000;
 
 /**
- * How much of a rejected body is read and dropped, in bytes. Meanwhile the connection stays open: a client that is
- * still sending when its connection closes sees a broken pipe instead of the response.
+ * The most bytes of a rejected body to read and drop before the connection closes. A client that is still sending when
+ * its connection closes sees a broken pipe instead of the response.
  */
 const MAX_DISCARDED = 16 * 1024 * 1024;
 
-/** The largest body that any route with the method takes, in bytes, if some take more than 256 KiB. Its function knows its own limit. */
+/** By method, the largest body that a route takes, in bytes, if it is over 256 KiB. Each function checks its own limit. */
 const MAX_BY_METHOD: ReadonlyMap<string | undefined, number> = new Map(
   ALL_ROUTES.flatMap(({ method, maxBody }) => (maxBody === undefined ? [] : [[method, maxBody]])),
 );

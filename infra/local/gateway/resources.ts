@@ -1,7 +1,7 @@
 import { ANY_PATH, mountsOf, routesAt } from '../../../lib/http/mounts.ts';
 import { ALL_ROUTES, FALLBACK } from '../../../lib/http/routes.ts';
 
-/** Where a request goes: the API Gateway resource, its path parameters, and the function for the method. */
+/** The API Gateway resource of a request, its path parameters, and the function for the method. */
 export interface Target {
   readonly resource: string;
   readonly pathParameters: Record<string, string> | null;
@@ -16,7 +16,7 @@ interface Resource {
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** The paths of the route table by their number of segments. Those without parameters come first. */
+/** The paths of the route table by their number of segments. Paths without parameters come first. */
 const RESOURCES: ReadonlyMap<number, readonly Resource[]> = Map.groupBy(
   [...new Set(ALL_ROUTES.flatMap(mountsOf))].map(resourceAt).sort((a, b) => a.parameters.length - b.parameters.length),
   ({ segments }) => segments.length,
@@ -58,7 +58,7 @@ function isParameter(segment: string): boolean {
   return segment.startsWith('{');
 }
 
-/** Decodes percent-encoding. Malformed encoding stays unchanged. */
+/** Decodes percent-encoding. Returns text with malformed encoding unchanged. */
 function decode(text: string): string {
   if (!text.includes('%')) return text;
   try {

@@ -1,18 +1,18 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The connections of one or more servers, so that stopping need not wait for clients that have sent no request. */
+/** The connections of one or more servers. */
 export interface Connections {
-  /** Starts to follow a server's connections, and returns the server. */
+  /** Adds a server's connections, and returns the server. */
   follow(server: Server): Server;
-  /** Closes every connection at once, except those whose request is in progress. Each of these closes after its response. */
+  /** Closes every connection without a request in progress now, and the others after their responses. */
   closeIdle(): void;
   closeAll(): void;
 }
 
 /**
  * Node's own `closeIdleConnections` keeps a connection that has sent nothing yet, or only part of a request. Browsers
- * open such connections in advance.
+ * open such connections in advance, and a stopping server would wait for them.
  */
 export function followConnections(): Connections {
   const sockets = new Set<Socket>();

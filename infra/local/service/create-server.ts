@@ -6,12 +6,11 @@ import type { Options } from '../command-line/options.ts';
 import { openStore } from './open-store.ts';
 import { switchOn } from './switch-on.ts';
 
-/** What the options decide about a server. */
 export type ServerChoice = Pick<Options, 'store' | 'data' | 'defects' | 'requireSandbox'>;
 
 /**
- * Creates what a local server is made of, and opens its store.
- * @param env the variables that the AWS SDK reads, for DynamoDB
+ * Creates the server that the handlers work on, and opens its store.
+ * @param env the environment variables for the AWS SDK
  * @throws UsageError if a defect is unknown, or if two of them exclude each other.
  * @throws Error if the store cannot be reached or opened.
  */

@@ -5,7 +5,7 @@ import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts
 import { sandboxLifetime } from '../../../lib/storage/store-clock.ts';
 import type { Options } from '../command-line/options.ts';
 
-/** The DynamoDB table, unless TABLE_NAME names another. */
+/** The DynamoDB table without TABLE_NAME. */
 const DEFAULT_TABLE = 'food-ordering';
 
 /** The SDK requires a region and credentials. A DynamoDB engine on this machine accepts any. */
@@ -13,8 +13,8 @@ const DEFAULT_REGION = 'us-east-1';
 const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 /**
- * Opens the store that the options name, and creates a missing DynamoDB table. SQLite and the AWS SDK are loaded only if
- * they are needed.
+ * Opens the store that the options name, and creates a missing DynamoDB table. Loads SQLite and the AWS SDK only for
+ * their stores.
  * @throws Error if the store cannot be reached or opened.
  */
 export async function openStore(
@@ -37,7 +37,7 @@ async function openDynamoStore(tableName: string, lifetime: number, env: NodeJS.
   return openDynamoStorage({ tableName, client, lifetime });
 }
 
-/** If the table is missing, because the engine keeps it in memory and was restarted, creates it and repeats the call. */
+/** Creates the table and repeats the call if the table is missing: an engine in memory loses it at a restart. */
 function recreateMissingTable(client: DynamoDBClient, create: () => Promise<void>): void {
   client.middlewareStack.add(
     (next, { commandName }) =>
@@ -46,7 +46,7 @@ function recreateMissingTable(client: DynamoDBClient, create: () => Promise<void
           return await next(args);
         } catch (error) {
           const isMissing = error instanceof Error && error.name === 'ResourceNotFoundException';
-          // Creating the table waits until it can be described.
+          // createTable() itself repeats DescribeTable until the table exists.
           if (!isMissing || commandName === 'DescribeTableCommand') throw error;
           await create();
           return next(args);
@@ -56,7 +56,7 @@ function recreateMissingTable(client: DynamoDBClient, create: () => Promise<void
   );
 }
 
-/** The package does not bring the SDK: those who use another store need not install it. */
+/** The package does not depend on the SDK, because the other stores do not need it. */
 async function loadDynamoStore() {
   try {
     const { createClient } = await import('../../../lib/storage/dynamodb/client.ts');
@@ -74,7 +74,6 @@ function isMissingModule(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
 }
 
-/** Defaults for what the SDK requires, if the environment does not set it. */
 function clientDefaults(env: NodeJS.ProcessEnv) {
   const hasRegion = Boolean(env.AWS_REGION);
   const isLocal = Boolean(env.AWS_ENDPOINT_URL_DYNAMODB ?? env.AWS_ENDPOINT_URL);

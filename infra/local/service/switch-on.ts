@@ -4,7 +4,7 @@ import type { Server } from '../../../lib/http/server.ts';
 import { UsageError } from '../command-line/options.ts';
 
 /**
- * Switches on these defects in every sandbox, in addition to what a sandbox sets, and counts the requests that meet them.
+ * Switches on these defects in every sandbox, besides the defects of a sandbox's settings, and counts the requests that meet them.
  * @throws UsageError if an id is unknown, or if two of them exclude each other.
  */
 export function switchOn(ids: readonly string[]): Pick<Server, 'behaviourOf' | 'met'> {

@@ -3,8 +3,8 @@ import { DESCRIPTION, NAME } from '../service.ts';
 import { COOKBOOK } from './static-files.ts';
 
 /**
- * What a language model needs to write tests against the service at this base URL, in the form of
- * https://llmstxt.org/: Markdown with a title, a summary in a quotation, and sections.
+ * Tells a language model how to write tests against the service at this base URL, in the format of https://llmstxt.org/:
+ * Markdown with a title, a summary in a quotation, and sections.
  */
 export function llmsText(baseUrl: string): string {
   return `# ${NAME}
