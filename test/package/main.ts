@@ -17,7 +17,7 @@ const OLDEST_NODE = '22.13.0';
 /** Where npm puts the commands of a user's packages. */
 const BIN = 'node_modules/.bin';
 
-/** What the failing tests sent, as their reports have to show it. */
+/** The requests of the failing tests, as their reports show them. */
 const RECEIVED =
   /Sandbox fails-after-a-request-[0-9a-f]{32} received these requests:\n\s+GET \/orders\?status=paid 200/;
 
@@ -50,7 +50,7 @@ async function installNode(folder: string): Promise<string> {
   return join(home, 'node_modules/node/bin');
 }
 
-/** With TypeScript 5 on the one, and the project's own on the other. */
+/** Tests the package on a Node with a TypeScript compiler: TypeScript 5, or the project's own. */
 async function testWith(node: string, tsc: string, folder: string, tarball: string): Promise<User> {
   const env = userEnvironment(node);
   const version = (await mustRun({ folder, env }, 'node', '--version')).trim();

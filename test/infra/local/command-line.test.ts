@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { runMain, spawnMain, spawnServer } from './spawn-server.ts';
 
-/** A module that makes Node say that it is Node 20. */
+/** A module that makes Node report version 20. */
 const OLD_NODE = encodeURIComponent(`
   Object.defineProperty(process, 'version', { value: 'v20.20.0' });
   Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.0' } });
@@ -122,7 +122,7 @@ describe.concurrent('the command line', () => {
     const waiting = runMain(['--wait', '--port', port]).finally(() => {
       waits = false;
     });
-    // What listens there accepts the connection, but is not the service.
+    // The holder of the port accepts the connection, but is not the service.
     await once(holder, 'connection');
     expect(waits).toBe(true);
     holder.on('connection', (socket) => socket.destroy()).close();
@@ -131,7 +131,7 @@ describe.concurrent('the command line', () => {
     await server.stop();
   });
 
-  test.concurrent('an older Node is told what to do', async () => {
+  test.concurrent('the error on an older Node says how to get Node 24', async () => {
     const { code, stderr } = await runMain([], { NODE_OPTIONS: `--import=data:text/javascript,${OLD_NODE}` });
     expect(code).toBe(1);
     expect(stderr).toMatch(/requires Node 24; this is v20\.20\.0[\s\S]*npm ci installs Node 24/);

@@ -20,7 +20,7 @@ const PACKAGES = [
   'zod',
 ];
 
-test('a start after a change of the sources runs the changed sources', () => {
+test('a start runs the sources as they are now', () => {
   const project = copyProject();
   expect(versionOf(project)).toBe(packageFile.version);
   writeFileSync(join(project, 'package.json'), JSON.stringify({ ...packageFile, version: '9.9.9-changed' }));
@@ -41,14 +41,13 @@ test('a start after an installation of packages makes a new bundle', () => {
   expect(bundles()).toHaveLength(2);
 });
 
-/** The sources of the local server in a folder of their own, with this project's packages. */
+/** Copies the sources to a temporary folder, with links to the project's packages. */
 function copyProject(): string {
   const project = mkdtempSync(join(tmpdir(), 'project-'));
   onTestFinished(() => rmSync(project, { recursive: true }));
   for (const name of ['functions', 'lib', 'infra', 'package.json']) {
     cpSync(join(PROJECT, name), join(project, name), { recursive: true });
   }
-  // A folder of its own for what the start keeps in node_modules.
   mkdirSync(join(project, 'node_modules'));
   for (const name of PACKAGES) {
     symlinkSync(join(PROJECT, 'node_modules', name), join(project, 'node_modules', name));

@@ -7,7 +7,7 @@ import { PROJECT } from '../../../infra/project.ts';
 import { startDynalite } from '../../storage/start-dynalite.ts';
 import { spawnServer } from './spawn-server.ts';
 
-/** Milliseconds in which a server without requests in progress has to end. */
+/** The most milliseconds until a server without requests in progress has ended. */
 const AT_ONCE = 5_000;
 
 describe('SIGTERM', () => {
@@ -51,7 +51,7 @@ describe('npm start', () => {
   });
 });
 
-describe('output that nobody reads any more does not end the server', () => {
+describe('the server keeps running after the reader closes', () => {
   test('standard output', async () => {
     const server = await spawnServer([], { ACCESS_LOG: 'on' });
     onTestFinished(server.stop);
@@ -90,7 +90,7 @@ function closeOf(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.once('close', () => resolve()));
 }
 
-/** The exit code and signal of a process that has to end at once. */
+/** Sends a signal to a process, and returns its exit code and signal. Rejects if it does not end at once. */
 async function stopped(child: ChildProcess, signal: NodeJS.Signals): Promise<unknown> {
   const exit = once(child, 'exit', { signal: AbortSignal.timeout(AT_ONCE) });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -109,7 +109,7 @@ async function npmStart(): Promise<{ npm: ChildProcess; baseUrl: string }> {
   throw new Error('npm start printed nothing');
 }
 
-/** Ends whatever is left of the process group, so that a failed test leaves no server behind. */
+/** Ends the process group, so that a failed test leaves no server behind. */
 function endGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
