@@ -2,12 +2,11 @@ import { NAME, VERSION } from '../../../lib/http/service.ts';
 import type { Served } from '../gateway/gateway.ts';
 import type { Options } from './options.ts';
 
-/** The text that is printed once the server is ready: where it is, where it keeps orders, and a request to try. */
+/** The text that is printed once the server is ready. Scripts read the base URL in its first line. */
 export function banner(baseUrl: string, { store, data, sandbox }: Options): string {
   const sandboxLine = sandbox === undefined ? '' : `  Sandbox        ${sandboxUrl(baseUrl, sandbox)}\n`;
-  return `${NAME} ${VERSION}
+  return `${NAME} ${VERSION} on ${baseUrl}
 
-  Base URL       ${baseUrl}
 ${sandboxLine}  Console        ${sandboxUrl(baseUrl, sandbox)}/console
   Documentation  ${baseUrl}/docs
   Orders         ${storageOf(store, data)}

@@ -107,7 +107,7 @@ describe.concurrent('the command line', () => {
       banner += chunk;
       if (banner.includes('Stop with Ctrl+C')) child.kill();
     }
-    const baseUrl = /http:\/\/localhost:\d+/.exec(banner)?.[0];
+    const baseUrl = /^.* on (http:\/\/localhost:\d+)\n/.exec(banner)?.[1];
     for (const text of [`${baseUrl}${path}/console`, `${baseUrl}/docs`, `curl -s ${baseUrl}${path}/orders`, storage]) {
       expect(banner).toContain(text);
     }
