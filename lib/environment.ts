@@ -31,12 +31,12 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     cursorSecret: env.CURSOR_SECRET ?? KNOWN_SECRET,
     accessLog: env.ACCESS_LOG === 'on',
     apiKeyRequired: env.API_KEY_REQUIRED === 'on',
-    defects: idsIn(env.DEFECTS),
+    defects: splitList(env.DEFECTS),
   };
 }
 
-/** The ids in a list separated by commas. */
-export function idsIn(list = ''): string[] {
+/** Splits a list at its commas. Drops the spaces around each part, and empty parts. */
+export function splitList(list = ''): string[] {
   return list
     .split(',')
     .map((id) => id.trim())

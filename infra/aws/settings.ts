@@ -1,5 +1,5 @@
 import { requireDefects } from '../../lib/defects/nearest-defects.ts';
-import { idsIn, readEnvironment } from '../../lib/environment.ts';
+import { readEnvironment, splitList } from '../../lib/environment.ts';
 import { sandboxLifetime } from '../../lib/storage/store-clock.ts';
 import { checkedOutBranch, gitUser, tagValue } from './branch.ts';
 
@@ -72,7 +72,7 @@ export function readSettings(context: (name: Name) => unknown, defaults: Default
     retain: oneOf('retain', text('retain'), ['false', 'true']) === 'true',
     dynamodbEndpoint: text('dynamodbEndpoint'),
     requireSandbox: oneOf('requireSandbox', text('requireSandbox'), ['false', 'true']) === 'true',
-    defects: requireDefects(idsIn(text('defects'))),
+    defects: requireDefects(splitList(text('defects'))),
     sandboxDays: daysOf(text('sandboxDays') ?? defaults.sandboxDays),
   };
 }

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { QUIET_NOTE, START_WITH } from '#program';
-import { idsIn } from '../../../lib/environment.ts';
+import { splitList } from '../../../lib/environment.ts';
 import { isSandboxName } from '../../../lib/sandboxes/sandbox-name.ts';
+import { UsageError } from '../../usage-error.ts';
 
 /** The most orders that one request can seed. */
 const MAX_SEED = 1_000;
@@ -27,11 +28,6 @@ export interface Options {
   readonly requireSandbox: boolean;
   /** The defects that are on in every sandbox. */
   readonly defects: readonly string[];
-}
-
-/** A usage error: printed as one line without a stack trace. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
 }
 
 export const HELP = `Usage: ${START_WITH} [options]
@@ -84,7 +80,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
   const { host = 'localhost', data, quiet = false, wait = false } = values;
   const requireSandbox = values['require-sandbox'] ?? false;
   if (wait && port === 0) throw new UsageError('--wait needs the port of a server that is running, not 0');
-  const defects = idsIn(values.defects ?? env.DEFECTS);
+  const defects = splitList(values.defects ?? env.DEFECTS);
   return { port, host, store, data, quiet, wait, requireSandbox, defects, ...sandboxIn(values.sandbox, values.seed) };
 }
 

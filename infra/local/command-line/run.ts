@@ -2,12 +2,13 @@ import { START } from '#program';
 import { readEnvironment } from '../../../lib/environment.ts';
 import { VERSION } from '../../../lib/http/service.ts';
 import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
+import { UsageError } from '../../usage-error.ts';
 import type { Served } from '../gateway/gateway.ts';
 import { loadOrderHandlers } from '../gateway/handlers.ts';
 import { baseUrlOf, openServer } from '../life/open-server.ts';
 import { stopOnSignals } from '../life/stop-on-signals.ts';
 import { banner, requestLine, sandboxUrl } from './banner.ts';
-import { HELP, type Options, readOptions, UsageError } from './options.ts';
+import { HELP, type Options, readOptions } from './options.ts';
 import { waitForServer } from './wait-for-server.ts';
 
 /** Runs the local server with these arguments until a signal stops it. It then exits with 0. */

@@ -1,7 +1,7 @@
 import { applyDefects } from '../../../lib/defects/apply.ts';
 import { requireDefects } from '../../../lib/defects/nearest-defects.ts';
 import type { Server } from '../../../lib/http/server.ts';
-import { UsageError } from '../command-line/options.ts';
+import { UsageError } from '../../usage-error.ts';
 
 /**
  * Switches on these defects in every sandbox, besides the defects of a sandbox's settings, and counts the requests that meet them.
