@@ -1,10 +1,10 @@
 import { endpoint } from '../lib/endpoint.ts';
-import { loadConsoleFile } from '../lib/http/console/load-file.ts';
 import { fileResponse } from '../lib/http/docs/file-response.ts';
+import { loadStaticFile } from '../lib/http/docs/load-static-file.ts';
 import { HttpError } from '../lib/http/http-error.ts';
 
 export const handler = endpoint('getConsoleAsset', {}, async (request) => {
-  const file = await loadConsoleFile(request.gatewayEvent.pathParameters?.file ?? '');
+  const file = await loadStaticFile('console', request.gatewayEvent.pathParameters?.file ?? '');
   if (!file) throw new HttpError('NOT_FOUND', `The console has no file ${request.gatewayEvent.path}`);
   return fileResponse(request, file);
 });

@@ -42,12 +42,12 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     accessLog: env.ACCESS_LOG === 'on',
     apiKeyRequired: env.API_KEY_REQUIRED === 'on',
     allowedOrigins: originsIn(env.ALLOW_ORIGIN),
-    everywhere: { defects: idsIn(env.DEFECTS) },
+    everywhere: { defects: splitList(env.DEFECTS) },
   };
 }
 
-/** The ids in a list separated by commas. */
-export function idsIn(list = ''): string[] {
+/** Splits a list at its commas. Drops the spaces around each part, and empty parts. */
+export function splitList(list = ''): string[] {
   return list
     .split(',')
     .map((id) => id.trim())
@@ -62,7 +62,7 @@ const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/(?:\[[\da-f:.]+\]|[a-z\d._-]+)(?::\d{1,5})
  * @throws Error if an origin is not written as browsers write it.
  */
 export function originsIn(list = ''): readonly string[] | undefined {
-  const origins = idsIn(list);
+  const origins = splitList(list);
   const wrong = origins.find((origin) => origin !== '*' && !isOrigin(origin));
   if (wrong !== undefined) {
     throw new Error(

@@ -1,6 +1,7 @@
-import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { lambdaContext } from '../infra/local/proxy-event.ts';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { lambdaContext } from '../infra/local/gateway/proxy-event.ts';
 import type { LambdaHandler } from '../lib/http/define-endpoint.ts';
+import type { Server } from '../lib/http/server.ts';
 
 /** A REST API v1 proxy event as AWS sends it, with the given members replaced. */
 export function proxyEvent(httpMethod: string, given: Partial<APIGatewayProxyEvent> = {}): APIGatewayProxyEvent {
@@ -36,15 +37,13 @@ export function proxyEvent(httpMethod: string, given: Partial<APIGatewayProxyEve
   } as APIGatewayProxyEvent;
 }
 
-/** Calls a handler as Lambda does. */
+/** Calls a handler as Lambda does, on this server. */
 export function invoke(
+  server: Server,
   handler: LambdaHandler,
   httpMethod: string,
   given: Partial<APIGatewayProxyEvent> = {},
 ): Promise<APIGatewayProxyResult> {
-  return handler(proxyEvent(httpMethod, given), context());
-}
-
-function context(): Context {
-  return lambdaContext('test', '7c4e1d90-3a52-4e0b-8f7a-5b6c7d8e9f01', 28_000);
+  const context = lambdaContext(server, 'test', '7c4e1d90-3a52-4e0b-8f7a-5b6c7d8e9f01');
+  return handler(proxyEvent(httpMethod, given), context);
 }

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT } from '../infra/aws/project.ts';
 import { run } from '../infra/aws/run.ts';
+import { PROJECT } from '../infra/project.ts';
 
 /**
  * Installs what a requirements file pins (the output of `pip freeze`) in `.venv/<name>`, unless it is there already.

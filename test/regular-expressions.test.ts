@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { isSafe } from 'redos-detector';
 import { parseSync, Visitor } from 'vite';
 import { expect, test } from 'vitest';
-import { PROJECT_ROOT } from './project-root.ts';
+import { PROJECT } from '../infra/project.ts';
 
 /** Code that sees a caller's text. */
-const FILES = globSync(['lib/**/*.ts', 'functions/*.ts', 'infra/local/*.{ts,js}'], { cwd: PROJECT_ROOT });
+const FILES = globSync(['lib/**/*.ts', 'functions/*.ts', 'infra/local/**/*.{ts,js}'], { cwd: PROJECT });
 
 const found = FILES.flatMap(expressionsIn);
 
@@ -47,6 +47,6 @@ function expressionsIn(file: string): Found[] {
       if (name === 'RegExp') expressions.push(/(?:)/);
     },
   });
-  visitor.visit(parseSync(file, readFileSync(`${PROJECT_ROOT}/${file}`, 'utf8')).program);
+  visitor.visit(parseSync(file, readFileSync(`${PROJECT}/${file}`, 'utf8')).program);
   return expressions.map((expression) => ({ file, expression }));
 }

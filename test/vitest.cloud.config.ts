@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
-import { PROJECT_ROOT } from './project-root.ts';
+import { PROJECT } from '../infra/project.ts';
 import { REPORTERS } from './reporters.ts';
 
 // What npm run test:cloud runs before it deploys.
 export default defineConfig({
-  root: PROJECT_ROOT,
+  root: PROJECT,
   test: {
     name: 'cloud',
     reporters: REPORTERS,

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { PROJECT_ROOT } from './project-root.ts';
+import { PROJECT } from '../infra/project.ts';
 import { REPORTERS } from './reporters.ts';
 import { printSeed } from './seed.ts';
 
@@ -11,7 +11,7 @@ process.env.REACHED_RESPONSES = `${process.pid}-${Date.now()}`;
 const contract = { include: ['test/contract/**/*.test.ts'], setupFiles: ['test/setup.ts'], isolate: false };
 
 export default defineConfig({
-  root: PROJECT_ROOT,
+  root: PROJECT,
   test: {
     reporters: REPORTERS,
     pool: 'threads',

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { PROJECT_ROOT } from './project-root.ts';
+import { PROJECT } from '../infra/project.ts';
 import { REPORTERS } from './reporters.ts';
 import { printSeed } from './seed.ts';
 
@@ -7,7 +7,7 @@ import { printSeed } from './seed.ts';
 printSeed('Random inputs');
 
 export default defineConfig({
-  root: PROJECT_ROOT,
+  root: PROJECT,
   test: {
     reporters: REPORTERS,
     name: 'contract',

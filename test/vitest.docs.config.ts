@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { PROJECT_ROOT } from './project-root.ts';
+import { PROJECT } from '../infra/project.ts';
 import { REPORTERS } from './reporters.ts';
 import { printSeed } from './seed.ts';
 
@@ -8,7 +8,7 @@ import { printSeed } from './seed.ts';
 printSeed('Fuzzing');
 
 export default defineConfig({
-  root: PROJECT_ROOT,
+  root: PROJECT,
   test: {
     reporters: REPORTERS,
     name: 'documentation',

@@ -5,9 +5,8 @@ import { Code } from 'aws-cdk-lib/aws-lambda';
 import { buildSync, type OutputFile } from 'esbuild';
 import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
 import { ROUTES, type Route } from '../../lib/http/routes.ts';
-import { writeConsole } from '../console/build.ts';
-import { copyDocsAssets } from '../docs/copy-assets.ts';
-import { PROJECT } from './project.ts';
+import { writeStaticFiles } from '../bundle/static-files.ts';
+import { PROJECT } from '../project.ts';
 
 /** The folder for source maps, which are kept out of the bundles. */
 export const SOURCE_MAPS = join(PROJECT, 'cdk.out/source-maps');
@@ -48,8 +47,8 @@ export function bundledCode(options: BundleOptions): Code {
 export function writeBundle(options: BundleOptions, directory: string, sourceMaps = SOURCE_MAPS): void {
   const { code, map } = bundle(options);
   writeFileSync(join(directory, 'index.js'), code.contents);
-  if (options.file === ROUTES.getDocsAsset.file) copyDocsAssets(directory);
-  if (options.file === ROUTES.getConsoleAsset.file) writeConsole(directory);
+  if (options.file === ROUTES.getDocsAsset.file) writeStaticFiles(directory, 'docs');
+  if (options.file === ROUTES.getConsoleAsset.file) writeStaticFiles(directory, 'console');
   mkdirSync(sourceMaps, { recursive: true });
   writeFileSync(join(sourceMaps, `${options.file}.js.map`), map.contents);
 }
@@ -58,7 +57,7 @@ export function writeBundle(options: BundleOptions, directory: string, sourceMap
 function bundle({ file, usesTable }: BundleOptions): { code: OutputFile; map: OutputFile } {
   const { outputFiles } = buildSync({
     absWorkingDir: PROJECT,
-    entryPoints: [`functions/${file}.ts`],
+    stdin: { contents: entryOf(file), resolveDir: PROJECT },
     outfile: `${file}/index.js`,
     write: false,
     bundle: true,
@@ -70,8 +69,10 @@ function bundle({ file, usesTable }: BundleOptions): { code: OutputFile; map: Ou
     mainFields: ['module', 'main'],
     sourcemap: 'external',
     legalComments: 'none',
-    // Selects what `#storage`, `#docs-asset-path`, `#console-files` and `#extensions` are, in the imports of package.json.
-    conditions: [usesTable ? 'lambda' : 'lambda-without-table', kindOf(file), 'module'],
+    // Selects what `#storage`, `#static-files` and `#extensions` are, in the imports of package.json.
+    conditions: [usesTable ? 'lambda' : 'lambda-without-table', kindOf(file), 'bundle', 'module'],
+    // CommonJS has no import.meta.
+    define: { 'import.meta.dirname': '__dirname' },
     // Never loaded, because DynamoDB's API has no event streams. Bundling it would keep its whole package.
     external: ['@smithy/core/event-streams'],
     alias: { '@aws-sdk/credential-provider-node': './lib/storage/lambda-credentials.ts' },
@@ -79,6 +80,14 @@ function bundle({ file, usesTable }: BundleOptions): { code: OutputFile; map: Ou
   const [map, code] = outputFiles;
   if (!map || !code) throw new Error(`esbuild made no bundle of functions/${file}.ts`);
   return { code, map };
+}
+
+function entryOf(file: string): string {
+  return `
+    import { handler as handle } from './functions/${file}.ts';
+    import { onLambda } from './lib/on-lambda.ts';
+    export const handler = onLambda(handle);
+  `;
 }
 
 /** How the function treats sandboxes. It needs only the parts of extensions that concern such functions. */

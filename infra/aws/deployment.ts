@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { PROJECT } from './project.ts';
+import { PROJECT } from '../project.ts';
 import { run } from './run.ts';
 
 /** The file in which `cdk deploy` leaves the outputs of the stack. */

@@ -1,4 +1,4 @@
-import { type Everywhere, idsIn, originsIn, readEnvironment } from '../../lib/environment.ts';
+import { type Everywhere, originsIn, readEnvironment, splitList } from '../../lib/environment.ts';
 import { requireKnownIds } from '../../lib/extensions/known-ids.ts';
 import { sandboxLifetime } from '../../lib/storage/store-clock.ts';
 import { checkedOutBranch, gitUser, tagValue } from './branch.ts';
@@ -76,7 +76,7 @@ export function readSettings(context: (name: Name) => unknown, defaults: Default
     dynamodbEndpoint: text('dynamodbEndpoint'),
     requireSandbox: oneOf('requireSandbox', text('requireSandbox'), ['false', 'true']) === 'true',
     allowedOrigins: originsIn(text('allowOrigin')),
-    everywhere: requireKnownIds({ defects: idsIn(text('defects')) }),
+    everywhere: requireKnownIds({ defects: splitList(text('defects')) }),
     sandboxDays: daysOf(text('sandboxDays') ?? defaults.sandboxDays),
   };
 }

@@ -12,8 +12,8 @@ import {
 import type { Server } from '../../lib/http/server.ts';
 import { STEPS_TO } from '../../lib/orders/order-status.ts';
 import { openMemoryStorage } from '../../lib/storage/memory/memory-storage.ts';
-import { createGateway } from '../local/gateway.ts';
-import { loadHandler } from '../local/handlers.ts';
+import { createGateway } from '../local/gateway/gateway.ts';
+import { loadHandler } from '../local/gateway/handlers.ts';
 import { DRAFT } from './examples/orders.ts';
 import { EXTENSIONS } from './extension-docs.ts';
 

@@ -1,5 +1,4 @@
-import { CONSOLE_FILE_NAMES } from '../../lib/http/console/console-files.ts';
-import { ASSET_NAMES } from '../../lib/http/docs/asset-files.ts';
+import { STATIC_FILES } from '../../lib/http/docs/static-files.ts';
 import type { Parameter } from '../../lib/http/openapi/extension-docs.ts';
 import { type Keywords, referenceTo } from '../../lib/http/request/json-schema.ts';
 import { MAX_DELAY } from '../../lib/http/request/preferences.ts';
@@ -29,14 +28,14 @@ export const PATH_PARAMETERS: Readonly<Record<string, Parameter>> = {
     name: 'asset',
     in: 'path',
     description: 'The name of a file of the documentation page',
-    schema: { type: 'string', enum: ASSET_NAMES },
+    schema: { type: 'string', enum: STATIC_FILES.docs.names },
     example: 'favicon.svg',
   },
   file: {
     name: 'file',
     in: 'path',
     description: 'The name of a file of the console',
-    schema: { type: 'string', enum: CONSOLE_FILE_NAMES },
+    schema: { type: 'string', enum: STATIC_FILES.console.names },
     example: 'console.css',
   },
   ...Object.assign({}, ...EXTENSION_DOCS.map(({ pathParameters }) => pathParameters)),

@@ -1,26 +1,20 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
-import { PROJECT } from '../aws/project.ts';
-import { writeConsole } from '../console/build.ts';
-import { copyDocsAssets } from '../docs/copy-assets.ts';
+import { build, type Metafile, type Plugin } from 'esbuild';
+import { bundleService, COMMON } from '../bundle/bundle-service.ts';
+import { collectLicenses } from '../bundle/licenses.ts';
 import { createCollection } from '../openapi/postman-collection.ts';
+import { PROJECT } from '../project.ts';
 import { resolveViewerPath } from '../score/reports/viewer-path.ts';
 import { COLLECTION_BASE, COLLECTION_FILE } from './collection.ts';
 import { writeDeclarations } from './declarations.ts';
-import { collectLicenses } from './licenses.ts';
 import { VIEWER_FILE } from './viewer-path.ts';
 
-/** What npm publishes. */
 const DIST = join(PROJECT, 'dist');
-
-/** The first version of Node that the package supports, and what else runs its client. */
-const NODE = 'node22.13';
-const ANYWHERE = 'es2022';
 
 const CLIENT = 'lib/client/client.ts';
 
-/** All code shares one copy of the client, so that an error of it is the same class everywhere. */
+/** All bundles share one copy of the client, so that its error classes are the same everywhere. */
 const sharedClient: Plugin = {
   name: 'shared-client',
   setup: ({ onResolve }) =>
@@ -31,42 +25,24 @@ const sharedClient: Plugin = {
     ),
 };
 
-const COMMON = {
-  absWorkingDir: PROJECT,
-  outdir: DIST,
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  chunkNames: '[name]-[hash]',
-  metafile: true,
-  // Names stay as they are, so that a stack trace can be read.
-  minifyWhitespace: true,
-  minifySyntax: true,
-  legalComments: 'none',
-  conditions: ['package', 'module'],
-  mainFields: ['module', 'main'],
-  plugins: [sharedClient],
-  logLevel: 'warning',
-} as const satisfies BuildOptions;
-
 // npm run build: everything that npm publishes, in dist/.
 rmSync(DIST, { recursive: true, force: true });
 const [client, service] = await Promise.all([buildClient(), buildService()]);
-copyDocsAssets(DIST);
-writeConsole(DIST);
 cpSync(resolveViewerPath(), join(DIST, VIEWER_FILE));
 writeFileSync(join(DIST, COLLECTION_FILE), JSON.stringify(await createCollection(COLLECTION_BASE)));
 writeFileSync(join(DIST, 'licenses.txt'), collectLicenses([client, service]));
 await writeDeclarations(DIST);
 
-/** The client, for Node, Deno, Bun and browsers, and the fixtures, which leave the runner to the user's own version. */
+/** Bundles the client for Node, Deno, Bun and browsers, and the fixtures, which import the user's own test runner. */
 async function buildClient(): Promise<Metafile> {
   const { metafile } = await build({
     ...COMMON,
+    outdir: DIST,
+    plugins: [sharedClient],
     entryPoints: { client: CLIENT, ...fixtures('vitest', 'playwright') },
     external: ['vitest', '@playwright/test'],
     platform: 'neutral',
-    target: ANYWHERE,
+    target: 'es2022',
   });
   return metafile;
 }
@@ -75,18 +51,10 @@ function fixtures(...names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, `lib/client/fixtures/${name}.ts`]));
 }
 
-/** The server and the program. The AWS SDK is left to those who use DynamoDB. */
-async function buildService(): Promise<Metafile> {
-  const { metafile } = await build({
-    ...COMMON,
+function buildService(): Promise<Metafile> {
+  return bundleService(DIST, {
     entryPoints: ['index', 'setup', 'bin'].map((name) => `infra/package/${name}.ts`),
-    external: ['@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb'],
-    platform: 'node',
-    target: NODE,
-    // A bundled CommonJS package requires modules of Node.
-    banner: {
-      js: "import { createRequire as createRequireOfNode } from 'node:module'; const require = createRequireOfNode(import.meta.url);",
-    },
+    conditions: ['package', 'bundle', 'module'],
+    plugins: [sharedClient],
   });
-  return metafile;
 }

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 
-/** Stands for the base URL in the collection that the build writes. It reads as a URL, so that the converter takes it. */
+/** A placeholder for the base URL in the collection that the build writes. The converter requires a URL. */
 export const COLLECTION_BASE = 'http://base-url.invalid';
 
-/** The collection's name next to the code of the package. */
+/** The collection's file, next to the code of the package. */
 export const COLLECTION_FILE = 'postman.json';
 
-/** The Postman collection that the build has written, for this base URL. */
+/** Returns the Postman collection that the build has written, for this base URL. */
 export async function readCollection(baseUrl: string): Promise<object> {
   const text = await readFile(new URL(COLLECTION_FILE, import.meta.url), 'utf8');
   return JSON.parse(text.replaceAll(COLLECTION_BASE, JSON.stringify(baseUrl).slice(1, -1)));

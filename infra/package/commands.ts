@@ -1,7 +1,7 @@
-/** A command of the package. Each loads its code when it is run, because the server has to start fast. */
+/** The commands of the package. Each loads its code when it is run, so that the server starts fast. */
 export const COMMANDS = {
   start: async (args: readonly string[]) => {
-    const { run } = await import('../local/run.ts');
+    const { run } = await import('../local/command-line/run.ts');
     await run(args);
   },
   score: async (args: readonly string[]) => {

@@ -87,7 +87,7 @@ export async function startServer(options: ServerOptions = {}): Promise<StartedS
 async function loadServer() {
   const problem = findNodeProblem();
   if (problem !== undefined) throw new Error(problem);
-  return { ...(await import('../local/create-server.ts')), ...(await import('../local/open-server.ts')) };
+  return { ...(await import('../local/service/create-server.ts')), ...(await import('../local/life/open-server.ts')) };
 }
 
 function storeFor({ store, data }: ServerOptions) {

@@ -5,7 +5,7 @@ import { createClient } from '../../lib/storage/dynamodb/client.ts';
 import { createTable } from '../../lib/storage/dynamodb/create-table.ts';
 import { CREDENTIALS, isLoopback, REGION, TABLE_NAME } from './sam-command.ts';
 
-/** Milliseconds that the engine gets to accept a connection. */
+/** Milliseconds to wait for a connection to the engine. */
 const PATIENCE = 2_000;
 
 /**
@@ -26,9 +26,9 @@ export async function prepareTable(endpoint: string): Promise<void> {
 }
 
 /**
- * Makes sure that containers reach an engine of this machine. On Linux they come in through Docker's bridge, where
- * nothing listens that is bound to 127.0.0.1; Docker Desktop passes them on to it.
- * @throws Error if they don't reach it.
+ * Checks that containers can reach an engine on this machine. On Linux, they connect through Docker's bridge, and cannot
+ * reach an engine that listens on 127.0.0.1 only. Docker Desktop forwards their connections to 127.0.0.1.
+ * @throws Error if they cannot reach it.
  */
 export async function requireReachable(endpoint: string): Promise<void> {
   const gateway = dockerGateway();
@@ -41,7 +41,7 @@ export async function requireReachable(endpoint: string): Promise<void> {
   );
 }
 
-/** This machine's address for containers: undefined for Docker Desktop, which needs none. */
+/** Returns this machine's address on Docker's bridge, or undefined with Docker Desktop, which needs none. */
 export function dockerGateway(): string | undefined {
   if (docker('info', '--format', '{{.OperatingSystem}}') === 'Docker Desktop') return undefined;
   return docker('network', 'inspect', 'bridge', '--format', '{{(index .IPAM.Config 0).Gateway}}');

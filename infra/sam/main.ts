@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { PROJECT } from '../aws/project.ts';
 import { main } from '../aws/run.ts';
+import { PROJECT } from '../project.ts';
 import { prepareTable, requireReachable } from './local-engine.ts';
 import { startSam } from './start-sam.ts';
 import { stopSignal } from './stop-signal.ts';
@@ -29,7 +29,6 @@ await main(async () => {
   }
 });
 
-/** Says where the API is, and waits for SAM's end. */
 function announce(baseUrl: string, ended: Promise<void>): Promise<void> {
   console.log(`\nThe API is at ${baseUrl}. Ctrl+C stops it and removes its containers`);
   return ended;

@@ -9,27 +9,25 @@ import { CommandFailed, run } from '../aws/run.ts';
 import { samArguments, samEnvironment, samVariables, seenFromContainer } from './sam-command.ts';
 import { adaptTemplate } from './sam-template.ts';
 
-/** Not the branch that is checked out: the template's name is known, and there need not be a branch. */
+/** A fixed name instead of the checked-out branch, so that the template's file name is known. */
 const BRANCH = 'sam';
 
 export interface SamStart {
-  /** The DynamoDB for the functions, as this machine calls it. */
+  /** The URL of the DynamoDB engine, as this machine calls it. */
   readonly engine: string;
   readonly port: string;
-  /** Where to synthesise. A running SAM reads from there, so nothing in it may be removed. */
+  /** The output directory of the synthesis. SAM reads from it while it runs. */
   readonly directory: string;
-  /** A Lambda base image of this machine. By default SAM pulls AWS's. */
   readonly image?: string | undefined;
-  /** Where SAM's log goes; by default to this terminal. */
+  /** A file descriptor for SAM's log. Default: this terminal. */
   readonly log?: number | undefined;
 }
 
-/** The stack, served by SAM. */
 export interface SamServer {
   readonly baseUrl: string;
-  /** Resolves when the API responds; rejects if SAM ends before that, or the API does not respond. */
+  /** Resolves when the API responds. Rejects if SAM ends before, or if the API does not respond. */
   readonly ready: Promise<void>;
-  /** Resolves when SAM has ended by itself; rejects if it failed. */
+  /** Resolves when SAM ends with 0. Rejects if it fails. */
   readonly ended: Promise<void>;
   /** Stops SAM, which removes its containers. */
   stop(): Promise<void>;
@@ -44,7 +42,7 @@ export async function startSam({ engine, port, directory, image, log }: SamStart
   const envFile = join(directory, 'variables.json');
   writeFileSync(envFile, JSON.stringify(samVariables(engine)));
   const sam = spawn('sam', samArguments({ template, envFile, port, image }), {
-    // In a group of its own: Ctrl+C reaches only us, and SAM is told to stop once.
+    // In its own process group, Ctrl+C does not reach SAM, and stop() sends it one signal.
     detached: true,
     stdio: ['ignore', log ?? 'inherit', log ?? 'inherit'],
     env: samEnvironment(process.env),
@@ -52,7 +50,7 @@ export async function startSam({ engine, port, directory, image, log }: SamStart
   const ended = endOf(sam);
   const baseUrl = `http://localhost:${port}`;
   const ready = Promise.race([waitUntilItResponds(baseUrl), ended]);
-  // Nobody may be waiting for them any more when they reject.
+  // They may reject after the last caller has stopped waiting.
   for (const promise of [ended, ready]) promise.catch(() => undefined);
   const stop = async () => {
     sam.kill('SIGTERM');
@@ -61,7 +59,7 @@ export async function startSam({ engine, port, directory, image, log }: SamStart
   return { baseUrl, ready, ended, stop };
 }
 
-/** Writes the template as SAM needs it, and returns its path. */
+/** Synthesises the template, adapts it to SAM, and returns its path. */
 async function synthesize(directory: string, engine: string): Promise<string> {
   mkdirSync(directory, { recursive: true });
   const context = {
@@ -70,7 +68,7 @@ async function synthesize(directory: string, engine: string): Promise<string> {
     dynamodbEndpoint: seenFromContainer(engine),
   };
   const settings = Object.entries(context).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // Without the paths of constructs, which SAM repeats in most lines of its log.
+  // SAM would repeat the paths of constructs in most lines of its log.
   await run('cdk', ['synth', '--quiet', '--no-path-metadata', '--output', directory, ...settings]);
   const template = join(directory, `${stackNameOf(BRANCH)}.template.json`);
   writeFileSync(template, JSON.stringify(adaptTemplate(JSON.parse(readFileSync(template, 'utf8')))));

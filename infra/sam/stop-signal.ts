@@ -1,9 +1,9 @@
-/** Milliseconds between two checks whether npm still runs. */
+/** Milliseconds between two checks of the parent process. */
 const PAUSE = 500;
 
 /**
- * Resolves when the process is told to stop, with what told it: the first SIGINT or SIGTERM, or the end of the npm that
- * runs the script. npm passes SIGINT on, but a SIGTERM ends it alone.
+ * Resolves at the first SIGINT or SIGTERM, or when the npm that runs the script ends, with the name of the cause. npm
+ * passes SIGINT on to the script, but SIGTERM ends only npm.
  */
 export function stopSignal(): Promise<string> {
   return new Promise((resolve) => {

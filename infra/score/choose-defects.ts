@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DefectFacts } from '../../lib/defects/facts/defect-facts.ts';
 import { nearestDefects } from '../../lib/defects/ids/nearest-defects.ts';
-import { UsageError } from './option-values.ts';
+import { UsageError } from '../usage-error.ts';
 import type { Choice } from './options.ts';
 
 /**

@@ -1,7 +1,5 @@
-/** A mistake of the one who started the program: told in one line, without a stack. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
+import { splitList } from '../../lib/environment.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** A number of an option. @throws UsageError */
 export function readNumber(name: string, text: string, { min = 0, max = Number.MAX_SAFE_INTEGER, whole = true } = {}) {
@@ -12,17 +10,9 @@ export function readNumber(name: string, text: string, { min = 0, max = Number.M
   throw new UsageError(`${name} must be ${kind} ${range}; received ${JSON.stringify(text)}`);
 }
 
-/** What is between the commas. */
-export function readList(text: string): readonly string[] {
-  return text
-    .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== '');
-}
-
 /** Those of the known values that the list names. @throws UsageError */
 export function readChoices<T extends string | number>(name: string, text: string, known: readonly T[]): readonly T[] {
-  return readList(text).map((given) => {
+  return splitList(text).map((given) => {
     const choice = known.find((each) => String(each) === given);
     if (choice !== undefined) return choice;
     throw new UsageError(`${name} must be one or more of ${known.join(', ')}; received ${JSON.stringify(given)}`);
@@ -31,7 +21,7 @@ export function readChoices<T extends string | number>(name: string, text: strin
 
 /** Exit codes such as `2-5,64`. @throws UsageError */
 export function readCodes(name: string, text: string): ReadonlySet<number> {
-  const codes = readList(text).flatMap((range) => {
+  const codes = splitList(text).flatMap((range) => {
     const [first = '', last = first] = range.split('-');
     const [from, to] = [first, last].map((code) => readNumber(name, code, { min: 1, max: 255 }));
     return Array.from({ length: Math.max(0, (to ?? 0) - (from ?? 0) + 1) }, (_, index) => (from ?? 0) + index);

@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { DefectFacts } from '../../lib/defects/facts/defect-facts.ts';
 import { VERSION } from '../../lib/http/service.ts';
+import { UsageError } from '../usage-error.ts';
 import { chooseDefects } from './choose-defects.ts';
 import { HELP } from './help.ts';
-import { UsageError } from './option-values.ts';
 import { type Options, readOptions } from './options.ts';
 import { createListener } from './print/listener.ts';
 import { printResults } from './print/print-results.ts';

@@ -9,12 +9,12 @@ import type { HandlerResult } from './response/broken-response.ts';
 import type { Route } from './routes.ts';
 import type { Server } from './server.ts';
 
-/** The context of an invocation: Lambda's, or the local server's, which brings a server of its own. */
+/** The context of an invocation, with the server that the request is for. */
 export interface InvocationContext extends Context {
-  readonly server?: Server | undefined;
+  readonly server: Server;
 }
 
-/** What Lambda, SAM and the local server call. */
+/** Handles a request that API Gateway or the local gateway has made an event of. */
 export type LambdaHandler = (event: APIGatewayProxyEvent, context: InvocationContext) => Promise<HandlerResult>;
 
 /** What an endpoint does with a request that has passed every check. */
@@ -23,11 +23,9 @@ export type Handle<Row extends Route, Body, Query> = (
 ) => ApiResponse | Promise<ApiResponse>;
 
 /**
- * A Lambda handler that checks a request, passes it to `handle`, and returns the response in the envelope, whatever
- * happens. It works on the server that the invocation's context brings, or else on `server`.
+ * A handler that checks a request, passes it to `handle`, and returns the response in the envelope, whatever happens.
  */
 export function defineEndpoint<Row extends Route, Body = undefined, Query = undefined>(
-  server: Server,
   route: Row,
   options: EndpointOptions<Body, Query>,
   handle: Handle<Row, Body, Query>,
@@ -37,7 +35,7 @@ export function defineEndpoint<Row extends Route, Body = undefined, Query = unde
     if (isChecked<Row, Body, Query>(request, route)) return handle(request);
     throw new TypeError(`The checks of ${route.path} left out what its handler relies on`);
   });
-  return lambdaHandler(chain, server, route);
+  return lambdaHandler(chain, route);
 }
 
 /** Whether the checks, which depend on the route's row, have filled in what the type derives from the same row. */
@@ -54,11 +52,8 @@ function isChecked<Row extends Route, Body, Query>(
 }
 
 /** A Lambda handler for requests without a route: there is nothing to check. */
-export function defineFallback(
-  server: Server,
-  handle: (request: ApiRequest) => ApiResponse | Promise<ApiResponse>,
-): LambdaHandler {
-  return lambdaHandler(newChain().use(checkUnrouted()).use(writeResponse()).handler(handle), server, undefined);
+export function defineFallback(handle: (request: ApiRequest) => ApiResponse | Promise<ApiResponse>): LambdaHandler {
+  return lambdaHandler(newChain().use(checkUnrouted()).use(writeResponse()).handler(handle), undefined);
 }
 
 type Chain = middy.MiddyfiedHandler<ApiRequest, ApiResponse | HandlerResult>;
@@ -67,9 +62,9 @@ function newChain(): Chain {
   return middy<ApiRequest, ApiResponse | HandlerResult>();
 }
 
-function lambdaHandler(chain: Chain, server: Server, route: Route | undefined): LambdaHandler {
+function lambdaHandler(chain: Chain, route: Route | undefined): LambdaHandler {
   return async (event, context) => {
-    const response = await chain(apiRequest(event, context.server ?? server, route), context);
+    const response = await chain(apiRequest(event, context.server, route), context);
     if ('statusCode' in response) return response;
     throw new TypeError('writeResponse() has not turned the response into a result');
   };

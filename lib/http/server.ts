@@ -5,8 +5,8 @@ import type { Log } from './log.ts';
 import type { RouteRow } from './routes.ts';
 
 /**
- * What a server is made of. The local server passes its own to each handler in the Lambda context, so that several can
- * live in one process; on Lambda there is one, built from the environment.
+ * What a server is made of. Each handler gets it in the context of its invocation, so that several can live in one
+ * process. On Lambda there is one, built from the environment.
  */
 export interface Server {
   readonly storage: Storage;

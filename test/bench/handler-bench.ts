@@ -1,6 +1,6 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { lambdaContext } from '../../infra/local/proxy-event.ts';
+import { lambdaContext } from '../../infra/local/gateway/proxy-event.ts';
 import type { LambdaHandler } from '../../lib/http/define-endpoint.ts';
 import { apiRequest } from '../../lib/http/request/api-request.ts';
 import { readListQuery } from '../../lib/http/request/list-query.ts';
@@ -29,7 +29,7 @@ const BODY = {
 };
 const DRAFT = { ...BODY, items: BODY.items.map((item) => ({ ...item, price: Math.round(item.price * 100) })) };
 const SERVER = testServer();
-const CONTEXT = lambdaContext('bench', 'bench', 29_000, SERVER);
+const CONTEXT = lambdaContext(SERVER, 'bench', 'bench');
 const ROUNDS = 5;
 
 /** Warm-up rounds, which do not count: the compiler's threads are still at work, and their time is the process's. */

@@ -3,7 +3,7 @@ import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { PROJECT } from '../../infra/aws/project.ts';
+import { PROJECT } from '../../infra/project.ts';
 import { freePort } from '../free-port.ts';
 import { installPythonTools } from '../python-tools.ts';
 

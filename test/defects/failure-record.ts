@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PROJECT } from '../../infra/project.ts';
 import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
-import { PROJECT_ROOT } from '../project-root.ts';
 
-const RECORD = join(PROJECT_ROOT, 'test/defects/failures.txt');
+const RECORD = join(PROJECT, 'test/defects/failures.txt');
 
 /** Which contract tests fail with a defect. */
 export interface RecordedFailures {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { handler as addFinding } from '../../functions/add-finding.ts';
 import { handler as revealHunt } from '../../functions/reveal-hunt.ts';
 import { handler as updateSandbox } from '../../functions/update-sandbox.ts';
-import { lambdaContext } from '../../infra/local/proxy-event.ts';
+import { lambdaContext } from '../../infra/local/gateway/proxy-event.ts';
 import { defectSettingsIn } from '../../lib/defects/settings/stored-settings.ts';
 import type { Sandbox, Storage } from '../../lib/sandboxes/sandbox.ts';
 import { proxyEvent } from '../proxy-event.ts';
@@ -27,7 +27,7 @@ async function send(
     body: body ? JSON.stringify(body) : null,
   });
   const server = testServer({ storage: { ...storage, enter } });
-  const { statusCode, body: text } = await handle(event, lambdaContext('test', 'id', 28_000, server));
+  const { statusCode, body: text } = await handle(event, lambdaContext(server, 'test', 'id'));
   return { statusCode, data: JSON.parse(text).data };
 }
 

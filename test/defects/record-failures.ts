@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PROJECT } from '../../infra/project.ts';
 import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
 import { spawnServer } from '../infra/local/spawn-server.ts';
-import { PROJECT_ROOT } from '../project-root.ts';
 import { coversEveryRule, MAX_NAMES, readRecord, writeRecord } from './failure-record.ts';
 
 /** How many suites run at once. */
@@ -34,7 +34,7 @@ async function failuresOf(id: string): Promise<string[]> {
   const reporting = ['--reporter=json', `--outputFile=${report}`];
   const config = ['run', '--config', 'test/vitest.contract.config.ts', ...reporting];
   const suite = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...config], {
-    cwd: PROJECT_ROOT,
+    cwd: PROJECT,
     stdio: 'ignore',
     env: { ...process.env, BASE_URL: server.baseUrl, SEED: '1' },
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { MutationTestResult } from 'mutation-testing-report-schema/api';
 import { afterAll, expect, inject, test } from 'vitest';
-import { PROJECT_ROOT } from '../project-root.ts';
+import { PROJECT } from '../../infra/project.ts';
 import { SAMPLE } from './sample.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'score-'));
@@ -17,7 +17,7 @@ async function verdicts(name: string, options: readonly string[]): Promise<Recor
   const choice = ['--only', SAMPLE.join(','), '--jobs', '1', '--json', report, ...options];
   const suite = [process.execPath, 'test/deployment/small-suite.js'];
   await promisify(execFile)(process.execPath, ['infra/score/main.ts', ...choice, '--', ...suite], {
-    cwd: PROJECT_ROOT,
+    cwd: PROJECT,
   });
   const { files } = JSON.parse(readFileSync(report, 'utf8')) as MutationTestResult;
   const mutants = Object.values(files).flatMap((file) => file.mutants);

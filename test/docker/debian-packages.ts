@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { getuid } from 'node:process';
 
 /**
- * Installs packages of Debian or Ubuntu, if the commands of the same names are missing.
- * @throws Error if they are missing and this is not root on such a system.
+ * Installs packages of Debian or Ubuntu, if the command is missing.
+ * @throws Error if the command is missing and this process is not root on such a system.
  */
 export function installPackages(command: string, packages: readonly string[] = [command]): void {
   if (succeeds('which', command)) return;

@@ -7,17 +7,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { CommandFailed } from '../../infra/aws/run.ts';
 import { installPackages } from './debian-packages.ts';
 
-/** Milliseconds that the daemon gets to start and to stop, and between two checks. */
+/** Milliseconds to wait for the start of the daemon, and between two checks. */
 const PATIENCE = 60_000;
 const PAUSE = 200;
 
 /** The exit code if there is no Docker and none can be started: EX_UNAVAILABLE of sysexits.h. */
 const UNAVAILABLE = 69;
 
-/** How much of the daemon's log an error shows, in characters. */
+/** The number of characters of the daemon's log in an error. */
 const LOG_TAIL = 3_000;
 
-/** There is no Docker here, and no daemon can be started. */
+/** Thrown if there is no Docker, and no daemon can be started. */
 export class NoDocker extends CommandFailed {
   constructor(reason: string) {
     super('dockerd', UNAVAILABLE);
@@ -26,8 +26,7 @@ export class NoDocker extends CommandFailed {
 }
 
 /**
- * Makes sure that Docker runs: the daemon that is there, or one of our own, whose files are all in one temporary
- * directory. Returns how to stop it.
+ * Starts a Docker daemon, unless one runs. All its files are in one temporary directory. Returns a function that stops it.
  * @throws NoDocker if there is none and none can be started.
  */
 export async function startDocker(): Promise<() => Promise<void>> {

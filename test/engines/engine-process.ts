@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from '../../lib/storage/dynamodb/client.ts';
 import { createTable } from '../../lib/storage/dynamodb/create-table.ts';
@@ -33,16 +36,22 @@ const PAUSE = 100;
 export async function startEngineProcess(kind: EngineKind): Promise<EngineProcess> {
   const port = String(await freePort());
   const [command, ...args] = kind.command(port);
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  // DynamoDB Local writes a file with its metadata into its working directory.
+  const cwd = mkdtempSync(join(tmpdir(), 'engine-'));
+  const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const stop = async () => {
+    await end(child);
+    rmSync(cwd, { recursive: true });
+  };
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   child.on('error', (error) => (output += error.message));
   const endpoint = `http://127.0.0.1:${port}`;
   if (await responds(endpoint, child)) {
     await warmUp(endpoint);
-    return { endpoint, stop: () => stop(child) };
+    return { endpoint, stop };
   }
-  await stop(child);
+  await stop();
   throw new Error(`${kind.name} does not start. Its output:\n${output}`);
 }
 
@@ -70,7 +79,7 @@ async function warmUp(endpoint: string): Promise<void> {
   client.destroy();
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess): Promise<void> {
   if (!isRunning(child)) return;
   const exit = once(child, 'exit');
   child.kill('SIGKILL');

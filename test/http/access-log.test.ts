@@ -10,7 +10,7 @@ import { keptLog, testServer } from '../test-server.ts';
 /** Calls an endpoint that does this, and returns what it logged. */
 async function logOf(handle: () => ReturnType<typeof ok>, requests: boolean, method = 'GET'): Promise<object[]> {
   const { log, infos } = keptLog(requests);
-  await invoke(defineEndpoint(testServer({ log }), ROUTES.getInfo, {}, handle), method, REQUEST);
+  await invoke(testServer({ log }), defineEndpoint(ROUTES.getInfo, {}, handle), method, REQUEST);
   return infos;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lambdaContext } from '../../infra/local/proxy-event.ts';
+import { lambdaContext } from '../../infra/local/gateway/proxy-event.ts';
 import { proxyEvent } from '../proxy-event.ts';
 import { testServer } from '../test-server.ts';
 import { type AnyBody, acceptedLike, anySandboxBody } from './any-sandbox-body.ts';
@@ -35,7 +35,7 @@ async function statusOf({ endpoint }: AnyBody, body: string): Promise<number> {
     body,
   });
   const { requestId } = event.requestContext;
-  const { statusCode } = await endpoint.handler(event, lambdaContext('test', requestId, 28_000, testServer()));
+  const { statusCode } = await endpoint.handler(event, lambdaContext(testServer(), 'test', requestId));
   return statusCode;
 }
 

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
 import { handler as getHealth } from '../../functions/get-health.ts';
 import { handler as updateSandbox } from '../../functions/update-sandbox.ts';
-import { lambdaContext } from '../../infra/local/proxy-event.ts';
+import { lambdaContext } from '../../infra/local/gateway/proxy-event.ts';
 import type { LambdaHandler } from '../../lib/http/define-endpoint.ts';
 import type { Server } from '../../lib/http/server.ts';
 import { DEFAULT_SETTINGS } from '../../lib/sandboxes/settings.ts';
@@ -10,7 +10,7 @@ import { proxyEvent } from '../proxy-event.ts';
 import { testServer } from '../test-server.ts';
 
 const call = (handler: LambdaHandler, server: Server, event: APIGatewayProxyEvent) =>
-  handler(event, lambdaContext('test', event.requestContext.requestId, 28_000, server));
+  handler(event, lambdaContext(server, 'test', event.requestContext.requestId));
 
 const setFaults = (server: Server, transports: readonly string[]) =>
   call(

@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { PROJECT } from '../../infra/aws/project.ts';
 import { main, run } from '../../infra/aws/run.ts';
+import { PROJECT } from '../../infra/project.ts';
 import { openSandbox } from '../../lib/client/client.ts';
 import { cleanUpWith } from '../docker/clean-up.ts';
 import { startDocker } from '../docker/docker-daemon.ts';
@@ -15,7 +15,7 @@ const NODE_IMAGE = 'node:24-slim';
 const NAME = `food-ordering-${process.pid}`;
 const SUBSTITUTE = `${NAME}-base`;
 
-/** Milliseconds between two looks at the container's health, and in all. */
+/** Milliseconds between two checks of the container's health, and in all. */
 const INTERVAL = 250;
 const PATIENCE = 60_000;
 
@@ -36,7 +36,7 @@ async function testImage(cleanup: AsyncDisposableStack): Promise<void> {
   await timed('run', checkImage);
 }
 
-/** Node's own image, or a substitute where it cannot be pulled. Says which. */
+/** Returns the name of Node's own image or, if it cannot be pulled, of a substitute that is built here. */
 async function prepareBase(folder: string): Promise<string> {
   const pulled = await docker('pull', '--quiet', NODE_IMAGE).catch(() => undefined);
   console.log(pulled === undefined ? `${NODE_IMAGE} cannot be pulled here: building a substitute` : `On ${NODE_IMAGE}`);
@@ -49,7 +49,7 @@ async function prepareBase(folder: string): Promise<string> {
   return SUBSTITUTE;
 }
 
-/** From a folder with nothing else, because an old Docker does not read Dockerfile.dockerignore. */
+/** Builds the image from a folder without other files, because an old Docker does not read Dockerfile.dockerignore. */
 async function buildImage(folder: string, base: string): Promise<void> {
   const context = join(folder, 'context');
   for (const name of ['dist', 'package.json', 'LICENSE', 'infra/docker/Dockerfile']) {
@@ -71,7 +71,7 @@ async function checkImage(): Promise<void> {
   await stopContainer();
 }
 
-/** Starts a container, waits until its own check says that it is healthy, and returns its base URL. */
+/** Starts a container, waits until its health check passes, and returns its base URL. */
 async function startContainer(): Promise<string> {
   const volume = `${NAME}:/data`;
   await docker('run', '--detach', '--name', NAME, '--publish', '127.0.0.1::3000', '--volume', volume, NAME);
@@ -84,7 +84,7 @@ async function startContainer(): Promise<string> {
   return `http://${address}`;
 }
 
-/** Stops the container by SIGTERM, on which the server has to end by itself, with 0. */
+/** Stops the container by SIGTERM. @throws Error unless the server then exits with 0. */
 async function stopContainer(): Promise<void> {
   await docker('stop', '--time', '30', NAME);
   const code = (await docker('inspect', '--format', '{{.State.ExitCode}}', NAME)).trim();
@@ -98,7 +98,7 @@ async function removeAll(): Promise<void> {
   await docker('rmi', '--force', NAME, SUBSTITUTE).catch(() => undefined);
 }
 
-/** Runs docker, without BuildKit, which is not in every Docker. @throws Error with its output, if it fails. */
+/** Runs docker without BuildKit, which is not in every Docker. @throws Error with its output, if it fails. */
 function docker(...args: readonly string[]): Promise<string> {
   return mustRun({ folder: PROJECT, env: { ...process.env, DOCKER_BUILDKIT: '0' } }, 'docker', ...args);
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import packageFile from '../../package.json' with { type: 'json' };
 import { mustRun, runAs, type User } from './packed.ts';
 
-/** What npx finds. npx itself takes a second each time. */
+/** The program that npx runs. npx itself takes a second each time. */
 const PROGRAM = 'node_modules/.bin/food-ordering';
 
-/** Runs what the package's program and its exports do besides serving. @throws Error if one does something else. */
+/** Runs the commands of the package, except `start`, and its exports. @throws Error if one fails. */
 export async function checkCommands(user: User): Promise<void> {
   const food = (...args: readonly string[]) => mustRun(user, PROGRAM, ...args);
   requireText(await food('--version'), packageFile.version);

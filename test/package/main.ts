@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { PROJECT } from '../../infra/aws/project.ts';
 import { main, run } from '../../infra/aws/run.ts';
 import manifest from '../../infra/package/manifest.json' with { type: 'json' };
+import { PROJECT } from '../../infra/project.ts';
 import { checkCommands } from './check-commands.ts';
 import { mustRun, pack, runAs, startPacked, timed, type User, userEnvironment } from './packed.ts';
 import { compareStartTimes } from './start-times.ts';
@@ -18,7 +18,7 @@ const OLDEST_NODE = '22.13.0';
 /** Where npm puts the commands of a user's packages. */
 const BIN = 'node_modules/.bin';
 
-/** What the failing tests sent, as their reports have to show it. */
+/** The requests of the failing tests, as their reports show them. */
 const RECEIVED =
   /Sandbox fails-after-a-request-[0-9a-f]{32} received these requests:\n\s+GET \/orders\?status=paid 200/;
 

@@ -3,22 +3,22 @@ import { once } from 'node:events';
 import { existsSync, globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { PROJECT } from '../../infra/aws/project.ts';
 import { run } from '../../infra/aws/run.ts';
+import { PROJECT } from '../../infra/project.ts';
 
 /** The most bytes that the packed package may have. */
 const MAX_BYTES = 2_000_000;
 
-/** What npm tells the scripts it runs. Another npm would take it for its own configuration. */
+/** The variables that npm sets for its scripts. Another npm would read its configuration from them. */
 const OF_NPM_RUN = /^(?:npm_(?:lifecycle|package|command|config_local_prefix|config_prefix)|INIT_CWD$|BASE_URL$)/;
 
-/** Packs the project into a folder as npm publishes it. Returns the file, or the one that TARBALL names. */
+/** Packs the project as npm publishes it, and returns the file. Returns the file in TARBALL if that is set. */
 export async function pack(folder: string): Promise<string> {
   if (process.env.TARBALL) return process.env.TARBALL;
   try {
     await run('npm', ['pack', '--silent', '--pack-destination', folder]);
   } finally {
-    // Only if npm ended between cleaning package.json and restoring it.
+    // It is left behind if npm ended before it restored package.json.
     if (existsSync(join(PROJECT, 'package.json.backup'))) await run('clean-package', ['restore']);
   }
   const [name = ''] = globSync('food-ordering-service-*.tgz', { cwd: folder });

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
-import { PROJECT } from '../../infra/aws/project.ts';
+import { PROJECT } from '../../infra/project.ts';
 import type { User } from './packed.ts';
 
 const Action = z.object({
@@ -22,22 +22,22 @@ const Action = z.object({
   }),
 });
 
-/** What an expression of the action can name: `inputs.port`, `steps.start.outputs.pid`. */
+/** The values that the action's expressions can name: `inputs.port`, `steps.start.outputs.pid`. */
 type Context = Map<string, string>;
 
 /** How GitHub's runner starts bash: https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax#jobsjob_idstepsshell */
 const BASH = ['--noprofile', '--norc', '-eo', 'pipefail'];
 
-/** What the action did. */
+/** The result of a run of the action. */
 export interface ActionRun {
   readonly outputs: ReadonlyMap<string, string>;
-  /** What the job's summary shows. */
+  /** The text of the job's summary. */
   readonly summary: string;
   readonly output: string;
   readonly code: number;
 }
 
-/** Runs the shell steps of action.yml with these inputs, as GitHub's runner does, and stops what it started. */
+/** Runs the shell steps of action.yml with these inputs, as GitHub's runner does, and ends the processes that they start. */
 export function runAction({ folder, env }: User, inputs: Readonly<Record<string, string>>): ActionRun {
   const action = Action.parse(parse(readFileSync(join(PROJECT, 'action.yml'), 'utf8')));
   const temp = mkdtempSync(join(folder, 'runner-'));
@@ -84,7 +84,7 @@ function fill(text: string, context: Context): string {
   return text.replaceAll(/\$\{\{ ([\w.-]+) \}\}/g, (_, name: string) => context.get(name) ?? '');
 }
 
-/** The one kind of condition that the action has. */
+/** Evaluates a condition of a step. The action has conditions of one kind only. */
 function isTrue(condition: string, context: Context): boolean {
   const [, name] = /^([\w.-]+) != ''$/.exec(condition) ?? [];
   if (name === undefined) throw new Error(`The test does not know the condition ${condition}`);

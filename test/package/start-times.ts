@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { PROJECT } from '../../infra/aws/project.ts';
+import { PROJECT } from '../../infra/project.ts';
 import { START_ARGUMENTS } from '../start-command.ts';
 import type { User } from './packed.ts';
 

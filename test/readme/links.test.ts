@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PROJECT_ROOT } from '../project-root.ts';
+import { PROJECT } from '../../infra/project.ts';
 import { proseOf } from './fenced-blocks.ts';
 import { PAGES, readPage } from './pages.ts';
 
@@ -28,7 +28,7 @@ function linkedPages(page: string): string[] {
 function leadsSomewhere(page: string, target: string): boolean {
   const [path = '', anchor] = target.split('#');
   const file = path === '' ? page : join(dirname(page), path);
-  if (!existsSync(join(PROJECT_ROOT, file))) return false;
+  if (!existsSync(join(PROJECT, file))) return false;
   return anchor === undefined || anchorsOf(file).includes(anchor);
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PROJECT_ROOT } from '../project-root.ts';
+import { PROJECT } from '../../infra/project.ts';
 import { fencedBlocks } from './fenced-blocks.ts';
 import { COOKBOOK, readPage } from './pages.ts';
 
@@ -15,6 +15,6 @@ test.each(COOKBOOK.filter((page) => !page.endsWith('/cookbook.md')))('%s quotes 
   });
   expect(quotations).not.toEqual([]);
   for (const { file, text } of quotations) {
-    expect(readFileSync(join(PROJECT_ROOT, dirname(page), file), 'utf8')).toContain(text);
+    expect(readFileSync(join(PROJECT, dirname(page), file), 'utf8')).toContain(text);
   }
 });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname } from 'node:path';
-import { PROJECT_ROOT } from '../project-root.ts';
+import { PROJECT } from '../../infra/project.ts';
 
 /** The address in the pages. */
 const SHOWN_URL = 'http://localhost:3000';
@@ -17,7 +17,7 @@ const PRINT_END = "printf '\\036'";
 export async function runCommands(commands: readonly string[], baseUrl: string): Promise<string[]> {
   const script = ['exec 2>&1', ...commands.flatMap((command) => [command, PRINT_END])].join('\n');
   const child = spawn('bash', ['-c', script.replaceAll(SHOWN_URL, baseUrl)], {
-    cwd: PROJECT_ROOT,
+    cwd: PROJECT,
     env: readersEnvironment(),
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { PROJECT } from '../../infra/aws/project.ts';
 import { main } from '../../infra/aws/run.ts';
+import { PROJECT } from '../../infra/project.ts';
 import { installPackages } from '../docker/debian-packages.ts';
 import {
   mustRun,

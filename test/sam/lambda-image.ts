@@ -11,13 +11,13 @@ const SUBSTITUTE = 'food-ordering-lambda-substitute';
 
 /** A base image for Node functions in the local Docker. */
 export interface LambdaImage {
-  /** The substitute's name; undefined for AWS's image, which SAM finds by itself. */
+  /** The substitute's name; undefined for AWS's image, which is SAM's default. */
   readonly name: string | undefined;
-  /** Removes it, unless it was there before, and what SAM built from it. */
+  /** Removes the image, unless it was there before, and the images that SAM built from it. */
   remove(): void;
 }
 
-/** AWS's image if it can be pulled, otherwise a substitute that is built here. */
+/** Pulls AWS's image, or builds a substitute if it cannot be pulled. */
 export async function prepareLambdaImage(): Promise<LambdaImage> {
   const image = `${AWS_IMAGE}:24-${ARCHITECTURE}`;
   if (docker('image', 'inspect', image)) return { name: undefined, remove: () => undefined };

@@ -22,7 +22,7 @@ const TEST_TIMEOUT = '--testTimeout=180000';
 /** How much of SAM's log a failed run shows, in characters. */
 const LOG_TAIL = 5_000;
 
-// npm run test:sam: the contract suite on SAM, with all that takes, of which nothing is left behind.
+// npm run test:sam: runs the contract suite on SAM. Installs and starts what that requires, and cleans up.
 await main(async () => {
   await using cleanup = new AsyncDisposableStack();
   await Promise.race([testOnSam(cleanup), interruption()]);

@@ -2,7 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handler as getOrder } from '../../functions/get-order.ts';
 import { handler as listOrders } from '../../functions/list-orders.ts';
-import { lambdaContext } from '../../infra/local/proxy-event.ts';
+import { lambdaContext } from '../../infra/local/gateway/proxy-event.ts';
 import type { LambdaHandler } from '../../lib/http/define-endpoint.ts';
 import { createAuth } from '../../lib/sandboxes/access/auth.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../lib/sandboxes/settings.ts';
@@ -52,7 +52,7 @@ async function requestIn(settings: Partial<Settings>, handler: LambdaHandler = g
   const server = testServer({ storage });
   const send = async () => {
     calls.length = 0;
-    const { statusCode } = await handler(event, lambdaContext('test', 'id', 28_000, server));
+    const { statusCode } = await handler(event, lambdaContext(server, 'test', 'id'));
     return { statusCode, calls: [...calls] };
   };
   return { send };

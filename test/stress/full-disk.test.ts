@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { PROJECT_ROOT } from '../project-root.ts';
+import { PROJECT } from '../../infra/project.ts';
 import { START_ARGUMENTS } from '../start-command.ts';
 import { orderOf, type Reply, report, send } from './api.ts';
 
@@ -77,7 +77,7 @@ async function start(script: string): Promise<{ baseUrl: string; child: ChildPro
   const options = ['--port', '0', '--quiet', '--data', join(directory, 'orders.db')];
   const command = [process.execPath, ...START_ARGUMENTS, ...options];
   const child = spawn('sh', ['-c', script, directory, ...command], {
-    cwd: PROJECT_ROOT,
+    cwd: PROJECT,
     stdio: ['pipe', 'pipe', 'ignore'],
   });
   const exit = once(child, 'exit');

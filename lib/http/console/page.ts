@@ -1,4 +1,4 @@
-/** The console. Its URLs are relative, so that it works under any base URL, and it has no inline scripts or styles. */
+/** The console's page. Its URLs are relative, so that it works under any base URL. Its policy forbids inline scripts and styles. */
 export const CONSOLE_PAGE = `<!doctype html>
 <html lang="en">
   <head>

@@ -16,7 +16,7 @@ export function baseUrl(request: Pick<ApiRequest, 'gatewayEvent' | 'headers'>, p
   return `${scheme}://${host}${prefix}`;
 }
 
-/** The first value of a list is from the proxy nearest to the client. */
+/** Each proxy appends its value, so the first one is from the proxy nearest to the client. */
 function firstValue(list: string | undefined): string | undefined {
   return list?.split(',')[0]?.trim();
 }

@@ -3,7 +3,7 @@ import { heldBy } from '../entity-tag.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import type { ApiResponse, File } from '../response/api-response.ts';
 
-/** A file with the headers it is served with. */
+/** A file with its response headers. */
 export interface TextFile {
   readonly file: File;
   /** The strong entity tag of the text (RFC 9110, section 8.8.3). */
@@ -11,17 +11,17 @@ export interface TextFile {
   readonly headers: Readonly<Record<string, string>> & { readonly 'Cache-Control': string };
 }
 
-/** Browsers keep the file but revalidate it each time: while it is unchanged, they get a 304. */
+/** Browsers keep the file and revalidate it each time: they get a 304 while it is unchanged. */
 export const REVALIDATED = 'private, no-cache';
 
-/** Makes a file of a text. `type` is its media type, as in `Content-Type`. */
+/** `type` is the value of `Content-Type`. */
 export function createTextFile(text: string, type: string, headers: TextFile['headers']): TextFile {
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22);
   return { file: { type, text }, tag: `"${hash}"`, headers };
 }
 
 /**
- * Returns the file, or a 304 if `If-None-Match` says that the client has it.
+ * Returns the file, or a 304 if `If-None-Match` has its entity tag.
  * @throws HttpError 400 if `If-None-Match` is not a list of entity tags.
  */
 export function fileResponse(

@@ -1,23 +1,10 @@
 import type { Server } from '../server.ts';
 import { DESCRIPTION, NAME } from '../service.ts';
-import type { AssetName } from './asset-files.ts';
-
-/** The pages of the cookbook, by what they are about. */
-const COOKBOOK: readonly (readonly [AssetName, string])[] = [
-  ['retries.md', 'Retries and lost answers'],
-  ['lost-updates.md', 'Lost updates'],
-  ['paging.md', 'Paging while others write'],
-  ['rate-limits.md', 'Rate limits'],
-  ['time.md', 'Time'],
-  ['parallel-ci.md', 'Parallel CI'],
-  ['bug-hunts.md', 'Bug hunts in class'],
-  ['scoring.md', 'Scoring a suite'],
-  ['language-models.md', 'A model that writes tests'],
-];
+import { COOKBOOK } from './static-files.ts';
 
 /**
- * What a language model needs to write tests against the service at this base URL, in the form of
- * https://llmstxt.org/: Markdown with a title, a summary in a quotation, and sections.
+ * Tells a language model how to write tests against the service at this base URL, in the format of https://llmstxt.org/:
+ * Markdown with a title, a summary in a quotation, and sections.
  */
 export function llmsText(baseUrl: string, { routes, extensions }: Pick<Server, 'routes' | 'extensions'>): string {
   return `# ${NAME}
@@ -52,7 +39,9 @@ ${extensions.map(({ guide = '' }) => guide).join('')}## Cookbook
 
 Exchanges that were run, and a test for each, as plain text:
 
-${COOKBOOK.map(([name, title]) => `- [${title}](${baseUrl}/docs/${name})`).join('\n')}
+${Object.entries(COOKBOOK)
+  .map(([name, title]) => `- [${title}](${baseUrl}/docs/${name})`)
+  .join('\n')}
 
 ## In JavaScript or TypeScript
 

@@ -1,11 +1,11 @@
-/** Stands for the base URL in the generated document. */
+/** A placeholder for the base URL in the generated document. */
 const PLACEHOLDER = '{base_url}';
 
 let parts: Promise<readonly string[]> | undefined;
 
 /** Returns the OpenAPI document as JSON, with `baseUrl` as its server. */
 export async function openApiDocument(baseUrl: string): Promise<string> {
-  // Loaded on first use: the document is large, and most processes never serve it.
+  // Loaded at the first request, because the document is large.
   parts ??= readParts();
   return (await parts).join(JSON.stringify(baseUrl).slice(1, -1));
 }

@@ -26,8 +26,8 @@ export const PAGE = `<!doctype html>
 `;
 
 /**
- * The page's Content-Security-Policy (https://www.w3.org/TR/CSP3/): it loads only what the service serves. The icons
- * in Swagger UI's style sheet are data: URLs.
+ * The page's Content-Security-Policy (https://www.w3.org/TR/CSP3/): it loads only files of the service. The icons in
+ * Swagger UI's style sheet are data: URLs.
  */
 export const PAGE_POLICY = [
   "default-src 'none'",

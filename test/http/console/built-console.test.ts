@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { buildConsole } from '../../../infra/console/build.ts';
-import { CONSOLE_FILE_NAMES } from '../../../lib/http/console/console-files.ts';
+import { buildConsole } from '../../../infra/bundle/build-console.ts';
 import { CONSOLE_PAGE } from '../../../lib/http/console/page.ts';
+import { CONSOLE_FILES } from '../../../lib/http/docs/static-files.ts';
 
 /** The most bytes that the console may have, compressed: the page and its files together. */
 const MAX_SIZE = 45_000;
@@ -16,9 +16,9 @@ describe('the built console', () => {
   });
 
   test('has every file that is served, and the licences of what is in it', () => {
-    expect(Object.keys(files).toSorted()).toEqual(CONSOLE_FILE_NAMES.toSorted());
-    const names = files['licenses.txt'].split('\n').filter((line) => /^(?:@?preact\S*)$/.test(line));
-    expect(names).toEqual(['preact', '@preact/signals', '@preact/signals-core']);
+    expect(Object.keys(files).toSorted()).toEqual(CONSOLE_FILES.toSorted());
+    const names = [...files['licenses.txt'].matchAll(/^(@?preact\S*) [\d.]+ \(MIT\)$/gm)].map(([, name]) => name);
+    expect(names).toEqual(['@preact/signals', '@preact/signals-core', 'preact']);
   });
 
   test('names no address of another host that it could load', () => {

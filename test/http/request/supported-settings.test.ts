@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { handler as updateSandbox } from '../../../functions/update-sandbox.ts';
-import { lambdaContext } from '../../../infra/local/proxy-event.ts';
+import { lambdaContext } from '../../../infra/local/gateway/proxy-event.ts';
 import { proxyEvent } from '../../proxy-event.ts';
 import { testServer } from '../../test-server.ts';
 
@@ -17,7 +17,7 @@ async function set(auth: object | null, apiKeyRequired: boolean, faults: readonl
     multiValueHeaders: { 'Content-Type': ['application/json'] },
     body: JSON.stringify({ auth, faults }),
   });
-  const result = await updateSandbox(event, lambdaContext('test', 'id', 28_000, testServer({ apiKeyRequired })));
+  const result = await updateSandbox(event, lambdaContext(testServer({ apiKeyRequired }), 'test', 'id'));
   return { status: result.statusCode, body: JSON.parse(result.body) };
 }
 

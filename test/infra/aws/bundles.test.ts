@@ -3,11 +3,10 @@ import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PROJECT } from '../../../infra/project.ts';
 import { defectById } from '../../../lib/defects/catalogue/catalogue.ts';
 import { ALL_ROUTES } from '../../../lib/extensions/routes.ts';
-import { CONSOLE_FILE_NAMES, type ConsoleFile } from '../../../lib/http/console/console-files.ts';
-import { ASSET_NAMES, type AssetName } from '../../../lib/http/docs/asset-files.ts';
-import { resolveAssetPath } from '../../../lib/http/docs/asset-path.ts';
+import { type ConsoleFile, DOCS_FILES, STATIC_FILES } from '../../../lib/http/docs/static-files.ts';
 import { FALLBACK } from '../../../lib/http/routes.ts';
 import { createClient } from '../../../lib/storage/dynamodb/client.ts';
 import { createTable } from '../../../lib/storage/dynamodb/create-table.ts';
@@ -32,13 +31,13 @@ const HINT = defectById('internals-in-details')?.hint ?? '';
 const TABLE_NAME = 'bundles';
 const PARAMETERS: Readonly<Record<string, string>> = {
   id: 'ORD-0000000000001-001',
-  asset: 'swagger-ui.js' satisfies AssetName,
+  asset: 'swagger-ui.js',
   file: 'console.js' satisfies ConsoleFile,
 };
 /** The folders of files that a bundle has beside its code. */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   getConsoleAsset: ['console-files'],
-  getDocsAsset: ['docs-assets'],
+  getDocsAsset: ['docs-files'],
 };
 const ROWS = [...ALL_ROUTES, { ...FALLBACK, operation: FALLBACK.file, method: 'PUT', path: '/orders' }];
 
@@ -126,22 +125,20 @@ describe.each(ROWS)('the bundle of $operation', ({ operation, method, path, tabl
   });
 });
 
-test('getDocsAsset has every file of the documentation page, and nothing else', () => {
-  expect(readdirSync(join(bundleOf('getDocsAsset'), 'docs-assets')).toSorted()).toEqual(ASSET_NAMES.toSorted());
+test.each([
+  ['getDocsAsset', 'docs'],
+  ['getConsoleAsset', 'console'],
+] as const)('%s has every file of its page, and nothing else', (operation, page) => {
+  const names = readdirSync(join(bundleOf(operation), `${page}-files`)).toSorted();
+  expect(names).toEqual(STATIC_FILES[page].names.toSorted());
 });
 
-test.each(ASSET_NAMES)('getDocsAsset returns %s as text that Lambda takes', async (asset) => {
+test.each(Object.entries(DOCS_FILES))('getDocsAsset returns %s as text that Lambda takes', async (asset, source) => {
   const headers = { Accept: '*/*', 'Accept-Encoding': 'gzip, deflate, br' };
   const result = await call('getDocsAsset', 'GET', { path: `/docs/${asset}`, pathParameters: { asset }, headers });
   expect(Object.keys(result).toSorted()).toEqual(['body', 'headers', 'statusCode']);
-  expect(Buffer.from(result.body).equals(readFileSync(resolveAssetPath(asset)))).toBe(true);
+  expect(Buffer.from(result.body).equals(readFileSync(join(PROJECT, source)))).toBe(true);
   expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThan(MAX_RESPONSE_SIZE);
-});
-
-test('getConsoleAsset has every file of the console, and nothing else', () => {
-  expect(readdirSync(join(bundleOf('getConsoleAsset'), 'console-files')).toSorted()).toEqual(
-    CONSOLE_FILE_NAMES.toSorted(),
-  );
 });
 
 test('no two functions have the same bundle', () => {

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stackNameOf } from '../../../infra/aws/branch.ts';
-import { PROJECT } from '../../../infra/aws/project.ts';
 import { main, run } from '../../../infra/aws/run.ts';
+import { PROJECT } from '../../../infra/project.ts';
 import { installPythonTools } from '../../python-tools.ts';
 
 /** An environment as it comes, and one with everything that can be asked for. */

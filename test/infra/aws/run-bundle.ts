@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { lambdaContext } from '../../../infra/local/proxy-event.ts';
 
 /** The configuration of a function on AWS, as far as it matters here. */
 export interface FunctionEnvironment {
@@ -10,14 +9,11 @@ export interface FunctionEnvironment {
   readonly AWS_ENDPOINT_URL_DYNAMODB: string;
 }
 
-/** How many milliseconds the context says are left. */
-const REMAINING = 28_000;
-
 const PROGRAM = `
   const { handler } = require('./index.js');
-  require('node:stream/consumers').json(process.stdin).then(async ({ event, context }) => {
-    const left = () => ${REMAINING};
-    console.log(JSON.stringify(await handler(event, { ...context, getRemainingTimeInMillis: left })));
+  require('node:stream/consumers').json(process.stdin).then(async (event) => {
+    const context = { awsRequestId: 'test', functionName: 'test', getRemainingTimeInMillis: () => 28_000 };
+    console.log(JSON.stringify(await handler(event, context)));
   });
 `;
 
@@ -34,7 +30,7 @@ export async function runBundle(
     cwd: directory,
     env: { ...environment, ...LAMBDA },
   });
-  child.stdin.end(JSON.stringify({ event, context: lambdaContext('test', 'test', REMAINING) }));
+  child.stdin.end(JSON.stringify(event));
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   if (code !== 0 || stderr !== '') throw new Error(`The bundle in ${directory} ended with ${code}: ${stderr}`);
   return JSON.parse(stdout);

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import packageFile from '../../../package.json' with { type: 'json' };
-import { runMain, spawnServer } from './spawn-server.ts';
+import { runMain, spawnMain, spawnServer } from './spawn-server.ts';
 
-/** A module that makes Node say that it is Node 20. */
+/** A module that makes Node report version 20. */
 const OLD_NODE = encodeURIComponent(`
   Object.defineProperty(process, 'version', { value: 'v20.20.0' });
   Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.0' } });
@@ -99,6 +99,23 @@ describe.concurrent('the command line', () => {
     expect(other.baseUrl).not.toBe(server.baseUrl);
   });
 
+  test.concurrent.each([
+    { args: [], path: '', storage: 'in memory' },
+    { args: ['--sandbox', 'mine'], path: '/sandboxes/mine', storage: 'in memory' },
+  ])('the banner with $args is short and says where everything is', async ({ args, path, storage }) => {
+    const child = spawnMain(['--port', '0', ...args]);
+    let banner = '';
+    for await (const chunk of child.stdout ?? []) {
+      banner += chunk;
+      if (banner.includes('Stop with Ctrl+C')) child.kill();
+    }
+    const baseUrl = /^.* on (http:\/\/localhost:\d+)\n/.exec(banner)?.[1];
+    for (const text of [`${baseUrl}${path}/console`, `${baseUrl}/docs`, `curl -s ${baseUrl}${path}/orders`, storage]) {
+      expect(banner).toContain(text);
+    }
+    expect(banner.split('\n').length).toBeLessThanOrEqual(14);
+  });
+
   test.concurrent('--wait returns once the server on the port responds, and prints its base URL', async () => {
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
@@ -107,7 +124,7 @@ describe.concurrent('the command line', () => {
     const waiting = runMain(['--wait', '--port', port]).finally(() => {
       waits = false;
     });
-    // What listens there accepts the connection, but is not the service.
+    // The holder of the port accepts the connection, but is not the service.
     await once(holder, 'connection');
     expect(waits).toBe(true);
     holder.on('connection', (socket) => socket.destroy()).close();
@@ -116,10 +133,15 @@ describe.concurrent('the command line', () => {
     await server.stop();
   });
 
-  test.concurrent('an older Node is told what to do', async () => {
+  test.concurrent('the error on an older Node says how to get Node 24', async () => {
     const { code, stderr } = await runMain([], { NODE_OPTIONS: `--import=data:text/javascript,${OLD_NODE}` });
     expect(code).toBe(1);
     expect(stderr).toMatch(/requires Node 24; this is v20\.20\.0[\s\S]*npm ci installs Node 24/);
+  });
+
+  test.concurrent('npm ci succeeds on an older Node', async () => {
+    const env = { NODE_OPTIONS: `--import=data:text/javascript,${OLD_NODE}`, npm_lifecycle_event: 'prepare' };
+    expect(await runMain([], env)).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
   test('npm ci --omit=dev installs the Node that npm start needs', () => {

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { handler as createOrder } from '../../../functions/create-order.ts';
-import { createGateway } from '../../../infra/local/gateway.ts';
+import { createGateway } from '../../../infra/local/gateway/gateway.ts';
 import type { LambdaHandler } from '../../../lib/http/define-endpoint.ts';
 import { testServer } from '../../test-server.ts';
 

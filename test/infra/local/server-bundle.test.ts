@@ -1,49 +1,56 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { PROJECT } from '../../../infra/project.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
-import { PROJECT_ROOT } from '../../project-root.ts';
 import { START_ARGUMENTS } from '../../start-command.ts';
 
-/** The folders of packages that the bundle is made of, or of which a copy is next to it. */
+/** The folders of packages whose code is in the bundle, or in the files next to it. */
 const PACKAGES = [
-  ...[
-    '@aws-sdk',
-    '@faker-js',
-    '@middy',
-    '@preact',
-    'esbuild',
-    'fastest-levenshtein',
-    'preact',
-    'swagger-ui-dist',
-    'zod',
-  ],
+  '@aws-sdk',
+  '@faker-js',
+  '@middy',
+  '@preact',
+  'esbuild',
+  'fastest-levenshtein',
+  'preact',
+  'swagger-ui-dist',
+  'zod',
 ];
 
-test('a start after a change of the sources runs the changed sources', () => {
+test('a start runs the sources as they are now', () => {
   const project = copyProject();
   expect(versionOf(project)).toBe(packageFile.version);
   writeFileSync(join(project, 'package.json'), JSON.stringify({ ...packageFile, version: '9.9.9-changed' }));
   expect(versionOf(project)).toBe('9.9.9-changed');
   rmSync(join(project, 'functions', 'create-order.ts'));
-  writeFileSync(join(project, 'infra/local/options.ts'), 'export const broken: = 1;');
+  writeFileSync(join(project, 'infra/local/command-line/options.ts'), 'export const broken: = 1;');
   expect(() => versionOf(project)).toThrow('options.ts');
 });
 
-/** The sources of the local server in a folder of their own, with this project's packages. */
+test('a start after an installation of packages makes a new bundle', () => {
+  const project = copyProject();
+  const bundles = () => readdirSync(join(project, 'node_modules/.cache/local-server'));
+  versionOf(project);
+  versionOf(project);
+  expect(bundles()).toHaveLength(1);
+  writeFileSync(join(project, 'node_modules/.package-lock.json'), '{}');
+  versionOf(project);
+  expect(bundles()).toHaveLength(2);
+});
+
+/** Copies the sources to a temporary folder, with links to the project's packages. */
 function copyProject(): string {
   const project = mkdtempSync(join(tmpdir(), 'project-'));
   onTestFinished(() => rmSync(project, { recursive: true }));
-  mkdirSync(join(project, 'infra'));
-  for (const name of ['functions', 'lib', 'infra/local', 'infra/console', 'infra/docs', 'package.json']) {
-    cpSync(join(PROJECT_ROOT, name), join(project, name), { recursive: true });
+  for (const name of ['functions', 'lib', 'infra', 'package.json']) {
+    cpSync(join(PROJECT, name), join(project, name), { recursive: true });
   }
-  // A folder of its own for what the start keeps in node_modules.
   mkdirSync(join(project, 'node_modules'));
   for (const name of PACKAGES) {
-    symlinkSync(join(PROJECT_ROOT, 'node_modules', name), join(project, 'node_modules', name));
+    symlinkSync(join(PROJECT, 'node_modules', name), join(project, 'node_modules', name));
   }
   return project;
 }

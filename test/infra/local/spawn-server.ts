@@ -2,11 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { PROJECT } from '../../../infra/project.ts';
 import { START_ARGUMENTS } from '../../start-command.ts';
 import { startEngine } from '../../storage/start-engine.ts';
-
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** A local server in a process of its own. */
 export interface SpawnedServer {
@@ -23,7 +21,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Starts what `npm start` starts with the arguments; the caller's own settings for the server are not inherited. */
+/** Starts the local server as `npm start` does, without the settings in the environment of the tests. */
 export function spawnMain(args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
   const {
     PORT: _,
@@ -33,7 +31,7 @@ export function spawnMain(args: readonly string[], env: NodeJS.ProcessEnv = {}):
     TABLE_NAME: _____,
     ...inherited
   } = process.env;
-  return spawn(process.execPath, [...START_ARGUMENTS, ...args], { cwd: ROOT, env: { ...inherited, ...env } });
+  return spawn(process.execPath, [...START_ARGUMENTS, ...args], { cwd: PROJECT, env: { ...inherited, ...env } });
 }
 
 /** Runs the command line until it exits. */
@@ -56,7 +54,7 @@ export async function spawnServer(args: readonly string[], env: NodeJS.ProcessEn
   return { baseUrl, process: child, stop: () => stop(child) };
 }
 
-/** Starts a server whose store is a new table of the engine that the tests use. */
+/** Starts a server over a new DynamoDB table, in the engine of the tests. */
 export async function spawnDynamoServer(): Promise<SpawnedServer> {
   const engine = await startEngine();
   const env = { AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint, TABLE_NAME: `orders-${randomUUID()}` };

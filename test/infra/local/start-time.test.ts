@@ -5,7 +5,7 @@ import { spawnServer } from './spawn-server.ts';
 
 /** Milliseconds that an idle machine takes to start a bare node. */
 const BARE = 40;
-/** Milliseconds that the same machine may take from the start of the server to its first response. */
+/** The most milliseconds on such a machine from the start of the server to its first response. */
 const LIMIT = 400;
 const ATTEMPTS = 5;
 
@@ -13,7 +13,7 @@ test('the first response arrives within 400 ms of the start, on a machine that s
   const times: number[] = [];
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const bare = await timeBareStart();
-    // On a busy machine everything takes longer, a bare node included.
+    // On a busy machine, a bare node takes longer, too.
     times.push((await timeFirstResponse()) / Math.max(1, bare / BARE));
     if (Math.min(...times) < LIMIT) break;
   }

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { PROJECT_ROOT } from '../../project-root.ts';
+import { PROJECT } from '../../../infra/project.ts';
 import { startDynalite } from '../../storage/start-dynalite.ts';
 import { spawnServer } from './spawn-server.ts';
 
-/** Milliseconds in which a server without requests in progress has to end. */
+/** The most milliseconds until a server without requests in progress has ended. */
 const AT_ONCE = 5_000;
 
 describe('SIGTERM', () => {
@@ -69,7 +69,7 @@ describe('npm start', () => {
   });
 });
 
-describe('output that nobody reads any more does not end the server', () => {
+describe('the server keeps running after the reader closes', () => {
   test('standard output', async () => {
     const server = await spawnServer([], { ACCESS_LOG: 'on' });
     onTestFinished(server.stop);
@@ -108,7 +108,7 @@ function closeOf(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.once('close', () => resolve()));
 }
 
-/** The exit code and signal of a process that has to end at once. */
+/** Sends a signal to a process, and returns its exit code and signal. Rejects if it does not end at once. */
 async function stopped(child: ChildProcess, signal: NodeJS.Signals): Promise<unknown> {
   const exit = once(child, 'exit', { signal: AbortSignal.timeout(AT_ONCE) });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -118,7 +118,7 @@ async function stopped(child: ChildProcess, signal: NodeJS.Signals): Promise<unk
 
 async function npmStart(): Promise<{ npm: ChildProcess; baseUrl: string }> {
   const npm = spawn('npm', ['start', '--silent', '--', '--port', '0', '--quiet'], {
-    cwd: PROJECT_ROOT,
+    cwd: PROJECT,
     stdio: ['ignore', 'pipe', 'ignore'],
     detached: true,
   });
@@ -127,7 +127,7 @@ async function npmStart(): Promise<{ npm: ChildProcess; baseUrl: string }> {
   throw new Error('npm start printed nothing');
 }
 
-/** Ends whatever is left of the process group, so that a failed test leaves no server behind. */
+/** Ends the process group, so that a failed test leaves no server behind. */
 function endGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {

@@ -38,7 +38,7 @@ test('two servers in one process do not share an order', async () => {
   expect((await two.sandbox('shared').state()).orders.total).toBe(0);
 });
 
-test('defects are those of one server', async () => {
+test('a server has its own defects', async () => {
   await using defective = await startServer({ defects: ['float-money'] });
   await using correct = await startServer();
   expect((await create(defective.baseUrl)).total).toBe(0.1 * 3);

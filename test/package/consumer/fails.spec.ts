@@ -1,4 +1,4 @@
-// Fails on purpose: its report has to show what the sandbox received.
+// Fails on purpose: its report has to show the requests that the sandbox received.
 import { test } from 'food-ordering-service/vitest';
 import { expect } from 'vitest';
 

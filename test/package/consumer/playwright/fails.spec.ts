@@ -1,4 +1,4 @@
-// Fails on purpose: its report has to show what the sandbox received.
+// Fails on purpose: its report has to show the requests that the sandbox received.
 import { expect, test } from 'food-ordering-service/playwright';
 
 test('fails after a request', async ({ api, request }) => {

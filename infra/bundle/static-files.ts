@@ -1,0 +1,26 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DOCS_FILES, STATIC_FILES, type StaticPage } from '../../lib/http/docs/static-files.ts';
+import { PROJECT } from '../project.ts';
+import { buildConsole } from './build-console.ts';
+
+let consoleFiles: Readonly<Record<string, string>> | undefined;
+
+/**
+ * Returns a static file from its source. Builds the console at the first call for one of its files.
+ * @throws Error if the page has no such file.
+ */
+export function readStaticFile(page: StaticPage, name: string): string {
+  if (page === 'docs') return readFileSync(join(PROJECT, DOCS_FILES[name] ?? name), 'utf8');
+  consoleFiles ??= buildConsole();
+  const text = consoleFiles[name];
+  if (text === undefined) throw new Error(`The console has no file ${name}`);
+  return text;
+}
+
+/** Writes the static files of a page into the folder in which a bundle finds them, next to its code. */
+export function writeStaticFiles(bundle: string, page: StaticPage): void {
+  const folder = join(bundle, `${page}-files`);
+  mkdirSync(folder, { recursive: true });
+  for (const name of STATIC_FILES[page].names) writeFileSync(join(folder, name), readStaticFile(page, name));
+}

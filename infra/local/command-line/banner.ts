@@ -1,0 +1,33 @@
+import { NAME, VERSION } from '../../../lib/http/service.ts';
+import type { Served } from '../gateway/gateway.ts';
+import type { Options } from './options.ts';
+
+/** The text that is printed once the server is ready. Scripts read the base URL in its first line. */
+export function banner(baseUrl: string, { store, data, sandbox }: Options): string {
+  const sandboxLine = sandbox === undefined ? '' : `  Sandbox        ${sandboxUrl(baseUrl, sandbox)}\n`;
+  return `${NAME} ${VERSION} on ${baseUrl}
+
+${sandboxLine}  Console        ${sandboxUrl(baseUrl, sandbox)}/console
+  Documentation  ${baseUrl}/docs
+  Orders         ${storageOf(store, data)}
+
+Try it:
+  curl -s ${sandboxUrl(baseUrl, sandbox)}/orders -H 'Content-Type: application/json' -d '{"customerName": "Ada", "customerEmail": "ada@example.com", "items": [{"name": "Pizza", "quantity": 2, "price": 9.5}]}'
+
+Stop with Ctrl+C.`;
+}
+
+/** The base URL of a sandbox, under which the whole API is served; without a name, that of the default sandbox. */
+export function sandboxUrl(baseUrl: string, sandbox: string | undefined): string {
+  return sandbox === undefined ? baseUrl : `${baseUrl}/sandboxes/${sandbox}`;
+}
+
+/** One line about a request: method, path, status and duration in milliseconds. */
+export function requestLine({ method, url, status, duration }: Served): string {
+  return `${method.padEnd(7)} ${url}  ${status}  ${duration.toFixed(1)} ms`;
+}
+
+function storageOf(store: Options['store'], data: string | undefined): string {
+  if (store === 'dynamodb') return 'in DynamoDB';
+  return data === undefined ? 'in memory, until the server stops' : `in ${data}`;
+}

@@ -1,0 +1,163 @@
+import { parseArgs } from 'node:util';
+import { QUIET_NOTE, START_WITH } from '#program';
+import { type Everywhere, originsIn, splitList } from '../../../lib/environment.ts';
+import { isSandboxName } from '../../../lib/sandboxes/sandbox-name.ts';
+import { UsageError } from '../../usage-error.ts';
+
+/** The most orders that one request can seed. */
+const MAX_SEED = 1_000;
+
+export const STORES = ['memory', 'sqlite', 'dynamodb'] as const;
+
+export type Store = (typeof STORES)[number];
+
+export interface Options {
+  readonly port: number;
+  readonly host: string;
+  readonly store: Store;
+  /** The SQLite file, if the store is SQLite. */
+  readonly data: string | undefined;
+  readonly quiet: boolean;
+  /** Whether to wait for a server that runs already, instead of starting one. */
+  readonly wait: boolean;
+  /** The sandbox whose base URL is printed. */
+  readonly sandbox: string | undefined;
+  /** How many orders to seed the sandbox with. */
+  readonly seed: number | undefined;
+  /** Whether a request for orders has to name its sandbox. */
+  readonly requireSandbox: boolean;
+  /** The origins whose scripts may read responses; undefined for every origin. */
+  readonly allowedOrigins?: readonly string[] | undefined;
+  /** What is on in every sandbox. */
+  readonly everywhere: Everywhere;
+}
+
+export const HELP = `Usage: ${START_WITH} [options]
+
+Runs the Food Ordering Service on this machine.
+
+  --port PORT        the port to listen on; 0 takes a free one
+                                                       (default: $PORT or 3000)
+  --host HOST        the host name or address to listen on; 0.0.0.0 makes the
+                     server reachable from other machines (default: localhost)
+  --data FILE        keep the orders in this SQLite file   (default: in memory)
+  --store STORE      memory, sqlite (with --data) or dynamodb
+                                                        (default: memory)
+                     dynamodb uses AWS_ENDPOINT_URL_DYNAMODB and TABLE_NAME,
+                     and creates the table if it does not exist
+  --sandbox NAME     also print the base URL of this sandbox
+  --seed COUNT       add 1 to 1000 orders to that sandbox if it is empty
+  --defects IDS      switch these defects on in every sandbox: ids from
+                     GET /defects, separated by commas  (default: $DEFECTS)
+  --allow-origin LIST
+                     the origins of web pages that may read responses, such as
+                     http://localhost:5173, separated by commas; requests to
+                     other hosts are then refused
+                                              (default: $ALLOW_ORIGIN or *)
+  --require-sandbox  return 400 to requests for orders that name no sandbox
+  --quiet            print only the base URL (of the sandbox, with --sandbox)${QUIET_NOTE}
+  --wait             start no server, but wait until the one on this host and
+                     port is healthy; exits with 1 after 60 seconds
+  --help             print this text
+  --version          print the version
+
+Environment variables:
+  PORT, DEFECTS, ALLOW_ORIGIN
+                     the defaults of --port, --defects and --allow-origin
+  REQUIRE_SANDBOX=on the same as --require-sandbox
+  FAULTS=off         ignore requested faults (Prefer, __code, __delay)
+  SANDBOX_TTL_DAYS   days until the contents of a named sandbox expire (7)
+  CURSOR_SECRET      the key that signs list cursors
+  TABLE_NAME         the DynamoDB table (food-ordering)
+  AWS_...            as for every AWS SDK, with --store dynamodb
+
+Stop the server with Ctrl+C or SIGTERM. Requests in progress finish first.
+A second signal stops it immediately.
+`;
+
+/**
+ * Reads the arguments and the environment. Returns `help` or `version` if the arguments ask for that text instead of a server.
+ * @throws UsageError if an argument, PORT or ALLOW_ORIGIN is invalid.
+ */
+export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Options | 'help' | 'version' {
+  const values = parse(args);
+  if (values.help) return 'help';
+  if (values.version) return 'version';
+  const store = storeIn(values.store, values.data);
+  const port = values.port === undefined ? portIn('PORT', env.PORT || '3000') : portIn('--port', values.port);
+  const { host = 'localhost', data, quiet = false, wait = false } = values;
+  const requireSandbox = values['require-sandbox'] ?? false;
+  if (wait && port === 0) throw new UsageError('--wait needs the port of a server that is running, not 0');
+  const everywhere = { defects: splitList(values.defects ?? env.DEFECTS) };
+  const allowedOrigins = allowedOriginsIn(values['allow-origin'] ?? env.ALLOW_ORIGIN);
+  const sandbox = sandboxIn(values.sandbox, values.seed);
+  return { port, host, store, data, quiet, wait, requireSandbox, allowedOrigins, everywhere, ...sandbox };
+}
+
+function allowedOriginsIn(list: string | undefined): readonly string[] | undefined {
+  try {
+    return originsIn(list);
+  } catch (error) {
+    throw new UsageError(`--allow-origin: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string' },
+        host: { type: 'string' },
+        data: { type: 'string' },
+        store: { type: 'string' },
+        sandbox: { type: 'string' },
+        seed: { type: 'string' },
+        defects: { type: 'string' },
+        'allow-origin': { type: 'string' },
+        'require-sandbox': { type: 'boolean' },
+        quiet: { type: 'boolean' },
+        wait: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+        version: { type: 'boolean', short: 'v' },
+      },
+    }).values;
+  } catch (error) {
+    const message = String(error instanceof Error ? error.message : error).split('\n', 1)[0];
+    throw new UsageError(`${message?.replace(/\.$/, '')}. See ${START_WITH} --help`);
+  }
+}
+
+function portIn(name: string, text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (port <= 65_535) return port;
+  throw new UsageError(`${name} must be a port number from 0 to 65535; received ${JSON.stringify(text)}`);
+}
+
+function sandboxIn(sandbox: string | undefined, seed: string | undefined): Pick<Options, 'sandbox' | 'seed'> {
+  if (sandbox === undefined && seed !== undefined)
+    throw new UsageError('--seed adds orders to a sandbox. Name it with --sandbox');
+  if (sandbox !== undefined && !isSandboxName(sandbox)) {
+    throw new UsageError(
+      `--sandbox must be 1 to 63 of the characters a-z, 0-9 and -, and not begin with -; received ${JSON.stringify(sandbox)}`,
+    );
+  }
+  if (seed === undefined) return { sandbox, seed };
+  const count = /^\d{1,4}$/.test(seed) ? Number(seed) : Number.NaN;
+  if (count >= 1 && count <= MAX_SEED) return { sandbox, seed: count };
+  throw new UsageError(`--seed must be a number of orders from 1 to ${MAX_SEED}; received ${JSON.stringify(seed)}`);
+}
+
+/** Only the SQLite store has a file. */
+function storeIn(text: string | undefined, data: string | undefined): Store {
+  if (data === '') throw new UsageError('--data needs the name of a file');
+  const store = STORES.find((candidate) => candidate === (text ?? (data === undefined ? 'memory' : 'sqlite')));
+  if (store === undefined) {
+    throw new UsageError(`--store must be one of ${STORES.join(', ')}; received ${JSON.stringify(text)}`);
+  }
+  if (store === 'sqlite' && data === undefined) throw new UsageError('--store sqlite needs a file: --data FILE');
+  if (store !== 'sqlite' && data !== undefined) {
+    throw new UsageError(`--data FILE is for the SQLite store. Leave it out with --store ${store}`);
+  }
+  return store;
+}

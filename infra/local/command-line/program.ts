@@ -1,0 +1,11 @@
+/** The commands that the messages of the clone name. The package has infra/package/program.ts instead. */
+export const START = 'npm start';
+
+export const START_WITH = 'npm start --';
+
+export const SCORE_WITH = 'npm run score --';
+
+/** Added to the help about `--quiet`. */
+export const QUIET_NOTE = `.
+                     npm prints two lines of its own first; npm start --silent
+                     leaves them out`;

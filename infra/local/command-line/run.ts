@@ -1,0 +1,65 @@
+import { START } from '#program';
+import { readEnvironment } from '../../../lib/environment.ts';
+import { VERSION } from '../../../lib/http/service.ts';
+import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
+import { UsageError } from '../../usage-error.ts';
+import type { Served } from '../gateway/gateway.ts';
+import { loadOrderHandlers } from '../gateway/handlers.ts';
+import { baseUrlOf, openServer } from '../life/open-server.ts';
+import { stopOnSignals } from '../life/stop-on-signals.ts';
+import { banner, requestLine, sandboxUrl } from './banner.ts';
+import { HELP, type Options, readOptions } from './options.ts';
+import { waitForServer } from './wait-for-server.ts';
+
+/** Runs the local server with these arguments until a signal stops it. It then exits with 0. */
+export async function run(args: readonly string[]): Promise<void> {
+  ignoreClosedOutput();
+  try {
+    const options = readOptions(args, process.env);
+    if (options === 'help') return void process.stdout.write(HELP);
+    if (options === 'version') return void console.log(VERSION);
+    await (options.wait ? waitFor(options) : start(options));
+  } catch (error) {
+    console.error(`${START}: ${error instanceof Error ? error.message : error}`);
+    process.exitCode = error instanceof UsageError && error.cause === undefined ? 2 : 1;
+  }
+}
+
+/** Loads all modules of a start, so that Node caches their compiled code. */
+export async function loadServer(): Promise<void> {
+  await import('../service/create-server.ts');
+  await loadOrderHandlers();
+}
+
+async function start(options: Options): Promise<void> {
+  const { createServer } = await import('../service/create-server.ts');
+  const server = await createServer(options, readEnvironment(process.env), process.env);
+  await seed(server.storage, options);
+  const logs = process.stdout.isTTY && !options.quiet;
+  const onServed = logs ? (served: Served) => console.log(requestLine(served)) : undefined;
+  const opened = await openServer(server, { ...options, onServed });
+  stopOnSignals(opened);
+  console.log(options.quiet ? sandboxUrl(opened.baseUrl, options.sandbox) : banner(opened.baseUrl, options));
+  await loadOrderHandlers();
+}
+
+async function waitFor(options: Options): Promise<void> {
+  const baseUrl = baseUrlOf(options.host, options.port);
+  await waitForServer(baseUrl);
+  console.log(sandboxUrl(baseUrl, options.sandbox));
+}
+
+/** Seeds the sandbox of `--sandbox`, unless it has orders from an earlier run. */
+async function seed(storage: Storage, { sandbox: name, seed: count }: Options): Promise<void> {
+  if (name === undefined || count === undefined) return;
+  const sandbox = await storage.enter(name);
+  const counts = Object.values((await sandbox.overview()).orders);
+  if (counts.some((orders) => orders > 0)) return;
+  const { seedOrders } = await import('../../../lib/sandboxes/seed-orders.ts');
+  await sandbox.addOrders(seedOrders(count, 1));
+}
+
+/** Without this, the process would end at its next line of output after the reader of a pipe has closed it. */
+function ignoreClosedOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+}

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import { ALL_ROUTES } from '../../../lib/extensions/routes.ts';
+import type { LambdaHandler } from '../../../lib/http/define-endpoint.ts';
+import { badRequest, HttpError } from '../../../lib/http/http-error.ts';
+import { errorBody } from '../../../lib/http/response/api-response.ts';
+import type { HandlerResult } from '../../../lib/http/response/broken-response.ts';
+import { commonHeaders, JSON_TYPE } from '../../../lib/http/response/response-headers.ts';
+import type { Server as Service } from '../../../lib/http/server.ts';
+import { createHostCheck } from './check-host.ts';
+import { endOfTurn } from './end-of-turn.ts';
+import { INTEGRATION_TIMEOUT, type Invocation, invocationOf } from './proxy-event.ts';
+import { readBody } from './read-body.ts';
+import { writeResult } from './write-result.ts';
+
+type Headers = ReturnType<typeof commonHeaders>;
+
+/** The methods of all routes, for `Allow`. */
+const METHODS = [...new Set(ALL_ROUTES.map(({ method }) => method)), 'OPTIONS'].join(', ');
+
+/** A request and its response. `duration` is in milliseconds. */
+export interface Served {
+  readonly method: string;
+  readonly url: string;
+  readonly status: number;
+  readonly duration: number;
+}
+
+export interface GatewayOptions {
+  readonly server: Service;
+  /** Returns the handler of a file in functions/. */
+  readonly load: (file: string) => LambdaHandler | Promise<LambdaHandler>;
+  /** The host that the server listens on. */
+  readonly host?: string | undefined;
+  readonly onServed?: ((served: Served) => void) | undefined;
+}
+
+/** Creates API Gateway on node:http: it calls the handlers with proxy events, as on AWS, and sends their results. */
+export function createGateway({ server: service, load, host = 'localhost', onServed }: GatewayOptions): Server {
+  const { allowedOrigins } = service;
+  const gateway: Gateway = { service, load, checkHost: allowedOrigins && createHostCheck(host, allowedOrigins) };
+  // If Node itself rejected a request without a Host, the response would have no envelope.
+  const server = createServer({ keepAliveTimeout: 65_000, requireHostHeader: false }, async (request, response) => {
+    const start = performance.now();
+    const result = await serve(request, response, gateway);
+    if (!result) return;
+    // While the server stops, a connection that is kept alive would delay the exit until its client closes it.
+    if (!server.listening) response.shouldKeepAlive = false;
+    writeResult(response, result);
+    const { method = '', url = '' } = request;
+    onServed?.({ method, url, status: result.statusCode, duration: performance.now() - start });
+  });
+  server.on('checkExpectation', ({ headers }, response) => {
+    const error = malformedHttp('Expect can be 100-continue only');
+    writeResult(response, ownResult(error, commonHeaders(allowedOrigins, headers.origin)));
+  });
+  server.on('connect', ({ headers }, socket) => rejectConnect(socket, commonHeaders(allowedOrigins, headers.origin)));
+  // The origin of a request that is not HTTP is unknown.
+  server.on('clientError', (error, socket) => rejectMalformed(error, socket, commonHeaders(allowedOrigins, undefined)));
+  return server;
+}
+
+interface Gateway {
+  readonly service: Service;
+  readonly load: GatewayOptions['load'];
+  /** Undefined if every host is taken. */
+  readonly checkHost: ReturnType<typeof createHostCheck> | undefined;
+}
+
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  gateway: Gateway,
+): Promise<HandlerResult | undefined> {
+  const common = commonHeaders(gateway.service.allowedOrigins, request.headers.origin);
+  const hosts = countHosts(request.rawHeaders);
+  if (hosts > 1 || (hosts === 0 && request.httpVersion === '1.1')) {
+    return ownResult(
+      malformedHttp(`The request must have one Host header, not ${hosts} (RFC 9112, section 3.2)`),
+      common,
+    );
+  }
+  const refused = gateway.checkHost?.(request);
+  if (refused) return ownResult(refused, common);
+  try {
+    const body = await readBody(request);
+    await endOfTurn();
+    return await invoke(invocationOf(request, body, gateway.service), gateway, common);
+  } catch (error) {
+    const requestId = randomUUID();
+    if (!request.destroyed) return failure(gateway, requestId, error, common);
+    // Reading fails if the client has disconnected.
+    response.destroy();
+    return undefined;
+  }
+}
+
+async function invoke({ file, event, context }: Invocation, gateway: Gateway, common: Headers): Promise<HandlerResult> {
+  const requestId = context.awsRequestId;
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<APIGatewayProxyResult>((resolve) => {
+    timer = setTimeout(() => resolve(gatewayError(504, requestId, common)), INTEGRATION_TIMEOUT);
+  });
+  try {
+    const handler = await gateway.load(file);
+    const result = await Promise.race([handler(event, context), timeout]);
+    if (!Number.isInteger(result?.statusCode)) throw new TypeError(`The function ${file} returned no statusCode`);
+    return result;
+  } catch (error) {
+    return failure(gateway, requestId, error, common);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function failure({ service }: Gateway, requestId: string, error: unknown, common: Headers): APIGatewayProxyResult {
+  service.log.fault(requestId, error);
+  return gatewayError(502, requestId, common);
+}
+
+/** The gateway's own response if a function fails (502) or takes too long (504). */
+function gatewayError(statusCode: 502 | 504, requestId: string, common: Headers): APIGatewayProxyResult {
+  const details = { requestId };
+  const error =
+    statusCode === 504
+      ? new HttpError('GATEWAY_TIMEOUT', `The function did not respond within ${INTEGRATION_TIMEOUT} ms`, { details })
+      : new HttpError('BAD_GATEWAY', 'The function failed. Report it with the request id', { details });
+  return ownResult(error, common, requestId);
+}
+
+function malformedHttp(message: string): HttpError {
+  return badRequest('malformed-http', message);
+}
+
+function ownResult(error: HttpError, common: Headers, requestId: string = randomUUID()): APIGatewayProxyResult {
+  return {
+    statusCode: error.statusCode,
+    headers: { ...common, ...error.headers, 'Content-Type': JSON_TYPE, 'X-Request-Id': requestId },
+    body: errorBody(error),
+  };
+}
+
+/** Node hides all but the first `Host`. */
+function countHosts(rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count;
+}
+
+/** Rejects a request that is not valid HTTP, or exceeds Node's limits, in the envelope. */
+function rejectMalformed(error: Error & { code?: string }, socket: Duplex, common: Headers): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  endWith(socket, ownResult(malformedHttp(malformation(error.code)), common));
+}
+
+/** Rejects CONNECT. It names a host instead of a path, so no function can handle it. */
+function rejectConnect(socket: Duplex, common: Headers): void {
+  const message = `The service is not a proxy and does not take CONNECT; it takes ${METHODS}`;
+  const error = new HttpError('METHOD_NOT_ALLOWED', message, { headers: { Allow: METHODS } });
+  socket.on('error', () => socket.destroy());
+  endWith(socket, ownResult(error, common));
+}
+
+/** Writes a response to a connection for which Node has no response object, and closes the connection. */
+function endWith(socket: Duplex, { statusCode, headers, body }: APIGatewayProxyResult): void {
+  const all = { ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\n${lines.join('')}\r\n${body}`);
+}
+
+function malformation(code: string | undefined): string {
+  if (code === 'HPE_HEADER_OVERFLOW') return 'The request headers are larger than the server accepts';
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'The request took too long to arrive';
+  return 'This is not a well-formed HTTP/1.1 request';
+}

@@ -1,0 +1,151 @@
+import { isUtf8 } from 'node:buffer';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { InvocationContext } from '../../../lib/http/define-endpoint.ts';
+import type { Server } from '../../../lib/http/server.ts';
+import { type Body, isTooLarge } from './read-body.ts';
+import { type Target, targetOf } from './resources.ts';
+
+const STAGE = 'local';
+const ACCOUNT = '000000000000';
+
+/** Milliseconds that API Gateway waits for a function. */
+export const INTEGRATION_TIMEOUT = 29_000;
+
+/** A call of a function: its file, a REST API v1 proxy event, and the context with the server. */
+export interface Invocation {
+  readonly file: string;
+  readonly event: APIGatewayProxyEvent;
+  readonly context: InvocationContext;
+}
+
+/**
+ * Returns the call that API Gateway (REST API v1, Lambda proxy integration) makes for a request:
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html
+ * As on AWS, a body that is not text is base64, and members without a value are null.
+ */
+export function invocationOf(request: IncomingMessage, received: Body, server: Server): Invocation {
+  const { method = 'GET', url = '/' } = request;
+  const [path, queryString] = splitUrl(url);
+  const target = targetOf(server.routes, method, path);
+  const headers = headersOf(request.rawHeaders);
+  // The function rejects a body by its length, which a chunked request does not declare.
+  if (isTooLarge(received) && request.headers['content-length'] === undefined) {
+    headers.multiValueHeaders['content-length'] = [String(received.size)];
+  }
+  const body = isTooLarge(received) ? received.start : received;
+  const isText = body === undefined || isUtf8(body);
+  const event: APIGatewayProxyEvent = {
+    resource: target.resource,
+    path,
+    httpMethod: method,
+    ...headers,
+    ...parametersOf(queryString),
+    pathParameters: target.pathParameters,
+    stageVariables: null,
+    requestContext: contextOf(request, method, path, target),
+    body: body?.toString(isText ? 'utf8' : 'base64') ?? null,
+    isBase64Encoded: !isText,
+  };
+  return { file: target.file, event, context: lambdaContext(server, target.file, event.requestContext.requestId) };
+}
+
+/** The context in which Lambda calls a function, with the server. */
+export function lambdaContext(server: Server, file: string, requestId: string): InvocationContext {
+  const end = Date.now() + INTEGRATION_TIMEOUT;
+  return {
+    server,
+    awsRequestId: requestId,
+    callbackWaitsForEmptyEventLoop: false,
+    functionName: file,
+    functionVersion: '$LATEST',
+    invokedFunctionArn: `arn:aws:lambda:local:${ACCOUNT}:function:${file}`,
+    logGroupName: file,
+    logStreamName: STAGE,
+    memoryLimitInMB: '0',
+    getRemainingTimeInMillis: () => end - Date.now(),
+    done: () => {},
+    fail: () => {},
+    succeed: () => {},
+  };
+}
+
+/** Returns the path and the query string. The target of a request to a proxy is a whole URL (RFC 9112, section 3.2.2). */
+function splitUrl(url: string): [path: string, query: string] {
+  const local = url.startsWith('/') ? url : `/${url.replace(/^\w+:\/\/[^/?]*\/?/, '')}`;
+  const mark = local.indexOf('?');
+  return mark === -1 ? [local, ''] : [local.slice(0, mark), local.slice(mark + 1)];
+}
+
+function headersOf(raw: readonly string[]): Pick<APIGatewayProxyEvent, 'headers' | 'multiValueHeaders'> {
+  // Without a prototype, a header named __proto__ is a member like any other.
+  const headers: Record<string, string> = Object.create(null);
+  const multiValueHeaders: Record<string, string[]> = Object.create(null);
+  for (let index = 0; index < raw.length; index += 2) {
+    const name = raw[index] ?? '';
+    const value = raw[index + 1] ?? '';
+    headers[name] = value;
+    const values = multiValueHeaders[name];
+    if (values) values.push(value);
+    else multiValueHeaders[name] = [value];
+  }
+  return { headers, multiValueHeaders };
+}
+
+function parametersOf(
+  queryString: string,
+): Pick<APIGatewayProxyEvent, 'queryStringParameters' | 'multiValueQueryStringParameters'> {
+  if (queryString === '') return { queryStringParameters: null, multiValueQueryStringParameters: null };
+  const pairs = [...new URLSearchParams(queryString)];
+  const multiple = Map.groupBy(pairs, ([name]) => name);
+  return {
+    queryStringParameters: Object.fromEntries(pairs),
+    multiValueQueryStringParameters: Object.fromEntries(
+      [...multiple].map(([name, values]) => [name, values.map(([, value]) => value)]),
+    ),
+  };
+}
+
+function contextOf(
+  { httpVersion, socket, headers }: IncomingMessage,
+  method: string,
+  path: string,
+  { resource }: Target,
+): APIGatewayProxyEvent['requestContext'] {
+  const now = Date.now();
+  return {
+    accountId: ACCOUNT,
+    apiId: STAGE,
+    authorizer: null,
+    httpMethod: method,
+    identity: identityOf(socket.remoteAddress ?? '', headers['user-agent']),
+    path,
+    protocol: `HTTP/${httpVersion}`,
+    requestId: randomUUID(),
+    requestTimeEpoch: now,
+    resourceId: resource,
+    resourcePath: resource,
+    stage: STAGE,
+  };
+}
+
+function identityOf(sourceIp: string, userAgent = ''): APIGatewayProxyEvent['requestContext']['identity'] {
+  return { ...NOBODY, sourceIp, userAgent };
+}
+
+const NOBODY = {
+  accessKey: null,
+  accountId: null,
+  apiKey: null,
+  apiKeyId: null,
+  caller: null,
+  clientCert: null,
+  cognitoAuthenticationProvider: null,
+  cognitoAuthenticationType: null,
+  cognitoIdentityId: null,
+  cognitoIdentityPoolId: null,
+  principalOrgId: null,
+  user: null,
+  userArn: null,
+};

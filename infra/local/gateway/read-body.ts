@@ -1,0 +1,76 @@
+import type { IncomingMessage } from 'node:http';
+import { ALL_ROUTES } from '../../../lib/extensions/routes.ts';
+import { MAX_BODY_BYTES } from '../../../lib/http/checks/body.ts';
+
+/** A request's body; undefined without one. */
+export type Body = Buffer | undefined | TooLarge;
+
+/** The start of a body over the limit. */
+export interface TooLarge {
+  /** In bytes: the declared length or, without one, the number of bytes read. */
+  readonly size: number;
+  readonly start: Buffer;
+}
+
+/** The number of bytes that the journal needs of a body over the limit, and milliseconds to wait for them. */
+const START_BYTES = 4 * 1024;
+const START_TIME = 1_000;
+
+/**
+ * The most bytes of a rejected body to read and drop before the connection closes. A client that is still sending when
+ * its connection closes sees a broken pipe instead of the response.
+ */
+const MAX_DISCARDED = 16 * 1024 * 1024;
+
+/** By method, the largest body that a route takes, in bytes, if it is over 256 KiB. Each function checks its own limit. */
+const MAX_BY_METHOD: ReadonlyMap<string | undefined, number> = new Map(
+  ALL_ROUTES.flatMap(({ method, maxBody }) => (maxBody === undefined ? [] : [[method, maxBody]])),
+);
+
+export function isTooLarge(body: Body): body is TooLarge {
+  return body !== undefined && 'size' in body;
+}
+
+/**
+ * Reads the body up to the limit of the request's method; of a body that is declared to be larger, only the start.
+ * @throws Error if the client disconnects before it has sent that much.
+ */
+export function readBody(request: IncomingMessage): Promise<Body> | Body {
+  const { 'content-length': declared, 'transfer-encoding': encoding } = request.headers;
+  if (declared === undefined && encoding === undefined) return undefined;
+  if (declared === '0') return undefined;
+  return read(request, Number(declared), MAX_BY_METHOD.get(request.method) ?? MAX_BODY_BYTES);
+}
+
+function read(request: IncomingMessage, declared: number, max: number): Promise<Body> {
+  const isTooLong = declared > max;
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const stopEarly = () => {
+      clearTimeout(timer);
+      request.off('data', onData);
+      discard(request);
+      if (isTooLong) resolve({ size: declared, start: Buffer.concat(chunks) });
+      else resolve({ size, start: Buffer.concat(chunks, START_BYTES) });
+    };
+    const timer = isTooLong ? setTimeout(stopEarly, START_TIME) : undefined;
+    const onData = (chunk: Buffer) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (isTooLong ? size >= START_BYTES : size > max) stopEarly();
+    };
+    request.on('data', onData);
+    request.once('end', () => resolve(size === 0 ? undefined : Buffer.concat(chunks)));
+    request.once('error', reject);
+  });
+}
+
+function discard(request: IncomingMessage): void {
+  let size = 0;
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > MAX_DISCARDED) request.destroy();
+  });
+  request.on('error', () => {});
+}

@@ -1,0 +1,82 @@
+import { ANY_PATH, mountsOf, routesAt } from '../../../lib/http/mounts.ts';
+import { FALLBACK, type RouteRow } from '../../../lib/http/routes.ts';
+
+/** The API Gateway resource of a request, its path parameters, and the function for the method. */
+export interface Target {
+  readonly resource: string;
+  readonly pathParameters: Record<string, string> | null;
+  /** The file in functions/. */
+  readonly file: string;
+}
+
+interface Resource {
+  readonly path: string;
+  readonly segments: readonly string[];
+  readonly parameters: readonly { readonly name: string; readonly index: number }[];
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** Resources by their number of segments. Those without parameters come first. */
+type Resources = ReadonlyMap<number, readonly Resource[]>;
+
+const known = new WeakMap<readonly RouteRow[], Resources>();
+
+/** Finds the function that API Gateway would call. The fallback function gets every request without a route. */
+export function targetOf(routes: readonly RouteRow[], method: string, path: string): Target {
+  const segments = path.split('/').slice(1);
+  const resource = resourcesOf(routes)
+    .get(segments.length)
+    ?.find((candidate) => fits(candidate, segments));
+  if (!resource) return { resource: ANY_PATH, pathParameters: { proxy: decode(path.slice(1)) }, file: FALLBACK.file };
+  return {
+    resource: resource.path,
+    pathParameters: parametersIn(resource, segments),
+    file: resource.files.get(method) ?? FALLBACK.file,
+  };
+}
+
+function resourcesOf(routes: readonly RouteRow[]): Resources {
+  const resources = known.get(routes) ?? createResources(routes);
+  known.set(routes, resources);
+  return resources;
+}
+
+function createResources(routes: readonly RouteRow[]): Resources {
+  const resources = [...new Set(routes.flatMap(mountsOf))].map((path) => resourceAt(routes, path));
+  const byParameters = resources.sort((a, b) => a.parameters.length - b.parameters.length);
+  return Map.groupBy(byParameters, ({ segments }) => segments.length);
+}
+
+function resourceAt(routes: readonly RouteRow[], path: string): Resource {
+  const files = new Map<string, string>(routesAt(routes, path).map(({ method, file }) => [method, file]));
+  const segments = path.split('/').slice(1);
+  const parameters = segments.flatMap((segment, index) =>
+    isParameter(segment) ? { name: segment.slice(1, -1), index } : [],
+  );
+  return { path, segments, parameters, files };
+}
+
+function fits({ segments }: Resource, given: readonly string[]): boolean {
+  return segments.every((segment, index) => (isParameter(segment) ? given[index] !== '' : segment === given[index]));
+}
+
+function parametersIn({ parameters }: Resource, given: readonly string[]): Record<string, string> | null {
+  if (parameters.length === 0) return null;
+  const values: Record<string, string> = {};
+  for (const { name, index } of parameters) values[name] = decode(given[index] ?? '');
+  return values;
+}
+
+function isParameter(segment: string): boolean {
+  return segment.startsWith('{');
+}
+
+/** Decodes percent-encoding. Returns text with malformed encoding unchanged. */
+function decode(text: string): string {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,57 @@
+import type { Server as HttpServer } from 'node:http';
+import type { Server } from '../../../lib/http/server.ts';
+import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
+import { createGateway, type Served } from '../gateway/gateway.ts';
+import { loadHandler } from '../gateway/handlers.ts';
+import { type Connections, followConnections } from './connections.ts';
+import { listen, type Place } from './listen.ts';
+
+/** Milliseconds that requests in progress have to finish: the longest that a response can take. */
+const GRACE = 30_000;
+
+/** Where a server listens, and who hears of each request. */
+export interface Listener extends Place {
+  readonly onServed?: ((served: Served) => void) | undefined;
+}
+
+/** A server that takes requests. */
+export interface OpenServer {
+  readonly servers: readonly HttpServer[];
+  readonly connections: Connections;
+  readonly storage: Storage;
+  readonly baseUrl: string;
+}
+
+/**
+ * Opens a server on the host and port. Port 0 takes a free one.
+ * @throws UsageError if the port is in use or not permitted, or if the host is not an address of this machine.
+ */
+export async function openServer(server: Server, { onServed, ...place }: Listener): Promise<OpenServer> {
+  const connections = followConnections();
+  const { servers, port: taken } = await listen(
+    () => connections.follow(createGateway({ server, load: loadHandler, host: place.host, onServed })),
+    place,
+  );
+  return { servers, connections, storage: server.storage, baseUrl: baseUrlOf(place.host, taken) };
+}
+
+/** Closes a server. Requests in progress finish, every other connection closes at once, and then the store closes. */
+export async function closeServer({ servers, connections, storage }: Omit<OpenServer, 'baseUrl'>): Promise<void> {
+  const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
+  connections.closeIdle();
+  const deadline = setTimeout(connections.closeAll, GRACE);
+  await Promise.all(closed);
+  clearTimeout(deadline);
+  await storage.close();
+}
+
+/** The base URL of a server on this host and port. */
+export function baseUrlOf(host: string, port: number): string {
+  return `http://${hostInUrl(host)}:${port}`;
+}
+
+/** The host as it is written in a URL. One that means every address becomes the name of this machine. */
+function hostInUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,42 @@
+import type { Environment, Everywhere } from '../../../lib/environment.ts';
+import { createExtensions } from '../../../lib/extensions/all.ts';
+import { requireKnownIds } from '../../../lib/extensions/known-ids.ts';
+import { type Extension, routesWith } from '../../../lib/http/extension.ts';
+import { processLog } from '../../../lib/http/log.ts';
+import type { Server } from '../../../lib/http/server.ts';
+import { CONNECTION_FAULTS } from '../../../lib/sandboxes/settings.ts';
+import { UsageError } from '../../usage-error.ts';
+import type { Options } from '../command-line/options.ts';
+import { openStore } from './open-store.ts';
+
+export type ServerChoice = Pick<Options, 'store' | 'data' | 'everywhere' | 'requireSandbox' | 'allowedOrigins'>;
+
+/**
+ * Creates the server that the handlers work on, and opens its store.
+ * @param env the environment variables for the AWS SDK
+ * @param extensions what can be switched on in its sandboxes
+ * @throws UsageError if what is to be on everywhere does not exist, or cannot be on together.
+ * @throws Error if the store cannot be reached or opened.
+ */
+export async function createServer(
+  choice: ServerChoice,
+  environment: Environment,
+  env: NodeJS.ProcessEnv,
+  extensions: readonly Extension[] = extensionsWith(choice.everywhere),
+): Promise<Server> {
+  const { faults, cursorSecret, accessLog, apiKeyRequired } = environment;
+  const storage = await openStore(choice, environment, env);
+  const requireSandbox = choice.requireSandbox || environment.requireSandbox;
+  const log = processLog(accessLog);
+  const { allowedOrigins } = choice;
+  const gateway = { requireSandbox, allowedOrigins, apiKeyRequired, connectionFaults: CONNECTION_FAULTS };
+  return { storage, faults, ...gateway, cursorSecret, log, extensions, routes: routesWith(extensions) };
+}
+
+function extensionsWith(everywhere: Everywhere): readonly Extension[] {
+  try {
+    return createExtensions(requireKnownIds(everywhere));
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
