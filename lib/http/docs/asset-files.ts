@@ -26,7 +26,7 @@ export const ASSET_FILES = {
   'rate-limits.md': { source: './cookbook/rate-limits.md', type: PLAIN_TEXT },
   'time.md': { source: './cookbook/time.md', type: PLAIN_TEXT },
   'parallel-ci.md': { source: './cookbook/parallel-ci.md', type: PLAIN_TEXT },
-  'bug-hunts.md': { source: './cookbook/bug-hunts.md', type: PLAIN_TEXT },
+  'for-a-class.md': { source: './cookbook/for-a-class.md', type: PLAIN_TEXT },
   'scoring.md': { source: './cookbook/scoring.md', type: PLAIN_TEXT },
   'language-models.md': { source: './cookbook/language-models.md', type: PLAIN_TEXT },
 } as const;

@@ -1,0 +1,16 @@
+import type { TestProject } from 'vitest/node';
+import { createServer } from '../infra/local/create-server.ts';
+import { closeServer, openServer } from '../infra/local/open-server.ts';
+import { readEnvironment } from '../lib/environment.ts';
+
+/** Points the contract suite at a server, in memory, that was given no extensions. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const choice = { store: 'memory', data: undefined, everywhere: { defects: [] }, requireSandbox: false } as const;
+  const opened = await openServer(await createServer(choice, readEnvironment({}), {}, []), {
+    host: 'localhost',
+    port: 0,
+  });
+  project.provide('baseUrl', opened.baseUrl);
+  project.provide('hasExtensions', false);
+  return () => closeServer(opened);
+}
