@@ -1,11 +1,12 @@
 import type { Extension } from '../extension.ts';
 import type { Middleware } from '../request/api-request.ts';
-import { CONTRACT_LIMITS, type OrderLimits } from '../request/order-limits.ts';
+import type { MakeFields } from '../request/order-bodies.ts';
 import { type Schema, validateBody } from '../request/validation.ts';
 
 /** What the schema of a body may depend on. */
 export interface BodySource {
-  readonly limits: OrderLimits;
+  /** Makes the fields of an order that replace those of the contract. */
+  readonly makeFields: MakeFields | undefined;
   readonly extensions: readonly Extension[];
 }
 
@@ -18,9 +19,9 @@ export function checkBody<Body>(schema: BodySchema<Body>): Middleware {
   return {
     before: ({ event }) => {
       const { behaviour, body, server } = event;
-      const check = (json: unknown, limits: OrderLimits) =>
-        validateBody(schemaOf({ limits, extensions: server.extensions }), json);
-      event.body = behaviour ? behaviour.body(body, CONTRACT_LIMITS, check) : check(body, CONTRACT_LIMITS);
+      const check = (json: unknown, makeFields?: MakeFields) =>
+        validateBody(schemaOf({ makeFields, extensions: server.extensions }), json);
+      event.body = behaviour ? behaviour.body(body, check) : check(body);
     },
   };
 }
