@@ -1,7 +1,6 @@
-import * as z from 'zod/mini';
 import { MAX_EMAIL_LENGTH } from '../../http/request/email-address.ts';
 import type { FieldParts, MakeFields, OrderFields } from '../../http/request/order-bodies.ts';
-import { CONTRACT_LIMITS, type OrderLimits, type Range } from '../../http/request/order-limits.ts';
+import { CONTRACT_LIMITS, LIMITS, type OrderLimits, type Range } from '../../http/request/order-limits.ts';
 import { show } from '../../http/request/validation.ts';
 
 /** The rules for the fields of an order, as data that one defect after the other changes. */
@@ -38,65 +37,53 @@ export function fieldsBy(rules: OrderRules): MakeFields {
 function build(rules: OrderRules, parts: FieldParts): OrderFields {
   const fields = parts.fieldsWithin(rules);
   const { namesInUnits, customerNameAsSent, anyEmail, fractions, roundedPrices } = rules;
-  const nameOf = (name: OrderFields['itemName'], label: string, range: Range) =>
-    namesInUnits ? countedInUnits(name, label, range) : name;
+  const nameOf = (name: Field<string>, label: string, range: Range) =>
+    namesInUnits ? countedInUnits(name, label, range, parts) : name;
   const customerName = nameOf(fields.customerName, 'Customer name', rules.customerName);
   return {
     ...fields,
-    customerName: customerNameAsSent ? asSent(customerName) : customerName,
+    customerName: customerNameAsSent ? parts.asSent(customerName) : customerName,
     itemName: nameOf(fields.itemName, 'Item name', rules.itemName),
     ...(anyEmail && { customerEmail: looseEmail(parts) }),
-    ...(fractions && { quantity: parts.requiredNumber('Quantity').check(within(rules.quantity, 'Quantity')) }),
-    ...(roundedPrices && { price: roundedPrice(rules.price, parts) }),
+    ...(fractions && { quantity: numberWithin('Quantity', rules.quantity, parts) }),
+    ...(roundedPrices && { price: parts.converted(numberWithin('Price', rules.price, parts), roundedCents) }),
   };
 }
 
+type Field<T extends string | number> = T extends string ? OrderFields['itemName'] : OrderFields['price'];
+
 /** A name that is as long as its UTF-16 units. A name with too many characters is reported already. */
-function countedInUnits(name: OrderFields['itemName'], label: string, { max }: Range) {
-  return name.check(
-    z.refine((value) => value.length <= max || [...value].length > max, {
-      error: ({ input }) => `${label} must be at most ${max} characters; received ${[...String(input)].length}`,
-    }),
+function countedInUnits(name: Field<string>, label: string, { max }: Range, { checked }: FieldParts): Field<string> {
+  const isShort = (value: string) => value.length <= max || [...value].length > max;
+  return checked(
+    name,
+    isShort,
+    (sent) => `${label} must be at most ${max} characters; received ${[...String(sent)].length}`,
   );
 }
 
-/** Checks a text as `field` does, and returns it as it was. */
-function asSent(field: OrderFields['customerName']): OrderFields['customerName'] {
-  return z.pipe(
-    z.unknown(),
-    z.transform((sent: unknown, { issues }) => {
-      const { success, error } = field.safeParse(sent);
-      if (success) return String(sent);
-      issues.push(...error.issues.map(({ message }) => ({ code: 'custom' as const, message, input: sent })));
-      return '';
-    }),
+function looseEmail({ requiredText, checked }: FieldParts): Field<string> {
+  const isReported = (value: string) => value === '' || value.length > MAX_EMAIL_LENGTH || CONTROL.test(value);
+  return checked(
+    requiredText('Customer email', MAX_EMAIL_LENGTH, { min: 1, max: MAX_EMAIL_LENGTH }),
+    (value) => isReported(value) || (value.includes('@') && PRINTABLE.test(value)),
+    (sent) => `Customer email must be an address such as ada@example.com; received ${show(sent)}`,
   );
 }
 
-function looseEmail({ requiredText }: FieldParts) {
-  return requiredText('Customer email', MAX_EMAIL_LENGTH, { min: 1, max: MAX_EMAIL_LENGTH }).check(
-    z.refine(
-      (value) =>
-        value === '' ||
-        CONTROL.test(value) ||
-        value.length > MAX_EMAIL_LENGTH ||
-        (value.includes('@') && PRINTABLE.test(value)),
-      { error: ({ input }) => `Customer email must be an address such as ada@example.com; received ${show(input)}` },
-    ),
+function numberWithin(
+  label: 'Price' | 'Quantity',
+  { min, max }: Range,
+  { requiredNumber, checked }: FieldParts,
+): Field<number> {
+  const rule = label === 'Price' ? `from 0 to ${LIMITS.price}` : `a whole number from 1 to ${LIMITS.quantity}`;
+  return checked(
+    requiredNumber(label),
+    (value) => value >= min && value <= max,
+    (sent) => `${label} must be ${rule}; received ${show(sent)}`,
   );
 }
 
-function roundedPrice(range: Range, { requiredNumber }: FieldParts) {
-  return z.pipe(
-    requiredNumber('Price').check(within(range, 'Price')),
-    z.transform((value: number) => Math.round(value * 100) + 0),
-  );
-}
-
-function within({ min, max }: Range, label: 'Price' | 'Quantity') {
-  const { min: first, max: last } = CONTRACT_LIMITS[label === 'Price' ? 'price' : 'quantity'];
-  const rule = label === 'Price' ? `from ${first} to ${last}` : `a whole number from ${first} to ${last}`;
-  return z.refine<number>((value) => value >= min && value <= max, {
-    error: ({ input }) => `${label} must be ${rule}; received ${show(input)}`,
-  });
+function roundedCents(price: number): number {
+  return Math.round(price * 100) + 0;
 }

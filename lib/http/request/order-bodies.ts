@@ -32,14 +32,24 @@ export interface OrderFields {
   readonly price: z.ZodMiniType<number>;
 }
 
-/** The parts that fields are made of. */
+/** The parts that fields are made of. A behaviour gets them, so that it needs no library of schemas itself. */
 export interface FieldParts {
   /** The fields with these limits. Messages name the limits of the contract. */
   readonly fieldsWithin: (limits: OrderLimits) => OrderFields;
   /** A number that is required. `label` names it in messages. */
-  readonly requiredNumber: (label: string) => z.ZodMiniNumber;
+  readonly requiredNumber: (label: string) => z.ZodMiniType<number>;
   /** A required text of a number of characters after trimming, without control characters. `max` is named in messages. */
-  readonly requiredText: (label: string, max: number, range: Range) => z.ZodMiniString;
+  readonly requiredText: (label: string, max: number, range: Range) => z.ZodMiniType<string>;
+  /** The field with one more rule. */
+  readonly checked: <T>(
+    field: z.ZodMiniType<T>,
+    isRight: (value: T) => boolean,
+    message: (sent: unknown) => string,
+  ) => z.ZodMiniType<T>;
+  /** The field with its value converted. */
+  readonly converted: <T>(field: z.ZodMiniType<T>, convert: (value: T) => T) => z.ZodMiniType<T>;
+  /** The field with a text as it was sent, if the field accepts it. */
+  readonly asSent: (field: z.ZodMiniType<string>) => z.ZodMiniType<string>;
 }
 
 /** Makes the fields that a body is checked against. */
@@ -68,6 +78,9 @@ const PARTS: FieldParts = {
   fieldsWithin: (limits) => fieldsWithin(limits, z.registry<Keywords>()),
   requiredNumber,
   requiredText: text,
+  checked: (field, isRight, message) => field.check(z.refine(isRight, { error: ({ input }) => message(input) })),
+  converted: (field, convert) => z.pipe(field, z.transform(convert)),
+  asSent,
 };
 
 const known = new WeakMap<MakeFields, OrderBodies>();
@@ -209,6 +222,19 @@ function text(label: string, max: number, range: Range) {
     }),
     z.refine((value) => !CONTROL.test(value), `${label} must not contain control characters (U+0000 to U+001F)`),
     z.refine((value) => value.isWellFormed(), `${label} must be well-formed Unicode; it has half of a surrogate pair`),
+  );
+}
+
+/** Checks a text as `field` does, and returns it as it was. */
+function asSent(field: z.ZodMiniType<string>): z.ZodMiniType<string> {
+  return z.pipe(
+    z.unknown(),
+    z.transform((sent: unknown, { issues }) => {
+      const { success, error } = field.safeParse(sent);
+      if (success) return String(sent);
+      issues.push(...error.issues.map(({ message }) => ({ code: 'custom' as const, message, input: sent })));
+      return '';
+    }),
   );
 }
 
