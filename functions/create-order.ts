@@ -6,7 +6,7 @@ import { orderResponse } from '../lib/http/response/api-response.ts';
 
 export const handler = endpoint(
   'createOrder',
-  { body: ({ limits }) => orderBodies(limits).create },
+  { body: ({ makeFields }) => orderBodies(makeFields).create },
   async (request) => {
     const { body, idempotencyKey, orders, now } = request;
     const key = idempotencyKey === undefined ? undefined : { key: idempotencyKey, fingerprint: fingerprintOf(body) };

@@ -5,7 +5,7 @@ import { orderBodies } from '../lib/http/request/order-bodies.ts';
 import { orderResponse } from '../lib/http/response/api-response.ts';
 import { update } from '../lib/orders/change.ts';
 
-const body = ({ limits }: BodySource) => orderBodies(limits).update;
+const body = ({ makeFields }: BodySource) => orderBodies(makeFields).update;
 
 export const handler = endpoint('updateOrder', { body }, async ({ id, body: wanted, versions, orders, now }) =>
   orderResponse(await orders.change(id, update(wanted, now(), versions))),

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { PROJECT } from '../infra/project.ts';
 import { REPORTERS } from './reporters.ts';
@@ -9,6 +11,11 @@ printSeed('Random inputs');
 process.env.REACHED_RESPONSES = `${process.pid}-${Date.now()}`;
 
 const contract = { include: ['test/contract/**/*.test.ts'], setupFiles: ['test/setup.ts'], isolate: false };
+
+/** The contract tests that name an extension of the service. */
+const aboutExtensions = readdirSync(join(PROJECT, 'test/contract'))
+  .map((name) => `test/contract/${name}`)
+  .filter((file) => /\bdefects?\b|\bhunts?\b/.test(readFileSync(join(PROJECT, file), 'utf8')));
 
 export default defineConfig({
   root: PROJECT,
@@ -41,6 +48,16 @@ export default defineConfig({
       {
         extends: true,
         test: { ...contract, name: 'contract over memory', globalSetup: ['test/serve-memory.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          ...contract,
+          name: 'contract without extensions',
+          // The documentation is the same whatever a server was given, and lists every route.
+          exclude: [...aboutExtensions, 'test/contract/{documentation,console}.test.ts'],
+          globalSetup: ['test/serve-without-extensions.ts'],
+        },
       },
       {
         extends: true,

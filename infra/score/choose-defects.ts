@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { DefectFacts } from '../../lib/defects/facts/defect-facts.ts';
 import { nearestDefects } from '../../lib/defects/ids/nearest-defects.ts';
+import { seededOrder } from '../../lib/defects/ids/seeded-order.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Choice } from './options.ts';
 
@@ -21,13 +21,15 @@ export function chooseDefects(catalogue: readonly DefectFacts[], choice: Choice)
   }
   if (sample === undefined) return chosen;
   const drawn = new Set(drawSample(candidates, sample));
-  return chosen.filter((defect) => drawn.has(defect));
+  return chosen.filter(({ id }) => drawn.has(id));
 }
 
-/** A defect's rank depends on nothing but its id and the seed, so a sample hardly changes as the catalogue grows. */
-function drawSample(defects: readonly DefectFacts[], { count, seed }: NonNullable<Choice['sample']>) {
-  const rank = ({ id }: DefectFacts) => createHash('sha256').update(`${seed}:${id}`).digest('hex');
-  return defects.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1)).slice(0, count);
+/** A defect's place depends on nothing but its id and the seed, so a sample hardly changes as the catalogue grows. */
+function drawSample(defects: readonly DefectFacts[], { count, seed }: NonNullable<Choice['sample']>): string[] {
+  return seededOrder(
+    defects.map(({ id }) => id),
+    `${seed}:`,
+  ).slice(0, count);
 }
 
 function requireKnown(id: string, catalogue: readonly DefectFacts[]): void {

@@ -1,8 +1,8 @@
 import { applyDefects } from '../defects/decorators/apply.ts';
 import { DEFECT_GUIDE } from '../defects/guide.ts';
+import { DEFECTS_NAME } from '../defects/name.ts';
 import { DEFECT_ROUTES } from '../defects/routes.ts';
 import { defectSettings } from '../defects/settings/settings.ts';
-import { DEFECTS_NAME } from '../defects/settings/stored-settings.ts';
 import type { Everywhere } from '../environment.ts';
 import type { Extension } from '../http/extension.ts';
 

@@ -1,6 +1,6 @@
 import { applyDefects } from '../defects/decorators/apply.ts';
+import { DEFECTS_NAME } from '../defects/name.ts';
 import { DEFECT_ROUTES } from '../defects/routes.ts';
-import { DEFECTS_NAME } from '../defects/settings/stored-settings.ts';
 import type { Everywhere } from '../environment.ts';
 import type { Extension } from '../http/extension.ts';
 

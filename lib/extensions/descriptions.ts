@@ -1,6 +1,6 @@
 import { DEFECT_GUIDE } from '../defects/guide.ts';
+import { DEFECTS_NAME } from '../defects/name.ts';
 import { DEFECT_ROUTES } from '../defects/routes.ts';
-import { DEFECTS_NAME } from '../defects/settings/stored-settings.ts';
 import type { Extension } from '../http/extension.ts';
 
 /** Replaces all.ts in the bundles of functions that describe the service. */

@@ -1,6 +1,6 @@
+import { DEFECTS_NAME } from '../defects/name.ts';
 import { DEFECT_ROUTES } from '../defects/routes.ts';
 import { defectSettings } from '../defects/settings/settings.ts';
-import { DEFECTS_NAME } from '../defects/settings/stored-settings.ts';
 import type { Everywhere } from '../environment.ts';
 import type { Extension } from '../http/extension.ts';
 

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { OrderStore } from '../orders/order-store.ts';
 import type { HttpError } from './http-error.ts';
-import type { OrderLimits } from './request/order-limits.ts';
+import type { MakeFields } from './request/order-bodies.ts';
 import type { QueryParameters } from './request/query-parameters.ts';
 
 /**
@@ -13,8 +13,8 @@ export interface Behaviour {
   query<T>(parameters: QueryParameters, read: (parameters: QueryParameters) => T): T;
   /** Returns the Content-Type to take the body for. */
   mediaType(sent: string | undefined): string | undefined;
-  /** Checks the JSON of the body by `check`, perhaps with other limits, or another JSON. */
-  body<T>(json: unknown, limits: OrderLimits, check: (json: unknown, limits: OrderLimits) => T): T;
+  /** Checks the JSON of the body by `check`, perhaps against other fields of an order, or another JSON. */
+  body<T>(json: unknown, check: (json: unknown, makeFields?: MakeFields) => T): T;
   orders(store: OrderStore): OrderStore;
   error(error: HttpError): Promise<HttpError>;
   /** The last step before a result is logged and returned. `error` is what it was made from, if it is an error. */
@@ -27,7 +27,7 @@ export interface Behaviour {
 export const USUAL_BEHAVIOUR: Behaviour = {
   query: (parameters, read) => read(parameters),
   mediaType: (sent) => sent,
-  body: (json, limits, check) => check(json, limits),
+  body: (json, check) => check(json),
   orders: (store) => store,
   error: async (error) => error,
   result: (result) => result,
@@ -39,7 +39,10 @@ export function inTurn(first: Behaviour, second: Behaviour): Behaviour {
   return {
     query: (parameters, read) => first.query(parameters, (changed) => second.query(changed, read)),
     mediaType: (sent) => second.mediaType(first.mediaType(sent)),
-    body: (json, limits, check) => first.body(json, limits, (changed, others) => second.body(changed, others, check)),
+    body: (json, check) =>
+      first.body(json, (changed, makeFields) =>
+        second.body(changed, (again, otherFields) => check(again, otherFields ?? makeFields)),
+      ),
     orders: (store) => second.orders(first.orders(store)),
     error: async (error) => second.error(await first.error(error)),
     result: (result, error) => second.result(first.result(result, error), error),

@@ -1,4 +1,5 @@
-import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { isSameText, macOf } from '../sandboxes/access/auth.ts';
 
 /** A place in a list: after the member with this id, with this many members before it. */
 export interface Position {
@@ -21,7 +22,7 @@ export function writeCursor({ after, offset }: Position, scope: CursorScope, sec
 /** The position in a cursor, or why it cannot be used with this list. */
 export function readCursor(cursor: string, scope: CursorScope, secret: string): ReadCursor {
   const [payload = '', signature = ''] = cursor.split('.', 2);
-  if (!isEqual(signature, signatureOf(payload, secret)) || cursor !== `${payload}.${signature}`) return 'damaged';
+  if (!isSameText(signature, signatureOf(payload, secret)) || cursor !== `${payload}.${signature}`) return 'damaged';
   const [after = '', offset, name] = Buffer.from(payload, 'base64url').toString().split('.');
   return name === nameOf(scope) ? { after, offset: Number(offset) } : 'other-list';
 }
@@ -33,11 +34,5 @@ function nameOf(scope: CursorScope): string {
 }
 
 function signatureOf(payload: string, secret: string): string {
-  return createHmac('sha256', secret).update(payload).digest('base64url').slice(0, 22);
-}
-
-/** Takes the same time wherever the texts differ. */
-function isEqual(a: string, b: string): boolean {
-  const [first, second] = [Buffer.from(a), Buffer.from(b)];
-  return first.length === second.length && timingSafeEqual(first, second);
+  return macOf(secret, payload).slice(0, 22);
 }

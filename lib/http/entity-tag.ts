@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { ExpectedVersions } from '../orders/change.ts';
 import { badRequest } from './http-error.ts';
 import { splitUnquoted } from './request/split-unquoted.ts';
@@ -11,6 +12,11 @@ const TAG = /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/;
 /** The strong entity tag of an order's version. */
 export function entityTag(version: number): string {
   return `"${version}"`;
+}
+
+/** The strong entity tag of a text. */
+export function textTag(text: string): string {
+  return `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
 }
 
 /**
@@ -28,7 +34,7 @@ export function versionsIn(ifMatch: string | undefined): ExpectedVersions {
  * (RFC 9110, section 13.1.2, weak comparison).
  * @throws HttpError 400 if it is not a list of entity tags.
  */
-export function heldBy(ifNoneMatch: string | undefined): (tag: string) => boolean {
+export function tagMatcher(ifNoneMatch: string | undefined): (tag: string) => boolean {
   if (ifNoneMatch === undefined) return () => false;
   if (ifNoneMatch.trim() === '*') return () => true;
   const tags = tagsIn('If-None-Match', ifNoneMatch).map(withoutMark);
@@ -37,7 +43,7 @@ export function heldBy(ifNoneMatch: string | undefined): (tag: string) => boolea
 
 /** The same for the version of an order. */
 export function notModifiedBy(ifNoneMatch: string | undefined): (version: number) => boolean {
-  const isHeld = heldBy(ifNoneMatch);
+  const isHeld = tagMatcher(ifNoneMatch);
   return (version) => isHeld(entityTag(version));
 }
 

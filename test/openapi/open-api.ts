@@ -1,3 +1,4 @@
+import { DEFECT_DOCS } from '../../lib/defects/documentation/operations.ts';
 import generated from '../../lib/http/generated/openapi.json' with { type: 'json' };
 
 export interface OpenApi {
@@ -25,6 +26,17 @@ export interface ResponseObject {
 
 /** The generated document. */
 export const DOCUMENT: OpenApi = parsed(generated);
+
+/** The document of a server without extensions, which shows no members of theirs in a sandbox. */
+export function withoutExtensions(document: OpenApi): OpenApi {
+  const { components, ...rest } = structuredClone(document);
+  const { Sandbox } = components['schemas'] as { Sandbox: { required: string[]; properties: Record<string, object> } };
+  for (const name of Object.keys(DEFECT_DOCS.sandboxMembers)) {
+    delete Sandbox.properties[name];
+    Sandbox.required = Sandbox.required.filter((required) => required !== name);
+  }
+  return { ...rest, components };
+}
 
 /** The JSON pointer of every documented response, by operation and status; `unrouted` for those outside any operation. */
 export function documentedResponses({ paths, 'x-unrouted': unrouted }: OpenApi): Map<string, string> {

@@ -1493,7 +1493,7 @@ export interface components {
          * @description The name of a file of the documentation page
          * @example favicon.svg
          */
-        asset: "docs.css" | "docs.js" | "favicon.svg" | "swagger-ui.css" | "swagger-ui.js" | "swagger-ui.license.txt" | "swagger-ui.notice.txt" | "swagger-ui-bundle.js.LICENSE.txt" | "cookbook.md" | "retries.md" | "lost-updates.md" | "paging.md" | "rate-limits.md" | "time.md" | "parallel-ci.md" | "bug-hunts.md" | "scoring.md" | "language-models.md";
+        asset: "docs.css" | "docs.js" | "favicon.svg" | "swagger-ui.css" | "swagger-ui.js" | "swagger-ui.license.txt" | "swagger-ui.notice.txt" | "swagger-ui-bundle.js.LICENSE.txt" | "cookbook.md" | "retries.md" | "lost-updates.md" | "paging.md" | "rate-limits.md" | "time.md" | "parallel-ci.md" | "for-a-class.md" | "scoring.md" | "language-models.md";
         /**
          * @description The name of a file of the console
          * @example console.css
@@ -3098,7 +3098,15 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
+            /** @description A fault in the service; report it with `details.requestId` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalServerError"];
+                };
+            };
             502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];

@@ -7,6 +7,7 @@ import type { OrderStore } from '../../orders/order-store.ts';
 import { activeDefects, defectSettingsIn } from '../settings/stored-settings.ts';
 import type { Active } from './defect.ts';
 import { DEFECTS_BY_ID } from './defects.ts';
+import { CONTRACT_RULES, fieldsBy } from './order-rules.ts';
 import { type Outcome, outcomeOf, resultOf } from './outcome.ts';
 import { relist } from './relist.ts';
 
@@ -38,11 +39,11 @@ function behaviourWith(ids: ReadonlySet<string>, request: ReceivedRequest, every
         read(active.reduce((given, { defect }) => defect.query?.(given) ?? given, parameters)),
       ),
     mediaType: (sent) => mediaTypeWith(actives, sent),
-    body: (json, usual, check) =>
+    body: (json, check) =>
       checkWith(actives, (active) => {
         const changed = active.reduce((given, { defect }) => (defect.json ? defect.json(given, request) : given), json);
-        const limits = active.reduce((given, { defect }) => defect.limits?.(given, request) ?? given, usual);
-        return check(changed, limits);
+        const rules = active.reduce((given, { defect }) => defect.rules?.(given, request) ?? given, CONTRACT_RULES);
+        return rules === CONTRACT_RULES ? check(changed) : check(changed, fieldsBy(rules));
       }),
     orders: (store) => actives.reduce(decorateStore, decorateLists(store, actives)),
     error: (error) => errorWith(actives, error),
@@ -53,7 +54,7 @@ function behaviourWith(ids: ReadonlySet<string>, request: ReceivedRequest, every
 
 /** Runs a check with every defect. One without which the outcome would be another is met. */
 function checkWith<T>(actives: readonly Active[], run: (actives: readonly Active[]) => T): T {
-  const concerned = actives.filter(({ defect }) => defect.query ?? defect.json ?? defect.limits);
+  const concerned = actives.filter(({ defect }) => defect.query ?? defect.json ?? defect.rules);
   const outcome: Outcome<T> = outcomeOf(() => run(concerned));
   for (const active of concerned) {
     const without = outcomeOf(() => run(concerned.filter((other) => other !== active)));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { entityTag, heldBy } from '../../http/entity-tag.ts';
+import { entityTag, tagMatcher } from '../../http/entity-tag.ts';
 import { waitFor } from '../../http/request/wait.ts';
 import { ROUTES } from '../../http/routes.ts';
 import { type ExpectedVersions, requireOrder } from '../../orders/change.ts';
@@ -68,7 +68,7 @@ export const CONCURRENCY = {
     result: (result, { route, headers }) => {
       const version = Number(/^"(\d+)"$/.exec(String(result.headers?.ETag))?.[1]);
       if (route !== ROUTES.getOrder || result.statusCode !== 200 || Number.isNaN(version)) return result;
-      const isHeld = heldBy(headers.list('if-none-match'));
+      const isHeld = tagMatcher(headers.list('if-none-match'));
       const earlier = Array.from({ length: version - 1 }, (_, index) => entityTag(index + 1));
       return earlier.some(isHeld) ? { ...withoutHeaders(result, ['Content-Type']), statusCode: 304, body: '' } : result;
     },

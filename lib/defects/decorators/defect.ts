@@ -1,9 +1,9 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { HttpError } from '../../http/http-error.ts';
-import type { OrderLimits } from '../../http/request/order-limits.ts';
 import type { QueryParameters } from '../../http/request/query-parameters.ts';
 import type { ReceivedRequest } from '../../http/request/received-request.ts';
 import type { ListQuery, OrderPage, OrderStore } from '../../orders/order-store.ts';
+import type { OrderRules } from './order-rules.ts';
 
 /** A request, and how a defect says that the request met it. */
 export interface Encounter {
@@ -16,8 +16,8 @@ export interface Encounter {
  * to use instead. It returns the very value it got if it changes nothing, because any other value counts as met.
  */
 export interface Defect {
-  /** Changes the limits that a body is checked against. */
-  readonly limits?: (limits: OrderLimits, request: ReceivedRequest) => OrderLimits;
+  /** Changes the rules that a body is checked against. */
+  readonly rules?: (rules: OrderRules, request: ReceivedRequest) => OrderRules;
   /** Changes the JSON of a body before it is checked. */
   readonly json?: (json: unknown, request: ReceivedRequest) => unknown;
   /** Changes the query parameters before they are checked. */

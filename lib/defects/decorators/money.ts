@@ -47,7 +47,7 @@ export const MONEY = {
   },
 
   'price-zero-refused': {
-    limits: (limits) => ({ ...limits, price: { ...limits.price, min: 0.01 } }),
+    rules: (rules) => ({ ...rules, price: { ...rules.price, min: 0.01 } }),
   },
 } as const satisfies Record<string, Defect>;
 

@@ -1,5 +1,4 @@
 import { HttpError } from '../../http/http-error.ts';
-import type { OrderLimits } from '../../http/request/order-limits.ts';
 import { receivedJson } from '../../http/request/received-body.ts';
 import type { ReceivedRequest } from '../../http/request/received-request.ts';
 import { errorFrom } from '../../http/response/error-from.ts';
@@ -8,6 +7,7 @@ import { applyChange, update } from '../../orders/change.ts';
 import type { OrderLine } from '../../orders/order.ts';
 import type { Defect } from './defect.ts';
 import { isObject, type JsonObject } from './json.ts';
+import type { OrderRules } from './order-rules.ts';
 import { type ShownOrder, showOrders } from './shown-orders.ts';
 
 /** The members of bodies and of what responses show, items and receipts included. */
@@ -25,32 +25,28 @@ const HTML_ENTITIES: Readonly<Record<string, string>> = {
 };
 
 export const VALIDATION = {
-  'quantity-zero-accepted': onCreate((limits) => ({ ...limits, quantity: { ...limits.quantity, min: 0 } })),
+  'quantity-zero-accepted': onCreate((rules) => ({ ...rules, quantity: { ...rules.quantity, min: 0 } })),
 
-  'negative-price-accepted': onCreate((limits) => ({ ...limits, price: { ...limits.price, min: -100_000 } })),
+  'negative-price-accepted': onCreate((rules) => ({ ...rules, price: { ...rules.price, min: -100_000 } })),
 
   'price-silently-rounded': {
-    limits: (limits) => ({ ...limits, price: { ...limits.price, rounded: true } }),
+    rules: (rules) => ({ ...rules, roundedPrices: true }),
   },
 
-  'blank-name-accepted': onCreate((limits) => ({ ...limits, customerName: { ...limits.customerName, min: 0 } })),
+  'blank-name-accepted': onCreate((rules) => ({ ...rules, customerName: { ...rules.customerName, min: 0 } })),
 
-  'email-unchecked': onCreate((limits) => ({ ...limits, email: 'ASCII with an @' })),
+  'email-unchecked': onCreate((rules) => ({ ...rules, anyEmail: true })),
 
-  'no-items-accepted': onCreate((limits) => ({ ...limits, items: { ...limits.items, min: 0 } })),
+  'no-items-accepted': onCreate((rules) => ({ ...rules, items: { ...rules.items, min: 0 } })),
 
   'items-unlimited': {
-    limits: (limits) => ({ ...limits, items: { ...limits.items, max: 500 } }),
+    rules: (rules) => ({ ...rules, items: { ...rules.items, max: 500 } }),
   },
 
-  'name-limit-off-by-one': onCreate((limits) => ({ ...limits, customerName: { ...limits.customerName, max: 101 } })),
+  'name-limit-off-by-one': onCreate((rules) => ({ ...rules, customerName: { ...rules.customerName, max: 101 } })),
 
   'length-in-code-units': {
-    limits: (limits) => ({
-      ...limits,
-      customerName: { ...limits.customerName, countedIn: 'UTF-16 units' },
-      itemName: { ...limits.itemName, countedIn: 'UTF-16 units' },
-    }),
+    rules: (rules) => ({ ...rules, namesInUnits: true }),
   },
 
   'status-set-on-create': {
@@ -87,7 +83,7 @@ export const VALIDATION = {
     },
   },
 
-  'names-not-trimmed': onCreate((limits) => ({ ...limits, customerName: { ...limits.customerName, trimmed: false } })),
+  'names-not-trimmed': onCreate((rules) => ({ ...rules, customerNameAsSent: true })),
 
   'non-ascii-lost': showNames((name) => name.replaceAll(/[^\0-\x7f]/gu, '?')),
 
@@ -114,10 +110,10 @@ export const VALIDATION = {
   },
 
   'update-unvalidated': {
-    limits: (limits, { route }) =>
+    rules: (rules, { route }) =>
       route === ROUTES.updateOrder
-        ? { ...limits, quantity: { ...ANY_NUMBER, whole: false }, price: { ...ANY_NUMBER, rounded: true } }
-        : limits,
+        ? { ...rules, quantity: ANY_NUMBER, fractions: true, price: ANY_NUMBER, roundedPrices: true }
+        : rules,
     ...showOrders((order) => ({
       ...order,
       items: order.items.map((item) => ({ ...item, subtotal: roundToCents(item.subtotal) })),
@@ -129,8 +125,8 @@ export const VALIDATION = {
 
 const ANY_NUMBER = { min: -1_000_000, max: 1_000_000 };
 
-function onCreate(limits: (limits: OrderLimits) => OrderLimits): Defect {
-  return { limits: (given, { route }) => (route === ROUTES.createOrder ? limits(given) : given) };
+function onCreate(change: (rules: OrderRules) => OrderRules): Defect {
+  return { rules: (given, { route }) => (route === ROUTES.createOrder ? change(given) : given) };
 }
 
 /** A defect in how responses show the names of customers and items. */

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { DefectArea } from '../ids/areas.ts';
 import { excludedBy } from '../ids/excluding-pairs.ts';
 import { KNOWN_DEFECTS } from '../ids/known-defects.ts';
+import { seededOrder } from '../ids/seeded-order.ts';
 
 /** A search for defects that the tester does not know. */
 export interface Hunt {
@@ -31,17 +31,11 @@ export function chooseHunt({ count, seed, level, area }: HuntRequest): Hunt {
   const suitable = KNOWN_DEFECTS.filter(
     (defect) => (level === undefined || defect.level === level) && (area === undefined || defect.area === area),
   );
-  const ids = shuffle(
+  const ids = seededOrder(
     suitable.map(({ id }) => id),
-    seed,
+    `${seed} `,
   );
   return { defects: chooseFrom(ids, count), level: level ?? null, area: area ?? null, found: [], wrongGuesses: 0 };
-}
-
-/** In an order that depends on nothing but the seed. */
-function shuffle(ids: readonly string[], seed: number): string[] {
-  const placed = ids.map((id) => ({ id, place: createHash('sha256').update(`${seed} ${id}`).digest('hex') }));
-  return placed.sort((a, b) => (a.place < b.place ? -1 : 1)).map(({ id }) => id);
 }
 
 /** The first that fit together. If there are too few, it goes without the one that excludes the most others. */

@@ -1,36 +1,41 @@
-import * as z from 'zod/mini';
 import type { Settings } from '../../sandboxes/settings.ts';
-
-/** The name of the extension, under which a sandbox stores its settings. */
-export const DEFECTS_NAME = 'defects';
-
-const texts = z.array(z.string());
-
-const storedSettings = z.object({
-  /** The ids of the defects that are on and known to the tester. */
-  ids: z.readonly(texts),
-  /** The hunt that is under way. Its defects are on, too. */
-  hunt: z.nullable(
-    z.object({
-      defects: z.readonly(texts),
-      level: z.nullable(z.number()),
-      area: z.nullable(z.string()),
-      found: z.readonly(texts),
-      wrongGuesses: z.number(),
-    }),
-  ),
-  /** The counter of the defects that are on. It is a new one whenever they change, so that they start at 0. */
-  counter: z.string(),
-});
+import type { Hunt } from '../hunt/hunt.ts';
+import { DEFECTS_NAME } from '../name.ts';
 
 /** What a sandbox stores of defects and hunts. */
-export type DefectSettings = z.output<typeof storedSettings>;
+export interface DefectSettings {
+  /** The ids of the defects that are on and known to the tester. */
+  readonly ids: readonly string[];
+  /** The hunt that is under way. Its defects are on, too. */
+  readonly hunt: Hunt | null;
+  /** The counter of the defects that are on. It is a new one whenever they change, so that they start at 0. */
+  readonly counter: string;
+}
 
 const NONE: DefectSettings = { ids: [], hunt: null, counter: '' };
 
-/** Reads what a sandbox stores of defects. @throws ZodError if another program has changed it. */
+/** Reads what a sandbox stores of defects. @throws TypeError if it is damaged. */
 export function readStored(stored: unknown): DefectSettings {
-  return stored === undefined ? NONE : z.parse(storedSettings, stored);
+  if (stored === undefined) return NONE;
+  if (isStored(stored)) return stored;
+  throw new TypeError('The stored settings of defects are damaged');
+}
+
+/** Checks what requests rely on. No zod, because the bundle of every function that works in a sandbox has this file. */
+function isStored(stored: unknown): stored is DefectSettings {
+  if (typeof stored !== 'object' || stored === null) return false;
+  const { ids, hunt, counter } = { ids: undefined, hunt: undefined, counter: undefined, ...stored };
+  return isTexts(ids) && (hunt === null || isHunt(hunt)) && typeof counter === 'string';
+}
+
+function isHunt(hunt: unknown): boolean {
+  if (typeof hunt !== 'object' || hunt === null) return false;
+  const { defects, found } = { defects: undefined, found: undefined, ...hunt };
+  return isTexts(defects) && isTexts(found);
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((member) => typeof member === 'string');
 }
 
 /** The settings of a sandbox as they concern defects. */

@@ -4,7 +4,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Extension } from '../extension.ts';
 import { badRequest, HttpError, invalidBody } from '../http-error.ts';
 import type { ApiRequest } from '../request/api-request.ts';
-import { CONTRACT_LIMITS, type OrderLimits } from '../request/order-limits.ts';
+import type { MakeFields } from '../request/order-bodies.ts';
 import type { RequestHeaders } from '../request/request-headers.ts';
 import { type Schema, validateBody } from '../request/validation.ts';
 
@@ -15,7 +15,8 @@ export const MAX_BODY_BYTES = 256 * 1024;
 
 /** The parts of a request and its server that the schema of a body may depend on. */
 export interface BodySource {
-  readonly limits: OrderLimits;
+  /** Makes the fields of an order that replace those of the contract. */
+  readonly makeFields: MakeFields | undefined;
   readonly extensions: readonly Extension[];
 }
 
@@ -59,9 +60,9 @@ export function readJsonBody<Body>(request: ApiRequest, schema: BodySchema<Body>
     requireUtf8(request);
   }
   const json = isMissing ? {} : parseBody(request);
-  const check = (value: unknown, limits: OrderLimits) =>
-    validateBody(typeof schema === 'function' ? schema({ limits, extensions }) : schema, value);
-  request.body = behaviour ? behaviour.body(json, CONTRACT_LIMITS, check) : check(json, CONTRACT_LIMITS);
+  const check = (value: unknown, makeFields?: MakeFields) =>
+    validateBody(typeof schema === 'function' ? schema({ makeFields, extensions }) : schema, value);
+  request.body = behaviour ? behaviour.body(json, check) : check(json);
 }
 
 /** White space is not JSON. Only a required body counts as missing if it has nothing else. */

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { heldBy } from '../entity-tag.ts';
+import { tagMatcher, textTag } from '../entity-tag.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import type { ApiResponse, File } from '../response/api-response.ts';
 
@@ -16,8 +15,7 @@ export const REVALIDATED = 'private, no-cache';
 
 /** `type` is the value of `Content-Type`. */
 export function createTextFile(text: string, type: string, headers: TextFile['headers']): TextFile {
-  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22);
-  return { file: { type, text }, tag: `"${hash}"`, headers };
+  return { file: { type, text }, tag: textTag(text), headers };
 }
 
 /**
@@ -29,6 +27,6 @@ export function fileResponse(
   { file, tag, headers: own }: TextFile,
 ): ApiResponse {
   const common = { ...own, ETag: tag };
-  if (heldBy(headers.list('if-none-match'))(tag)) return { status: 304, headers: common };
+  if (tagMatcher(headers.list('if-none-match'))(tag)) return { status: 304, headers: common };
   return { status: 200, headers: common, file };
 }

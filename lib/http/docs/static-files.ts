@@ -8,7 +8,7 @@ export const COOKBOOK = {
   'rate-limits.md': 'Rate limits',
   'time.md': 'Time',
   'parallel-ci.md': 'Parallel CI',
-  'bug-hunts.md': 'Bug hunts in class',
+  'for-a-class.md': 'Bugs for a class to find',
   'scoring.md': 'Scoring a suite',
   'language-models.md': 'A model that writes tests',
 };

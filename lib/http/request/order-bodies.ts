@@ -3,13 +3,11 @@ import { centsFrom } from '../../orders/money.ts';
 import { ORDER_STATUSES } from '../../orders/order-status.ts';
 import { isEmailAddress, MAX_EMAIL_LENGTH } from './email-address.ts';
 import { documented, EMAIL_TEXT, type Keywords, trimmedText } from './json-schema.ts';
-import { CONTRACT_LIMITS, LIMITS, type OrderLimits, type Range, type TextLimits } from './order-limits.ts';
+import { CONTRACT_LIMITS, LIMITS, type OrderLimits, type Range } from './order-limits.ts';
 import { closedObject, show, sized } from './validation.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is there to find them
 const CONTROL = /[\u0000-\u001f]/;
-
-const ASCII = /^[ -~]*$/;
 
 type Issue = { readonly input?: unknown };
 
@@ -23,10 +21,44 @@ export const orderStatus = z
   })
   .register(documented, { id: 'OrderStatus', description: 'The status of an order' });
 
+/** The fields of the bodies of orders, each as a schema, and how many items an order has. */
+export interface OrderFields {
+  readonly customerName: z.ZodMiniType<string>;
+  readonly customerEmail: z.ZodMiniType<string>;
+  readonly items: Range;
+  readonly itemName: z.ZodMiniType<string>;
+  readonly quantity: z.ZodMiniType<number>;
+  /** In whole currency units; the output is in cents. */
+  readonly price: z.ZodMiniType<number>;
+}
+
+/** The parts that fields are made of. A behaviour gets them, so that it needs no library of schemas itself. */
+export interface FieldParts {
+  /** The fields with these limits. Messages name the limits of the contract. */
+  readonly fieldsWithin: (limits: OrderLimits) => OrderFields;
+  /** A number that is required. `label` names it in messages. */
+  readonly requiredNumber: (label: string) => z.ZodMiniType<number>;
+  /** A required text of a number of characters after trimming, without control characters. `max` is named in messages. */
+  readonly requiredText: (label: string, max: number, range: Range) => z.ZodMiniType<string>;
+  /** The field with one more rule. */
+  readonly checked: <T>(
+    field: z.ZodMiniType<T>,
+    isRight: (value: T) => boolean,
+    message: (sent: unknown) => string,
+  ) => z.ZodMiniType<T>;
+  /** The field with its value converted. */
+  readonly converted: <T>(field: z.ZodMiniType<T>, convert: (value: T) => T) => z.ZodMiniType<T>;
+  /** The field with a text as it was sent, if the field accepts it. */
+  readonly asSent: (field: z.ZodMiniType<string>) => z.ZodMiniType<string>;
+}
+
+/** Makes the fields that a body is checked against. */
+export type MakeFields = (parts: FieldParts) => OrderFields;
+
 /** The bodies of `POST /orders` and `PATCH /orders/{id}`. */
 export type OrderBodies = ReturnType<typeof buildBodies>;
 
-const contractBodies = buildBodies(CONTRACT_LIMITS, documented);
+const contractBodies = buildBodies(fieldsWithin(CONTRACT_LIMITS, documented), documented);
 
 /** Body of `POST /orders`. */
 export const createOrderBody = contractBodies.create;
@@ -39,30 +71,43 @@ export const orderItemBody = contractBodies.item;
 
 /** The items of an order, each of this form. */
 export function itemsOf<Item extends z.ZodMiniType>(item: Item) {
-  return itemsSchema(item, CONTRACT_LIMITS, documented);
+  return itemsSchema(item, CONTRACT_LIMITS.items, documented);
 }
 
-const known = new Map<string, OrderBodies>();
+const PARTS: FieldParts = {
+  fieldsWithin: (limits) => fieldsWithin(limits, z.registry<Keywords>()),
+  requiredNumber,
+  requiredText: text,
+  checked: (field, isRight, message) => field.check(z.refine(isRight, { error: ({ input }) => message(input) })),
+  converted: (field, convert) => z.pipe(field, z.transform(convert)),
+  asSent,
+};
 
-/** The bodies checked against these limits. They are built once for limits that are equal. The messages name the limits of the contract. */
-export function orderBodies(limits: OrderLimits): OrderBodies {
-  if (limits === CONTRACT_LIMITS) return contractBodies;
-  const name = JSON.stringify(limits);
-  const bodies = known.get(name) ?? buildBodies(limits, z.registry<Keywords>());
-  known.set(name, bodies);
+const known = new WeakMap<MakeFields, OrderBodies>();
+
+/** The bodies with these fields, or those of the contract. They are built once for each function that makes the fields. */
+export function orderBodies(makeFields: MakeFields | undefined): OrderBodies {
+  if (!makeFields) return contractBodies;
+  const bodies = known.get(makeFields) ?? buildBodies(makeFields(PARTS), z.registry<Keywords>());
+  known.set(makeFields, bodies);
   return bodies;
 }
 
-function buildBodies(limits: OrderLimits, registry: Registry) {
-  const customerName = text('Customer name', LIMITS.nameLength, limits.customerName).register(registry, {
-    id: 'CustomerName',
-    ...trimmedText(LIMITS.nameLength),
-    description: `1 to ${LIMITS.nameLength} characters after trimming; stored trimmed`,
-    examples: ['Ada Lovelace'],
-  });
-  const customerEmail = emailSchema(limits.email, registry);
-  const item = itemSchema(limits, registry);
-  const items = itemsSchema(item, limits, registry);
+function fieldsWithin(limits: OrderLimits, registry: Registry): OrderFields {
+  return {
+    customerName: nameSchema('Customer name', limits.customerName, registry, 'CustomerName', 'Ada Lovelace'),
+    customerEmail: emailSchema(registry),
+    items: limits.items,
+    itemName: nameSchema('Item name', limits.itemName, registry, 'ItemName', 'Pizza Margherita'),
+    quantity: quantitySchema(limits.quantity, registry),
+    price: priceSchema(limits.price, registry),
+  };
+}
+
+function buildBodies(fields: OrderFields, registry: Registry) {
+  const { customerName, customerEmail } = fields;
+  const item = itemSchema(fields, registry);
+  const items = itemsSchema(item, fields.items, registry);
   const create = closedObject(
     { customerName, customerEmail, items },
     (input) => `An order must be an object with customerName, customerEmail and items; received ${show(input)}`,
@@ -81,14 +126,24 @@ function buildBodies(limits: OrderLimits, registry: Registry) {
   return { create, update, item };
 }
 
-function emailSchema(kind: OrderLimits['email'], registry: Registry) {
-  const isAllowed = kind === 'address' ? isEmailAddress : (value: string) => value.includes('@') && ASCII.test(value);
-  const limits: TextLimits = { min: 1, max: MAX_EMAIL_LENGTH, countedIn: 'code points', trimmed: true };
-  return text('Customer email', MAX_EMAIL_LENGTH, limits)
+function nameSchema(label: string, range: Range, registry: Registry, id: string, example: string) {
+  return text(label, LIMITS.nameLength, range).register(registry, {
+    id,
+    ...trimmedText(LIMITS.nameLength),
+    description: `1 to ${LIMITS.nameLength} characters after trimming; stored trimmed`,
+    examples: [example],
+  });
+}
+
+function emailSchema(registry: Registry) {
+  return text('Customer email', MAX_EMAIL_LENGTH, { min: 1, max: MAX_EMAIL_LENGTH })
     .check(
-      z.refine((value) => value === '' || CONTROL.test(value) || value.length > MAX_EMAIL_LENGTH || isAllowed(value), {
-        error: ({ input }) => `Customer email must be an address such as ada@example.com; received ${show(input)}`,
-      }),
+      z.refine(
+        (value) => value === '' || CONTROL.test(value) || value.length > MAX_EMAIL_LENGTH || isEmailAddress(value),
+        {
+          error: ({ input }) => `Customer email must be an address such as ada@example.com; received ${show(input)}`,
+        },
+      ),
     )
     .register(registry, {
       id: 'CustomerEmail',
@@ -98,32 +153,25 @@ function emailSchema(kind: OrderLimits['email'], registry: Registry) {
     });
 }
 
-function itemsSchema<Item extends z.ZodMiniType>(item: Item, limits: OrderLimits, registry: Registry) {
+function itemsSchema<Item extends z.ZodMiniType>(item: Item, range: Range, registry: Registry) {
   return sized(
     z.array(item, { error: ({ input }: Issue) => missingOr('Items', 'an array', input) }),
-    (size) => isIn(limits.items, size),
+    (size) => isIn(range, size),
     (size) => `An order has 1 to ${LIMITS.items} items; received ${size}`,
   ).register(registry, { minItems: 1, maxItems: LIMITS.items });
 }
 
-function itemSchema(limits: OrderLimits, registry: Registry) {
-  const name = text('Item name', LIMITS.nameLength, limits.itemName).register(registry, {
-    id: 'ItemName',
-    ...trimmedText(LIMITS.nameLength),
-    description: `1 to ${LIMITS.nameLength} characters after trimming; stored trimmed`,
-    examples: ['Pizza Margherita'],
-  });
+function itemSchema({ itemName: name, quantity, price }: OrderFields, registry: Registry) {
   return closedObject(
-    { name, quantity: quantitySchema(limits.quantity, registry), price: priceSchema(limits.price, registry) },
+    { name, quantity, price },
     (input) => `An item must be an object with name, quantity and price; received ${show(input)}`,
   ).register(registry, { id: 'OrderItemRequest' });
 }
 
-function quantitySchema({ whole, ...range }: OrderLimits['quantity'], registry: Registry) {
-  return z
-    .number({ error: ({ input }: Issue) => missingOr('Quantity', 'a number', input) })
+function quantitySchema(range: Range, registry: Registry) {
+  return requiredNumber('Quantity')
     .check(
-      z.refine((value) => (!whole || Number.isInteger(value)) && isIn(range, value), {
+      z.refine((value) => Number.isInteger(value) && isIn(range, value), {
         error: ({ input }) => `Quantity must be a whole number from 1 to ${LIMITS.quantity}; received ${show(input)}`,
       }),
     )
@@ -131,19 +179,18 @@ function quantitySchema({ whole, ...range }: OrderLimits['quantity'], registry: 
 }
 
 /** A price becomes integer cents here. */
-function priceSchema({ rounded, ...range }: OrderLimits['price'], registry: Registry) {
-  const cents = rounded ? (value: number) => Math.round(value * 100) + 0 : centsFrom;
+function priceSchema(range: Range, registry: Registry) {
   return z
     .pipe(
-      z.number({ error: ({ input }: Issue) => missingOr('Price', 'a number', input) }).check(
+      requiredNumber('Price').check(
         z.refine((value) => isIn(range, value), {
           error: ({ input }) => `Price must be from 0 to ${LIMITS.price}; received ${show(input)}`,
         }),
-        z.refine((value) => cents(value) !== undefined, {
+        z.refine((value) => centsFrom(value) !== undefined, {
           error: ({ input }) => `Price must have at most two decimals; received ${show(input)}`,
         }),
       ),
-      z.transform((value: number) => cents(value) ?? 0),
+      z.transform((value: number) => centsFrom(value) ?? 0),
     )
     .register(registry, {
       minimum: 0,
@@ -154,18 +201,33 @@ function priceSchema({ rounded, ...range }: OrderLimits['price'], registry: Regi
     });
 }
 
+function requiredNumber(label: string) {
+  return z.number({ error: ({ input }: Issue) => missingOr(label, 'a number', input) });
+}
+
 /** Text without control characters. `max` is the number of characters (code points) that messages name. */
-function text(label: string, max: number, { trimmed, countedIn, ...range }: TextLimits) {
-  const inner = (value: string) => (trimmed ? value : value.trim());
-  const count = countedIn === 'code points' ? lengthOf : (value: string) => value.length;
+function text(label: string, max: number, range: Range) {
   return z.string({ error: ({ input }: Issue) => missingOr(label, 'a string', input) }).check(
-    ...(trimmed ? [z.trim()] : []),
-    z.refine((value) => inner(value).length >= range.min, `${label} is required`),
-    z.refine((value) => isUpTo(range.max, inner(value), count), {
+    z.trim(),
+    z.refine((value) => value.length >= range.min, `${label} is required`),
+    z.refine((value) => isUpTo(range.max, value), {
       error: ({ input }) => `${label} must be at most ${max} characters; received ${lengthOf(String(input))}`,
     }),
-    z.refine((value) => !CONTROL.test(inner(value)), `${label} must not contain control characters (U+0000 to U+001F)`),
+    z.refine((value) => !CONTROL.test(value), `${label} must not contain control characters (U+0000 to U+001F)`),
     z.refine((value) => value.isWellFormed(), `${label} must be well-formed Unicode; it has half of a surrogate pair`),
+  );
+}
+
+/** Checks a text as `field` does, and returns it as it was. */
+function asSent(field: z.ZodMiniType<string>): z.ZodMiniType<string> {
+  return z.pipe(
+    z.unknown(),
+    z.transform((sent: unknown, { issues }) => {
+      const { success, error } = field.safeParse(sent);
+      if (success) return String(sent);
+      issues.push(...error.issues.map(({ message }) => ({ code: 'custom' as const, message, input: sent })));
+      return '';
+    }),
   );
 }
 
@@ -180,8 +242,8 @@ function missingOr(label: string, kind: string, input: unknown): string {
 }
 
 /** Whether a text has at most `max` characters. It has at least half as many as UTF-16 units, so a long text is not counted. */
-function isUpTo(max: number, value: string, count: (value: string) => number): boolean {
-  return value.length <= max || (value.length <= 2 * max && count(value) <= max);
+function isUpTo(max: number, value: string): boolean {
+  return value.length <= max || (value.length <= 2 * max && lengthOf(value) <= max);
 }
 
 /** Characters as Unicode and JSON Schema count them: code points. */

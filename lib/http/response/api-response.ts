@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Order } from '../../orders/order.ts';
-import { entityTag, heldBy } from '../entity-tag.ts';
+import { entityTag, tagMatcher, textTag } from '../entity-tag.ts';
 import type { HttpError } from '../http-error.ts';
 import type { ListMeta, PageInfo } from '../paging.ts';
 import { orderJson } from './represent-order.ts';
@@ -33,8 +32,8 @@ export function ok(data: object, headers: ApiResponse['headers'] = {}): ApiRespo
  */
 export function taggedResponse(ifNoneMatch: string | undefined, content: object): ApiResponse {
   const data = JSON.stringify(content);
-  const ETag = `"${createHash('sha256').update(data).digest('base64url').slice(0, 22)}"`;
-  return heldBy(ifNoneMatch)(ETag) ? { status: 304, headers: { ETag } } : { status: 200, data, headers: { ETag } };
+  const ETag = textTag(data);
+  return tagMatcher(ifNoneMatch)(ETag) ? { status: 304, headers: { ETag } } : { status: 200, data, headers: { ETag } };
 }
 
 /** Returns a 201 with this data. */
