@@ -22,6 +22,16 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
+/** The error statuses that a client can request, with one request or with a sandbox's fault rules. */
+export const REQUESTABLE_STATUSES = [400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504] as const;
+/** An error status that a client can request. */
+export type RequestableStatus = (typeof REQUESTABLE_STATUSES)[number];
+
+/** Whether a client can request this status. */
+export function isRequestable(status: number): status is RequestableStatus {
+  return REQUESTABLE_STATUSES.some((requestable) => requestable === status);
+}
+
 /**
  * Why a request is refused, for code that has to tell apart errors of one status. The caller never sees it.
  * `header`, `query`, `sandbox` and `preference` are bad values there; the `body-` reasons follow the contract's order.

@@ -1,5 +1,5 @@
+import { REQUESTABLE_STATUSES } from '../../../lib/http/http-error.ts';
 import type { Examples } from '../../../lib/http/openapi/example-api.ts';
-import { REQUESTABLE_STATUSES } from '../../../lib/http/response/sample-error.ts';
 import { ACCESS_ERRORS } from './access.ts';
 
 export const GET_HEALTH: Examples = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ANY, type FaultRule, TRANSPORTS } from '../../sandboxes/settings.ts';
-import { isRequestable, REQUESTABLE_STATUSES } from '../response/sample-error.ts';
+import { isRequestable, REQUESTABLE_STATUSES } from '../http-error.ts';
 import { ROUTE_ROWS } from '../routes.ts';
 import { documented } from './json-schema.ts';
 import { MAX_DELAY } from './preferences.ts';

@@ -1,5 +1,4 @@
-import { badRequest } from '../http-error.ts';
-import { REQUESTABLE_STATUSES, type RequestableStatus } from '../response/sample-error.ts';
+import { badRequest, REQUESTABLE_STATUSES, type RequestableStatus } from '../http-error.ts';
 import { splitUnquoted } from './split-unquoted.ts';
 
 /** What a client requests in order to test itself: the status of an error, a delay in milliseconds, or both. */

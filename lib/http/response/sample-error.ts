@@ -1,15 +1,5 @@
-import { type ErrorCode, type ErrorExtras, HttpError } from '../http-error.ts';
+import { type ErrorCode, type ErrorExtras, HttpError, isRequestable, type RequestableStatus } from '../http-error.ts';
 import { RETRY_AFTER } from './error-from.ts';
-
-/** The error statuses that a client can request, with one request or with a sandbox's fault rules. */
-export const REQUESTABLE_STATUSES = [400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504] as const;
-/** An error status that a client can request. */
-export type RequestableStatus = (typeof REQUESTABLE_STATUSES)[number];
-
-/** Whether a client can request this status. */
-export function isRequestable(status: number): status is RequestableStatus {
-  return REQUESTABLE_STATUSES.some((requestable) => requestable === status);
-}
 
 type Sample = readonly [code: ErrorCode, extras?: (requestId: string, message: string) => ErrorExtras];
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { HttpError } from '../../../lib/http/http-error.ts';
+import { HttpError, REQUESTABLE_STATUSES } from '../../../lib/http/http-error.ts';
 import { preferenceApplied, preferencesIn } from '../../../lib/http/request/preferences.ts';
-import { REQUESTABLE_STATUSES } from '../../../lib/http/response/sample-error.ts';
 
 const none = () => undefined;
 const NOTHING = { code: undefined, delay: undefined };

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { REQUESTABLE_STATUSES } from '../../../../lib/http/response/sample-error.ts';
+import { REQUESTABLE_STATUSES } from '../../../../lib/http/http-error.ts';
 import { ROUTE_ROWS } from '../../../../lib/http/routes.ts';
 import type { Transport } from '../api/types.ts';
 import { Field, numberIn, Select } from '../parts/field.tsx';
