@@ -121,7 +121,7 @@ function gatewayError(statusCode: 502 | 504, requestId: string): APIGatewayProxy
 }
 
 function badRequestResult(message: string): APIGatewayProxyResult {
-  return ownResult(400, badRequest('malformed-http', message), randomUUID());
+  return ownResult(400, badRequest(message), randomUUID());
 }
 
 function ownResult(statusCode: number, error: HttpError, requestId: string): APIGatewayProxyResult {

@@ -8,10 +8,7 @@ export function pathId(): Middleware {
     before: ({ event }) => {
       const id = event.gatewayEvent.pathParameters?.id ?? '';
       if (!isOrderId(id)) {
-        throw badRequest(
-          'malformed-id',
-          `${quoted(id)} is not an order id. An order id looks like ORD-1718000000000-001`,
-        );
+        throw badRequest(`${quoted(id)} is not an order id. An order id looks like ORD-1718000000000-001`);
       }
       event.id = id;
     },

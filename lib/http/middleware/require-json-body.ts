@@ -26,7 +26,7 @@ function isMissing({ gatewayEvent: { body, isBase64Encoded } }: ApiRequest, isOp
 }
 
 function requireOptional(isOptional: boolean): void {
-  if (!isOptional) throw badRequest('body-missing', 'The request has no body. Send a JSON object');
+  if (!isOptional) throw badRequest('The request has no body. Send a JSON object');
 }
 
 function requireJsonType({ headers, behaviour }: ApiRequest): void {
@@ -52,5 +52,5 @@ function mediaTypeOf(contentType: string): string {
 /** API Gateway sends a body as base64 if it does not know it as text. */
 function requireUtf8({ gatewayEvent: { body, isBase64Encoded } }: ApiRequest): void {
   if (!isBase64Encoded || isUtf8(Buffer.from(body ?? '', 'base64'))) return;
-  throw badRequest('body-encoding', 'The body is not UTF-8. Send JSON in UTF-8');
+  throw badRequest('The body is not UTF-8. Send JSON in UTF-8');
 }

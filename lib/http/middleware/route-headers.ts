@@ -28,10 +28,7 @@ const READERS: Readonly<Record<RouteHeader, (request: ApiRequest) => void>> = {
 
 function idempotencyKey(value: string | undefined): string | undefined {
   if (value === undefined || VISIBLE_ASCII.test(value)) return value;
-  throw badRequest(
-    'header',
-    `Idempotency-Key must be 1 to 255 visible ASCII characters, such as a UUID; ${problemOf(value)}`,
-  );
+  throw badRequest(`Idempotency-Key must be 1 to 255 visible ASCII characters, such as a UUID; ${problemOf(value)}`);
 }
 
 function problemOf(key: string): string {

@@ -1,7 +1,7 @@
 import { StoreUnavailable } from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
 import { entityTag } from '../entity-tag.ts';
-import { badRequest, HttpError, invalidBody } from '../http-error.ts';
+import { HttpError, invalidBody } from '../http-error.ts';
 
 /** Seconds after which a retry of an unavailable store makes sense. */
 export const RETRY_AFTER = '1';
@@ -26,10 +26,11 @@ export function errorFrom(thrown: unknown, requestId: string): HttpError {
   });
 }
 
-function refusalError({ message, refusal }: OrderRefused): HttpError {
+function refusalError(error: OrderRefused): HttpError {
+  const { message, refusal } = error;
   switch (refusal.reason) {
     case 'not-found':
-      return new HttpError('NOT_FOUND', message, { reason: 'no-order' });
+      return new HttpError('NOT_FOUND', message, { cause: error });
     case 'version-mismatch':
       return new HttpError('PRECONDITION_FAILED', message, { details: { currentETag: entityTag(refusal.version) } });
     case 'not-editable':
@@ -53,16 +54,17 @@ interface ParserError extends Error {
   readonly cause: { readonly package: string; readonly data?: unknown; readonly message?: unknown };
 }
 
-function isParserError(thrown: unknown): thrown is ParserError {
+export function isParserError(thrown: unknown): thrown is ParserError {
   if (!(thrown instanceof Error) || typeof thrown.cause !== 'object' || thrown.cause === null) return false;
   return 'package' in thrown.cause && thrown.cause.package === '@middy/http-json-body-parser';
 }
 
 /** A forbidden key and nesting that is too deep for the parser's reviver are valid JSON, but break our rules. */
-function parserError({ cause: { data, message } }: ParserError): HttpError {
+function parserError(error: ParserError): HttpError {
+  const { data, message } = error.cause;
   if (message === undefined)
     return invalidBody([{ path: String(data), message: `"${data}" is not allowed as the name of a member` }]);
   if (String(message).includes('call stack'))
     return invalidBody([{ path: '', message: 'The body is nested too deeply' }]);
-  return badRequest('body-not-json', `The body is not valid JSON: ${message}`);
+  return new HttpError('BAD_REQUEST', `The body is not valid JSON: ${message}`, { cause: error });
 }

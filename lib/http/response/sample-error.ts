@@ -1,4 +1,4 @@
-import { type ErrorCode, type ErrorExtras, HttpError } from '../http-error.ts';
+import { type ErrorCode, type ErrorExtras, type HttpError, RequestedError } from '../http-error.ts';
 import { RETRY_AFTER } from './error-from.ts';
 
 /** The error statuses that a client can request, with one request or with a sandbox's fault rules. */
@@ -46,5 +46,5 @@ export function sampleError(
 ): HttpError {
   const [code, extras] = SAMPLES[isRequestable(status) ? status : 500];
   const sample = extras?.(requestId, message);
-  return new HttpError(code, message, { reason: 'requested', ...sample, headers: { ...sample?.headers, ...headers } });
+  return new RequestedError(code, message, { ...sample, headers: { ...sample?.headers, ...headers } });
 }
