@@ -57,7 +57,6 @@ function tagsIn(header: string, value: string): string[] {
   const tags = elements.filter((element) => element !== '');
   if (tags.length === 0 || tags.length > MAX_TAGS || !tags.every((tag) => TAG.test(tag))) {
     throw badRequest(
-      'header',
       `${header} must be * or a list of 1 to ${MAX_TAGS} quoted entity tags such as "1", as an order's ETag has them`,
     );
   }

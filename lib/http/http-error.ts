@@ -32,32 +32,13 @@ export function isRequestable(status: number): status is RequestableStatus {
   return REQUESTABLE_STATUSES.some((requestable) => requestable === status);
 }
 
-/**
- * Why a request is refused, for code that has to tell apart errors of one status. The caller never sees it.
- * `header`, `query`, `sandbox` and `preference` are bad values there; the `body-` reasons follow the contract's order.
- */
-export type ErrorReason =
-  | 'header'
-  | 'query'
-  | 'sandbox'
-  | 'preference'
-  | 'malformed-id'
-  | 'malformed-http'
-  | 'body-missing'
-  | 'body-encoding'
-  | 'body-not-json'
-  | 'body-rule'
-  | 'no-route'
-  | 'no-order'
-  | 'no-file'
-  | 'requested';
-
 /** Any JSON. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [member: string]: Json };
 
 /** What an error carries besides its code and message. */
 export interface ErrorExtras {
-  readonly reason?: ErrorReason | undefined;
+  /** What was thrown, if this error was made from it. */
+  readonly cause?: unknown;
   readonly details?: Json;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -69,16 +50,14 @@ export interface ErrorExtras {
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly code: ErrorCode;
-  readonly reason: ErrorReason | undefined;
   readonly details: Json;
   readonly headers: Readonly<Record<string, string>>;
   /** Tells @middy/http-error-handler that the caller may see the error. */
   readonly expose = true;
 
-  constructor(code: ErrorCode, message: string, { reason, details = null, headers = {} }: ErrorExtras = {}) {
-    super(message);
+  constructor(code: ErrorCode, message: string, { cause, details = null, headers = {} }: ErrorExtras = {}) {
+    super(message, cause === undefined ? {} : { cause });
     this.code = code;
-    this.reason = reason;
     this.details = details;
     this.headers = headers;
   }
@@ -88,9 +67,12 @@ export class HttpError extends Error {
   }
 }
 
-/** A 400 for this reason. */
-export function badRequest(reason: ErrorReason, message: string): HttpError {
-  return new HttpError('BAD_REQUEST', message, { reason });
+/** An error that a client or a sandbox asked for, to see what a client makes of it. */
+export class RequestedError extends HttpError {}
+
+/** A 400 with this message. */
+export function badRequest(message: string): HttpError {
+  return new HttpError('BAD_REQUEST', message);
 }
 
 /** One broken rule of a body: its path, such as `items[0].price`, and a message that says what would be right. */
@@ -110,7 +92,6 @@ export function invalidBody(violations: readonly Violation[], found = violations
       ? ` (${listed.length} broken rules are listed, ${found - listed.length} more were found)`
       : '';
   return new HttpError('VALIDATION_ERROR', `${listed[0]?.message ?? 'The body is invalid'}${more}`, {
-    reason: 'body-rule',
     details: listed.map(({ path, message }) => ({ path, message })),
   });
 }

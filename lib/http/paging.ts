@@ -27,7 +27,7 @@ export function cursorIn(parameters: QueryParameters, { scope, secret }: CursorL
   if (cursor === undefined) return undefined;
   const position = readCursor(cursor, scope, secret);
   if (typeof position === 'object') return position;
-  throw badRequest('query', position === 'damaged' ? DAMAGED : OTHER_LIST);
+  throw badRequest(position === 'damaged' ? DAMAGED : OTHER_LIST);
 }
 
 /** A page of a list: where it begins, and what is known about the rest. */

@@ -147,9 +147,9 @@ const SHORT = GROUPS.filter(
 
 // In DynamoDB, a request that is carried out makes two calls or more: one of them reads the sandbox's settings.
 describe.each([
-  { name: 'memory', open: countedMemory, least: 1, groups: GROUPS },
-  { name: 'DynamoDB', open: countedDynamo, least: 2, groups: SHORT },
-])('over $name', ({ open, least, groups }) => {
+  { name: 'memory', open: countedMemory, least: 1, groups: GROUPS, sets: Number.POSITIVE_INFINITY },
+  { name: 'DynamoDB', open: countedDynamo, least: 2, groups: SHORT, sets: 1 },
+])('over $name', ({ open, least, groups, sets }) => {
   let counted: Counted;
   let server: HttpServer;
   let base: string;
@@ -200,7 +200,7 @@ describe.each([
       // One after the other, because they share a counter.
       for (const group of groups) {
         const correct = Math.max(await callsOf(group, []), least);
-        for (const set of largestSets(area)) {
+        for (const set of largestSets(area).slice(0, sets)) {
           const calls = await callsOf(group, set);
           if (calls > BOUND * correct) exceeding.push([`${calls} for ${correct}`, group.at(-1), set]);
         }

@@ -34,7 +34,7 @@ test('no name or email address of a request gets into the log', async () => {
 
 test('an error is logged with the status of its response', async () => {
   const refuse = () => {
-    throw badRequest('query', 'no');
+    throw badRequest('no');
   };
   expect(await logOf(refuse, true)).toMatchObject([{ status: 400 }]);
 });

@@ -53,7 +53,7 @@ export function createGateway({ server: service, load, host = 'localhost', onSer
     onServed?.({ method, url, status: result.statusCode, duration: performance.now() - start });
   });
   server.on('checkExpectation', ({ headers }, response) => {
-    const error = malformedHttp('Expect can be 100-continue only');
+    const error = badRequest('Expect can be 100-continue only');
     writeResult(response, ownResult(error, commonHeaders(allowedOrigins, headers.origin)));
   });
   server.on('connect', ({ headers }, socket) => rejectConnect(socket, commonHeaders(allowedOrigins, headers.origin)));
@@ -77,10 +77,7 @@ async function serve(
   const common = commonHeaders(gateway.service.allowedOrigins, request.headers.origin);
   const hosts = countHosts(request.rawHeaders);
   if (hosts > 1 || (hosts === 0 && request.httpVersion === '1.1')) {
-    return ownResult(
-      malformedHttp(`The request must have one Host header, not ${hosts} (RFC 9112, section 3.2)`),
-      common,
-    );
+    return ownResult(badRequest(`The request must have one Host header, not ${hosts} (RFC 9112, section 3.2)`), common);
   }
   const refused = gateway.checkHost?.(request);
   if (refused) return ownResult(refused, common);
@@ -130,10 +127,6 @@ function gatewayError(statusCode: 502 | 504, requestId: string, common: Headers)
   return ownResult(error, common, requestId);
 }
 
-function malformedHttp(message: string): HttpError {
-  return badRequest('malformed-http', message);
-}
-
 function ownResult(error: HttpError, common: Headers, requestId: string = randomUUID()): APIGatewayProxyResult {
   return {
     statusCode: error.statusCode,
@@ -158,7 +151,7 @@ function rejectMalformed(error: Error & { code?: string }, socket: Duplex, commo
     socket.destroy();
     return;
   }
-  endWith(socket, ownResult(malformedHttp(malformation(error.code)), common));
+  endWith(socket, ownResult(badRequest(malformation(error.code)), common));
 }
 
 /** Rejects CONNECT. It names a host instead of a path, so no function can handle it. */

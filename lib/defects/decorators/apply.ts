@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Behaviour } from '../../http/behaviour.ts';
 import type { Extension } from '../../http/extension.ts';
-import type { HttpError } from '../../http/http-error.ts';
+import { type HttpError, RequestedError } from '../../http/http-error.ts';
 import type { ReceivedRequest } from '../../http/request/received-request.ts';
 import type { OrderStore } from '../../orders/order-store.ts';
 import { activeDefects, defectSettingsIn } from '../settings/stored-settings.ts';
@@ -126,5 +126,5 @@ async function count(
 }
 
 function isRequested(error: HttpError | undefined): boolean {
-  return error?.reason === 'requested';
+  return error instanceof RequestedError;
 }

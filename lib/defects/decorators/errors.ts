@@ -4,7 +4,8 @@ import { receivedJson } from '../../http/request/received-body.ts';
 import type { ReceivedRequest } from '../../http/request/received-request.ts';
 import { errorFrom } from '../../http/response/error-from.ts';
 import { ROUTE_ROWS, ROUTES } from '../../http/routes.ts';
-import { formatOrderId, nextSlot, parseOrderId } from '../../orders/order-id.ts';
+import { formatOrderId, isOrderId, nextSlot, parseOrderId } from '../../orders/order-id.ts';
+import { OrderRefused } from '../../orders/refusal.ts';
 import type { Defect, Result } from './defect.ts';
 import { showListedOrders } from './shown-orders.ts';
 
@@ -14,30 +15,33 @@ const WHOLE_SECOND = /("(?:createdAt|updatedAt|issuedAt|timestamp)":"[^".]{19})\
 export const ERRORS = {
   'missing-order-is-400': {
     error: (error, { route }) =>
-      error.reason === 'no-order' && route === ROUTES.getOrder ? new HttpError('BAD_REQUEST', error.message) : error,
+      isMissingOrder(error) && route === ROUTES.getOrder ? new HttpError('BAD_REQUEST', error.message) : error,
   },
 
   'bad-id-is-404': {
-    error: (error) => (error.reason === 'malformed-id' ? new HttpError('NOT_FOUND', error.message) : error),
+    error: (error, { gatewayEvent: { pathParameters } }) =>
+      error.code === 'BAD_REQUEST' && !isOrderId(pathParameters?.id ?? NO_ID)
+        ? new HttpError('NOT_FOUND', error.message)
+        : error,
   },
 
   'lookup-before-validation': {
-    error: async (error, { route, id, sandbox }) => {
-      if (error.reason !== 'body-rule' || route !== ROUTES.updateOrder || id === undefined) return error;
+    error: async (error, { route, id, sandbox, requestId }) => {
+      if (error.code !== 'VALIDATION_ERROR' || route !== ROUTES.updateOrder || id === undefined) return error;
       if (await sandbox?.orders.get(id)) return error;
-      return new HttpError('NOT_FOUND', `There is no order ${id}`, { reason: 'no-order' });
+      return errorFrom(new OrderRefused({ reason: 'not-found', id }), requestId);
     },
   },
 
   'malformed-json-is-500': {
-    error: (error, { requestId }) => (error.reason === 'body-not-json' ? errorFrom(undefined, requestId) : error),
+    error: (error, { requestId }) => (isNotJson(error) ? errorFrom(undefined, requestId) : error),
   },
 
   'wrong-method-is-404': {
     error: (error, { gatewayEvent: { resource, path } }) =>
       error.code === 'METHOD_NOT_ALLOWED' &&
       routesAt(ROUTE_ROWS, resource).some(({ sandbox }) => sandbox === 'sandboxed')
-        ? new HttpError('NOT_FOUND', `There is nothing at ${path}. GET / lists the endpoints`, { reason: 'no-route' })
+        ? new HttpError('NOT_FOUND', `There is nothing at ${path}. GET / lists the endpoints`)
         : error,
   },
 
@@ -48,9 +52,9 @@ export const ERRORS = {
 
   'internals-in-details': {
     error: (error) => {
-      const { code, message, reason, headers } = error;
-      return reason === 'no-order'
-        ? new HttpError(code, message, { reason, headers, details: stackOf(message) })
+      const { code, message, headers, cause } = error;
+      return isMissingOrder(error)
+        ? new HttpError(code, message, { headers, cause, details: stackOf(message) })
         : error;
     },
   },
@@ -87,6 +91,17 @@ export const ERRORS = {
     },
   },
 } as const satisfies Record<string, Defect>;
+
+/** A well-formed id, for paths that have none. */
+const NO_ID = 'ORD-0000000000000-000';
+
+function isMissingOrder({ cause }: HttpError): boolean {
+  return cause instanceof OrderRefused && cause.refusal.reason === 'not-found';
+}
+
+function isNotJson({ code, cause }: HttpError): boolean {
+  return code === 'BAD_REQUEST' && cause instanceof SyntaxError;
+}
 
 function isCreated({ statusCode }: Result, { route }: ReceivedRequest): boolean {
   return route === ROUTES.createOrder && statusCode >= 200 && statusCode < 300;

@@ -77,9 +77,9 @@ export const VALIDATION = {
 
   'first-violation-only': {
     error: (error) => {
-      const { code, message, reason, details, headers } = error;
-      if (reason !== 'body-rule' || !Array.isArray(details) || details.length < 2) return error;
-      return new HttpError(code, message, { reason, details: details.slice(0, 1), headers });
+      const { code, message, details, headers } = error;
+      if (code !== 'VALIDATION_ERROR' || !Array.isArray(details) || details.length < 2) return error;
+      return new HttpError(code, message, { details: details.slice(0, 1), headers });
     },
   },
 

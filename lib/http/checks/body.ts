@@ -54,7 +54,7 @@ export function readJsonBody<Body>(request: ApiRequest, schema: BodySchema<Body>
   const { behaviour, server } = request;
   const { extensions } = server;
   const isMissing = isBodyMissing(request, isOptional);
-  if (isMissing && !isOptional) throw badRequest('body-missing', 'The request has no body. Send a JSON object');
+  if (isMissing && !isOptional) throw badRequest('The request has no body. Send a JSON object');
   if (!isMissing) {
     requireJsonType(request);
     requireUtf8(request);
@@ -94,7 +94,7 @@ function mediaTypeOf(contentType: string): string {
 /** API Gateway sends a body as base64 if it does not know it as text. */
 function requireUtf8({ gatewayEvent: { body, isBase64Encoded } }: ApiRequest): void {
   if (!isBase64Encoded || isUtf8(Buffer.from(body ?? '', 'base64'))) return;
-  throw badRequest('body-encoding', 'The body is not UTF-8. Send JSON in UTF-8');
+  throw badRequest('The body is not UTF-8. Send JSON in UTF-8');
 }
 
 const parser = httpJsonBodyParser<APIGatewayProxyEvent>({ disableContentTypeCheck: true });
@@ -122,14 +122,14 @@ function parseByLibrary(text: string): unknown {
 
 /** A forbidden member name is valid JSON, but breaks our rules. */
 function parserError(error: unknown): HttpError {
-  if (error instanceof SyntaxError) return notJson(error.message);
+  if (error instanceof SyntaxError) return notJson(error);
   const { data, message } = causeOf(error);
-  if (message !== undefined) return notJson(String(message));
+  if (message !== undefined) return notJson(new SyntaxError(String(message)));
   return invalidBody([{ path: String(data), message: `"${data}" is not allowed as the name of a member` }]);
 }
 
-function notJson(problem: string): HttpError {
-  return badRequest('body-not-json', `The body is not valid JSON: ${problem}`);
+function notJson(cause: SyntaxError): HttpError {
+  return new HttpError('BAD_REQUEST', `The body is not valid JSON: ${cause.message}`, { cause });
 }
 
 function causeOf(error: unknown): { readonly data?: unknown; readonly message?: unknown } {

@@ -14,7 +14,7 @@ const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 export function readOrderId(request: ApiRequest): void {
   const id = request.gatewayEvent.pathParameters?.id ?? '';
   if (!isOrderId(id)) {
-    throw badRequest('malformed-id', `${quoted(id)} is not an order id. An order id looks like ORD-1718000000000-001`);
+    throw badRequest(`${quoted(id)} is not an order id. An order id looks like ORD-1718000000000-001`);
   }
   request.id = id;
 }
@@ -51,10 +51,7 @@ const READERS: Readonly<Record<RouteHeader, (request: ApiRequest) => void>> = {
 
 function idempotencyKey(value: string | undefined): string | undefined {
   if (value === undefined || VISIBLE_ASCII.test(value)) return value;
-  throw badRequest(
-    'header',
-    `Idempotency-Key must be 1 to 255 visible ASCII characters, such as a UUID; ${problemOf(value)}`,
-  );
+  throw badRequest(`Idempotency-Key must be 1 to 255 visible ASCII characters, such as a UUID; ${problemOf(value)}`);
 }
 
 function problemOf(key: string): string {

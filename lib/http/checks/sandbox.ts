@@ -14,10 +14,7 @@ export function nameSandbox(request: ApiRequest): void {
   const inPath = validName('The path', request.gatewayEvent.pathParameters?.name);
   const inHeader = validName('X-Sandbox', request.headers.single('x-sandbox'));
   if (inPath !== undefined && inHeader !== undefined && inPath !== inHeader) {
-    throw badRequest(
-      'sandbox',
-      `The path names the sandbox ${inPath}, but X-Sandbox names ${inHeader}. Name one sandbox`,
-    );
+    throw badRequest(`The path names the sandbox ${inPath}, but X-Sandbox names ${inHeader}. Name one sandbox`);
   }
   const name = inPath ?? inHeader;
   if (name === undefined && requiresName(request)) throw unnamed();
@@ -46,7 +43,6 @@ function requiresName({ server, route }: ApiRequest): boolean {
 
 function unnamed(): HttpError {
   return badRequest(
-    'sandbox',
     'This server takes orders only in sandboxes, and the request names none. Send the header X-Sandbox: my-tests, or use the base URL <this server>/sandboxes/my-tests. The name is up to you, and a sandbox exists as soon as it is named',
   );
 }
@@ -54,7 +50,6 @@ function unnamed(): HttpError {
 function validName(where: string, name: string | undefined): string | undefined {
   if (name === undefined || isSandboxName(name)) return name;
   throw badRequest(
-    'sandbox',
     `${where} must name a sandbox with 1 to 63 of a-z, 0-9 and -, not beginning with -; received ${show(name)}`,
   );
 }

@@ -52,8 +52,7 @@ export function readListQuery({ queryParameters, sandboxName, server }: ApiReque
 
 function positionIn(parameters: QueryParameters, list: CursorList, limit: number): Pick<ListQuery, 'offset' | 'after'> {
   const used = PAGINGS.filter((name) => parameters.names.includes(name));
-  if (used.length > 1)
-    throw badRequest('query', `Page by one of page, offset and cursor; received ${used.join(' and ')}`);
+  if (used.length > 1) throw badRequest(`Page by one of page, offset and cursor; received ${used.join(' and ')}`);
   const page = integerIn(parameters, 'page', 1, MAX_PAGE);
   if (page !== undefined) return { offset: (page - 1) * limit };
   return cursorIn(parameters, list) ?? { offset: integerIn(parameters, 'offset', 0, Number.MAX_SAFE_INTEGER) ?? 0 };

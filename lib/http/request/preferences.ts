@@ -63,7 +63,6 @@ function requestableStatus(text: string): RequestableStatus {
   const status = REQUESTABLE_STATUSES.find((candidate) => String(candidate) === text);
   if (status !== undefined) return status;
   throw badRequest(
-    'preference',
     `The requested status must be one of ${REQUESTABLE_STATUSES.join(', ')}; received ${JSON.stringify(text)}`,
   );
 }
@@ -71,8 +70,5 @@ function requestableStatus(text: string): RequestableStatus {
 function delayIn(text: string): number {
   const delay = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (delay <= MAX_DELAY) return delay;
-  throw badRequest(
-    'preference',
-    `The delay must be 0 to ${MAX_DELAY} whole milliseconds; received ${JSON.stringify(text)}`,
-  );
+  throw badRequest(`The delay must be 0 to ${MAX_DELAY} whole milliseconds; received ${JSON.stringify(text)}`);
 }

@@ -34,7 +34,7 @@ export class QueryParameters {
   single(name: string): string | undefined {
     const values = Object.hasOwn(this.#values, name) ? this.#values[name] : undefined;
     if (values && values.length > 1) {
-      throw badRequest('query', `The query parameter ${name} was sent ${values.length} times. Send it once`);
+      throw badRequest(`The query parameter ${name} was sent ${values.length} times. Send it once`);
     }
     return values?.[0];
   }

@@ -17,7 +17,6 @@ export function refuseUnknown(parameters: QueryParameters, known: readonly strin
   const unknown = parameters.names.find((name) => !known.includes(name) && !also.includes(name));
   if (unknown === undefined) return;
   throw badRequest(
-    'query',
     `${show(unknown)} is not a query parameter here.${suggest(unknown, known)} This endpoint takes ${known.join(', ')}`,
   );
 }
@@ -28,7 +27,7 @@ export function integerIn(parameters: QueryParameters, name: string, min: number
   if (text === undefined) return undefined;
   const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= min && value <= max) return value;
-  throw badRequest('query', `${name} must be a whole number from ${min} to ${max}; received ${show(text)}`);
+  throw badRequest(`${name} must be a whole number from ${min} to ${max}; received ${show(text)}`);
 }
 
 /** One of the values, spelled exactly so. @throws HttpError 400 */
@@ -41,14 +40,14 @@ export function oneOf<T extends string>(
   if (text === undefined) return undefined;
   const value = values.find((candidate) => candidate === text);
   if (value !== undefined) return value;
-  throw badRequest('query', `${name} must be one of ${values.join(', ')}; received ${show(text)}`);
+  throw badRequest(`${name} must be one of ${values.join(', ')}; received ${show(text)}`);
 }
 
 /** A whole email address, in lower case. @throws HttpError 400 */
 export function emailIn(parameters: QueryParameters, name: string): string | undefined {
   const text = parameters.single(name);
   if (text === undefined || isEmailAddress(text)) return text?.toLowerCase();
-  throw badRequest('query', `${name} must be a whole email address such as ada@example.com; received ${show(text)}`);
+  throw badRequest(`${name} must be a whole email address such as ada@example.com; received ${show(text)}`);
 }
 
 /** An instant, in milliseconds since 1970. @throws HttpError 400 */
@@ -58,7 +57,6 @@ export function instantIn(parameters: QueryParameters, name: string): number | u
   const value = parseInstant(text);
   if (value !== undefined) return value;
   throw badRequest(
-    'query',
     `${name} must be an ISO 8601 instant with a time zone, such as 2026-01-31T12:00:00Z (write + as %2B); received ${show(text)}`,
   );
 }

@@ -40,9 +40,6 @@ export class RequestHeaders {
     if (!values || values.length === 1) return values?.[0];
     const different = new Set(values);
     if (different.size === 1) return values[0];
-    throw badRequest(
-      'header',
-      `The header ${name} was sent ${values.length} times with different values. Send it once`,
-    );
+    throw badRequest(`The header ${name} was sent ${values.length} times with different values. Send it once`);
   }
 }

@@ -25,10 +25,11 @@ export function errorFrom(thrown: unknown, requestId: string): HttpError {
   });
 }
 
-function refusalError({ message, refusal }: OrderRefused): HttpError {
+function refusalError(error: OrderRefused): HttpError {
+  const { message, refusal } = error;
   switch (refusal.reason) {
     case 'not-found':
-      return new HttpError('NOT_FOUND', message, { reason: 'no-order' });
+      return new HttpError('NOT_FOUND', message, { cause: error });
     case 'version-mismatch':
       return new HttpError('PRECONDITION_FAILED', message, { details: { currentETag: entityTag(refusal.version) } });
     case 'not-editable':

@@ -1,4 +1,11 @@
-import { type ErrorCode, type ErrorExtras, HttpError, isRequestable, type RequestableStatus } from '../http-error.ts';
+import {
+  type ErrorCode,
+  type ErrorExtras,
+  type HttpError,
+  isRequestable,
+  type RequestableStatus,
+  RequestedError,
+} from '../http-error.ts';
 import { RETRY_AFTER } from './error-from.ts';
 
 type Sample = readonly [code: ErrorCode, extras?: (requestId: string, message: string) => ErrorExtras];
@@ -36,5 +43,5 @@ export function sampleError(
 ): HttpError {
   const [code, extras] = SAMPLES[isRequestable(status) ? status : 500];
   const sample = extras?.(requestId, message);
-  return new HttpError(code, message, { reason: 'requested', ...sample, headers: { ...sample?.headers, ...headers } });
+  return new RequestedError(code, message, { ...sample, headers: { ...sample?.headers, ...headers } });
 }

@@ -31,7 +31,7 @@ export function respondUnrouted({ gatewayEvent, headers, server: { routes } }: A
 function notFound(path: string, routes: readonly Route[]): HttpError {
   const meant = pathMeantBy(pathBelowBase(path), routes);
   const hint = meant === undefined ? 'GET / lists the endpoints' : `Did you mean ${meant}?`;
-  return new HttpError('NOT_FOUND', `There is nothing at ${path}. ${hint}`, { reason: 'no-route' });
+  return new HttpError('NOT_FOUND', `There is nothing at ${path}. ${hint}`);
 }
 
 /** Returns the path that was probably meant: with the slash at its end or the spelling of its first segment corrected. */
