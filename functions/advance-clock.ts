@@ -1,6 +1,6 @@
 import { endpoint } from '../lib/endpoint.ts';
-import { advancedSettings } from '../lib/http/request/advanced-settings.ts';
-import { advanceClockBody } from '../lib/http/request/clock-bodies.ts';
+import { advancedSettings } from '../lib/http/request/bodies/advanced-settings.ts';
+import { advanceClockBody } from '../lib/http/request/bodies/clock-bodies.ts';
 import { requireNamed } from '../lib/http/request/require-named.ts';
 import { ok } from '../lib/http/response/api-response.ts';
 import { instant } from '../lib/http/response/represent-order.ts';

@@ -1,5 +1,5 @@
 import { endpoint } from '../lib/endpoint.ts';
-import { readBoardQuery } from '../lib/http/request/board-query.ts';
+import { readBoardQuery } from '../lib/http/request/query/board-query.ts';
 import { taggedResponse } from '../lib/http/response/api-response.ts';
 import { representBoard } from '../lib/http/response/represent-board.ts';
 

@@ -1,6 +1,6 @@
 import { endpoint } from '../lib/endpoint.ts';
-import { paginate } from '../lib/http/paging.ts';
-import { readListQuery } from '../lib/http/request/list-query.ts';
+import { readListQuery } from '../lib/http/request/query/list-query.ts';
+import { paginate } from '../lib/http/request/query/paging.ts';
 import { listResponse } from '../lib/http/response/api-response.ts';
 import { orderJson } from '../lib/http/response/represent-order.ts';
 

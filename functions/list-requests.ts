@@ -1,5 +1,5 @@
 import { endpoint } from '../lib/endpoint.ts';
-import { pageOfJournal, readJournalQuery } from '../lib/http/request/journal-query.ts';
+import { pageOfJournal, readJournalQuery } from '../lib/http/request/query/journal-query.ts';
 import { listResponse } from '../lib/http/response/api-response.ts';
 import { representEntry } from '../lib/http/response/represent-sandbox.ts';
 

@@ -1,10 +1,10 @@
 import { endpoint } from '../lib/endpoint.ts';
 import type { BodySource } from '../lib/http/checks/body.ts';
+import { settingsChange } from '../lib/http/request/bodies/settings-change.ts';
+import { stateBody } from '../lib/http/request/bodies/state-bodies.ts';
+import { ordersOf } from '../lib/http/request/bodies/state-orders.ts';
+import { requireSupported } from '../lib/http/request/bodies/supported-settings.ts';
 import { requireNamed } from '../lib/http/request/require-named.ts';
-import { settingsChange } from '../lib/http/request/settings-change.ts';
-import { stateBody } from '../lib/http/request/state-bodies.ts';
-import { ordersOf } from '../lib/http/request/state-orders.ts';
-import { requireSupported } from '../lib/http/request/supported-settings.ts';
 import { ok } from '../lib/http/response/api-response.ts';
 import { representSandbox } from '../lib/http/response/represent-sandbox.ts';
 import { countByStatus } from '../lib/sandboxes/sandbox.ts';

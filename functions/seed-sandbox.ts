@@ -1,5 +1,5 @@
 import { endpoint } from '../lib/endpoint.ts';
-import { seedBody } from '../lib/http/request/sandbox-bodies.ts';
+import { seedBody } from '../lib/http/request/bodies/sandbox-bodies.ts';
 import { created } from '../lib/http/response/api-response.ts';
 
 export const handler = endpoint('seedSandbox', { body: seedBody, bodyIsOptional: true }, async ({ sandbox, body }) => {

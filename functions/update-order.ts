@@ -1,6 +1,6 @@
 import { endpoint } from '../lib/endpoint.ts';
 import type { BodySource } from '../lib/http/checks/body.ts';
-import { orderBodies } from '../lib/http/request/order-bodies.ts';
+import { orderBodies } from '../lib/http/request/bodies/order-bodies.ts';
 
 import { orderResponse } from '../lib/http/response/api-response.ts';
 import { update } from '../lib/orders/change.ts';

@@ -1,9 +1,9 @@
 import { endpoint } from '../lib/endpoint.ts';
 import type { BodySource } from '../lib/http/checks/body.ts';
+import { updateSandboxBody } from '../lib/http/request/bodies/sandbox-bodies.ts';
+import { settingsChange } from '../lib/http/request/bodies/settings-change.ts';
+import { requireSupported } from '../lib/http/request/bodies/supported-settings.ts';
 import { requireNamed } from '../lib/http/request/require-named.ts';
-import { updateSandboxBody } from '../lib/http/request/sandbox-bodies.ts';
-import { settingsChange } from '../lib/http/request/settings-change.ts';
-import { requireSupported } from '../lib/http/request/supported-settings.ts';
 import { ok } from '../lib/http/response/api-response.ts';
 import { representSandbox } from '../lib/http/response/represent-sandbox.ts';
 

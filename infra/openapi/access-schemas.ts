@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { ACCESS_LIMITS } from '../../lib/http/request/access-bodies.ts';
-import { documented } from '../../lib/http/request/json-schema.ts';
+import { ACCESS_LIMITS } from '../../lib/http/request/bodies/access-bodies.ts';
+import { documented } from '../../lib/http/request/bodies/json-schema.ts';
 import { TOKEN_ERRORS } from '../../lib/sandboxes/access/token-refused.ts';
 
 /** The form and the responses of the token endpoint. */

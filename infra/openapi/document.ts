@@ -1,5 +1,5 @@
 import type { Parameter } from '../../lib/http/openapi/extension-docs.ts';
-import type { Keywords } from '../../lib/http/request/json-schema.ts';
+import type { Keywords } from '../../lib/http/request/bodies/json-schema.ts';
 import type { RouteRow } from '../../lib/http/routes.ts';
 import { DESCRIPTION, NAME, VERSION } from '../../lib/http/service.ts';
 import { captureExamples, type Example } from './capture.ts';

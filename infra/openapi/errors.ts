@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ERROR_STATUS, type ErrorCode } from '../../lib/http/http-error.ts';
-import { documented, type Keywords, schemaReference } from '../../lib/http/request/json-schema.ts';
-import { orderStatus } from '../../lib/http/request/order-bodies.ts';
+import { documented, type Keywords, schemaReference } from '../../lib/http/request/bodies/json-schema.ts';
+import { orderStatus } from '../../lib/http/request/bodies/order-bodies.ts';
 import { EXTENSION_SUCCESSES } from './extension-docs.ts';
 import { SANDBOX_SUCCESSES } from './sandbox-schemas.ts';
 import { SUCCESSES } from './schemas.ts';

@@ -1,4 +1,4 @@
-import type { Keywords } from '../../lib/http/request/json-schema.ts';
+import type { Keywords } from '../../lib/http/request/bodies/json-schema.ts';
 import { COMMON_HEADERS } from '../../lib/http/response/response-headers.ts';
 
 /** A response header. If it is required, every response that documents it has it. */

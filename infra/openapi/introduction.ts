@@ -1,5 +1,5 @@
 import { REQUESTABLE_STATUSES } from '../../lib/http/http-error.ts';
-import { MAX_DELAY } from '../../lib/http/request/preferences.ts';
+import { MAX_DELAY } from '../../lib/http/request/headers/preferences.ts';
 import { COMMON, COMMON_TO_ERRORS, RESPONSE_HEADERS, type ResponseHeader } from './headers.ts';
 
 /** The description of the whole API, in Markdown. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { toJSONSchema } from 'zod/v4/core';
-import { documented, type Keywords } from '../../lib/http/request/json-schema.ts';
+import { documented, type Keywords } from '../../lib/http/request/bodies/json-schema.ts';
 // Importing it registers its schemas, and those of the modules that it imports.
 import './errors.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
 import { json } from '../../lib/http/openapi/extension-docs.ts';
-import { createOrderBody, updateOrderBody } from '../../lib/http/request/order-bodies.ts';
+import { createOrderBody, updateOrderBody } from '../../lib/http/request/bodies/order-bodies.ts';
 import type { ROUTES } from '../../lib/http/routes.ts';
 import { ACCESS_OPERATIONS } from './access-operations.ts';
 import * as docs from './examples/docs.ts';

@@ -1,8 +1,8 @@
 import { STATIC_FILES } from '../../lib/http/docs/static-files.ts';
 import { REQUESTABLE_STATUSES } from '../../lib/http/http-error.ts';
 import type { Parameter } from '../../lib/http/openapi/extension-docs.ts';
-import { type Keywords, referenceTo } from '../../lib/http/request/json-schema.ts';
-import { MAX_DELAY } from '../../lib/http/request/preferences.ts';
+import { type Keywords, referenceTo } from '../../lib/http/request/bodies/json-schema.ts';
+import { MAX_DELAY } from '../../lib/http/request/headers/preferences.ts';
 import type { RouteHeader } from '../../lib/http/routes.ts';
 import { ORDER_ID_PATTERN } from '../../lib/orders/order-id.ts';
 import { SANDBOX_NAME_PATTERN } from '../../lib/sandboxes/sandbox-name.ts';

@@ -1,10 +1,10 @@
 import { type Parameter, queryParameters } from '../../lib/http/openapi/extension-docs.ts';
-import { DEFAULT_LIMIT, MAX_LIMIT } from '../../lib/http/paging.ts';
-import { BOARD_LIMITS } from '../../lib/http/request/board-query.ts';
-import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from '../../lib/http/request/email-address.ts';
-import type { JOURNAL_PARAMETERS } from '../../lib/http/request/journal-query.ts';
-import { type Keywords, referenceTo } from '../../lib/http/request/json-schema.ts';
-import { type LIST_PARAMETERS, SORTS } from '../../lib/http/request/list-query.ts';
+import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from '../../lib/http/request/bodies/email-address.ts';
+import { type Keywords, referenceTo } from '../../lib/http/request/bodies/json-schema.ts';
+import { BOARD_LIMITS } from '../../lib/http/request/query/board-query.ts';
+import type { JOURNAL_PARAMETERS } from '../../lib/http/request/query/journal-query.ts';
+import { type LIST_PARAMETERS, SORTS } from '../../lib/http/request/query/list-query.ts';
+import { DEFAULT_LIMIT, MAX_LIMIT } from '../../lib/http/request/query/paging.ts';
 import { ORDER_STATUSES } from '../../lib/orders/order-status.ts';
 
 type Query<Name extends string> = Readonly<Record<Name, Omit<Parameter, 'name' | 'in'>>>;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../lib/http/http-error.ts';
 import { REQUESTABLE_STATUSES } from '../../lib/http/http-error.ts';
-import type { Keywords } from '../../lib/http/request/json-schema.ts';
+import type { Keywords } from '../../lib/http/request/bodies/json-schema.ts';
 import { isOrderRoute, type RouteRow } from '../../lib/http/routes.ts';
 import type { Example } from './capture.ts';
 import { codesOf, ERROR_RESPONSES, errorSchema } from './errors.ts';

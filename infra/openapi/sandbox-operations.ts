@@ -1,7 +1,7 @@
 import { json } from '../../lib/http/openapi/extension-docs.ts';
-import { advanceClockBody } from '../../lib/http/request/clock-bodies.ts';
-import { seedBody, updateSandboxBody } from '../../lib/http/request/sandbox-bodies.ts';
-import { stateBody } from '../../lib/http/request/state-bodies.ts';
+import { advanceClockBody } from '../../lib/http/request/bodies/clock-bodies.ts';
+import { seedBody, updateSandboxBody } from '../../lib/http/request/bodies/sandbox-bodies.ts';
+import { stateBody } from '../../lib/http/request/bodies/state-bodies.ts';
 import * as examples from './examples/sandboxes.ts';
 import { EXTENSION_DOCS, EXTENSIONS } from './extension-docs.ts';
 import type { OperationDoc } from './operation-doc.ts';

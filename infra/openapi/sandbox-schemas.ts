@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { count, success } from '../../lib/http/openapi/extension-docs.ts';
-import { auth, rateLimit } from '../../lib/http/request/access-bodies.ts';
-import { faultStatus } from '../../lib/http/request/fault-rule.ts';
-import { documented } from '../../lib/http/request/json-schema.ts';
-import { MAX_DELAY } from '../../lib/http/request/preferences.ts';
-import { updateSandboxBody } from '../../lib/http/request/sandbox-bodies.ts';
-import { describedOrder, omittedSettings } from '../../lib/http/request/state-bodies.ts';
+import { auth, rateLimit } from '../../lib/http/request/bodies/access-bodies.ts';
+import { faultStatus } from '../../lib/http/request/bodies/fault-rule.ts';
+import { documented } from '../../lib/http/request/bodies/json-schema.ts';
+import { updateSandboxBody } from '../../lib/http/request/bodies/sandbox-bodies.ts';
+import { describedOrder, omittedSettings } from '../../lib/http/request/bodies/state-bodies.ts';
+import { MAX_DELAY } from '../../lib/http/request/headers/preferences.ts';
 import { SANDBOX_NAME_PATTERN } from '../../lib/sandboxes/sandbox-name.ts';
 import { TRANSPORTS } from '../../lib/sandboxes/settings.ts';
 import { SNAPSHOT_FORMAT } from '../../lib/sandboxes/state-limits.ts';

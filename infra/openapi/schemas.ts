@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { count, success } from '../../lib/http/openapi/extension-docs.ts';
-import { MAX_EMAIL_LENGTH } from '../../lib/http/request/email-address.ts';
-import { documented } from '../../lib/http/request/json-schema.ts';
-import { orderStatus } from '../../lib/http/request/order-bodies.ts';
-import { LIMITS } from '../../lib/http/request/order-limits.ts';
+import { MAX_EMAIL_LENGTH } from '../../lib/http/request/bodies/email-address.ts';
+import { documented } from '../../lib/http/request/bodies/json-schema.ts';
+import { orderStatus } from '../../lib/http/request/bodies/order-bodies.ts';
+import { LIMITS } from '../../lib/http/request/bodies/order-limits.ts';
 import { ORDER_ID_PATTERN } from '../../lib/orders/order-id.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Keywords } from '../../lib/http/request/json-schema.ts';
+import type { Keywords } from '../../lib/http/request/bodies/json-schema.ts';
 import { isOrderRoute, ROUTES, type Route } from '../../lib/http/routes.ts';
 
 /** How a caller proves who it is, in a sandbox whose setting `auth` requires it. */

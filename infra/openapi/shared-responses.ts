@@ -1,4 +1,4 @@
-import type { Keywords } from '../../lib/http/request/json-schema.ts';
+import type { Keywords } from '../../lib/http/request/bodies/json-schema.ts';
 import type { Responses } from './responses.ts';
 
 /** The responses of each operation, and by name the shared ones to which they refer. */

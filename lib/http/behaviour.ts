@@ -1,8 +1,8 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { OrderStore } from '../orders/order-store.ts';
 import type { HttpError } from './http-error.ts';
-import type { MakeFields } from './request/order-bodies.ts';
-import type { QueryParameters } from './request/query-parameters.ts';
+import type { MakeFields } from './request/bodies/order-bodies.ts';
+import type { QueryParameters } from './request/query/query-parameters.ts';
 
 /**
  * Changes how the service handles one request. Each member is used in one place: it gets the value that the service

@@ -3,13 +3,13 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { lambdaContext } from '../../infra/local/gateway/proxy-event.ts';
 import type { LambdaHandler } from '../../lib/http/define-endpoint.ts';
 import { apiRequest } from '../../lib/http/request/api-request.ts';
-import { readListQuery } from '../../lib/http/request/list-query.ts';
-import { createOrderBody, updateOrderBody } from '../../lib/http/request/order-bodies.ts';
+import { createOrderBody, updateOrderBody } from '../../lib/http/request/bodies/order-bodies.ts';
+import { readListQuery } from '../../lib/http/request/query/list-query.ts';
 import { update } from '../../lib/orders/change.ts';
 import { isOrderId } from '../../lib/orders/order-id.ts';
 import type { OrderStore } from '../../lib/orders/order-store.ts';
-import { proxyEvent } from '../proxy-event.ts';
-import { testServer } from '../test-server.ts';
+import { proxyEvent } from '../http/proxy-event.ts';
+import { testServer } from '../http/test-server.ts';
 import { median, round } from './statistics.ts';
 
 /** CPU microseconds of one invocation and of its parts, without a network and with SQLite in memory. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { START_ARGUMENTS } from '../start-command.ts';
+import { START_ARGUMENTS } from '../infra/local/start-command.ts';
 
 /** A server in its own process, which has printed its base URL. */
 export interface Running {

@@ -8,7 +8,7 @@ const ARGUMENTS = process.argv.slice(2);
 // npm run test:cloud: on MiniStack, or on the emulator that AWS_ENDPOINT_URL names, such as LocalStack.
 await main(async () => {
   await run('node', ['test/cloud/bundle-loads.ts']);
-  await run('vitest', ['run', '--config', 'test/vitest.cloud.config.ts']);
+  await run('vitest', ['run', '--config', 'test/config/vitest.cloud.config.ts']);
   const given = process.env.AWS_ENDPOINT_URL;
   if (given) {
     Object.assign(process.env, { ...emulatorEnvironment(given), ...process.env });

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PROJECT } from '../../infra/project.ts';
-import { freePort } from '../free-port.ts';
-import { installPythonTools } from '../python-tools.ts';
+import { freePort } from '../tools/free-port.ts';
+import { installPythonTools } from '../tools/python-tools.ts';
 
 const REQUIREMENTS = join(PROJECT, 'test/cloud/requirements.txt');
 

@@ -1,7 +1,7 @@
 import { arch } from 'node:os';
 import { lastDeployment } from '../../infra/aws/deployment.ts';
 import { run } from '../../infra/aws/run.ts';
-import type { Capability } from '../contract/lacking.ts';
+import type { Capability } from '../contract/targets/lacking.ts';
 
 const ENVIRONMENT = ['-c', 'branch=test-cloud', '-c', 'throttle=9999'];
 
@@ -19,8 +19,10 @@ export async function testDeployment(lacking: readonly Capability[], args: reado
     await run('npm', ['run', 'test:contract', '--', ...args], { BASE_URL: baseUrl, SKIP_CAPABILITIES });
     // Every action. Many orders and many requests are tested on local servers only, because the emulator is too slow.
     const actions = ['test/console/actions.test.ts', 'test/console/settings.test.ts'];
-    await run('vitest', ['run', '--config', 'test/vitest.docs.config.ts', ...actions], { CONSOLE_BASE_URL: baseUrl });
-    await run('vitest', ['run', '--config', 'test/vitest.deployment.config.ts'], { BASE_URL: baseUrl });
+    await run('vitest', ['run', '--config', 'test/config/vitest.docs.config.ts', ...actions], {
+      CONSOLE_BASE_URL: baseUrl,
+    });
+    await run('vitest', ['run', '--config', 'test/config/vitest.deployment.config.ts'], { BASE_URL: baseUrl });
   } finally {
     await run('cdk', ['destroy', '--force', ...settings]);
   }

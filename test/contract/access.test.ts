@@ -11,12 +11,12 @@ import {
   READ_KEY,
   type Scheme,
   tokenOf,
-} from './access-world.ts';
-import { lacks, testNeeding } from './capabilities.ts';
-import { api, clientOf } from './client.ts';
-import { challengeOf, dataOf } from './exchange.ts';
-import { freshSandbox, type SandboxWorld } from './sandbox-world.ts';
-import { expectError, expectViolations, validOrder } from './world.ts';
+} from './arrange/access-world.ts';
+import { freshSandbox, type SandboxWorld } from './arrange/sandbox-world.ts';
+import { expectError, expectViolations, validOrder } from './arrange/world.ts';
+import { api, clientOf } from './client/client.ts';
+import { challengeOf, dataOf } from './client/exchange.ts';
+import { lacks, testNeeding } from './targets/capabilities.ts';
 
 /** A gateway that requires an API key itself leaves the other two. */
 const SCHEMES: readonly Scheme[] = lacks('api-key-of-sandbox') ? ['basic', 'bearer'] : ['apiKey', 'basic', 'bearer'];

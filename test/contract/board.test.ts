@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { api } from './client.ts';
-import { type ApiResponse, dataOf, isObject, type JsonObject } from './exchange.ts';
-import { expectCreated, freshSandbox } from './sandbox-world.ts';
-import { expectError } from './world.ts';
+import { expectCreated, freshSandbox } from './arrange/sandbox-world.ts';
+import { expectError } from './arrange/world.ts';
+import { api } from './client/client.ts';
+import { type ApiResponse, dataOf, isObject, type JsonObject } from './client/exchange.ts';
 
 const STATUSES = ['pending', 'paid', 'completed', 'cancelled'];
 

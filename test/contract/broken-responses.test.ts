@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { lacks, testNeeding } from './capabilities.ts';
-import { api } from './client.ts';
-import { isObject } from './exchange.ts';
-import { freshSandbox, type SandboxWorld } from './sandbox-world.ts';
-import { expectViolations, validOrder } from './world.ts';
+import { freshSandbox, type SandboxWorld } from './arrange/sandbox-world.ts';
+import { expectViolations, validOrder } from './arrange/world.ts';
+import { api } from './client/client.ts';
+import { isObject } from './client/exchange.ts';
+import { lacks, testNeeding } from './targets/capabilities.ts';
 
 const RULE = { method: 'POST', path: '/orders' };
 

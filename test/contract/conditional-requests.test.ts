@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { api } from './client.ts';
-import type { ApiResponse } from './exchange.ts';
-import { orderOf } from './order-json.ts';
-import { createOrder, createOrderIn, expectError } from './world.ts';
+import { createOrder, createOrderIn, expectError } from './arrange/world.ts';
+import { api } from './client/client.ts';
+import type { ApiResponse } from './client/exchange.ts';
+import { orderOf } from './client/order-json.ts';
 
 const SOUP = [{ name: 'Soup', quantity: 1, price: 4.5 }];
 

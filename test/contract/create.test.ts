@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { api } from './client.ts';
-import { orderOf } from './order-json.ts';
-import { createOrder, expectViolations, orderWithItem, validOrder } from './world.ts';
+import { createOrder, expectViolations, orderWithItem, validOrder } from './arrange/world.ts';
+import { api } from './client/client.ts';
+import { orderOf } from './client/order-json.ts';
 
 const LONGEST_EMAIL = `${'l'.repeat(64)}@${'d'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(57)}.com`;
 const ASTRAL = '🍕';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { api } from './client.ts';
-import { dataOf, type JsonObject } from './exchange.ts';
-import { freshSandbox } from './sandbox-world.ts';
-import { expectError, expectViolations, validOrder } from './world.ts';
+import { freshSandbox } from './arrange/sandbox-world.ts';
+import { expectError, expectViolations, validOrder } from './arrange/world.ts';
+import { api } from './client/client.ts';
+import { dataOf, type JsonObject } from './client/exchange.ts';
 
 async function idsAt(path: string): Promise<string[]> {
   const { defects } = dataOf(await api.get(path)) as { defects: { id: string }[] };

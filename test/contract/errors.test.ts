@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { testNeeding } from './capabilities.ts';
-import { api } from './client.ts';
-import type { Method } from './exchange.ts';
-import { createOrder, createOrderIn, expectError, NO_SUCH_ID, validOrder } from './world.ts';
+import { createOrder, createOrderIn, expectError, NO_SUCH_ID, validOrder } from './arrange/world.ts';
+import { api } from './client/client.ts';
+import type { Method } from './client/exchange.ts';
+import { testNeeding } from './targets/capabilities.ts';
 
 interface Case {
   readonly rule: string;

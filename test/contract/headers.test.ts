@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { testNeeding } from './capabilities.ts';
-import { api } from './client.ts';
-import { dataOf } from './exchange.ts';
-import { createOrder, NO_SUCH_ID, validOrder } from './world.ts';
+import { createOrder, NO_SUCH_ID, validOrder } from './arrange/world.ts';
+import { api } from './client/client.ts';
+import { dataOf } from './client/exchange.ts';
+import { testNeeding } from './targets/capabilities.ts';
 
 // afterResponse() checks the headers of every response; these are the headers that only some responses have.
 

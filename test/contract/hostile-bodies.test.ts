@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { api } from './client.ts';
-import { orderOf } from './order-json.ts';
-import { itemWith, JSON_TYPE, sendBody as send, textWith } from './raw-body.ts';
-import { createOrder, expectError, expectViolations, orderWithItem, validOrder } from './world.ts';
+import { createOrder, expectError, expectViolations, orderWithItem, validOrder } from './arrange/world.ts';
+import { api } from './client/client.ts';
+import { orderOf } from './client/order-json.ts';
+import { itemWith, JSON_TYPE, sendBody as send, textWith } from './client/raw-body.ts';
 
 describe('malformed JSON is a 400', () => {
   test.each([

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { testNeeding } from './capabilities.ts';
-import { api } from './client.ts';
-import { HOST, sendRaw } from './raw.ts';
-import { createOrder, expectError, freshKey, NO_SUCH_ID, validOrder } from './world.ts';
+import { createOrder, expectError, freshKey, NO_SUCH_ID, validOrder } from './arrange/world.ts';
+import { api } from './client/client.ts';
+import { HOST, sendRaw } from './client/raw.ts';
+import { testNeeding } from './targets/capabilities.ts';
 
 const needsRaw = testNeeding('raw-http');
 

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { testNeeding } from './capabilities.ts';
-import { api } from './client.ts';
-import { orderOf } from './order-json.ts';
-import { itemWith, JSON_TYPE, sendBody as send, textWith } from './raw-body.ts';
-import { createOrder, expectError, expectViolations, validOrder } from './world.ts';
+import { createOrder, expectError, expectViolations, validOrder } from './arrange/world.ts';
+import { api } from './client/client.ts';
+import { orderOf } from './client/order-json.ts';
+import { itemWith, JSON_TYPE, sendBody as send, textWith } from './client/raw-body.ts';
+import { testNeeding } from './targets/capabilities.ts';
 
 const LIMIT = 262_144;
 

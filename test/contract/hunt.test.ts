@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { api } from './client.ts';
-import { dataOf, type JsonObject } from './exchange.ts';
-import { expectCreated, freshSandbox, type SandboxWorld } from './sandbox-world.ts';
-import { expectError, expectViolations } from './world.ts';
+import { expectCreated, freshSandbox, type SandboxWorld } from './arrange/sandbox-world.ts';
+import { expectError, expectViolations } from './arrange/world.ts';
+import { api } from './client/client.ts';
+import { dataOf, type JsonObject } from './client/exchange.ts';
 
 async function reveal({ path }: SandboxWorld): Promise<JsonObject[]> {
   const response = await api.send('POST', `${path}/reveal`);

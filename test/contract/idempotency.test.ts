@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { testNeeding } from './capabilities.ts';
-import { api } from './client.ts';
-import type { ApiResponse } from './exchange.ts';
-import { listedFor } from './listed.ts';
-import { orderOf } from './order-json.ts';
-import { expectError, freshEmail, freshKey, validOrder } from './world.ts';
+import { expectError, freshEmail, freshKey, validOrder } from './arrange/world.ts';
+import { api } from './client/client.ts';
+import type { ApiResponse } from './client/exchange.ts';
+import { listedFor } from './client/listed.ts';
+import { orderOf } from './client/order-json.ts';
+import { testNeeding } from './targets/capabilities.ts';
 
 const create = (key: string, body: unknown): Promise<ApiResponse> =>
   api.post('/orders', body, { 'Idempotency-Key': key });

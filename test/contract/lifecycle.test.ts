@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { testNeeding } from './capabilities.ts';
-import { api } from './client.ts';
-import { dataOf, errorOf } from './exchange.ts';
-import { type OrderJson, orderOf } from './order-json.ts';
-import { createOrder, createOrderIn, expectError, expectViolations, ITEMS } from './world.ts';
+import { createOrder, createOrderIn, expectError, expectViolations, ITEMS } from './arrange/world.ts';
+import { api } from './client/client.ts';
+import { dataOf, errorOf } from './client/exchange.ts';
+import { type OrderJson, orderOf } from './client/order-json.ts';
+import { testNeeding } from './targets/capabilities.ts';
 
 type Status = OrderJson['status'];
 

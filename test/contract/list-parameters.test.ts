@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { testNeeding } from './capabilities.ts';
-import { api } from './client.ts';
-import { listOf } from './listed.ts';
-import { freshSandbox } from './sandbox-world.ts';
-import { createOrder, expectError } from './world.ts';
+import { freshSandbox } from './arrange/sandbox-world.ts';
+import { createOrder, expectError } from './arrange/world.ts';
+import { api } from './client/client.ts';
+import { listOf } from './client/listed.ts';
+import { testNeeding } from './targets/capabilities.ts';
 
 /** Query strings that are rejected, and the parameter that each response has to name. */
 const REFUSED: readonly [query: string, named: RegExp][] = [

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { list, ordersOf } from './listed.ts';
-import { orderOf } from './order-json.ts';
-import { freshSandbox } from './sandbox-world.ts';
-import { createOrder, freshEmail } from './world.ts';
+import { freshSandbox } from './arrange/sandbox-world.ts';
+import { createOrder, freshEmail } from './arrange/world.ts';
+import { list, ordersOf } from './client/listed.ts';
+import { orderOf } from './client/order-json.ts';
 
 describe('GET /orders', () => {
   test('lists newest first by default, 20 to a page', async () => {

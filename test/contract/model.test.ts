@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { atMost } from '../at-most.ts';
-import { api } from './client.ts';
-import { Run, step } from './model-run.ts';
-import { freshSandbox } from './sandbox-world.ts';
-import { freshEmail, freshKey } from './world.ts';
+import { atMost } from '../tools/at-most.ts';
+import { freshSandbox } from './arrange/sandbox-world.ts';
+import { freshEmail, freshKey } from './arrange/world.ts';
+import { api } from './client/client.ts';
+import { Run, step } from './model/model-run.ts';
 
 const SEED = Number(process.env.SEED);
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { api } from './client.ts';
-import { type Listed, list, ordersOf, walk } from './listed.ts';
-import { createOrder, expectError, freshEmail } from './world.ts';
+import { createOrder, expectError, freshEmail } from './arrange/world.ts';
+import { api } from './client/client.ts';
+import { type Listed, list, ordersOf, walk } from './client/listed.ts';
 
 describe('paging', () => {
   test.each(['createdAt', '-createdAt'])(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { api, type RequestOptions } from './client.ts';
-import type { Method } from './exchange.ts';
-import { createOrder, createOrderIn, expectError, freshKey, NO_SUCH_ID, validOrder } from './world.ts';
+import { createOrder, createOrderIn, expectError, freshKey, NO_SUCH_ID, validOrder } from './arrange/world.ts';
+import { api, type RequestOptions } from './client/client.ts';
+import type { Method } from './client/exchange.ts';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const TEXT_TYPE = { 'Content-Type': 'text/plain' };

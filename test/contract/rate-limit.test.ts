@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { AUTHS, basic, PASSWORD } from './access-world.ts';
-import { testNeeding } from './capabilities.ts';
-import { api } from './client.ts';
-import { type ApiResponse, dataOf } from './exchange.ts';
-import { freshSandbox } from './sandbox-world.ts';
-import { expectError, expectViolations, NO_SUCH_ID } from './world.ts';
+import { AUTHS, basic, PASSWORD } from './arrange/access-world.ts';
+import { freshSandbox } from './arrange/sandbox-world.ts';
+import { expectError, expectViolations, NO_SUCH_ID } from './arrange/world.ts';
+import { api } from './client/client.ts';
+import { type ApiResponse, dataOf } from './client/exchange.ts';
+import { testNeeding } from './targets/capabilities.ts';
 
 const NOON = '2026-01-01T12:00:00.000Z';
 

@@ -1,7 +1,7 @@
 import got from 'got';
 import { expect, test } from 'vitest';
-import { expectCreated, freshSandbox } from './sandbox-world.ts';
-import { freshKey, validOrder } from './world.ts';
+import { expectCreated, freshSandbox } from './arrange/sandbox-world.ts';
+import { freshKey, validOrder } from './arrange/world.ts';
 
 test('a client library that retries with an Idempotency-Key creates one order although two responses are lost', async () => {
   const { name, client, set, state, requests } = freshSandbox();

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { testNeeding } from './capabilities.ts';
-import { api } from './client.ts';
-import { dataOf, type JsonObject } from './exchange.ts';
-import { orderOf } from './order-json.ts';
-import { expectCreated, freshSandbox, type SandboxWorld } from './sandbox-world.ts';
-import { CLOCK, replace, snapshotOf } from './state-world.ts';
-import { expectError, expectViolations, freshKey } from './world.ts';
+import { expectCreated, freshSandbox, type SandboxWorld } from './arrange/sandbox-world.ts';
+import { CLOCK, replace, snapshotOf } from './arrange/state-world.ts';
+import { expectError, expectViolations, freshKey } from './arrange/world.ts';
+import { api } from './client/client.ts';
+import { dataOf, type JsonObject } from './client/exchange.ts';
+import { orderOf } from './client/order-json.ts';
+import { testNeeding } from './targets/capabilities.ts';
 
 const NOON = '2026-01-01T12:00:00.000Z';
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { testNeeding } from './capabilities.ts';
-import { api } from './client.ts';
-import { errorOf } from './exchange.ts';
-import { expectCreated, freshSandbox } from './sandbox-world.ts';
-import { expectError, validOrder } from './world.ts';
+import { expectCreated, freshSandbox } from './arrange/sandbox-world.ts';
+import { expectError, validOrder } from './arrange/world.ts';
+import { api } from './client/client.ts';
+import { errorOf } from './client/exchange.ts';
+import { testNeeding } from './targets/capabilities.ts';
 
 const CREATE = { method: 'POST', path: '/orders' };
 

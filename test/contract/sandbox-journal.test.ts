@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { testNeeding } from './capabilities.ts';
-import { api, clientOf } from './client.ts';
-import { dataOf, type JsonObject } from './exchange.ts';
-import { HOST, sendRaw } from './raw.ts';
-import { expectCreated, freshSandbox } from './sandbox-world.ts';
-import { expectError, validOrder } from './world.ts';
+import { expectCreated, freshSandbox } from './arrange/sandbox-world.ts';
+import { expectError, validOrder } from './arrange/world.ts';
+import { api, clientOf } from './client/client.ts';
+import { dataOf, type JsonObject } from './client/exchange.ts';
+import { HOST, sendRaw } from './client/raw.ts';
+import { testNeeding } from './targets/capabilities.ts';
 
 async function recorded() {
   const sandbox = freshSandbox();

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { api } from './client.ts';
-import { dataOf } from './exchange.ts';
-import { listOf } from './listed.ts';
-import { expectCreated, freshSandbox } from './sandbox-world.ts';
-import { expectError, expectViolations } from './world.ts';
+import { expectCreated, freshSandbox } from './arrange/sandbox-world.ts';
+import { expectError, expectViolations } from './arrange/world.ts';
+import { api } from './client/client.ts';
+import { dataOf } from './client/exchange.ts';
+import { listOf } from './client/listed.ts';
 
 async function seeded(body?: unknown) {
   const sandbox = freshSandbox();

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { testNeeding } from './capabilities.ts';
-import { api } from './client.ts';
-import { dataOf } from './exchange.ts';
-import { orderOf } from './order-json.ts';
-import { expectCreated, freshSandbox } from './sandbox-world.ts';
-import { expectError, expectViolations } from './world.ts';
+import { expectCreated, freshSandbox } from './arrange/sandbox-world.ts';
+import { expectError, expectViolations } from './arrange/world.ts';
+import { api } from './client/client.ts';
+import { dataOf } from './client/exchange.ts';
+import { orderOf } from './client/order-json.ts';
+import { testNeeding } from './targets/capabilities.ts';
 
 const CLOCK = '2026-01-01T00:00:00.000Z';
 const FAULT = { method: 'POST', path: '/orders', status: 503 };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { api, clientOf } from './client.ts';
-import { dataOf } from './exchange.ts';
-import { listOf } from './listed.ts';
-import { expectCreated, freshSandbox } from './sandbox-world.ts';
-import { createOrderIn, expectError, validOrder } from './world.ts';
+import { expectCreated, freshSandbox } from './arrange/sandbox-world.ts';
+import { createOrderIn, expectError, validOrder } from './arrange/world.ts';
+import { api, clientOf } from './client/client.ts';
+import { dataOf } from './client/exchange.ts';
+import { listOf } from './client/listed.ts';
 
 describe('a sandbox', () => {
   test('exists, empty and with default settings, as soon as it is named', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { api } from './client.ts';
-import { dataOf } from './exchange.ts';
-import { orderOf } from './order-json.ts';
-import { expectError, freshEmail, validOrder } from './world.ts';
+import { expectError, freshEmail, validOrder } from './arrange/world.ts';
+import { api } from './client/client.ts';
+import { dataOf } from './client/exchange.ts';
+import { orderOf } from './client/order-json.ts';
 
 // npm run deploy runs this against the new deployment: each function of the order API once, and so the store.
 

@@ -8,12 +8,12 @@ import {
   READ_CLIENT_SECRET,
   requestToken,
   tokenOf,
-} from './access-world.ts';
-import { testNeeding } from './capabilities.ts';
-import { api } from './client.ts';
-import { challengeOf } from './exchange.ts';
-import { freshSandbox } from './sandbox-world.ts';
-import { expectError } from './world.ts';
+} from './arrange/access-world.ts';
+import { freshSandbox } from './arrange/sandbox-world.ts';
+import { expectError } from './arrange/world.ts';
+import { api } from './client/client.ts';
+import { challengeOf } from './client/exchange.ts';
+import { testNeeding } from './targets/capabilities.ts';
 
 const GRANT = { grant_type: 'client_credentials' };
 const KIOSK = { ...GRANT, client_id: 'kiosk', client_secret: CLIENT_SECRET };

@@ -5,9 +5,9 @@ import { handler as updateSandbox } from '../../functions/update-sandbox.ts';
 import { lambdaContext } from '../../infra/local/gateway/proxy-event.ts';
 import { defectSettingsIn } from '../../lib/defects/settings/stored-settings.ts';
 import type { Sandbox, Storage } from '../../lib/sandboxes/sandbox.ts';
-import { proxyEvent } from '../proxy-event.ts';
+import { proxyEvent } from '../http/proxy-event.ts';
+import { testServer } from '../http/test-server.ts';
 import { describeEachStore, freshSandbox } from '../storage/stores.ts';
-import { testServer } from '../test-server.ts';
 
 /** Sends a request to a sandbox, whose other requests run `meanwhile` after this one has entered. */
 async function send(

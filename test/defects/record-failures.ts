@@ -32,7 +32,7 @@ async function failuresOf(id: string): Promise<string[]> {
   const server = await spawnServer(['--defects', id]);
   const report = join(directory, `${id}.json`);
   const reporting = ['--reporter=json', `--outputFile=${report}`];
-  const config = ['run', '--config', 'test/vitest.contract.config.ts', ...reporting];
+  const config = ['run', '--config', 'test/config/vitest.contract.config.ts', ...reporting];
   const suite = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...config], {
     cwd: PROJECT,
     stdio: 'ignore',

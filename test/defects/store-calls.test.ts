@@ -11,9 +11,9 @@ import { excludedBy } from '../../lib/defects/ids/excluding-pairs.ts';
 import type { Sandbox, Storage } from '../../lib/sandboxes/sandbox.ts';
 import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
 import { openMemoryStorage } from '../../lib/storage/memory/memory-storage.ts';
+import { testServer } from '../http/test-server.ts';
 import { startEngine } from '../storage/start-engine.ts';
 import { clientAt, tableAt } from '../storage/stores.ts';
-import { testServer } from '../test-server.ts';
 
 /** How many times the calls of a correct service a request may make, whatever is on. */
 const BOUND = 4;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createGateway } from '../../infra/local/gateway/gateway.ts';
 import { loadHandler } from '../../infra/local/gateway/handlers.ts';
-import { testServer } from '../test-server.ts';
+import { testServer } from '../http/test-server.ts';
 
 /** The service below a prefix, as an API Gateway stage has one. */
 export interface Prefixed {

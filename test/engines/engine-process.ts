@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from '../../lib/storage/dynamodb/client.ts';
 import { createTable } from '../../lib/storage/dynamodb/create-table.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../tools/free-port.ts';
 
 /** A DynamoDB engine that others made. */
 export interface EngineKind {

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 
 /** The projects and folders of the two suites, for vitest. */
 const SUITES = [
-  ...['--config', 'test/vitest.config.ts', '--project=unit', '--project=contract over DynamoDB'],
+  ...['--config', 'test/config/vitest.config.ts', '--project=unit', '--project=contract over DynamoDB'],
   ...['test/storage', 'test/contract'],
 ];
 

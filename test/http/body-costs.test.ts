@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lambdaContext } from '../../infra/local/gateway/proxy-event.ts';
-import { proxyEvent } from '../proxy-event.ts';
-import { testServer } from '../test-server.ts';
 import { type AnyBody, acceptedLike, anySandboxBody } from './any-sandbox-body.ts';
+import { proxyEvent } from './proxy-event.ts';
+import { testServer } from './test-server.ts';
 
 /** How many bodies are tried. `FUZZ_CASES=2000 SEED=…` is the long check. */
 const CASES = Number(process.env.FUZZ_CASES ?? 100);

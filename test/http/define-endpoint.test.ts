@@ -1,13 +1,13 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
 import { defineEndpoint, type InvocationContext } from '../../lib/http/define-endpoint.ts';
-import { createOrderBody } from '../../lib/http/request/order-bodies.ts';
-import { seedBody } from '../../lib/http/request/sandbox-bodies.ts';
+import { createOrderBody } from '../../lib/http/request/bodies/order-bodies.ts';
+import { seedBody } from '../../lib/http/request/bodies/sandbox-bodies.ts';
 import { type ApiResponse, ok } from '../../lib/http/response/api-response.ts';
 import { ROUTES } from '../../lib/http/routes.ts';
 import { StoreUnavailable } from '../../lib/orders/order-store.ts';
-import { proxyEvent } from '../proxy-event.ts';
-import { keptLog, testServer } from '../test-server.ts';
+import { proxyEvent } from './proxy-event.ts';
+import { keptLog, testServer } from './test-server.ts';
 
 /** The least that a gateway may pass: every member that can be null is. */
 function eventOf(changes: Partial<APIGatewayProxyEvent> = {}): APIGatewayProxyEvent {

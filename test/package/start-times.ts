@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { PROJECT } from '../../infra/project.ts';
-import { START_ARGUMENTS } from '../start-command.ts';
+import { START_ARGUMENTS } from '../infra/local/start-command.ts';
 import type { User } from './packed.ts';
 
 /** How much longer the package may take to start than the clone. */

@@ -8,9 +8,9 @@ import { LACKING_OF } from '../cloud/lacking-of.ts';
 import { cleanUpWith } from '../docker/clean-up.ts';
 import { startDocker } from '../docker/docker-daemon.ts';
 import { interruption } from '../docker/interruption.ts';
-import { freePort } from '../free-port.ts';
-import { installPythonTools } from '../python-tools.ts';
 import { startDynalite } from '../storage/start-dynalite.ts';
+import { freePort } from '../tools/free-port.ts';
+import { installPythonTools } from '../tools/python-tools.ts';
 import { prepareLambdaImage } from './lambda-image.ts';
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createOrderBody } from '../../lib/http/request/order-bodies.ts';
+import { createOrderBody } from '../../lib/http/request/bodies/order-bodies.ts';
 import { ORDER_STATUSES } from '../../lib/orders/order-status.ts';
 import { seedOrders } from '../../lib/sandboxes/seed-orders.ts';
 

@@ -7,8 +7,8 @@ import type { LambdaHandler } from '../../lib/http/define-endpoint.ts';
 import { createAuth } from '../../lib/sandboxes/access/auth.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../lib/sandboxes/settings.ts';
 import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
-import { proxyEvent } from '../proxy-event.ts';
-import { testServer } from '../test-server.ts';
+import { proxyEvent } from '../http/proxy-event.ts';
+import { testServer } from '../http/test-server.ts';
 import { type Dynalite, startDynalite } from './start-dynalite.ts';
 import { clientAt, freshSandbox, tableAt } from './stores.ts';
 

@@ -5,8 +5,8 @@ import type { OrderStore } from '../../lib/orders/order-store.ts';
 import type { Storage } from '../../lib/sandboxes/sandbox.ts';
 import { seedOrders } from '../../lib/sandboxes/seed-orders.ts';
 import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
-import { atMost } from '../at-most.ts';
 import { DRAFT } from '../orders/sample-order.ts';
+import { atMost } from '../tools/at-most.ts';
 import { type Engine, GIVEN_ENGINE, startEngine } from './start-engine.ts';
 import { clientAt, freshSandbox, tableAt } from './stores.ts';
 

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { cancel, update } from '../../lib/orders/change.ts';
 import type { Order } from '../../lib/orders/order.ts';
 import type { ListQuery, OrderStore } from '../../lib/orders/order-store.ts';
-import { atMost } from '../at-most.ts';
 import { DRAFT } from '../orders/sample-order.ts';
+import { atMost } from '../tools/at-most.ts';
 import { BASE, EMAILS, listOf, queries } from './list-model.ts';
 import { describeEachStore } from './stores.ts';
 

@@ -2,7 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Order } from '../../lib/orders/order.ts';
 import { recordOf } from '../../lib/storage/dynamodb/order-record.ts';
-import { atMost } from '../at-most.ts';
+import { atMost } from '../tools/at-most.ts';
 
 /** Writes the records that creates leave, 25 to a request: dynalite takes too long over thousands of its own. */
 export async function writeRecords(

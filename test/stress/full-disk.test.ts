@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { PROJECT } from '../../infra/project.ts';
-import { START_ARGUMENTS } from '../start-command.ts';
+import { START_ARGUMENTS } from '../infra/local/start-command.ts';
 import { orderOf, type Reply, report, send } from './api.ts';
 
 interface Disk {

@@ -1,6 +1,6 @@
 import { HttpError } from '../../http/http-error.ts';
 import type { ApiRequest } from '../../http/request/api-request.ts';
-import { integerIn, oneOf, refuseUnknown } from '../../http/request/query-values.ts';
+import { integerIn, oneOf, refuseUnknown } from '../../http/request/query/query-values.ts';
 import type { Server } from '../../http/server.ts';
 import type { DefectFacts } from '../facts/defect-facts.ts';
 import { DEFECT_AREAS, type DefectArea } from '../ids/areas.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { entityTag, tagMatcher } from '../../http/entity-tag.ts';
+import { entityTag, tagMatcher } from '../../http/request/headers/entity-tag.ts';
 import { waitFor } from '../../http/request/wait.ts';
 import { ROUTES } from '../../http/routes.ts';
 import { type ExpectedVersions, requireOrder } from '../../orders/change.ts';

@@ -1,7 +1,7 @@
-import { MAX_EMAIL_LENGTH } from '../../http/request/email-address.ts';
-import type { FieldParts, MakeFields, OrderFields } from '../../http/request/order-bodies.ts';
-import { CONTRACT_LIMITS, LIMITS, type OrderLimits, type Range } from '../../http/request/order-limits.ts';
-import { show } from '../../http/request/validation.ts';
+import { MAX_EMAIL_LENGTH } from '../../http/request/bodies/email-address.ts';
+import type { FieldParts, MakeFields, OrderFields } from '../../http/request/bodies/order-bodies.ts';
+import { CONTRACT_LIMITS, LIMITS, type OrderLimits, type Range } from '../../http/request/bodies/order-limits.ts';
+import { show } from '../../http/request/bodies/validation.ts';
 
 /** The rules for the fields of an order, as data that one defect after the other changes. */
 export interface OrderRules extends OrderLimits {

@@ -1,5 +1,5 @@
 import { invalidBody } from '../../http/http-error.ts';
-import { LIMITS } from '../../http/request/order-limits.ts';
+import { LIMITS } from '../../http/request/bodies/order-limits.ts';
 import { ROUTES } from '../../http/routes.ts';
 import { MOVES } from '../../orders/change.ts';
 import { totalOf } from '../../orders/order.ts';

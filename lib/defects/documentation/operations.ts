@@ -5,7 +5,7 @@ import {
   type OperationDescription,
   queryParameters,
 } from '../../http/openapi/extension-docs.ts';
-import { referenceTo } from '../../http/request/json-schema.ts';
+import { referenceTo } from '../../http/request/bodies/json-schema.ts';
 import type { DEFECT_PARAMETERS } from '../catalogue/defect-query.ts';
 import { DEFECT_AREAS } from '../ids/areas.ts';
 import type { DEFECT_ROUTES } from '../routes.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { count, success } from '../../http/openapi/extension-docs.ts';
-import { documented } from '../../http/request/json-schema.ts';
+import { documented } from '../../http/request/bodies/json-schema.ts';
 import { DEFECT_AREAS } from '../ids/areas.ts';
 import { defectId } from '../settings/setting-schemas.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { documented } from '../../http/request/json-schema.ts';
-import { integer, received } from '../../http/request/setting-values.ts';
-import { closedObject, show, sized } from '../../http/request/validation.ts';
+import { documented } from '../../http/request/bodies/json-schema.ts';
+import { integer, received } from '../../http/request/bodies/setting-values.ts';
+import { closedObject, show, sized } from '../../http/request/bodies/validation.ts';
 import { DEFECT_AREAS } from '../ids/areas.ts';
 import { excludingPair } from '../ids/excluding-pairs.ts';
 import { isDefectId, KNOWN_DEFECTS } from '../ids/known-defects.ts';

@@ -2,7 +2,7 @@ import { type Auth, type AuthScheme, findCredential, type Scope, scopesOf } from
 import { readToken } from '../../sandboxes/access/tokens.ts';
 import { HttpError } from '../http-error.ts';
 import type { ApiRequest } from '../request/api-request.ts';
-import { basicCredentialsIn, credentialsIn } from '../request/authorization.ts';
+import { basicCredentialsIn, credentialsIn } from '../request/headers/authorization.ts';
 
 /**
  * Refuses a caller who is unknown, or who may not do this, if the sandbox's setting `auth` requires that.

@@ -4,9 +4,9 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Extension } from '../extension.ts';
 import { badRequest, HttpError, invalidBody } from '../http-error.ts';
 import type { ApiRequest } from '../request/api-request.ts';
-import type { MakeFields } from '../request/order-bodies.ts';
-import type { RequestHeaders } from '../request/request-headers.ts';
-import { type Schema, validateBody } from '../request/validation.ts';
+import type { MakeFields } from '../request/bodies/order-bodies.ts';
+import { type Schema, validateBody } from '../request/bodies/validation.ts';
+import type { RequestHeaders } from '../request/headers/request-headers.ts';
 
 const JSON_MEDIA_TYPE = /^application\/(?:[\w!#$&^.+-]+\+)?json$/i;
 

@@ -1,8 +1,8 @@
 import { isOrderId } from '../../orders/order-id.ts';
-import { notModifiedBy, versionsIn } from '../entity-tag.ts';
 import { badRequest } from '../http-error.ts';
 import type { ApiRequest } from '../request/api-request.ts';
-import type { QueryParameters } from '../request/query-parameters.ts';
+import { notModifiedBy, versionsIn } from '../request/headers/entity-tag.ts';
+import type { QueryParameters } from '../request/query/query-parameters.ts';
 import type { RouteHeader } from '../routes.ts';
 
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;

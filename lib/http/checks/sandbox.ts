@@ -3,7 +3,7 @@ import { DEFAULT_SANDBOX, isSandboxName } from '../../sandboxes/sandbox-name.ts'
 import { behaviourOf } from '../extension.ts';
 import { badRequest, type HttpError } from '../http-error.ts';
 import type { ApiRequest } from '../request/api-request.ts';
-import { show } from '../request/validation.ts';
+import { show } from '../request/bodies/validation.ts';
 import { isOrderRoute } from '../routes.ts';
 
 /**

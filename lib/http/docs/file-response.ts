@@ -1,5 +1,5 @@
-import { tagMatcher, textTag } from '../entity-tag.ts';
 import type { ApiRequest } from '../request/api-request.ts';
+import { tagMatcher, textTag } from '../request/headers/entity-tag.ts';
 import type { ApiResponse, File } from '../response/api-response.ts';
 
 /** A file with its response headers. */

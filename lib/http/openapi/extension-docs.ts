@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { documented, type Keywords } from '../request/json-schema.ts';
+import { documented, type Keywords } from '../request/bodies/json-schema.ts';
 import type { Examples } from './example-api.ts';
 
 /** The schema of a body. */

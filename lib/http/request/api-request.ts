@@ -8,9 +8,9 @@ import type { Behaviour } from '../behaviour.ts';
 import type { HttpError } from '../http-error.ts';
 import type { Route } from '../routes.ts';
 import type { Server } from '../server.ts';
-import { QueryParameters } from './query-parameters.ts';
+import { RequestHeaders } from './headers/request-headers.ts';
+import { QueryParameters } from './query/query-parameters.ts';
 import type { ReceivedRequest } from './received-request.ts';
-import { RequestHeaders } from './request-headers.ts';
 
 /**
  * A request on its way to a handler. The checks fill it in, in the order of the contract. What a

@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
 import type { Route } from '../routes.ts';
-import type { QueryParameters } from './query-parameters.ts';
-import type { RequestHeaders } from './request-headers.ts';
+import type { RequestHeaders } from './headers/request-headers.ts';
+import type { QueryParameters } from './query/query-parameters.ts';
 
 /** What a client sent, and where: the part of a request that extensions see. */
 export interface ReceivedRequest {

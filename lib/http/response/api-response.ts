@@ -1,7 +1,7 @@
 import type { Order } from '../../orders/order.ts';
-import { entityTag, tagMatcher, textTag } from '../entity-tag.ts';
 import type { HttpError } from '../http-error.ts';
-import type { ListMeta, PageInfo } from '../paging.ts';
+import { entityTag, tagMatcher, textTag } from '../request/headers/entity-tag.ts';
+import type { ListMeta, PageInfo } from '../request/query/paging.ts';
 import { orderJson } from './represent-order.ts';
 
 /** What a handler returns, before it gets its envelope and headers. Without `data` and `file` it has no body. */

@@ -1,7 +1,7 @@
 import { StoreUnavailable } from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
-import { entityTag } from '../entity-tag.ts';
 import { HttpError } from '../http-error.ts';
+import { entityTag } from '../request/headers/entity-tag.ts';
 
 /** Seconds after which a retry of an unavailable store makes sense. */
 export const RETRY_AFTER = '1';

@@ -3,7 +3,7 @@ import { redact, redactBody } from '../../sandboxes/redact.ts';
 import { declaredLength } from '../checks/body.ts';
 import { isExempt, pathBelowBase } from '../mounts.ts';
 import type { ApiRequest } from '../request/api-request.ts';
-import { receivedBody } from '../request/received-body.ts';
+import { receivedBody } from '../request/bodies/received-body.ts';
 import { type HandlerResult, isReset } from './broken-response.ts';
 
 /**

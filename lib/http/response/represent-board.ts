@@ -3,7 +3,7 @@ import type { Order } from '../../orders/order.ts';
 import { timestampOf } from '../../orders/order-id.ts';
 import type { OrderStatus } from '../../orders/order-status.ts';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
-import type { BoardQuery } from '../request/board-query.ts';
+import type { BoardQuery } from '../request/query/board-query.ts';
 import { instant } from './represent-order.ts';
 
 /** A sandbox's orders at a glance: how many there are in each status, and the newest of them. */

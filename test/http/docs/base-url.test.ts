@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { expect, test } from 'vitest';
 import { baseUrl } from '../../../lib/http/docs/base-url.ts';
 import { apiRequest } from '../../../lib/http/request/api-request.ts';
-import { testServer } from '../../test-server.ts';
+import { testServer } from '../test-server.ts';
 
 function asked(path: string, headers: Record<string, string>): string {
   const event = { path: '/openapi.json', headers, requestContext: { path } } as unknown as APIGatewayProxyEvent;

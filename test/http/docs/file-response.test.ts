@@ -2,8 +2,8 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { expect, test } from 'vitest';
 import { createTextFile, fileResponse, REVALIDATED } from '../../../lib/http/docs/file-response.ts';
 import { apiRequest } from '../../../lib/http/request/api-request.ts';
-import { proxyEvent } from '../../proxy-event.ts';
-import { testServer } from '../../test-server.ts';
+import { proxyEvent } from '../proxy-event.ts';
+import { testServer } from '../test-server.ts';
 
 const HEADERS = { 'Cache-Control': REVALIDATED };
 const FILE = createTextFile('a café', 'text/plain', HEADERS);

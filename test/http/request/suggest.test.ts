@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createOrderBody, updateOrderBody } from '../../../lib/http/request/order-bodies.ts';
+import { createOrderBody, updateOrderBody } from '../../../lib/http/request/bodies/order-bodies.ts';
+import { violationsOf } from '../../../lib/http/request/bodies/validation.ts';
 import { nearestOf } from '../../../lib/http/request/suggest.ts';
-import { violationsOf } from '../../../lib/http/request/validation.ts';
 
 describe('the name that was probably meant', () => {
   const NAMES = ['status', 'sort', 'limit', 'page', 'customerEmail'];

@@ -10,7 +10,7 @@ import { type ConsoleFile, DOCS_FILES, STATIC_FILES } from '../../../lib/http/do
 import { FALLBACK } from '../../../lib/http/routes.ts';
 import { createClient } from '../../../lib/storage/dynamodb/client.ts';
 import { createTable } from '../../../lib/storage/dynamodb/create-table.ts';
-import { proxyEvent } from '../../proxy-event.ts';
+import { proxyEvent } from '../../http/proxy-event.ts';
 import { type Dynalite, startDynalite } from '../../storage/start-dynalite.ts';
 import { LAMBDA, runBundle } from './run-bundle.ts';
 import { type Resource, synthesize } from './synthesized.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { stackNameOf } from '../../../infra/aws/branch.ts';
 import { main, run } from '../../../infra/aws/run.ts';
 import { PROJECT } from '../../../infra/project.ts';
-import { installPythonTools } from '../../python-tools.ts';
+import { installPythonTools } from '../../tools/python-tools.ts';
 
 /** An environment as it comes, and one with everything that can be asked for. */
 const ENVIRONMENTS = {

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { handler as createOrder } from '../../../functions/create-order.ts';
 import { createGateway } from '../../../infra/local/gateway/gateway.ts';
 import type { LambdaHandler } from '../../../lib/http/define-endpoint.ts';
-import { testServer } from '../../test-server.ts';
+import { testServer } from '../../http/test-server.ts';
 
 /** Starts a gateway that calls this handler for every request. */
 async function startGateway(handler: LambdaHandler): Promise<{ url: string; port: number }> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { PROJECT } from '../../../infra/project.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
-import { START_ARGUMENTS } from '../../start-command.ts';
+import { START_ARGUMENTS } from './start-command.ts';
 
 /** The folders of packages whose code is in the bundle, or in the files next to it. */
 const PACKAGES = [

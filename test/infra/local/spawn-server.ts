@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { PROJECT } from '../../../infra/project.ts';
-import { START_ARGUMENTS } from '../../start-command.ts';
 import { startEngine } from '../../storage/start-engine.ts';
+import { START_ARGUMENTS } from './start-command.ts';
 
 /** A local server in a process of its own. */
 export interface SpawnedServer {

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import {
+  AUTH_SCHEMES,
+  type AuthScheme,
+  createAuth,
+  DEFAULT_TOKEN_LIFETIME,
+  HIDDEN,
+  READ_ONLY,
+  type Secret,
+} from '../../../sandboxes/access/auth.ts';
+import { documented } from './json-schema.ts';
+import { integer } from './setting-values.ts';
+import { closedObject, show, sized } from './validation.ts';
+
+/** The limits of the settings `auth` and `rateLimit`. */
+export const ACCESS_LIMITS = {
+  credentials: 100,
+  nameLength: 100,
+  secretLength: 255,
+  lifetimeSeconds: 86_400,
+  requests: 10_000,
+  windowSeconds: 3_600,
+} as const;
+
+const { credentials: MOST, nameLength, secretLength } = ACCESS_LIMITS;
+
+/** What headers and forms carry as it is. A client's id has no colon either, because HTTP Basic ends a name with it. */
+const VISIBLE_ASCII = { allowed: /^[!-~]+$/, pattern: '^[!-~]+$' };
+const CLIENT_ID = { allowed: /^[!-9;-~]+$/, pattern: '^[!-9;-~]+$' };
+/** What HTTP Basic carries in UTF-8 (RFC 7617, section 2): no control characters and, in a name, no colon. */
+const PASSWORD = { allowed: /^\P{Cc}+$/u, pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]+$' };
+const USER_NAME = { allowed: /^[^\p{Cc}:]+$/u, pattern: '^[^:\\u0000-\\u001f\\u007f-\\u009f]+$' };
+
+/** The characters of a text, and the same as a pattern that every language understands. */
+type Characters = typeof VISIBLE_ASCII;
+
+/** What may be a secret. The messages about it do not repeat what was received. */
+type WantedSecret = string | { readonly secret: string; readonly scope?: string | undefined };
+
+const NOT_HIDDEN = `and not ${HIDDEN}, which stands for a secret that is not shown`;
+const KEY_RULE = `A key or a client's secret must be 1 to ${secretLength} visible ASCII characters, ${NOT_HIDDEN}`;
+const LIMITED_RULE = `${KEY_RULE}. To limit it to reading, send {"secret": …, "scope": "${READ_ONLY}"}`;
+const PASSWORD_RULE = `A password must be 1 to ${secretLength} characters without control characters, ${NOT_HIDDEN}`;
+
+function secret(rule: string, { allowed, pattern }: Characters) {
+  return z
+    .string(rule)
+    .check(z.refine((value) => value !== HIDDEN && isUpTo(secretLength, value) && allowed.test(value), rule))
+    .register(documented, { minLength: 1, maxLength: secretLength, pattern });
+}
+
+const plainKey = secret(KEY_RULE, VISIBLE_ASCII);
+const limitedKey = closedObject({ secret: plainKey, scope: z.optional(z.literal(READ_ONLY)) }, () => LIMITED_RULE);
+const key = z.union([plainKey, limitedKey], LIMITED_RULE).register(documented, {
+  id: 'AccessKey',
+  description: `A secret. With the scope \`${READ_ONLY}\`, it can only read`,
+});
+
+/** An object with a secret for each name. */
+function secretsByName<Value extends z.ZodMiniType<WantedSecret>>(rule: string, names: Characters, value: Value) {
+  const name = z
+    .string()
+    .check(z.refine((text) => isUpTo(nameLength, text) && names.allowed.test(text)))
+    .register(documented, { minLength: 1, maxLength: nameLength, pattern: names.pattern });
+  return sized(z.record(name, value, rule), isCount, () => rule).register(documented, {
+    minProperties: 1,
+    maxProperties: MOST,
+  });
+}
+
+const USERS_RULE = `users must be an object with 1 to ${MOST} names and their passwords. A name has 1 to ${nameLength} characters, without colons and control characters`;
+const CLIENTS_RULE = `clients must be an object with 1 to ${MOST} client ids and their secrets. An id has 1 to ${nameLength} visible ASCII characters, without colons`;
+const KEYS_RULE = `keys must be an array of 1 to ${MOST} keys`;
+const scheme = <Name extends AuthScheme>(name: Name) => z.literal(name);
+const expectObject = () => AUTH_RULE;
+const AUTH_RULE = `auth must be null or an object whose scheme is one of ${AUTH_SCHEMES.join(', ')}`;
+
+const wantedAuth = z.discriminatedUnion(
+  'scheme',
+  [
+    closedObject(
+      {
+        scheme: scheme('apiKey'),
+        keys: sized(z.array(key, KEYS_RULE), isCount, () => KEYS_RULE).register(documented, {
+          minItems: 1,
+          maxItems: MOST,
+        }),
+      },
+      expectObject,
+    ),
+    closedObject(
+      { scheme: scheme('basic'), users: secretsByName(USERS_RULE, USER_NAME, secret(PASSWORD_RULE, PASSWORD)) },
+      expectObject,
+    ),
+    closedObject(
+      {
+        scheme: scheme('bearer'),
+        clients: secretsByName(CLIENTS_RULE, CLIENT_ID, key),
+        lifetimeSeconds: z._default(
+          integer('lifetimeSeconds', 1, ACCESS_LIMITS.lifetimeSeconds),
+          DEFAULT_TOKEN_LIFETIME,
+        ),
+      },
+      expectObject,
+    ),
+  ],
+  AUTH_RULE,
+);
+
+/** The setting `auth`. What comes out has no secret in it any more, so that nothing after it can show one. */
+export const auth = z.pipe(
+  wantedAuth.register(documented, {
+    id: 'Auth',
+    description: `Who may call the order routes. \`bearer\` clients get tokens from \`POST /oauth/token\`. A response has \`${HIDDEN}\` in place of each secret, which can therefore not be one`,
+  }),
+  z.transform((wanted: z.output<typeof wantedAuth>) =>
+    createAuth(
+      wanted.scheme,
+      secretsIn(wanted),
+      wanted.scheme === 'bearer' ? wanted.lifetimeSeconds : DEFAULT_TOKEN_LIFETIME,
+    ),
+  ),
+);
+
+const wantedLimit = closedObject(
+  {
+    requests: integer('requests', 1, ACCESS_LIMITS.requests),
+    windowSeconds: integer('windowSeconds', 1, ACCESS_LIMITS.windowSeconds),
+  },
+  (input) => `rateLimit must be null or an object with requests and windowSeconds; received ${show(input)}`,
+);
+
+/** The setting `rateLimit`. It gets a new id, so that a changed limit counts anew. */
+export const rateLimit = z.pipe(
+  wantedLimit.register(documented, {
+    id: 'RateLimit',
+    description: "How many requests the order routes take in each window of the sandbox's clock",
+  }),
+  z.transform((wanted: z.output<typeof wantedLimit>) => ({ ...wanted, id: randomUUID() })),
+);
+
+/** Counts characters as JSON Schema does: one that takes two code units is one. */
+function isUpTo(length: number, text: string): boolean {
+  return text.length <= length || [...text].length <= length;
+}
+
+function isCount(number: number): boolean {
+  return number >= 1 && number <= MOST;
+}
+
+function secretsIn(wanted: z.output<typeof wantedAuth>): Secret[] {
+  if (wanted.scheme === 'apiKey') return wanted.keys.map((value) => secretOf('', value));
+  const entries: [string, WantedSecret][] = Object.entries(wanted.scheme === 'basic' ? wanted.users : wanted.clients);
+  return entries.map(([name, value]) => secretOf(name, value));
+}
+
+function secretOf(name: string, value: WantedSecret): Secret {
+  if (typeof value === 'string') return { name, secret: value, readOnly: false };
+  return { name, secret: value.secret, readOnly: value.scope === READ_ONLY };
+}

@@ -1,0 +1,254 @@
+import * as z from 'zod/mini';
+import { centsFrom } from '../../../orders/money.ts';
+import { ORDER_STATUSES } from '../../../orders/order-status.ts';
+import { isEmailAddress, MAX_EMAIL_LENGTH } from './email-address.ts';
+import { documented, EMAIL_TEXT, type Keywords, trimmedText } from './json-schema.ts';
+import { CONTRACT_LIMITS, LIMITS, type OrderLimits, type Range } from './order-limits.ts';
+import { closedObject, show, sized } from './validation.ts';
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is there to find them
+const CONTROL = /[\u0000-\u001f]/;
+
+type Issue = { readonly input?: unknown };
+
+/** Where schemas are registered: those of the contract for the OpenAPI document, any others for nobody. */
+type Registry = z.core.$ZodRegistry<Keywords>;
+
+/** One of the statuses of an order. */
+export const orderStatus = z
+  .enum(ORDER_STATUSES, {
+    error: ({ input }: Issue) => `Status must be one of ${ORDER_STATUSES.join(', ')}; received ${show(input)}`,
+  })
+  .register(documented, { id: 'OrderStatus', description: 'The status of an order' });
+
+/** The fields of the bodies of orders, each as a schema, and how many items an order has. */
+export interface OrderFields {
+  readonly customerName: z.ZodMiniType<string>;
+  readonly customerEmail: z.ZodMiniType<string>;
+  readonly items: Range;
+  readonly itemName: z.ZodMiniType<string>;
+  readonly quantity: z.ZodMiniType<number>;
+  /** In whole currency units; the output is in cents. */
+  readonly price: z.ZodMiniType<number>;
+}
+
+/** The parts that fields are made of. A behaviour gets them, so that it needs no library of schemas itself. */
+export interface FieldParts {
+  /** The fields with these limits. Messages name the limits of the contract. */
+  readonly fieldsWithin: (limits: OrderLimits) => OrderFields;
+  /** A number that is required. `label` names it in messages. */
+  readonly requiredNumber: (label: string) => z.ZodMiniType<number>;
+  /** A required text of a number of characters after trimming, without control characters. `max` is named in messages. */
+  readonly requiredText: (label: string, max: number, range: Range) => z.ZodMiniType<string>;
+  /** The field with one more rule. */
+  readonly checked: <T>(
+    field: z.ZodMiniType<T>,
+    isRight: (value: T) => boolean,
+    message: (sent: unknown) => string,
+  ) => z.ZodMiniType<T>;
+  /** The field with its value converted. */
+  readonly converted: <T>(field: z.ZodMiniType<T>, convert: (value: T) => T) => z.ZodMiniType<T>;
+  /** The field with a text as it was sent, if the field accepts it. */
+  readonly asSent: (field: z.ZodMiniType<string>) => z.ZodMiniType<string>;
+}
+
+/** Makes the fields that a body is checked against. */
+export type MakeFields = (parts: FieldParts) => OrderFields;
+
+/** The bodies of `POST /orders` and `PATCH /orders/{id}`. */
+export type OrderBodies = ReturnType<typeof buildBodies>;
+
+const contractBodies = buildBodies(fieldsWithin(CONTRACT_LIMITS, documented), documented);
+
+/** Body of `POST /orders`. */
+export const createOrderBody = contractBodies.create;
+
+/** Body of `PATCH /orders/{id}`. */
+export const updateOrderBody = contractBodies.update;
+
+/** One of the items in these bodies. */
+export const orderItemBody = contractBodies.item;
+
+/** The items of an order, each of this form. */
+export function itemsOf<Item extends z.ZodMiniType>(item: Item) {
+  return itemsSchema(item, CONTRACT_LIMITS.items, documented);
+}
+
+const PARTS: FieldParts = {
+  fieldsWithin: (limits) => fieldsWithin(limits, z.registry<Keywords>()),
+  requiredNumber,
+  requiredText: text,
+  checked: (field, isRight, message) => field.check(z.refine(isRight, { error: ({ input }) => message(input) })),
+  converted: (field, convert) => z.pipe(field, z.transform(convert)),
+  asSent,
+};
+
+const known = new WeakMap<MakeFields, OrderBodies>();
+
+/** The bodies with these fields, or those of the contract. They are built once for each function that makes the fields. */
+export function orderBodies(makeFields: MakeFields | undefined): OrderBodies {
+  if (!makeFields) return contractBodies;
+  const bodies = known.get(makeFields) ?? buildBodies(makeFields(PARTS), z.registry<Keywords>());
+  known.set(makeFields, bodies);
+  return bodies;
+}
+
+function fieldsWithin(limits: OrderLimits, registry: Registry): OrderFields {
+  return {
+    customerName: nameSchema('Customer name', limits.customerName, registry, 'CustomerName', 'Ada Lovelace'),
+    customerEmail: emailSchema(registry),
+    items: limits.items,
+    itemName: nameSchema('Item name', limits.itemName, registry, 'ItemName', 'Pizza Margherita'),
+    quantity: quantitySchema(limits.quantity, registry),
+    price: priceSchema(limits.price, registry),
+  };
+}
+
+function buildBodies(fields: OrderFields, registry: Registry) {
+  const { customerName, customerEmail } = fields;
+  const item = itemSchema(fields, registry);
+  const items = itemsSchema(item, fields.items, registry);
+  const create = closedObject(
+    { customerName, customerEmail, items },
+    (input) => `An order must be an object with customerName, customerEmail and items; received ${show(input)}`,
+  ).register(registry, { id: 'CreateOrderRequest' });
+  const update = closedObject(
+    { status: z.optional(orderStatus), items: z.optional(items) },
+    (input) => `An update must be an object with status, items or both; received ${show(input)}`,
+  )
+    .check(
+      z.refine(
+        (body) => body.status !== undefined || body.items !== undefined,
+        'An update must have status, items or both; received neither',
+      ),
+    )
+    .register(registry, { id: 'UpdateOrderRequest', minProperties: 1 });
+  return { create, update, item };
+}
+
+function nameSchema(label: string, range: Range, registry: Registry, id: string, example: string) {
+  return text(label, LIMITS.nameLength, range).register(registry, {
+    id,
+    ...trimmedText(LIMITS.nameLength),
+    description: `1 to ${LIMITS.nameLength} characters after trimming; stored trimmed`,
+    examples: [example],
+  });
+}
+
+function emailSchema(registry: Registry) {
+  return text('Customer email', MAX_EMAIL_LENGTH, { min: 1, max: MAX_EMAIL_LENGTH })
+    .check(
+      z.refine(
+        (value) => value === '' || CONTROL.test(value) || value.length > MAX_EMAIL_LENGTH || isEmailAddress(value),
+        {
+          error: ({ input }) => `Customer email must be an address such as ada@example.com; received ${show(input)}`,
+        },
+      ),
+    )
+    .register(registry, {
+      id: 'CustomerEmail',
+      ...EMAIL_TEXT,
+      description: `An email address of at most ${MAX_EMAIL_LENGTH} characters; stored trimmed`,
+      examples: ['ada@example.com'],
+    });
+}
+
+function itemsSchema<Item extends z.ZodMiniType>(item: Item, range: Range, registry: Registry) {
+  return sized(
+    z.array(item, { error: ({ input }: Issue) => missingOr('Items', 'an array', input) }),
+    (size) => isIn(range, size),
+    (size) => `An order has 1 to ${LIMITS.items} items; received ${size}`,
+  ).register(registry, { minItems: 1, maxItems: LIMITS.items });
+}
+
+function itemSchema({ itemName: name, quantity, price }: OrderFields, registry: Registry) {
+  return closedObject(
+    { name, quantity, price },
+    (input) => `An item must be an object with name, quantity and price; received ${show(input)}`,
+  ).register(registry, { id: 'OrderItemRequest' });
+}
+
+function quantitySchema(range: Range, registry: Registry) {
+  return requiredNumber('Quantity')
+    .check(
+      z.refine((value) => Number.isInteger(value) && isIn(range, value), {
+        error: ({ input }) => `Quantity must be a whole number from 1 to ${LIMITS.quantity}; received ${show(input)}`,
+      }),
+    )
+    .register(registry, { type: 'integer', minimum: 1, maximum: LIMITS.quantity, examples: [2] });
+}
+
+/** A price becomes integer cents here. */
+function priceSchema(range: Range, registry: Registry) {
+  return z
+    .pipe(
+      requiredNumber('Price').check(
+        z.refine((value) => isIn(range, value), {
+          error: ({ input }) => `Price must be from 0 to ${LIMITS.price}; received ${show(input)}`,
+        }),
+        z.refine((value) => centsFrom(value) !== undefined, {
+          error: ({ input }) => `Price must have at most two decimals; received ${show(input)}`,
+        }),
+      ),
+      z.transform((value: number) => centsFrom(value) ?? 0),
+    )
+    .register(registry, {
+      minimum: 0,
+      maximum: LIMITS.price,
+      multipleOf: 0.01,
+      description: 'The price of one piece',
+      examples: [9.5],
+    });
+}
+
+function requiredNumber(label: string) {
+  return z.number({ error: ({ input }: Issue) => missingOr(label, 'a number', input) });
+}
+
+/** Text without control characters. `max` is the number of characters (code points) that messages name. */
+function text(label: string, max: number, range: Range) {
+  return z.string({ error: ({ input }: Issue) => missingOr(label, 'a string', input) }).check(
+    z.trim(),
+    z.refine((value) => value.length >= range.min, `${label} is required`),
+    z.refine((value) => isUpTo(range.max, value), {
+      error: ({ input }) => `${label} must be at most ${max} characters; received ${lengthOf(String(input))}`,
+    }),
+    z.refine((value) => !CONTROL.test(value), `${label} must not contain control characters (U+0000 to U+001F)`),
+    z.refine((value) => value.isWellFormed(), `${label} must be well-formed Unicode; it has half of a surrogate pair`),
+  );
+}
+
+/** Checks a text as `field` does, and returns it as it was. */
+function asSent(field: z.ZodMiniType<string>): z.ZodMiniType<string> {
+  return z.pipe(
+    z.unknown(),
+    z.transform((sent: unknown, { issues }) => {
+      const { success, error } = field.safeParse(sent);
+      if (success) return String(sent);
+      issues.push(...error.issues.map(({ message }) => ({ code: 'custom' as const, message, input: sent })));
+      return '';
+    }),
+  );
+}
+
+function isIn({ min, max }: Range, value: number): boolean {
+  return value >= min && value <= max;
+}
+
+function missingOr(label: string, kind: string, input: unknown): string {
+  const plural = label.endsWith('s');
+  if (input === undefined || input === null) return `${label} ${plural ? 'are' : 'is'} required`;
+  return `${label} must be ${kind}; received ${show(input)}`;
+}
+
+/** Whether a text has at most `max` characters. It has at least half as many as UTF-16 units, so a long text is not counted. */
+function isUpTo(max: number, value: string): boolean {
+  return value.length <= max || (value.length <= 2 * max && lengthOf(value) <= max);
+}
+
+/** Characters as Unicode and JSON Schema count them: code points. */
+function lengthOf(value: string): number {
+  let length = 0;
+  for (const _ of value) length += 1;
+  return length;
+}

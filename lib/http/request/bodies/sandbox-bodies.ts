@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { MAX_DELAY } from '../headers/preferences.ts';
+import { auth, rateLimit } from './access-bodies.ts';
+import { clock } from './clock-bodies.ts';
+import { oncePerExtensions } from './extended-schema.ts';
+import { faultRule } from './fault-rule.ts';
+import { documented } from './json-schema.ts';
+import { integer, received } from './setting-values.ts';
+import { closedObject, show, sized } from './validation.ts';
+
+/** The limits of a sandbox's settings and seeds. */
+export const SANDBOX_LIMITS = {
+  faults: 100,
+  seedOrders: 1_000,
+} as const;
+export const SEED_DEFAULTS = { orders: 25, seed: 1 } as const;
+
+const faults = sized(
+  z.array(faultRule, received('faults must be an array, or null')),
+  (size) => size <= SANDBOX_LIMITS.faults,
+  (size) => `A sandbox has at most ${SANDBOX_LIMITS.faults} faults; received ${size}`,
+).register(documented, { maxItems: SANDBOX_LIMITS.faults });
+
+const SETTINGS = {
+  clock: z.optional(z.nullable(clock)),
+  delayMs: z.optional(z.nullable(integer('delayMs', 0, MAX_DELAY))),
+  faults: z.optional(z.nullable(faults)),
+  journal: z.optional(z.nullable(z.boolean(received('journal must be true, false or null')))),
+  auth: z.optional(z.nullable(auth)),
+  rateLimit: z.optional(z.nullable(rateLimit)),
+};
+
+/** Body of `PATCH /sandboxes/{name}`, a JSON merge patch (RFC 7396), with the members of these extensions. */
+export const updateSandboxBody = oncePerExtensions((extensions) => {
+  const parts = extensions.flatMap(({ settings }) => settings ?? []);
+  const members: typeof SETTINGS = Object.assign({}, SETTINGS, ...parts.map((part) => part.members));
+  const names = Object.keys(members);
+  const list = `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+  const problemIn = (body: object) => parts.map((part) => part.problemIn?.({ ...body })).find(Boolean);
+  return closedObject(members, (input) => `Settings must be an object with ${list}; received ${show(input)}`)
+    .check(
+      z.refine((body) => problemIn(body) === undefined, {
+        error: ({ input }) => problemIn(Object(input)),
+      }),
+    )
+    .register(documented, {
+      id: 'UpdateSandboxRequest',
+      description:
+        'A JSON merge patch: null resets a setting to its default, and a setting that is left out stays as it is',
+    });
+});
+
+/** Body of `POST /sandboxes/{name}/seed`. */
+export const seedBody = closedObject(
+  {
+    orders: z._default(integer('orders', 1, SANDBOX_LIMITS.seedOrders), SEED_DEFAULTS.orders),
+    seed: z._default(integer('seed', Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER), SEED_DEFAULTS.seed),
+  },
+  (input) => `A seed request must be an object with orders, seed or neither; received ${show(input)}`,
+).register(documented, { id: 'SeedRequest' });

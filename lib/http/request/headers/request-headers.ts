@@ -1,0 +1,45 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { badRequest } from '../../http-error.ts';
+
+/** Header values by lower-case name. */
+export class RequestHeaders {
+  readonly #values = new Map<string, readonly string[]>();
+
+  /** API Gateway sends every header in both members; an event from another source may have only one of them. */
+  constructor({ headers, multiValueHeaders }: Pick<APIGatewayProxyEvent, 'headers' | 'multiValueHeaders'>) {
+    for (const name in multiValueHeaders) this.#add(name, multiValueHeaders[name] ?? []);
+    if (multiValueHeaders) return;
+    for (const name in headers) this.#add(name, headers[name] === undefined ? [] : [headers[name]]);
+  }
+
+  /** Names that differ only in case are the same header, but different members of an event. */
+  #add(name: string, values: readonly string[]): void {
+    if (values.length === 0) return;
+    const key = name.toLowerCase();
+    const known = this.#values.get(key);
+    this.#values.set(key, known ? [...known, ...values] : values);
+  }
+
+  /** Every header, with the values of a repeated one joined. */
+  *entries(): Iterable<[name: string, value: string]> {
+    for (const [name, values] of this.#values) yield [name, values.join(', ')];
+  }
+
+  /** The value; the values of a repeated header are joined into a list (RFC 9110, section 5.3). */
+  list(name: string): string | undefined {
+    const values = this.#values.get(name);
+    return values?.length === 1 ? values[0] : values?.join(', ');
+  }
+
+  /**
+   * The value of a header that may be sent only once.
+   * @throws HttpError 400 if it is repeated with different values.
+   */
+  single(name: string): string | undefined {
+    const values = this.#values.get(name);
+    if (!values || values.length === 1) return values?.[0];
+    const different = new Set(values);
+    if (different.size === 1) return values[0];
+    throw badRequest(`The header ${name} was sent ${values.length} times with different values. Send it once`);
+  }
+}

@@ -1,0 +1,25 @@
+import { ORDER_STATUSES, type OrderStatus } from '../../../orders/order-status.ts';
+import type { ApiRequest } from '../api-request.ts';
+import { integerIn, refuseUnknown } from './query-values.ts';
+
+/** How many orders of a status a board shows. */
+export const BOARD_LIMITS = { default: 20, max: 1_000 } as const;
+
+/** How many of the newest orders of each status to return. */
+export type BoardQuery = Readonly<Record<OrderStatus, number>>;
+
+/**
+ * Reads the query string of a board.
+ * @throws HttpError 400 that names the parameter that is unknown, repeated or malformed.
+ */
+export function readBoardQuery({ queryParameters, server }: ApiRequest): BoardQuery {
+  refuseUnknown(queryParameters, ORDER_STATUSES, server.faults);
+  const limit = (status: OrderStatus) =>
+    integerIn(queryParameters, status, 0, BOARD_LIMITS.max) ?? BOARD_LIMITS.default;
+  return {
+    pending: limit('pending'),
+    paid: limit('paid'),
+    completed: limit('completed'),
+    cancelled: limit('cancelled'),
+  };
+}

@@ -1,0 +1,59 @@
+import { type JournalEntry, type JournalFilter, matchesFilter } from '../../../sandboxes/journal.ts';
+import { ROUTE_ROWS } from '../../routes.ts';
+import type { ApiRequest } from '../api-request.ts';
+import { bracedPath } from '../route-path.ts';
+import type { Position } from './cursor.ts';
+import { type CursorList, cursorIn, limitIn, type PageInfo, paginate } from './paging.ts';
+import type { QueryParameters } from './query-parameters.ts';
+import { instantIn, integerIn, refuseUnknown } from './query-values.ts';
+
+export const JOURNAL_PARAMETERS = ['method', 'path', 'status', 'since', 'limit', 'cursor'] as const;
+
+/** A request for the journal of a sandbox. */
+export interface JournalQuery {
+  readonly list: CursorList;
+  readonly filter: JournalFilter;
+  readonly limit: number;
+  readonly position: Position | undefined;
+}
+
+/**
+ * Reads the query string of a journal.
+ * @throws HttpError 400 that names the parameter that is unknown, repeated or malformed.
+ */
+export function readJournalQuery({ queryParameters, sandboxName, server }: ApiRequest): JournalQuery {
+  refuseUnknown(queryParameters, JOURNAL_PARAMETERS, server.faults);
+  const filter = {
+    method: queryParameters.single('method')?.toUpperCase(),
+    path: pathIn(queryParameters),
+    status: integerIn(queryParameters, 'status', 100, 599),
+    since: instantIn(queryParameters, 'since'),
+  };
+  const list = { scope: { list: 'requests', sandboxName, ...filter }, secret: server.cursorSecret };
+  return { list, filter, limit: limitIn(queryParameters), position: cursorIn(queryParameters, list) };
+}
+
+/** The path to filter by. A route in its other spelling, such as `/orders/:id`, becomes the one of the route table. */
+function pathIn(parameters: QueryParameters): string | undefined {
+  const path = parameters.single('path') ?? '';
+  const route = ROUTE_ROWS.find((known) => known.path === bracedPath(path));
+  return route?.path ?? (path || undefined);
+}
+
+/** The entries on a page of a journal, newest first, and where the page lies. */
+export function pageOfJournal(
+  { list, filter, limit, position }: JournalQuery,
+  journal: readonly JournalEntry[],
+): { entries: readonly JournalEntry[]; pageInfo: PageInfo } {
+  const matching = journal.filter((entry) => matchesFilter(entry, filter));
+  const rest = position ? matching.filter(({ id }) => id < position.after) : matching;
+  const entries = rest.slice(0, limit);
+  const page = {
+    limit,
+    offset: position?.offset ?? 0,
+    total: matching.length,
+    ids: entries.map(({ id }) => id),
+    hasMore: rest.length > limit,
+  };
+  return { entries, pageInfo: paginate(page, list) };
+}

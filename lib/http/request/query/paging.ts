@@ -1,0 +1,67 @@
+import { badRequest } from '../../http-error.ts';
+import { type CursorScope, type Position, readCursor, writeCursor } from './cursor.ts';
+import type { QueryParameters } from './query-parameters.ts';
+import { integerIn } from './query-values.ts';
+
+export const DEFAULT_LIMIT = 20;
+export const MAX_LIMIT = 100;
+
+/** A list, and the secret that signs its cursors. */
+export interface CursorList {
+  readonly scope: CursorScope;
+  readonly secret: string;
+}
+
+/** The largest number of members on a page. @throws HttpError 400 */
+export function limitIn(parameters: QueryParameters): number {
+  return integerIn(parameters, 'limit', 1, MAX_LIMIT) ?? DEFAULT_LIMIT;
+}
+
+const DAMAGED = 'The cursor is damaged. Send a nextCursor exactly as you received it';
+const OTHER_LIST =
+  'The cursor belongs to another list. Send a nextCursor to the list it came from, with the same filters and sort';
+
+/** The position that the cursor points to. @throws HttpError 400 if it is damaged or belongs to another list. */
+export function cursorIn(parameters: QueryParameters, { scope, secret }: CursorList): Position | undefined {
+  const cursor = parameters.single('cursor');
+  if (cursor === undefined) return undefined;
+  const position = readCursor(cursor, scope, secret);
+  if (typeof position === 'object') return position;
+  throw badRequest(position === 'damaged' ? DAMAGED : OTHER_LIST);
+}
+
+/** A page of a list: where it begins, and what is known about the rest. */
+export interface Page {
+  readonly limit: number;
+  readonly offset: number;
+  readonly total: number;
+  readonly ids: readonly string[];
+  readonly hasMore: boolean;
+}
+
+/** The `meta` of a list. */
+export interface ListMeta {
+  readonly total: number;
+  readonly page: number;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Where a page lies in its list, in the words of the contract. */
+export interface PageInfo {
+  readonly meta: ListMeta;
+  readonly pagination: ListMeta & {
+    readonly totalPages: number;
+    readonly hasMore: boolean;
+    readonly nextCursor: string | null;
+  };
+}
+
+/** Says where a page lies in its list, with the cursor to the next page. */
+export function paginate({ limit, offset, total, ids, hasMore }: Page, { scope, secret }: CursorList): PageInfo {
+  const after = ids.at(-1);
+  const next = hasMore && after !== undefined ? { after, offset: offset + ids.length } : undefined;
+  const meta: ListMeta = { total, page: Math.floor(offset / limit) + 1, limit, offset };
+  const nextCursor = next ? writeCursor(next, scope, secret) : null;
+  return { meta, pagination: { ...meta, totalPages: Math.ceil(total / limit), hasMore, nextCursor } };
+}

@@ -1,0 +1,41 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { badRequest } from '../../http-error.ts';
+
+type QueryMembers = Pick<APIGatewayProxyEvent, 'queryStringParameters' | 'multiValueQueryStringParameters'>;
+
+/** Query parameters by name, each with all its values. */
+export class QueryParameters {
+  readonly #values: Readonly<Record<string, readonly string[] | undefined>> = {};
+
+  constructor({ queryStringParameters, multiValueQueryStringParameters }: QueryMembers) {
+    if (!queryStringParameters && !multiValueQueryStringParameters) return;
+    const single = Object.entries(queryStringParameters ?? {}).map(([name, value]) => [name, [value ?? '']]);
+    this.#values = { ...Object.fromEntries(single), ...multiValueQueryStringParameters };
+  }
+
+  get names(): string[] {
+    return Object.keys(this.#values);
+  }
+
+  /** Every parameter; a repeated one with all its values. */
+  toObject(): Record<string, string | readonly string[]> {
+    return Object.fromEntries(
+      Object.entries(this.#values).map(([name, values = []]) => [
+        name,
+        values.length === 1 ? (values[0] ?? '') : values,
+      ]),
+    );
+  }
+
+  /**
+   * The parameter's value.
+   * @throws HttpError 400 if it is repeated.
+   */
+  single(name: string): string | undefined {
+    const values = Object.hasOwn(this.#values, name) ? this.#values[name] : undefined;
+    if (values && values.length > 1) {
+      throw badRequest(`The query parameter ${name} was sent ${values.length} times. Send it once`);
+    }
+    return values?.[0];
+  }
+}

@@ -1,0 +1,87 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig } from 'vitest/config';
+import { PROJECT } from '../../infra/project.ts';
+import { REPORTERS } from './reporters.ts';
+import { printSeed } from './seed.ts';
+
+printSeed('Random inputs');
+
+// Names the file in which the workers of this run record the documented responses they received.
+process.env.REACHED_RESPONSES = `${process.pid}-${Date.now()}`;
+
+const contract = {
+  include: ['test/contract/**/*.test.ts'],
+  setupFiles: ['test/config/configure-fast-check.ts'],
+  isolate: false,
+};
+
+/** The contract tests that name an extension of the service. */
+const aboutExtensions = globSync('test/contract/**/*.test.ts', { cwd: PROJECT }).filter((file) =>
+  /\bdefects?\b|\bhunts?\b/.test(readFileSync(join(PROJECT, file), 'utf8')),
+);
+
+export default defineConfig({
+  root: PROJECT,
+  test: {
+    reporters: REPORTERS,
+    pool: 'threads',
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          // Files share loaded modules: loading the SDK for each file took a fifth of the run.
+          isolate: false,
+          include: [
+            'test/{client,orders,sandboxes,defects,http,storage,infra/local,infra/package,infra/score,openapi,readme,structure}/**/*.test.ts',
+          ],
+          exclude: ['test/openapi/reached/**'],
+          setupFiles: ['test/config/configure-fast-check.ts'],
+        },
+      },
+      {
+        // Not in npm test: synthesis takes as long as all the other unit tests together.
+        extends: true,
+        test: {
+          name: 'stack',
+          include: ['test/infra/{aws,sam}/**/*.test.ts'],
+          setupFiles: ['test/config/configure-fast-check.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: { ...contract, name: 'contract over memory', globalSetup: ['test/config/serve-memory.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          ...contract,
+          name: 'contract without extensions',
+          // The documentation is the same whatever a server was given, and lists every route.
+          exclude: [...aboutExtensions, 'test/contract/{documentation,console}.test.ts'],
+          globalSetup: ['test/config/serve-without-extensions.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: { ...contract, name: 'contract over SQLite', globalSetup: ['test/config/serve-sqlite.ts'] },
+      },
+      {
+        extends: true,
+        test: { ...contract, name: 'contract over DynamoDB', globalSetup: ['test/config/serve-dynamodb.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'after the others',
+          include: ['test/openapi/reached/*.test.ts'],
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config';
+import { PROJECT } from '../../infra/project.ts';
+import { REPORTERS } from './reporters.ts';
+import { printSeed } from './seed.ts';
+
+// The black-box suite against any deployment: BASE_URL=https://… npm run test:contract
+printSeed('Random inputs');
+
+export default defineConfig({
+  root: PROJECT,
+  test: {
+    reporters: REPORTERS,
+    name: 'contract',
+    pool: 'threads',
+    isolate: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    include: ['test/contract/**/*.test.ts'],
+    setupFiles: ['test/config/configure-fast-check.ts'],
+    globalSetup: ['test/config/use-base-url.ts'],
+  },
+});

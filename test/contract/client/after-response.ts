@@ -1,0 +1,144 @@
+import { expect } from 'vitest';
+import { expectDocumented } from '../../openapi/check-response.ts';
+import { lacks } from '../targets/capabilities.ts';
+import type { ApiResponse } from './exchange.ts';
+import { challengeOf, dataOf, errorOf, isObject } from './exchange.ts';
+import { checkOrder, checkSnapshotOrder } from './order-json.ts';
+
+/** Section 6: the codes of each status. */
+const CODES: Readonly<Record<number, readonly string[]>> = {
+  400: ['BAD_REQUEST'],
+  401: ['UNAUTHORIZED'],
+  403: ['FORBIDDEN'],
+  404: ['NOT_FOUND'],
+  405: ['METHOD_NOT_ALLOWED'],
+  409: ['CONFLICT'],
+  412: ['PRECONDITION_FAILED'],
+  413: ['PAYLOAD_TOO_LARGE'],
+  415: ['UNSUPPORTED_MEDIA_TYPE'],
+  422: ['VALIDATION_ERROR', 'INVALID_STATUS_TRANSITION', 'ORDER_NOT_EDITABLE', 'IDEMPOTENCY_KEY_REUSED'],
+  429: ['TOO_MANY_REQUESTS'],
+  500: ['INTERNAL_SERVER_ERROR'],
+  502: ['BAD_GATEWAY'],
+  503: ['SERVICE_UNAVAILABLE'],
+  504: ['GATEWAY_TIMEOUT'],
+};
+
+const EXPOSED = [
+  'ETag',
+  'Location',
+  'Allow',
+  'Retry-After',
+  'X-Request-Id',
+  'Idempotent-Replayed',
+  'Preference-Applied',
+  'X-Fault',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'WWW-Authenticate',
+];
+
+/**
+ * Checks what holds for every response, whatever the request: the envelope, the headers and the rules for orders.
+ * Every response in the suite passes through here, so further checks of all responses belong here.
+ */
+export function afterResponse(response: ApiResponse): void {
+  const { sent, status } = response;
+  const context = `${sent.method} ${sent.path.slice(0, 200)} -> ${status} ${response.text.slice(0, 300)}`;
+  expectDocumented({ method: sent.method, path: sent.path, status, headers: response.headers, body: response.text });
+  checkHeaders(response, context);
+  if (status === 401) expect(challengeOf(response), context).toMatch(/^(?:ApiKey|Basic|Bearer) realm="/);
+  if (status >= 500) expect(isRequested(response), `no one requested this fault: ${context}`).toBe(true);
+  if (status === 204 || status === 304 || sent.method === 'HEAD') expect(response.text, context).toBe('');
+  else if (isInFormOfOAuth(response)) checkTokenResponse(response, context);
+  else if (status < 400) checkSuccess(response, context);
+  else checkError(response, context);
+}
+
+function checkHeaders({ sent, status, headers }: ApiResponse, context: string): void {
+  const hasBody = status !== 204 && status !== 304;
+  if (hasBody || !lacks('no-type-without-body')) {
+    expect(headers['content-type'], context).toBe(hasBody ? 'application/json; charset=utf-8' : undefined);
+  }
+  expect(headers['x-request-id'], context).toMatch(/^[A-Za-z0-9._-]{1,128}$/);
+  const given = sent.headers['x-request-id'];
+  if (typeof given === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(given)) {
+    expect(headers['x-request-id'], context).toBe(given);
+  }
+  expect(headers['cache-control'], context).toBe('no-store');
+  expect(headers['x-content-type-options'], context).toBe('nosniff');
+  expect(headers['access-control-allow-origin'], context).toBe('*');
+  const exposed = headers['access-control-expose-headers']?.split(/,\s*/);
+  expect(exposed, context).toEqual(expect.arrayContaining(EXPOSED));
+}
+
+function checkSuccess(response: ApiResponse, context: string): void {
+  const { json, status, headers } = response;
+  const { success, data, meta, ...rest } = json ?? {};
+  expect({ success, rest }, context).toEqual({ success: true, rest: {} });
+  expect(isObject(data), context).toBe(true);
+  if (meta !== undefined) checkMeta(meta, context);
+  const { orders, items, format } = dataOf(response);
+  const check = format === undefined ? checkOrder : checkSnapshotOrder;
+  if (Array.isArray(orders)) for (const order of orders) check(order);
+  if (!Array.isArray(items)) return;
+  checkOrder(data);
+  expect(headers['etag'], `a strong validator: ${context}`).toMatch(/^"[\x21\x23-\x7e]+"$/);
+  if (status === 201) expect(headers['location'], context).toMatch(new RegExp(`/orders/${dataOf(response)['id']}$`));
+}
+
+/** RFC 6749 has a form of its own, without the envelope. Errors of the service itself are in the envelope here, too. */
+function isInFormOfOAuth({ sent, json }: ApiResponse): boolean {
+  return sent.path.split('?')[0]?.endsWith('/oauth/token') === true && !('success' in (json ?? {}));
+}
+
+function checkTokenResponse({ status, json = {}, headers }: ApiResponse, context: string): void {
+  const members =
+    status === 200 ? ['access_token', 'expires_in', 'scope', 'token_type'] : ['error', 'error_description'];
+  expect([200, 400, 401], context).toContain(status);
+  expect(Object.keys(json).toSorted(), context).toEqual(members);
+  expect(headers['pragma'], context).toBe('no-cache');
+}
+
+function checkMeta(meta: unknown, context: string): void {
+  const integer = expect.toSatisfy((value: unknown) => Number.isInteger(value), 'an integer');
+  expect(meta, context).toEqual({ total: integer, page: integer, limit: integer, offset: integer });
+}
+
+function checkError(response: ApiResponse, context: string): void {
+  const { json, status, headers } = response;
+  const { success, error, ...rest } = json ?? {};
+  expect({ success, rest }, context).toEqual({ success: false, rest: {} });
+  expect(isObject(error) && Object.keys(error).toSorted(), context).toEqual(['code', 'details', 'message']);
+  const { code, message, details } = errorOf(response);
+  expect(CODES[status], context).toContain(code);
+  expect(message, context).toMatch(/\S/);
+  expect(message, `reveals internals: ${context}`).not.toMatch(/node_modules|\.ts:\d|\n\s+at /);
+  // API Gateway renames the header.
+  const challenge = headers['www-authenticate'] ?? headers['x-amzn-remapped-www-authenticate'];
+  if (status === 401) expect(challenge, context).toMatch(/^(?:Basic|Bearer|ApiKey)\b/);
+  if (status === 405) expect(headers['allow'], context).toMatch(/[A-Z]/);
+  if (status === 429 || status === 503) expect(headers['retry-after'], context).toMatch(/^\d+$/);
+  if (status === 412) expect(details, context).toEqual({ currentETag: expect.stringMatching(/^"[^"]+"$/) });
+  if ([500, 502, 504].includes(status)) expect(details, context).toEqual({ requestId: headers['x-request-id'] });
+  if (code === 'VALIDATION_ERROR') checkViolations(message, details, context);
+}
+
+function checkViolations(message: string, details: unknown, context: string): void {
+  expect(Array.isArray(details) && details.length > 0, context).toBe(true);
+  if (!Array.isArray(details)) return;
+  for (const violation of details) {
+    expect(violation, context).toEqual({ path: expect.any(String), message: expect.stringMatching(/\S/) });
+  }
+  const more = details.length === 100 ? / \(100 broken rules are listed, \d+ more were found\)$/ : '';
+  expect(String(message).replace(more, ''), context).toBe(details[0].message);
+}
+
+function isRequested({ sent, headers }: ApiResponse): boolean {
+  return (
+    headers['x-fault'] !== undefined ||
+    /code\s*=\s*"?5/i.test(String(sent.headers['prefer'] ?? '')) ||
+    /__code=5/.test(sent.path)
+  );
+}

@@ -1,0 +1,30 @@
+import { get as getHttp, type IncomingMessage } from 'node:http';
+import { get as getHttps } from 'node:https';
+import { gunzipSync } from 'node:zlib';
+import { expectDocumented } from '../../openapi/check-response.ts';
+import { api } from './client.ts';
+
+/** A response without the envelope. If a gateway compressed the body, `text` is the decompressed body. */
+export interface FetchedFile {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly text: string;
+}
+
+/** Gets a file from the service. Asserts that the response is what the OpenAPI document says. */
+export async function fetchFile(
+  path: string,
+  headers: Record<string, string> = { Accept: '*/*' },
+): Promise<FetchedFile> {
+  const url = `${api.baseUrl}${path}`;
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const get = url.startsWith('https:') ? getHttps : getHttp;
+    get(url, { headers }, resolve).on('error', reject);
+  });
+  const bytes = Buffer.concat(await response.toArray());
+  const received = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)]));
+  const text = (received['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString();
+  const status = response.statusCode ?? 0;
+  expectDocumented({ method: 'GET', path, status, headers: received, body: text });
+  return { status, headers: received, text };
+}

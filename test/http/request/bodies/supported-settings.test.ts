@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { handler as updateSandbox } from '../../../../functions/update-sandbox.ts';
+import { lambdaContext } from '../../../../infra/local/gateway/proxy-event.ts';
+import { proxyEvent } from '../../proxy-event.ts';
+import { testServer } from '../../test-server.ts';
+
+const AUTHS = {
+  apiKey: { scheme: 'apiKey', keys: ['key'] },
+  basic: { scheme: 'basic', users: { ada: 'pw' } },
+  bearer: { scheme: 'bearer', clients: { kiosk: 'secret' } },
+};
+
+async function set(auth: object | null, apiKeyRequired: boolean, faults: readonly object[] = []) {
+  const event = proxyEvent('PATCH', {
+    path: '/sandboxes/s',
+    pathParameters: { name: 's' },
+    multiValueHeaders: { 'Content-Type': ['application/json'] },
+    body: JSON.stringify({ auth, faults }),
+  });
+  const result = await updateSandbox(event, lambdaContext(testServer({ apiKeyRequired }), 'test', 'id'));
+  return { status: result.statusCode, body: JSON.parse(result.body) };
+}
+
+test('behind a gateway that requires an API key itself, a sandbox cannot ask for another one', async () => {
+  const { status, body } = await set(AUTHS.apiKey, true);
+  expect(status).toBe(422);
+  expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ path: 'auth.scheme' }] });
+  for (const auth of [AUTHS.basic, AUTHS.bearer, null]) expect((await set(auth, true)).status).toBe(200);
+});
+
+test('behind any other gateway, it can', async () => {
+  for (const auth of Object.values(AUTHS)) expect((await set(auth, false)).status).toBe(200);
+});
+
+test('everything that the gateway cannot carry out is named at once', async () => {
+  const reset = { method: 'GET', path: '/orders', transport: 'reset' };
+  const { status, body } = await set(AUTHS.apiKey, true, [reset]);
+  expect(status).toBe(422);
+  expect(body.error.details).toMatchObject([{ path: 'faults[0].transport' }, { path: 'auth.scheme' }]);
+});

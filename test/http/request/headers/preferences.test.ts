@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { HttpError, REQUESTABLE_STATUSES } from '../../../../lib/http/http-error.ts';
+import { preferenceApplied, preferencesIn } from '../../../../lib/http/request/headers/preferences.ts';
+
+const none = () => undefined;
+const NOTHING = { code: undefined, delay: undefined };
+
+describe('Prefer', () => {
+  test.each<[string, { code?: number; delay?: number }]>([
+    ['code=503', { code: 503 }],
+    ['delay=250', { delay: 250 }],
+    ['code=503, delay=10', { code: 503, delay: 10 }],
+    ['delay=10,code=429', { code: 429, delay: 10 }],
+    ['CODE=404', { code: 404 }],
+    ['code = 404', { code: 404 }],
+    ['code="404"', { code: 404 }],
+    ['code=404; because="of, tests"', { code: 404 }],
+    ['respond-async, wait=10, code=500', { code: 500 }],
+    ['return=minimal', {}],
+    ['', {}],
+    ['code=404, code=500', { code: 404 }],
+    ['delay=0', { delay: 0 }],
+    ['delay=20000', { delay: 20_000 }],
+    ['x="a, code=503, b"', {}],
+    ['x="a\\", code=503, b"', {}],
+    ['x="a, b", code=503', { code: 503 }],
+    ['x="a;b", code=503', { code: 503 }],
+    ['x; y="1, delay=5", code=404', { code: 404 }],
+    [',, code=404 ,', { code: 404 }],
+  ])('%s asks for %j', (header, expected) => {
+    expect(preferencesIn(header, none)).toEqual({ ...NOTHING, ...expected });
+  });
+
+  test.each([
+    'code=200',
+    'code=418',
+    'code=4040',
+    'code=',
+    'code',
+    'code=""',
+    'code=x',
+    'code=404.0',
+    'delay=-1',
+    'delay=20001',
+    'delay=1.5',
+    'delay=1s',
+    'delay=',
+    'delay=1e3',
+    'delay=99999999999999999999',
+  ])('%s cannot be honoured: 400', (header) => {
+    expect(() => preferencesIn(header, none)).toThrow(HttpError);
+  });
+
+  test('every documented status can be asked for, and no other', () => {
+    expect([...REQUESTABLE_STATUSES]).toEqual([400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504]);
+    for (const code of REQUESTABLE_STATUSES) expect(preferencesIn(`code=${code}`, none).code).toBe(code);
+  });
+
+  test('the header wins over the query, preference by preference', () => {
+    const query = (name: string) => ({ __code: '404', __delay: '7' })[name];
+    expect(preferencesIn('code=503', query)).toEqual({ code: 503, delay: 7 });
+    expect(preferencesIn(undefined, query)).toEqual({ code: 404, delay: 7 });
+  });
+
+  test('what is applied is said in the form it was asked for', () => {
+    expect(preferenceApplied({ code: 503, delay: 20 })).toBe('code=503, delay=20');
+    expect(preferenceApplied({ delay: 0 })).toBe('delay=0');
+    expect(preferenceApplied(NOTHING)).toBeUndefined();
+  });
+
+  test.each([`a${' '.repeat(20_000)}x`, `a="${'\\"'.repeat(20_000)}`, ',;="'.repeat(20_000)])(
+    'a long header that asks for nothing takes no longer than its length: %.10s',
+    (header) => {
+      const start = performance.now();
+      expect(preferencesIn(header, none)).toEqual(NOTHING);
+      expect(performance.now() - start).toBeLessThan(1_000);
+    },
+  );
+
+  test('any header is honoured, ignored or refused with a 400', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary-ascii' }), (header) => {
+        try {
+          preferencesIn(header, none);
+        } catch (error) {
+          expect(error).toBeInstanceOf(HttpError);
+        }
+      }),
+    );
+  });
+});

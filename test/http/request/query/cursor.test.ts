@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type CursorScope, readCursor, writeCursor } from '../../../../lib/http/request/query/cursor.ts';
+import { ORDER_STATUSES } from '../../../../lib/orders/order-status.ts';
+
+const SCOPE: CursorScope = { sandbox: 'default', oldestFirst: false };
+const SECRET = 'secret';
+const POSITION = { after: 'ORD-1718000000000-001', offset: 20 };
+
+const instant = fc.option(fc.integer({ min: 0, max: 9_999_999_999_999 }), { nil: undefined });
+const scope = fc.record({
+  sandbox: fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,20}$/),
+  oldestFirst: fc.boolean(),
+  status: fc.option(fc.constantFrom(...ORDER_STATUSES), { nil: undefined }),
+  customerEmail: fc.option(fc.constantFrom('ada@example.com', 'bob@example.com'), { nil: undefined }),
+  createdFrom: instant,
+  createdTo: instant,
+});
+const position = fc.record({
+  after: fc.stringMatching(/^ORD-[0-9]{13}-[0-9]{3}$/),
+  offset: fc.nat({ max: 2 ** 31 - 1 }),
+});
+
+describe('a cursor', () => {
+  test('gives back the position in the list it was written for', () => {
+    fc.assert(
+      fc.property(position, scope, (place, list) => {
+        expect(readCursor(writeCursor(place, list, SECRET), list, SECRET)).toEqual(place);
+      }),
+    );
+  });
+
+  const MEMBERS = ['sandbox', 'oldestFirst', 'status', 'customerEmail', 'createdFrom', 'createdTo'] as const;
+  test.each(MEMBERS)('is of no use in a list that differs in %s only', (member) => {
+    fc.assert(
+      fc.property(position, scope, scope, (place, list, { [member]: other }) => {
+        fc.pre(list[member] !== other);
+        expect(readCursor(writeCursor(place, list, SECRET), { ...list, [member]: other }, SECRET)).toBe('other-list');
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('with any one character changed, removed or added is damaged', () => {
+    const cursor = writeCursor(POSITION, SCOPE, SECRET);
+    for (let at = 0; at < cursor.length; at += 1) {
+      const [before, after] = [cursor.slice(0, at), cursor.slice(at + 1)];
+      const changed = cursor[at] === 'A' ? 'B' : 'A';
+      const damaged = [`${before}${changed}${after}`, `${before}${after}`, `${before}~${cursor.slice(at)}`];
+      for (const text of damaged) expect(readCursor(text, SCOPE, SECRET), text).toBe('damaged');
+    }
+  });
+
+  test('signed with another secret is damaged', () => {
+    expect(readCursor(writeCursor(POSITION, SCOPE, 'another'), SCOPE, SECRET)).toBe('damaged');
+  });
+
+  test.each(['é'.repeat(22), `a.${'é'.repeat(22)}`, '\u{1f355}'.repeat(11)])(
+    'with a signature outside ASCII is damaged: %s',
+    (text) => {
+      expect(readCursor(text, SCOPE, SECRET)).toBe('damaged');
+    },
+  );
+
+  test('that is any other text is damaged', () => {
+    const texts = fc.oneof(fc.string(), fc.string({ unit: 'binary-ascii' }), fc.base64String());
+    fc.assert(fc.property(texts, (text) => readCursor(text, SCOPE, SECRET) === 'damaged'));
+  });
+});

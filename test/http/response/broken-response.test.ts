@@ -1,0 +1,65 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { describe, expect, test } from 'vitest';
+import { handler as getHealth } from '../../../functions/get-health.ts';
+import { handler as updateSandbox } from '../../../functions/update-sandbox.ts';
+import { lambdaContext } from '../../../infra/local/gateway/proxy-event.ts';
+import type { LambdaHandler } from '../../../lib/http/define-endpoint.ts';
+import type { Server } from '../../../lib/http/server.ts';
+import { DEFAULT_SETTINGS } from '../../../lib/sandboxes/settings.ts';
+import { proxyEvent } from '../proxy-event.ts';
+import { testServer } from '../test-server.ts';
+
+const call = (handler: LambdaHandler, server: Server, event: APIGatewayProxyEvent) =>
+  handler(event, lambdaContext(server, 'test', event.requestContext.requestId));
+
+const setFaults = (server: Server, transports: readonly string[]) =>
+  call(
+    updateSandbox,
+    server,
+    proxyEvent('PATCH', {
+      path: '/sandboxes/mine',
+      pathParameters: { name: 'mine' },
+      headers: { 'Content-Type': 'application/json' },
+      multiValueHeaders: { 'Content-Type': ['application/json'] },
+      body: JSON.stringify({ faults: transports.map((transport) => ({ method: '*', path: '*', transport })) }),
+    }),
+  );
+
+const healthOf = (server: Server) =>
+  call(
+    getHealth,
+    server,
+    proxyEvent('GET', {
+      path: '/health',
+      headers: { 'X-Sandbox': 'mine' },
+      multiValueHeaders: { 'X-Sandbox': ['mine'] },
+    }),
+  );
+
+describe('where the gateway has not said that it can break a connection', () => {
+  test('a rule that would is a 422 that names it, and malformed is not', async () => {
+    const result = await setFaults(testServer(), ['malformed', 'reset', 'truncated']);
+    expect(result.statusCode).toBe(422);
+    const { details } = JSON.parse(result.body).error;
+    expect(details.map(({ path }: { path: string }) => path)).toEqual(['faults[1].transport', 'faults[2].transport']);
+    expect((await setFaults(testServer(), ['malformed'])).statusCode).toBe(200);
+  });
+
+  test.each(['reset', 'truncated'] as const)('a request that meets such a rule, %s, is a 502', async (transport) => {
+    const server = testServer();
+    const sandbox = await server.storage.enter('mine');
+    const faults = [{ method: 'GET', path: '/health', transport }];
+    await sandbox.changeSettings(() => ({ ...DEFAULT_SETTINGS, faults }));
+    const result = await healthOf(server);
+    expect(result).toMatchObject({ statusCode: 502, headers: { 'X-Fault': '0' } });
+    expect(result).not.toHaveProperty('connectionFault');
+    expect(JSON.parse(result.body)).toMatchObject({ success: false, error: { code: 'BAD_GATEWAY' } });
+  });
+});
+
+test('a gateway that has said so is told how to break the connection', async () => {
+  const server = testServer({ connectionFaults: ['reset'] });
+  expect((await setFaults(server, ['truncated'])).statusCode).toBe(422);
+  expect((await setFaults(server, ['reset'])).statusCode).toBe(200);
+  expect(await healthOf(server)).toMatchObject({ connectionFault: 'reset' });
+});

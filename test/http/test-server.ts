@@ -1,0 +1,30 @@
+import { createExtensions } from '../../lib/extensions/all.ts';
+import { routesWith } from '../../lib/http/extension.ts';
+import type { Server } from '../../lib/http/server.ts';
+import { openMemoryStorage } from '../../lib/storage/memory/memory-storage.ts';
+
+/** A server as the local one builds it, with an empty store in memory and a log that is thrown away. */
+export function testServer(parts: Partial<Server> = {}): Server {
+  const extensions = createExtensions({ defects: [] });
+  return {
+    storage: openMemoryStorage(),
+    faults: true,
+    cursorSecret: 'test',
+    extensions,
+    routes: routesWith(extensions),
+    log: { requests: false, info: () => {}, fault: () => {} },
+    ...parts,
+  };
+}
+
+/** A log that keeps what is written to it. */
+export function keptLog(requests = false) {
+  const infos: object[] = [];
+  const faults: { requestId: string; fault: unknown }[] = [];
+  const log = {
+    requests,
+    info: (entry: object) => void infos.push(entry),
+    fault: (requestId: string, fault: unknown) => void faults.push({ requestId, fault }),
+  };
+  return { log, infos, faults };
+}
