@@ -2,6 +2,6 @@ import { catalogueEntry, requireDefect } from '../lib/defects/catalogue/defect-q
 import { endpoint } from '../lib/endpoint.ts';
 import { ok } from '../lib/http/response/api-response.ts';
 
-export const handler = endpoint('getDefect', {}, ({ gatewayEvent, server }) =>
-  ok(catalogueEntry(requireDefect(gatewayEvent.pathParameters?.defect ?? ''), server)),
+export const handler = endpoint('getDefect', {}, ({ gatewayEvent, service }) =>
+  ok(catalogueEntry(requireDefect(gatewayEvent.pathParameters?.defect ?? ''), service)),
 );

@@ -3,7 +3,7 @@ import { colonPath } from '../lib/http/request/route-path.ts';
 import { ok } from '../lib/http/response/api-response.ts';
 import { DESCRIPTION, NAME, VERSION } from '../lib/http/service.ts';
 
-export const handler = endpoint('getInfo', {}, ({ server }) => {
-  const entries = server.routes.map(({ method, path, summary }) => [`${method} ${colonPath(path)}`, summary]);
+export const handler = endpoint('getInfo', {}, ({ service }) => {
+  const entries = service.routes.map(({ method, path, summary }) => [`${method} ${colonPath(path)}`, summary]);
   return ok({ name: NAME, version: VERSION, description: DESCRIPTION, endpoints: Object.fromEntries(entries) });
 });

@@ -2,6 +2,6 @@ import { catalogueEntry, matchingDefects, readDefectQuery } from '../lib/defects
 import { endpoint } from '../lib/endpoint.ts';
 import { ok } from '../lib/http/response/api-response.ts';
 
-export const handler = endpoint('listDefects', { query: readDefectQuery }, ({ query, server }) =>
-  ok({ defects: matchingDefects(query).map((defect) => catalogueEntry(defect, server)) }),
+export const handler = endpoint('listDefects', { query: readDefectQuery }, ({ query, service }) =>
+  ok({ defects: matchingDefects(query).map((defect) => catalogueEntry(defect, service)) }),
 );

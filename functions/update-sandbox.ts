@@ -9,11 +9,11 @@ import { representSandbox } from '../lib/http/response/represent-sandbox.ts';
 
 const patch = ({ extensions }: BodySource) => updateSandboxBody(extensions);
 
-export const handler = endpoint('updateSandbox', { body: patch }, async ({ server, sandbox, body }) => {
+export const handler = endpoint('updateSandbox', { body: patch }, async ({ service, sandbox, body }) => {
   requireNamed(sandbox);
-  const change = settingsChange(server.extensions, body);
-  requireSupported(server, body);
+  const change = settingsChange(service.extensions, body);
+  requireSupported(service, body);
   const settings = await sandbox.changeSettings(change);
   const { orders } = await sandbox.overview();
-  return ok(await representSandbox(sandbox, server.extensions, { settings, orders }));
+  return ok(await representSandbox(sandbox, service.extensions, { settings, orders }));
 });

@@ -4,17 +4,17 @@ import { readEnvironment } from './environment.ts';
 import type { LambdaHandler } from './http/define-endpoint.ts';
 import { routesWith } from './http/extension.ts';
 import { processLog } from './http/log.ts';
-import type { Server } from './http/server.ts';
+import type { ServiceInstance } from './http/service-instance.ts';
 
-/** The server of a Lambda function, built once from its environment. */
-const server: Server = serverFrom(process.env);
+/** The service of a Lambda function, built once from its environment. */
+const service: ServiceInstance = serviceFrom(process.env);
 
-/** Returns the handler that Lambda calls. It adds the server to the context, as the local gateway does. */
+/** Returns the handler that Lambda calls. It adds the service to the context, as the local gateway does. */
 export function onLambda(handler: LambdaHandler): LambdaHandler {
-  return (event, context) => handler(event, { ...context, server });
+  return (event, context) => handler(event, { ...context, service });
 }
 
-function serverFrom(env: NodeJS.ProcessEnv): Server {
+function serviceFrom(env: NodeJS.ProcessEnv): ServiceInstance {
   const { accessLog, everywhere, ...environment } = readEnvironment(env);
   const { faults, requireSandbox, allowedOrigins, apiKeyRequired, cursorSecret } = environment;
   const extensions = createExtensions(everywhere);

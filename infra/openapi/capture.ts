@@ -9,7 +9,7 @@ import {
   SANDBOX,
   type Send,
 } from '../../lib/http/openapi/example-api.ts';
-import type { Server } from '../../lib/http/server.ts';
+import type { ServiceInstance } from '../../lib/http/service-instance.ts';
 import { STEPS_TO } from '../../lib/orders/order-status.ts';
 import { openMemoryStorage } from '../../lib/storage/memory/memory-storage.ts';
 import { createGateway } from '../local/gateway/gateway.ts';
@@ -33,7 +33,7 @@ const HOUR = 60 * MINUTE;
  * so that a new example does not change the others.
  */
 export async function captureExamples(groups: Readonly<Record<string, Examples>>): Promise<Record<string, Example[]>> {
-  const server = createGateway({ server: exampleServer(), load: loadHandler }).listen(0, '127.0.0.1');
+  const server = createGateway({ service: exampleService(), load: loadHandler }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const realNow = Date.now;
   const captured: Record<string, Example[]> = {};
@@ -49,8 +49,8 @@ export async function captureExamples(groups: Readonly<Record<string, Examples>>
   return captured;
 }
 
-/** A server with an empty store in memory. By the real clock, its journal would drop the requests of the examples. */
-function exampleServer(): Server {
+/** A service with an empty store in memory. By the real clock, its journal would drop the requests of the examples. */
+function exampleService(): ServiceInstance {
   const storage = openMemoryStorage({ now: () => Date.now() });
   const parts = { storage, extensions: EXTENSIONS, routes: routesWith(EXTENSIONS), log: processLog(false) };
   return { ...parts, faults: true, cursorSecret: 'food-ordering-service' };

@@ -51,21 +51,21 @@ export async function startServer(options: ServerOptions = {}): Promise<StartedS
     requireSandbox = false,
     sandboxDays,
   } = options;
-  const { createServer, openServer, closeServer } = await loadServer();
+  const { createService, openServer, closeServer } = await loadServer();
   const environment = {
     ...readEnvironment({ CURSOR_SECRET: options.cursorSecret }),
     faults,
     tableName: table,
     sandboxDays: sandboxDays === undefined ? undefined : String(sandboxDays),
   };
-  const server = await createServer(
+  const service = await createService(
     { store: storeFor(options), data, everywhere: { defects }, requireSandbox },
     environment,
     process.env,
   );
-  const opened = await openServer(server, { host, port, nameOption: (name) => `the option ${name}` }).catch(
+  const opened = await openServer(service, { host, port, nameOption: (name) => `the option ${name}` }).catch(
     async (error: unknown) => {
-      await server.storage.close();
+      await service.storage.close();
       throw error;
     },
   );
@@ -87,7 +87,7 @@ export async function startServer(options: ServerOptions = {}): Promise<StartedS
 async function loadServer() {
   const problem = findNodeProblem();
   if (problem !== undefined) throw new Error(problem);
-  return { ...(await import('../local/service/create-server.ts')), ...(await import('../local/life/open-server.ts')) };
+  return { ...(await import('../local/service/create-service.ts')), ...(await import('../local/life/open-server.ts')) };
 }
 
 function storeFor({ store, data }: ServerOptions) {

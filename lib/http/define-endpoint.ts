@@ -7,11 +7,11 @@ import type { HandlerRequest } from './request/handler-request.ts';
 import type { ApiResponse } from './response/api-response.ts';
 import type { HandlerResult } from './response/broken-response.ts';
 import type { Route } from './routes.ts';
-import type { Server } from './server.ts';
+import type { ServiceInstance } from './service-instance.ts';
 
-/** The context of an invocation, with the server that the request is for. */
+/** The context of an invocation, with the service that handles the request. */
 export interface InvocationContext extends Context {
-  readonly server: Server;
+  readonly service: ServiceInstance;
 }
 
 /** Handles a request that API Gateway or the local gateway has made an event of. */
@@ -64,7 +64,7 @@ function newChain(): Chain {
 
 function lambdaHandler(chain: Chain, route: Route | undefined): LambdaHandler {
   return async (event, context) => {
-    const response = await chain(apiRequest(event, context.server, route), context);
+    const response = await chain(apiRequest(event, context.service, route), context);
     if ('statusCode' in response) return response;
     throw new TypeError('writeResponse() has not turned the response into a result');
   };

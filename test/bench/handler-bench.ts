@@ -9,7 +9,7 @@ import { update } from '../../lib/orders/change.ts';
 import { isOrderId } from '../../lib/orders/order-id.ts';
 import type { OrderStore } from '../../lib/orders/order-store.ts';
 import { proxyEvent } from '../http/proxy-event.ts';
-import { testServer } from '../http/test-server.ts';
+import { testService } from '../http/test-service.ts';
 import { median, round } from './statistics.ts';
 
 /** CPU microseconds of one invocation and of its parts, without a network and with SQLite in memory. */
@@ -28,7 +28,7 @@ const BODY = {
   ],
 };
 const DRAFT = { ...BODY, items: BODY.items.map((item) => ({ ...item, price: Math.round(item.price * 100) })) };
-const SERVER = testServer();
+const SERVER = testService();
 const CONTEXT = lambdaContext(SERVER, 'bench', 'bench');
 const ROUNDS = 5;
 

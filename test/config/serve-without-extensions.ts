@@ -1,12 +1,12 @@
 import type { TestProject } from 'vitest/node';
 import { closeServer, openServer } from '../../infra/local/life/open-server.ts';
-import { createServer } from '../../infra/local/service/create-server.ts';
+import { createService } from '../../infra/local/service/create-service.ts';
 import { readEnvironment } from '../../lib/environment.ts';
 
 /** Points the contract suite at a server, in memory, that was given no extensions. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const choice = { store: 'memory', data: undefined, everywhere: { defects: [] }, requireSandbox: false } as const;
-  const opened = await openServer(await createServer(choice, readEnvironment({}), {}, []), {
+  const opened = await openServer(await createService(choice, readEnvironment({}), {}, []), {
     host: 'localhost',
     port: 0,
   });

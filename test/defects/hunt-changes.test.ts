@@ -6,7 +6,7 @@ import { lambdaContext } from '../../infra/local/gateway/proxy-event.ts';
 import { defectSettingsIn } from '../../lib/defects/settings/stored-settings.ts';
 import type { Sandbox, Storage } from '../../lib/sandboxes/sandbox.ts';
 import { proxyEvent } from '../http/proxy-event.ts';
-import { testServer } from '../http/test-server.ts';
+import { testService } from '../http/test-service.ts';
 import { describeEachStore, freshSandbox } from '../storage/stores.ts';
 
 /** Sends a request to a sandbox, whose other requests run `meanwhile` after this one has entered. */
@@ -26,7 +26,7 @@ async function send(
     multiValueHeaders: { 'Content-Type': ['application/json'] },
     body: body ? JSON.stringify(body) : null,
   });
-  const server = testServer({ storage: { ...storage, enter } });
+  const server = testService({ storage: { ...storage, enter } });
   const { statusCode, body: text } = await handle(event, lambdaContext(server, 'test', 'id'));
   return { statusCode, data: JSON.parse(text).data };
 }

@@ -11,7 +11,7 @@ import { excludedBy } from '../../lib/defects/ids/excluding-pairs.ts';
 import type { Sandbox, Storage } from '../../lib/sandboxes/sandbox.ts';
 import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
 import { openMemoryStorage } from '../../lib/storage/memory/memory-storage.ts';
-import { testServer } from '../http/test-server.ts';
+import { testService } from '../http/test-service.ts';
 import { startEngine } from '../storage/start-engine.ts';
 import { clientAt, tableAt } from '../storage/stores.ts';
 
@@ -155,7 +155,7 @@ describe.each([
   let base: string;
   beforeAll(async () => {
     counted = await open();
-    server = createGateway({ server: testServer({ storage: counted.storage }), load: loadHandler }).listen(
+    server = createGateway({ service: testService({ storage: counted.storage }), load: loadHandler }).listen(
       0,
       '127.0.0.1',
     );

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createGateway } from '../../infra/local/gateway/gateway.ts';
 import { loadHandler } from '../../infra/local/gateway/handlers.ts';
-import { testServer } from '../http/test-server.ts';
+import { testService } from '../http/test-service.ts';
 
 /** The service below a prefix, as an API Gateway stage has one. */
 export interface Prefixed {
@@ -16,7 +16,7 @@ export interface Prefixed {
  */
 export async function servePrefixed(prefix: string): Promise<Prefixed> {
   const server = createGateway({
-    server: testServer(),
+    service: testService(),
     load: async (file) => {
       const handler = await loadHandler(file);
       return (event, context) =>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { lambdaContext } from '../../infra/local/gateway/proxy-event.ts';
 import { type AnyBody, acceptedLike, anySandboxBody } from './any-sandbox-body.ts';
 import { proxyEvent } from './proxy-event.ts';
-import { testServer } from './test-server.ts';
+import { testService } from './test-service.ts';
 
 /** How many bodies are tried. `FUZZ_CASES=2000 SEED=…` is the long check. */
 const CASES = Number(process.env.FUZZ_CASES ?? 100);
@@ -35,7 +35,7 @@ async function statusOf({ endpoint }: AnyBody, body: string): Promise<number> {
     body,
   });
   const { requestId } = event.requestContext;
-  const { statusCode } = await endpoint.handler(event, lambdaContext(testServer(), 'test', requestId));
+  const { statusCode } = await endpoint.handler(event, lambdaContext(testService(), 'test', requestId));
   return statusCode;
 }
 

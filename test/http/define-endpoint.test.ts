@@ -7,7 +7,7 @@ import { type ApiResponse, ok } from '../../lib/http/response/api-response.ts';
 import { ROUTES } from '../../lib/http/routes.ts';
 import { StoreUnavailable } from '../../lib/orders/order-store.ts';
 import { proxyEvent } from './proxy-event.ts';
-import { keptLog, testServer } from './test-server.ts';
+import { keptLog, testService } from './test-service.ts';
 
 /** The least that a gateway may pass: every member that can be null is. */
 function eventOf(changes: Partial<APIGatewayProxyEvent> = {}): APIGatewayProxyEvent {
@@ -23,7 +23,7 @@ async function call(
 ): Promise<{ result: APIGatewayProxyResult; body: unknown; faults: { requestId: string; fault: unknown }[] }> {
   const { log, faults } = keptLog();
   const handler = defineEndpoint(ROUTES.getHealth, {}, handle);
-  const result = await handler(eventOf(changes), { server: testServer({ log }) } as InvocationContext);
+  const result = await handler(eventOf(changes), { service: testService({ log }) } as InvocationContext);
   return { result, body: result.body === '' ? undefined : JSON.parse(result.body), faults };
 }
 
@@ -108,7 +108,7 @@ describe('the least of an event', () => {
         body: Buffer.from(JSON.stringify(order)).toString('base64'),
         isBase64Encoded: true,
       }),
-      { server: testServer() } as InvocationContext,
+      { service: testService() } as InvocationContext,
     );
     expect(JSON.parse(result.body)).toMatchObject({ data: { customerName: 'Zoë', items: [{ price: 250 }] } });
   });
@@ -118,7 +118,7 @@ describe('the least of an event', () => {
     const handler = defineEndpoint(ROUTES.seedSandbox, options, ({ body }) => ok(body));
     const pathParameters = { name: 'demo' };
     const event = eventOf({ httpMethod: 'POST', path: '/sandboxes/demo/seed', pathParameters, isBase64Encoded: true });
-    expect(JSON.parse((await handler(event, { server: testServer() } as InvocationContext)).body)).toMatchObject({
+    expect(JSON.parse((await handler(event, { service: testService() } as InvocationContext)).body)).toMatchObject({
       data: { orders: 25, seed: 1 },
     });
   });
@@ -130,7 +130,7 @@ test('two requests at once do not share anything', async () => {
   const results = await Promise.all(
     ids.map((id, index) =>
       handler(eventOf({ headers: { 'x-request-id': id, prefer: `delay=${(20 - index) % 5}` } }), {
-        server: testServer(),
+        service: testService(),
       } as InvocationContext),
     ),
   );
@@ -138,8 +138,8 @@ test('two requests at once do not share anything', async () => {
   expect(results.map(({ headers }) => headers?.['X-Request-Id'])).toEqual(ids);
 });
 
-test('a handler works on the server that the context brings', async () => {
-  const servers = [testServer(), testServer(), testServer()];
+test('a handler works on the service that the context brings', async () => {
+  const services = [testService(), testService(), testService()];
   const handler = defineEndpoint(ROUTES.createOrder, { body: createOrderBody }, async ({ body, orders }) =>
     ok(await orders.create(body, 0)),
   );
@@ -153,8 +153,8 @@ test('a handler works on the server that the context brings', async () => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(order),
   });
-  for (const server of servers) {
-    // The first id of an empty store: what one server keeps, another does not see.
-    expect((await handler(event, { server } as InvocationContext)).body).toContain('ORD-0000000000000-001');
+  for (const service of services) {
+    // The first id of an empty store: what one service keeps, another does not see.
+    expect((await handler(event, { service } as InvocationContext)).body).toContain('ORD-0000000000000-001');
   }
 });

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { lambdaContext } from '../../infra/local/gateway/proxy-event.ts';
 import type { LambdaHandler } from '../../lib/http/define-endpoint.ts';
-import type { Server } from '../../lib/http/server.ts';
+import type { ServiceInstance } from '../../lib/http/service-instance.ts';
 
 /** A REST API v1 proxy event as AWS sends it, with the given members replaced. */
 export function proxyEvent(httpMethod: string, given: Partial<APIGatewayProxyEvent> = {}): APIGatewayProxyEvent {
@@ -37,9 +37,9 @@ export function proxyEvent(httpMethod: string, given: Partial<APIGatewayProxyEve
   } as APIGatewayProxyEvent;
 }
 
-/** Calls a handler as Lambda does, on this server. */
+/** Calls a handler as Lambda does, on this service. */
 export function invoke(
-  server: Server,
+  server: ServiceInstance,
   handler: LambdaHandler,
   httpMethod: string,
   given: Partial<APIGatewayProxyEvent> = {},

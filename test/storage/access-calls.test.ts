@@ -8,7 +8,7 @@ import { createAuth } from '../../lib/sandboxes/access/auth.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../lib/sandboxes/settings.ts';
 import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
 import { proxyEvent } from '../http/proxy-event.ts';
-import { testServer } from '../http/test-server.ts';
+import { testService } from '../http/test-service.ts';
 import { type Dynalite, startDynalite } from './start-dynalite.ts';
 import { clientAt, freshSandbox, tableAt } from './stores.ts';
 
@@ -49,7 +49,7 @@ async function requestIn(settings: Partial<Settings>, handler: LambdaHandler = g
     pathParameters: { id: ID },
     multiValueHeaders: { 'X-Sandbox': [name], 'X-Api-Key': [KEY] },
   });
-  const server = testServer({ storage });
+  const server = testService({ storage });
   const send = async () => {
     calls.length = 0;
     const { statusCode } = await handler(event, lambdaContext(server, 'test', 'id'));

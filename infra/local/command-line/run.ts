@@ -27,17 +27,17 @@ export async function run(args: readonly string[]): Promise<void> {
 
 /** Loads all modules of a start, so that Node caches their compiled code. */
 export async function loadServer(): Promise<void> {
-  await import('../service/create-server.ts');
+  await import('../service/create-service.ts');
   await loadOrderHandlers();
 }
 
 async function start(options: Options): Promise<void> {
-  const { createServer } = await import('../service/create-server.ts');
-  const server = await createServer(options, readEnvironment(process.env), process.env);
-  await seed(server.storage, options);
+  const { createService } = await import('../service/create-service.ts');
+  const service = await createService(options, readEnvironment(process.env), process.env);
+  await seed(service.storage, options);
   const logs = process.stdout.isTTY && !options.quiet;
   const onServed = logs ? (served: Served) => console.log(requestLine(served)) : undefined;
-  const opened = await openServer(server, { ...options, onServed });
+  const opened = await openServer(service, { ...options, onServed });
   stopOnSignals(opened);
   console.log(options.quiet ? sandboxUrl(opened.baseUrl, options.sandbox) : banner(opened.baseUrl, options));
   await loadOrderHandlers();

@@ -8,7 +8,7 @@ import { badRequest, HttpError } from '../../../lib/http/http-error.ts';
 import { errorBody } from '../../../lib/http/response/api-response.ts';
 import type { HandlerResult } from '../../../lib/http/response/broken-response.ts';
 import { commonHeaders, JSON_TYPE } from '../../../lib/http/response/response-headers.ts';
-import type { Server as Service } from '../../../lib/http/server.ts';
+import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
 import { createHostCheck } from './check-host.ts';
 import { endOfTurn } from './end-of-turn.ts';
 import { INTEGRATION_TIMEOUT, type Invocation, invocationOf } from './proxy-event.ts';
@@ -29,7 +29,7 @@ export interface Served {
 }
 
 export interface GatewayOptions {
-  readonly server: Service;
+  readonly service: ServiceInstance;
   /** Returns the handler of a file in functions/. */
   readonly load: (file: string) => LambdaHandler | Promise<LambdaHandler>;
   /** The host that the server listens on. */
@@ -38,7 +38,7 @@ export interface GatewayOptions {
 }
 
 /** Creates API Gateway on node:http: it calls the handlers with proxy events, as on AWS, and sends their results. */
-export function createGateway({ server: service, load, host = 'localhost', onServed }: GatewayOptions): Server {
+export function createGateway({ service, load, host = 'localhost', onServed }: GatewayOptions): Server {
   const { allowedOrigins } = service;
   const gateway: Gateway = { service, load, checkHost: allowedOrigins && createHostCheck(host, allowedOrigins) };
   // If Node itself rejected a request without a Host, the response would have no envelope.
@@ -63,7 +63,7 @@ export function createGateway({ server: service, load, host = 'localhost', onSer
 }
 
 interface Gateway {
-  readonly service: Service;
+  readonly service: ServiceInstance;
   readonly load: GatewayOptions['load'];
   /** Undefined if every host is taken. */
   readonly checkHost: ReturnType<typeof createHostCheck> | undefined;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { InvocationContext } from '../../../lib/http/define-endpoint.ts';
-import type { Server } from '../../../lib/http/server.ts';
+import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
 import { type Body, isTooLarge } from './read-body.ts';
 import { type Target, targetOf } from './resources.ts';
 
@@ -13,7 +13,7 @@ const ACCOUNT = '000000000000';
 /** Milliseconds that API Gateway waits for a function. */
 export const INTEGRATION_TIMEOUT = 29_000;
 
-/** A call of a function: its file, a REST API v1 proxy event, and the context with the server. */
+/** A call of a function: its file, a REST API v1 proxy event, and the context with the service. */
 export interface Invocation {
   readonly file: string;
   readonly event: APIGatewayProxyEvent;
@@ -25,10 +25,10 @@ export interface Invocation {
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html
  * As on AWS, a body that is not text is base64, and members without a value are null.
  */
-export function invocationOf(request: IncomingMessage, received: Body, server: Server): Invocation {
+export function invocationOf(request: IncomingMessage, received: Body, service: ServiceInstance): Invocation {
   const { method = 'GET', url = '/' } = request;
   const [path, queryString] = splitUrl(url);
-  const target = targetOf(server.routes, method, path);
+  const target = targetOf(service.routes, method, path);
   const headers = headersOf(request.rawHeaders);
   // The function rejects a body by its length, which a chunked request does not declare.
   if (isTooLarge(received) && request.headers['content-length'] === undefined) {
@@ -48,14 +48,14 @@ export function invocationOf(request: IncomingMessage, received: Body, server: S
     body: body?.toString(isText ? 'utf8' : 'base64') ?? null,
     isBase64Encoded: !isText,
   };
-  return { file: target.file, event, context: lambdaContext(server, target.file, event.requestContext.requestId) };
+  return { file: target.file, event, context: lambdaContext(service, target.file, event.requestContext.requestId) };
 }
 
-/** The context in which Lambda calls a function, with the server. */
-export function lambdaContext(server: Server, file: string, requestId: string): InvocationContext {
+/** The context in which Lambda calls a function, with the service. */
+export function lambdaContext(service: ServiceInstance, file: string, requestId: string): InvocationContext {
   const end = Date.now() + INTEGRATION_TIMEOUT;
   return {
-    server,
+    service,
     awsRequestId: requestId,
     callbackWaitsForEmptyEventLoop: false,
     functionName: file,

@@ -1,5 +1,5 @@
 import type { Server as HttpServer } from 'node:http';
-import type { Server } from '../../../lib/http/server.ts';
+import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
 import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
 import { createGateway, type Served } from '../gateway/gateway.ts';
 import { loadHandler } from '../gateway/handlers.ts';
@@ -26,13 +26,13 @@ export interface OpenServer {
  * Opens a server on the host and port. Port 0 takes a free one.
  * @throws UsageError if the port is in use or not permitted, or if the host is not an address of this machine.
  */
-export async function openServer(server: Server, { onServed, ...place }: Listener): Promise<OpenServer> {
+export async function openServer(service: ServiceInstance, { onServed, ...place }: Listener): Promise<OpenServer> {
   const connections = followConnections();
   const { servers, port: taken } = await listen(
-    () => connections.follow(createGateway({ server, load: loadHandler, host: place.host, onServed })),
+    () => connections.follow(createGateway({ service, load: loadHandler, host: place.host, onServed })),
     place,
   );
-  return { servers, connections, storage: server.storage, baseUrl: baseUrlOf(place.host, taken) };
+  return { servers, connections, storage: service.storage, baseUrl: baseUrlOf(place.host, taken) };
 }
 
 /** Closes a server. Requests in progress finish, every other connection closes at once, and then the store closes. */

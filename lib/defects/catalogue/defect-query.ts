@@ -1,7 +1,7 @@
 import { HttpError } from '../../http/http-error.ts';
 import type { ApiRequest } from '../../http/request/api-request.ts';
 import { integerIn, oneOf, refuseUnknown } from '../../http/request/query/query-values.ts';
-import type { Server } from '../../http/server.ts';
+import type { ServiceInstance } from '../../http/service-instance.ts';
 import type { DefectFacts } from '../facts/defect-facts.ts';
 import { DEFECT_AREAS, type DefectArea } from '../ids/areas.ts';
 import { nearestDefects } from '../ids/nearest-defects.ts';
@@ -21,15 +21,15 @@ export interface DefectQuery {
  * Reads the query string of the catalogue.
  * @throws HttpError 400 that names the parameter that is unknown, repeated or malformed.
  */
-export function readDefectQuery({ queryParameters, server }: ApiRequest): DefectQuery {
-  refuseUnknown(queryParameters, DEFECT_PARAMETERS, server.faults);
+export function readDefectQuery({ queryParameters, service }: ApiRequest): DefectQuery {
+  refuseUnknown(queryParameters, DEFECT_PARAMETERS, service.faults);
   return {
     area: oneOf(queryParameters, 'area', DEFECT_AREAS),
     level: integerIn(queryParameters, 'level', 1, 3),
     operation: oneOf(
       queryParameters,
       'operation',
-      server.routes.map((route) => route.operation),
+      service.routes.map((route) => route.operation),
     ),
   };
 }
@@ -44,7 +44,10 @@ export function matchingDefects({ area, level, operation }: DefectQuery): Defect
 }
 
 /** A defect as the catalogue shows it. A server that has it on everywhere also says how many requests met it. */
-export function catalogueEntry(defect: DefectFacts, { extensions }: Server): DefectFacts & { readonly met?: number } {
+export function catalogueEntry(
+  defect: DefectFacts,
+  { extensions }: ServiceInstance,
+): DefectFacts & { readonly met?: number } {
   const extension = extensions.find(({ name }) => name === DEFECTS_NAME);
   const count = extension?.countsEverywhere?.()[defect.id];
   return count === undefined ? defect : { ...defect, met: count };

@@ -51,8 +51,8 @@ export function declaredLength(headers: RequestHeaders): number {
  * @throws HttpError 400, 415 or 422
  */
 export function readJsonBody<Body>(request: ApiRequest, schema: BodySchema<Body>, isOptional: boolean): void {
-  const { behaviour, server } = request;
-  const { extensions } = server;
+  const { behaviour, service } = request;
+  const { extensions } = service;
   const isMissing = isBodyMissing(request, isOptional);
   if (isMissing && !isOptional) throw badRequest('The request has no body. Send a JSON object');
   if (!isMissing) {

@@ -17,10 +17,10 @@ const BROKEN = 502;
  * @throws HttpError the requested error, or 400 if a preference cannot be honoured
  */
 export async function meetRequestedFault(request: ApiRequest): Promise<void> {
-  const { headers, queryParameters, server } = request;
+  const { headers, queryParameters, service } = request;
   const prefer = headers.list('prefer');
   const isRequested = prefer !== undefined || queryParameters.names.some((name) => FAULT_PARAMETERS.includes(name));
-  if (!isRequested || !server.faults) return;
+  if (!isRequested || !service.faults) return;
   const { code, delay } = preferencesIn(prefer, (name) => queryParameters.single(name));
   request.preferenceApplied = preferenceApplied({ code, delay });
   if (delay) await waitFor(request, delay);
@@ -33,9 +33,9 @@ export async function meetRequestedFault(request: ApiRequest): Promise<void> {
  * @throws HttpError the error of a fault `before`
  */
 export async function meetSandboxFault(request: ApiRequest, route: Route | undefined): Promise<void> {
-  const { sandbox, server, gatewayEvent } = request;
+  const { sandbox, service, gatewayEvent } = request;
   if (!sandbox || sandbox.settings === DEFAULT_SETTINGS) return;
-  if (!route && isExempt(server.routes, gatewayEvent.resource)) return;
+  if (!route && isExempt(service.routes, gatewayEvent.resource)) return;
   request.fault = route && (await meetFault(request, sandbox, route));
   await waitFor(request, sandbox.settings.delayMs);
   if (request.fault && request.fault.rule.when !== 'after') await takeEffect(request, request.fault);

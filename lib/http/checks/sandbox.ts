@@ -29,16 +29,16 @@ export function nameUnroutedSandbox(request: ApiRequest): void {
 
 /** Enters the named sandbox: the checks that follow, and the handler, work with its orders and by its clock. */
 export async function enterSandbox(request: ApiRequest): Promise<void> {
-  const sandbox = await request.server.storage.enter(request.sandboxName);
+  const sandbox = await request.service.storage.enter(request.sandboxName);
   request.sandbox = sandbox;
   const { clock } = sandbox.settings;
   if (clock !== null) request.now = () => timeOn(clock, Date.now());
-  request.behaviour = behaviourOf(request.server.extensions, request);
+  request.behaviour = behaviourOf(request.service.extensions, request);
   request.orders = request.behaviour?.orders(sandbox.orders) ?? sandbox.orders;
 }
 
-function requiresName({ server, route }: ApiRequest): boolean {
-  return server.requireSandbox === true && route !== undefined && isOrderRoute(route);
+function requiresName({ service, route }: ApiRequest): boolean {
+  return service.requireSandbox === true && route !== undefined && isOrderRoute(route);
 }
 
 function unnamed(): HttpError {

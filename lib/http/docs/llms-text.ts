@@ -1,12 +1,15 @@
-import type { Server } from '../server.ts';
 import { DESCRIPTION, NAME } from '../service.ts';
+import type { ServiceInstance } from '../service-instance.ts';
 import { COOKBOOK } from './static-files.ts';
 
 /**
  * Tells a language model how to write tests against the service at this base URL, in the format of https://llmstxt.org/:
  * Markdown with a title, a summary in a quotation, and sections.
  */
-export function llmsText(baseUrl: string, { routes, extensions }: Pick<Server, 'routes' | 'extensions'>): string {
+export function llmsText(
+  baseUrl: string,
+  { routes, extensions }: Pick<ServiceInstance, 'routes' | 'extensions'>,
+): string {
   return `# ${NAME}
 
 > ${DESCRIPTION}. Base URL: ${baseUrl}

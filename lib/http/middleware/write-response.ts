@@ -36,17 +36,17 @@ export function writeResponse(): MiddlewareObj<ApiRequest, ApiResponse | Handler
 async function errorOf(request: ApiRequest, thrown: unknown): Promise<HttpError> {
   const error = errorFrom(thrown, request.requestId);
   const isIntended = thrown instanceof HttpError || error.statusCode < 500;
-  if (!isIntended) request.server.log.fault(request.requestId, thrown);
+  if (!isIntended) request.service.log.fault(request.requestId, thrown);
   return request.behaviour ? request.behaviour.error(error) : error;
 }
 
 /** Every result passes these steps, in this order. `error` is the cause of the result, if it is an error. */
 async function finish(request: ApiRequest, result: HandlerResult, error?: HttpError): Promise<HandlerResult> {
-  const { behaviour, server, requestId } = request;
+  const { behaviour, service, requestId } = request;
   const changed = behaviour ? behaviour.result(result, error) : result;
   const sent = error ? breakResponse(request, changed) : changed;
   // Before the response leaves, because Lambda may freeze a function that has responded.
-  if (behaviour) await behaviour.count().catch((failure: unknown) => server.log.fault(requestId, failure));
+  if (behaviour) await behaviour.count().catch((failure: unknown) => service.log.fault(requestId, failure));
   logRequest(request, sent);
   await recordRequest(request, sent);
   return sent;
@@ -72,12 +72,12 @@ function bodyOf({ file, data, meta }: ApiResponse): File | undefined {
 }
 
 function headersOf(
-  { server, headers: received, requestId, preferenceApplied, fault, limitHeaders }: ApiRequest,
+  { service, headers: received, requestId, preferenceApplied, fault, limitHeaders }: ApiRequest,
   type: string | undefined,
   headers: ApiResponse['headers'],
 ): Record<string, string> {
   return {
-    ...commonHeaders(server.allowedOrigins, received.list('origin')),
+    ...commonHeaders(service.allowedOrigins, received.list('origin')),
     ...(type !== undefined && { 'Content-Type': type }),
     'X-Request-Id': requestId,
     ...(preferenceApplied !== undefined && { 'Preference-Applied': preferenceApplied }),

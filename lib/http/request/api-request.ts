@@ -7,7 +7,7 @@ import type { FaultRule } from '../../sandboxes/settings.ts';
 import type { Behaviour } from '../behaviour.ts';
 import type { HttpError } from '../http-error.ts';
 import type { Route } from '../routes.ts';
-import type { Server } from '../server.ts';
+import type { ServiceInstance } from '../service-instance.ts';
 import { RequestHeaders } from './headers/request-headers.ts';
 import { QueryParameters } from './query/query-parameters.ts';
 import type { ReceivedRequest } from './received-request.ts';
@@ -17,7 +17,7 @@ import type { ReceivedRequest } from './received-request.ts';
  * route has no check for stays undefined; `HandlerRequest` says what a handler can rely on.
  */
 export interface ApiRequest extends ReceivedRequest {
-  readonly server: Server;
+  readonly service: ServiceInstance;
   /** The preferences that the client sent and got, in the words of `Preference-Applied`. */
   preferenceApplied: string | undefined;
   /** What the response says about the sandbox's rate limit, if it has one. */
@@ -50,12 +50,12 @@ export interface MetFault {
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
 /** A request as it arrives, with nothing checked yet. */
-export function apiRequest(event: APIGatewayProxyEvent, server: Server, route?: Route): ApiRequest {
+export function apiRequest(event: APIGatewayProxyEvent, service: ServiceInstance, route?: Route): ApiRequest {
   const headers = new RequestHeaders(event);
   const clientId = headers.list('x-request-id');
   return {
     gatewayEvent: event,
-    server,
+    service,
     route,
     headers,
     queryParameters: new QueryParameters(event),

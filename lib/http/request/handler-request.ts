@@ -5,7 +5,7 @@ import type { Route, RouteHeader } from '../routes.ts';
 import type { ApiRequest } from './api-request.ts';
 
 /** What every handler gets. */
-type AnyRequest = Pick<ApiRequest, 'gatewayEvent' | 'server' | 'headers' | 'requestId' | 'sandboxName'>;
+type AnyRequest = Pick<ApiRequest, 'gatewayEvent' | 'service' | 'headers' | 'requestId' | 'sandboxName'>;
 
 /** What a handler gets by the way its route treats sandboxes. */
 interface BySandbox {

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { CONNECTION_FAULTS, type ConnectionFault, type Transport } from '../../sandboxes/settings.ts';
 import type { ApiRequest } from '../request/api-request.ts';
-import type { Server } from '../server.ts';
+import type { ServiceInstance } from '../service-instance.ts';
 import { successBody } from './api-response.ts';
 
 /**
@@ -22,9 +22,9 @@ const MALFORMED = BODY.slice(0, -2);
  * Breaks the error response to a request that met a fault with a transport. It stays as it is where the gateway cannot
  * break the connection: another server of the same store may have accepted the rule.
  */
-export function breakResponse({ fault, server, route }: ApiRequest, result: HandlerResult): HandlerResult {
+export function breakResponse({ fault, service, route }: ApiRequest, result: HandlerResult): HandlerResult {
   const transport = fault?.rule.transport;
-  if (!transport || !canBreak(server, transport)) return result;
+  if (!transport || !canBreak(service, transport)) return result;
   return brokenResult(result, transport, route?.success ?? 200);
 }
 
@@ -49,7 +49,10 @@ export function isReset(result: HandlerResult): boolean {
 }
 
 /** Whether responses of this server can break in this way. */
-export function canBreak({ connectionFaults = [] }: Pick<Server, 'connectionFaults'>, transport: Transport): boolean {
+export function canBreak(
+  { connectionFaults = [] }: Pick<ServiceInstance, 'connectionFaults'>,
+  transport: Transport,
+): boolean {
   const isConnectionFault = CONNECTION_FAULTS.some((fault) => fault === transport);
   return !isConnectionFault || connectionFaults.some((fault) => fault === transport);
 }

@@ -16,13 +16,13 @@ export async function recordRequest(request: ApiRequest, result: HandlerResult):
   try {
     await request.sandbox?.record(entryOf(request, result));
   } catch (error) {
-    request.server.log.fault(request.requestId, error);
+    request.service.log.fault(request.requestId, error);
   }
 }
 
-function isRecorded({ sandbox, gatewayEvent, route, server }: ApiRequest): boolean {
+function isRecorded({ sandbox, gatewayEvent, route, service }: ApiRequest): boolean {
   if (!sandbox?.settings.journal || gatewayEvent.httpMethod === 'OPTIONS') return false;
-  return route ? route.sandbox !== 'management' : !isExempt(server.routes, gatewayEvent.resource);
+  return route ? route.sandbox !== 'management' : !isExempt(service.routes, gatewayEvent.resource);
 }
 
 function entryOf(request: ApiRequest, result: HandlerResult): JournalEntry {
@@ -57,9 +57,9 @@ function recordedBody(request: ApiRequest): string | null {
  * customer's name or email address: it names the route, not the path, and leaves out query and body.
  */
 export function logRequest(request: ApiRequest, { statusCode }: HandlerResult): void {
-  const { server, requestId, sandboxName, receivedAt, gatewayEvent } = request;
-  if (!server.log.requests) return;
-  server.log.info({
+  const { service, requestId, sandboxName, receivedAt, gatewayEvent } = request;
+  if (!service.log.requests) return;
+  service.log.info({
     requestId,
     route: `${gatewayEvent.httpMethod} ${gatewayEvent.resource}`,
     sandbox: sandboxName,

@@ -16,7 +16,7 @@ const HEADER_NAMES = /^[\w!#$%&'*+.^`|~, -]{1,1000}$/;
  * Returns the response to a preflight.
  * @throws HttpError 404 if the path is unknown, 405 if it does not have the method.
  */
-export function respondUnrouted({ gatewayEvent, headers, server: { routes } }: ApiRequest): ApiResponse {
+export function respondUnrouted({ gatewayEvent, headers, service: { routes } }: ApiRequest): ApiResponse {
   const { httpMethod, path, resource } = gatewayEvent;
   const methods = routesAt(routes, resource).map((route) => route.method);
   if (httpMethod === 'OPTIONS')

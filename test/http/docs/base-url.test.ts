@@ -2,11 +2,11 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { expect, test } from 'vitest';
 import { baseUrl } from '../../../lib/http/docs/base-url.ts';
 import { apiRequest } from '../../../lib/http/request/api-request.ts';
-import { testServer } from '../test-server.ts';
+import { testService } from '../test-service.ts';
 
 function asked(path: string, headers: Record<string, string>): string {
   const event = { path: '/openapi.json', headers, requestContext: { path } } as unknown as APIGatewayProxyEvent;
-  return baseUrl(apiRequest(event, testServer()), '/openapi.json');
+  return baseUrl(apiRequest(event, testService()), '/openapi.json');
 }
 
 test.each([
@@ -42,5 +42,5 @@ test('the base URL under SAM, which tells the resource in place of the path', ()
     headers: { Host: 'localhost:3000' },
     requestContext: { path: resource, resourcePath: resource },
   } as unknown as APIGatewayProxyEvent;
-  expect(baseUrl(apiRequest(event, testServer()), '/openapi.json')).toBe('http://localhost:3000/sandboxes/ci-7');
+  expect(baseUrl(apiRequest(event, testService()), '/openapi.json')).toBe('http://localhost:3000/sandboxes/ci-7');
 });

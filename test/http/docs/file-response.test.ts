@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { createTextFile, fileResponse, REVALIDATED } from '../../../lib/http/docs/file-response.ts';
 import { apiRequest } from '../../../lib/http/request/api-request.ts';
 import { proxyEvent } from '../proxy-event.ts';
-import { testServer } from '../test-server.ts';
+import { testService } from '../test-service.ts';
 
 const HEADERS = { 'Cache-Control': REVALIDATED };
 const FILE = createTextFile('a café', 'text/plain', HEADERS);
 
 function responseTo(headers: APIGatewayProxyEvent['headers']) {
-  return fileResponse(apiRequest(proxyEvent('GET', { headers }), testServer()), FILE);
+  return fileResponse(apiRequest(proxyEvent('GET', { headers }), testService()), FILE);
 }
 
 test('the entity tag is strong, and follows from the text alone', () => {

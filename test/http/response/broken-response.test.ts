@@ -4,15 +4,15 @@ import { handler as getHealth } from '../../../functions/get-health.ts';
 import { handler as updateSandbox } from '../../../functions/update-sandbox.ts';
 import { lambdaContext } from '../../../infra/local/gateway/proxy-event.ts';
 import type { LambdaHandler } from '../../../lib/http/define-endpoint.ts';
-import type { Server } from '../../../lib/http/server.ts';
+import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/sandboxes/settings.ts';
 import { proxyEvent } from '../proxy-event.ts';
-import { testServer } from '../test-server.ts';
+import { testService } from '../test-service.ts';
 
-const call = (handler: LambdaHandler, server: Server, event: APIGatewayProxyEvent) =>
+const call = (handler: LambdaHandler, server: ServiceInstance, event: APIGatewayProxyEvent) =>
   handler(event, lambdaContext(server, 'test', event.requestContext.requestId));
 
-const setFaults = (server: Server, transports: readonly string[]) =>
+const setFaults = (server: ServiceInstance, transports: readonly string[]) =>
   call(
     updateSandbox,
     server,
@@ -25,7 +25,7 @@ const setFaults = (server: Server, transports: readonly string[]) =>
     }),
   );
 
-const healthOf = (server: Server) =>
+const healthOf = (server: ServiceInstance) =>
   call(
     getHealth,
     server,
@@ -38,15 +38,15 @@ const healthOf = (server: Server) =>
 
 describe('where the gateway has not said that it can break a connection', () => {
   test('a rule that would is a 422 that names it, and malformed is not', async () => {
-    const result = await setFaults(testServer(), ['malformed', 'reset', 'truncated']);
+    const result = await setFaults(testService(), ['malformed', 'reset', 'truncated']);
     expect(result.statusCode).toBe(422);
     const { details } = JSON.parse(result.body).error;
     expect(details.map(({ path }: { path: string }) => path)).toEqual(['faults[1].transport', 'faults[2].transport']);
-    expect((await setFaults(testServer(), ['malformed'])).statusCode).toBe(200);
+    expect((await setFaults(testService(), ['malformed'])).statusCode).toBe(200);
   });
 
   test.each(['reset', 'truncated'] as const)('a request that meets such a rule, %s, is a 502', async (transport) => {
-    const server = testServer();
+    const server = testService();
     const sandbox = await server.storage.enter('mine');
     const faults = [{ method: 'GET', path: '/health', transport }];
     await sandbox.changeSettings(() => ({ ...DEFAULT_SETTINGS, faults }));
@@ -58,7 +58,7 @@ describe('where the gateway has not said that it can break a connection', () => 
 });
 
 test('a gateway that has said so is told how to break the connection', async () => {
-  const server = testServer({ connectionFaults: ['reset'] });
+  const server = testService({ connectionFaults: ['reset'] });
   expect((await setFaults(server, ['truncated'])).statusCode).toBe(422);
   expect((await setFaults(server, ['reset'])).statusCode).toBe(200);
   expect(await healthOf(server)).toMatchObject({ connectionFault: 'reset' });

@@ -5,12 +5,12 @@ import { processLog } from '../../../lib/http/log.ts';
 import { ok } from '../../../lib/http/response/api-response.ts';
 import { ROUTES } from '../../../lib/http/routes.ts';
 import { invoke } from '../proxy-event.ts';
-import { keptLog, testServer } from '../test-server.ts';
+import { keptLog, testService } from '../test-service.ts';
 
 /** Calls an endpoint that does this, and returns what it logged. */
 async function logOf(handle: () => ReturnType<typeof ok>, requests: boolean, method = 'GET'): Promise<object[]> {
   const { log, infos } = keptLog(requests);
-  await invoke(testServer({ log }), defineEndpoint(ROUTES.getInfo, {}, handle), method, REQUEST);
+  await invoke(testService({ log }), defineEndpoint(ROUTES.getInfo, {}, handle), method, REQUEST);
   return infos;
 }
 

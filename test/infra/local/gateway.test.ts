@@ -6,11 +6,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { handler as createOrder } from '../../../functions/create-order.ts';
 import { createGateway } from '../../../infra/local/gateway/gateway.ts';
 import type { LambdaHandler } from '../../../lib/http/define-endpoint.ts';
-import { testServer } from '../../http/test-server.ts';
+import { testService } from '../../http/test-service.ts';
 
 /** Starts a gateway that calls this handler for every request. */
 async function startGateway(handler: LambdaHandler): Promise<{ url: string; port: number }> {
-  const server: Server = createGateway({ server: testServer(), load: () => handler });
+  const server: Server = createGateway({ service: testService(), load: () => handler });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {

@@ -1,28 +1,28 @@
 import type { SettingsPatch } from '../../../sandboxes/settings.ts';
 import { invalidBody, type Violation } from '../../http-error.ts';
 import { canBreak } from '../../response/broken-response.ts';
-import type { Server } from '../../server.ts';
+import type { ServiceInstance } from '../../service-instance.ts';
 
 /**
  * Rejects settings that this server's gateway cannot carry out. `at` is the path of the settings in the body.
  * @throws HttpError 422 that names each of them.
  */
-export function requireSupported(server: Server, settings: SettingsPatch, at = ''): void {
-  const violations = [...brokenTransports(server, settings), ...takenHeaders(server, settings)];
+export function requireSupported(service: ServiceInstance, settings: SettingsPatch, at = ''): void {
+  const violations = [...brokenTransports(service, settings), ...takenHeaders(service, settings)];
   if (violations.length === 0) return;
   throw invalidBody(violations.map(({ path, message }) => ({ path: `${at}${path}`, message })));
 }
 
-function brokenTransports(server: Server, { faults }: SettingsPatch): Violation[] {
+function brokenTransports(service: ServiceInstance, { faults }: SettingsPatch): Violation[] {
   return (faults ?? []).flatMap(({ transport }, index) => {
-    if (transport === undefined || canBreak(server, transport)) return [];
+    if (transport === undefined || canBreak(service, transport)) return [];
     const message = `The gateway of this deployment cannot make a response ${transport}; the local server can`;
     return { path: `faults[${index}].transport`, message };
   });
 }
 
 /** A gateway that requires an API key takes `X-Api-Key` for its own, so a sandbox behind it cannot ask for another one. */
-function takenHeaders({ apiKeyRequired }: Server, { auth }: SettingsPatch): Violation[] {
+function takenHeaders({ apiKeyRequired }: ServiceInstance, { auth }: SettingsPatch): Violation[] {
   if (auth?.scheme !== 'apiKey' || !apiKeyRequired) return [];
   const message = 'The gateway of this environment requires an API key itself, in X-Api-Key. Use basic or bearer';
   return [{ path: 'auth.scheme', message }];

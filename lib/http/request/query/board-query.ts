@@ -12,8 +12,8 @@ export type BoardQuery = Readonly<Record<OrderStatus, number>>;
  * Reads the query string of a board.
  * @throws HttpError 400 that names the parameter that is unknown, repeated or malformed.
  */
-export function readBoardQuery({ queryParameters, server }: ApiRequest): BoardQuery {
-  refuseUnknown(queryParameters, ORDER_STATUSES, server.faults);
+export function readBoardQuery({ queryParameters, service }: ApiRequest): BoardQuery {
+  refuseUnknown(queryParameters, ORDER_STATUSES, service.faults);
   const limit = (status: OrderStatus) =>
     integerIn(queryParameters, status, 0, BOARD_LIMITS.max) ?? BOARD_LIMITS.default;
   return {

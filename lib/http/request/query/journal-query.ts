@@ -21,15 +21,15 @@ export interface JournalQuery {
  * Reads the query string of a journal.
  * @throws HttpError 400 that names the parameter that is unknown, repeated or malformed.
  */
-export function readJournalQuery({ queryParameters, sandboxName, server }: ApiRequest): JournalQuery {
-  refuseUnknown(queryParameters, JOURNAL_PARAMETERS, server.faults);
+export function readJournalQuery({ queryParameters, sandboxName, service }: ApiRequest): JournalQuery {
+  refuseUnknown(queryParameters, JOURNAL_PARAMETERS, service.faults);
   const filter = {
     method: queryParameters.single('method')?.toUpperCase(),
     path: pathIn(queryParameters),
     status: integerIn(queryParameters, 'status', 100, 599),
     since: instantIn(queryParameters, 'since'),
   };
-  const list = { scope: { list: 'requests', sandboxName, ...filter }, secret: server.cursorSecret };
+  const list = { scope: { list: 'requests', sandboxName, ...filter }, secret: service.cursorSecret };
   return { list, filter, limit: limitIn(queryParameters), position: cursorIn(queryParameters, list) };
 }
 

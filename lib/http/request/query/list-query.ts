@@ -36,8 +36,8 @@ export interface ListRequest {
  * Reads the query string of a list of orders.
  * @throws HttpError 400 that names the parameter that is unknown, repeated or malformed, or the ways of paging if there are two.
  */
-export function readListQuery({ queryParameters, sandboxName, server }: ApiRequest): ListRequest {
-  refuseUnknown(queryParameters, LIST_PARAMETERS, server.faults);
+export function readListQuery({ queryParameters, sandboxName, service }: ApiRequest): ListRequest {
+  refuseUnknown(queryParameters, LIST_PARAMETERS, service.faults);
   const filter = {
     oldestFirst: oneOf(queryParameters, 'sort', SORTS) === 'createdAt',
     status: oneOf<OrderStatus>(queryParameters, 'status', ORDER_STATUSES),
@@ -45,7 +45,7 @@ export function readListQuery({ queryParameters, sandboxName, server }: ApiReque
     createdFrom: instantIn(queryParameters, 'createdFrom'),
     createdTo: instantIn(queryParameters, 'createdTo'),
   };
-  const list = { scope: { list: 'orders', sandboxName, ...filter }, secret: server.cursorSecret };
+  const list = { scope: { list: 'orders', sandboxName, ...filter }, secret: service.cursorSecret };
   const limit = limitIn(queryParameters);
   return { list, query: { ...filter, limit, ...positionIn(queryParameters, list, limit) } };
 }

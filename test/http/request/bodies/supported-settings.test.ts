@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { handler as updateSandbox } from '../../../../functions/update-sandbox.ts';
 import { lambdaContext } from '../../../../infra/local/gateway/proxy-event.ts';
 import { proxyEvent } from '../../proxy-event.ts';
-import { testServer } from '../../test-server.ts';
+import { testService } from '../../test-service.ts';
 
 const AUTHS = {
   apiKey: { scheme: 'apiKey', keys: ['key'] },
@@ -17,7 +17,7 @@ async function set(auth: object | null, apiKeyRequired: boolean, faults: readonl
     multiValueHeaders: { 'Content-Type': ['application/json'] },
     body: JSON.stringify({ auth, faults }),
   });
-  const result = await updateSandbox(event, lambdaContext(testServer({ apiKeyRequired }), 'test', 'id'));
+  const result = await updateSandbox(event, lambdaContext(testService({ apiKeyRequired }), 'test', 'id'));
   return { status: result.statusCode, body: JSON.parse(result.body) };
 }
 

@@ -5,10 +5,10 @@ import type { Log } from './log.ts';
 import type { RouteRow } from './routes.ts';
 
 /**
- * What a server is made of. Each handler gets it in the context of its invocation, so that several can live in one
- * process. On Lambda there is one, built from the environment.
+ * A running service: its storage, its settings and its log. Each handler gets it in the context of its invocation, so
+ * that several can run in one process. On Lambda there is one, built from the environment.
  */
-export interface Server {
+export interface ServiceInstance {
   readonly storage: Storage;
   /** Whether clients may request faults, by `Prefer` or by query parameters. */
   readonly faults: boolean;

@@ -3,27 +3,27 @@ import { createExtensions } from '../../../lib/extensions/all.ts';
 import { requireKnownIds } from '../../../lib/extensions/known-ids.ts';
 import { type Extension, routesWith } from '../../../lib/http/extension.ts';
 import { processLog } from '../../../lib/http/log.ts';
-import type { Server } from '../../../lib/http/server.ts';
+import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
 import { CONNECTION_FAULTS } from '../../../lib/sandboxes/settings.ts';
 import { UsageError } from '../../usage-error.ts';
 import type { Options } from '../command-line/options.ts';
 import { openStore } from './open-store.ts';
 
-export type ServerChoice = Pick<Options, 'store' | 'data' | 'everywhere' | 'requireSandbox' | 'allowedOrigins'>;
+export type ServiceChoice = Pick<Options, 'store' | 'data' | 'everywhere' | 'requireSandbox' | 'allowedOrigins'>;
 
 /**
- * Creates the server that the handlers work on, and opens its store.
+ * Creates the service that the handlers work on, and opens its store.
  * @param env the environment variables for the AWS SDK
  * @param extensions what can be switched on in its sandboxes
  * @throws UsageError if what is to be on everywhere does not exist, or cannot be on together.
  * @throws Error if the store cannot be reached or opened.
  */
-export async function createServer(
-  choice: ServerChoice,
+export async function createService(
+  choice: ServiceChoice,
   environment: Environment,
   env: NodeJS.ProcessEnv,
   extensions: readonly Extension[] = extensionsWith(choice.everywhere),
-): Promise<Server> {
+): Promise<ServiceInstance> {
   const { faults, cursorSecret, accessLog, apiKeyRequired } = environment;
   const storage = await openStore(choice, environment, env);
   const requireSandbox = choice.requireSandbox || environment.requireSandbox;

@@ -1,10 +1,10 @@
 import { createExtensions } from '../../lib/extensions/all.ts';
 import { routesWith } from '../../lib/http/extension.ts';
-import type { Server } from '../../lib/http/server.ts';
+import type { ServiceInstance } from '../../lib/http/service-instance.ts';
 import { openMemoryStorage } from '../../lib/storage/memory/memory-storage.ts';
 
-/** A server as the local one builds it, with an empty store in memory and a log that is thrown away. */
-export function testServer(parts: Partial<Server> = {}): Server {
+/** A service with an empty store in memory and without a log. */
+export function testService(parts: Partial<ServiceInstance> = {}): ServiceInstance {
   const extensions = createExtensions({ defects: [] });
   return {
     storage: openMemoryStorage(),
