@@ -105,7 +105,7 @@ function spawnServer(main: string, defect: DefectFacts | undefined): ChildProces
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OWN_SETTINGS.includes(name)));
   return spawn(process.execPath, args, {
     // Only a target without a defect has to tell what was requested.
-    env: { ...inherited, ACCESS_LOG: defect ? 'off' : 'on' },
+    env: { ...inherited, ACCESS_LOG: defect ? 'off' : 'on', STOP_WITH_PARENT: 'on' },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, or Ctrl+C in the terminal would end it before its suite.
     detached: process.platform !== 'win32',

@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createDeploymentTargets } from '../../../infra/score/targets/deployment.ts';
@@ -43,6 +46,25 @@ describe('a server on this machine', () => {
     expect(code).toBe(2);
     expect(stdout).toMatch(/^1\/1 +total-wrong +ERROR$/m);
     expect(stdout).toContain('The server ended during the run. out of memory');
+  });
+
+  test('ends when the score is killed', async () => {
+    const targets = new URL('../../../infra/score/targets/local-server.ts', import.meta.url).href;
+    const code = `import { createLocalTargets } from ${JSON.stringify(targets)};
+      console.log((await createLocalTargets()(undefined)).baseUrl);
+      setInterval(() => {}, 1000);`;
+    const score = spawn(process.execPath, ['--input-type=module', '-e', code], {
+      env: { ...process.env, npm_lifecycle_event: 'score' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    onTestFinished(() => void score.kill('SIGKILL'));
+    const [line] = await once(score.stdout, 'data');
+    const { hostname, port } = new URL(String(line).trim());
+    const connection = connect(Number(port), hostname);
+    await once(connection, 'connect');
+    score.kill('SIGKILL');
+    await once(connection, 'close');
+    await expect(fetch(String(line).trim())).rejects.toThrow();
   });
 
   test('that does not start is an error that repeats what it said', async () => {
