@@ -63,12 +63,21 @@ function describeMissed({ defect, status }: Result): string {
 }
 
 function describeError({ defect, reason }: Result): string {
-  return `- \`${defect.id}\`: ${escapeMarkup(reason.split('\n', 1)[0] ?? '')}`;
+  return `- \`${defect.id}\`: ${codeSpan(reason.split('\n', 1)[0] ?? '')}`;
 }
 
 function createFootnote(report: Report): string {
-  const entries = Object.entries(describeRun(report)).map(([name, value]) => `${name} \`${value}\``);
+  const entries = Object.entries(describeRun(report)).map(([name, value]) => `${name} ${codeSpan(value)}`);
   return `<sub>${entries.join(', ')}</sub>`;
+}
+
+/** A code span that shows the text as it is: https://spec.commonmark.org/0.31.2/#code-spans */
+function codeSpan(text: string): string {
+  const line = text.replaceAll(/[\r\n]+/g, ' ');
+  const runs = line.match(/`+/g) ?? [];
+  const fence = '`'.repeat(1 + Math.max(0, ...runs.map(({ length }) => length)));
+  // The reader of the Markdown removes one space at each end.
+  return runs.length === 0 ? `\`${line}\`` : `${fence} ${line} ${fence}`;
 }
 
 function escapeMarkup(text: string): string {

@@ -9,6 +9,9 @@ import type { MutationTestResult } from 'mutation-testing-report-schema/api';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createHtmlReport } from '../../../infra/score/reports/html-report.ts';
 import { createJunitReport } from '../../../infra/score/reports/junit-report.ts';
+import { createMarkdownReport } from '../../../infra/score/reports/markdown-report.ts';
+import type { Report } from '../../../infra/score/reports/report.ts';
+import type { Result } from '../../../infra/score/result.ts';
 import { suite } from './run-stand-in.ts';
 import { scoreInProcess } from './score-in-process.ts';
 import { STAND_IN_DEFECTS } from './stand-in-defects.ts';
@@ -99,32 +102,9 @@ describe('--junit', () => {
     const [defect] = STAND_IN_DEFECTS;
     if (!defect) throw new Error('There are no stand-ins');
     const reason = 'before\u0000\u001b[31mred\u001b[0m \uD800 ]]> <&> \uFFFE after';
-    const junit = createJunitReport({
-      scoring: {
-        results: [{ defect, status: 'RuntimeError', reason, killedBy: [] }],
-        baseline: { duration: 1, requests: 1, operations: new Set(), report: { tests: [], failed: [] } },
-        timeout: 1,
-        baselineTime: 1,
-        trialTime: 1,
-      },
-      options: {
-        command: ['sh', '-c', 'a "b" <c>'],
-        choice: { only: undefined, areas: undefined, levels: undefined, sample: undefined, ignored: new Map() },
-        isThorough: false,
-        jobs: 1,
-        timeout: undefined,
-        errorCodes: new Set(),
-        env: [],
-        junitIn: undefined,
-        baseUrl: undefined,
-        minScore: undefined,
-        reports: { json: undefined, html: undefined, junit: undefined, markdown: undefined },
-      },
-      catalogue: STAND_IN_DEFECTS,
-      version: '1.0.0',
-      startedAt: new Date(0),
-      endedAt: new Date(0),
-    });
+    const junit = createJunitReport(
+      reportOf(['sh', '-c', 'a "b" <c>'], [{ defect, status: 'RuntimeError', reason, killedBy: [] }]),
+    );
     expect(XMLValidator.validate(junit)).toBe(true);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are not XML.
     expect(junit).not.toMatch(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE]|\p{Surrogate}/u);
@@ -132,9 +112,64 @@ describe('--junit', () => {
   });
 });
 
-test('--markdown has the score, the table, and each missed defect to unfold', () => {
-  expect(written.markdown).toMatch(/^## Score: 25\.0 %\n/);
-  expect(written.markdown).toContain('| **all** | 25.0 % | 1 | 1 | 2 | 0 | 0 |');
-  expect(written.markdown).toContain('<details><summary><code>header-missing</code> (errors, level 2), not noticed');
-  expect(written.markdown).toContain('seed `1`');
+describe('--markdown', () => {
+  test('has the score, the table, and each missed defect to unfold', () => {
+    expect(written.markdown).toMatch(/^## Score: 25\.0 %\n/);
+    expect(written.markdown).toContain('| **all** | 25.0 % | 1 | 1 | 2 | 0 | 0 |');
+    expect(written.markdown).toContain('<details><summary><code>header-missing</code> (errors, level 2), not noticed');
+    expect(written.markdown).toContain('seed `1`');
+  });
+
+  test.each([
+    ['a b`c', "`` 'a b`c' ``"],
+    ['`a`', "`` '`a`' ``"],
+    ['a``b', "``` 'a``b' ```"],
+    ['one\n\ntwo', "`$'one\\n\\ntwo'`"],
+    ["it's\r\n\\n", "`$'it\\'s\\r\\n\\\\n'`"],
+  ])('shows the command %j in one piece', (word, shown) => {
+    expect(
+      createMarkdownReport(reportOf([word], []))
+        .split('\n')
+        .at(-2),
+    ).toContain(`<sub>command ${shown}, service`);
+  });
+
+  test('shows the reason of an error as it is', () => {
+    const [defect] = STAND_IN_DEFECTS;
+    if (!defect) throw new Error('There are no stand-ins');
+    const markdown = createMarkdownReport(
+      reportOf(['true'], [{ defect, status: 'RuntimeError', reason: '`*a*` <b>\nmore', killedBy: [] }]),
+    );
+    expect(markdown).toContain('- `total-wrong`: `` `*a*` <b> ``\n');
+  });
 });
+
+/** A report of these results of this command. */
+function reportOf(command: readonly string[], results: readonly Result[]): Report {
+  return {
+    scoring: {
+      results,
+      baseline: { duration: 1, requests: 1, operations: new Set(), report: { tests: [], failed: [] } },
+      timeout: 1,
+      baselineTime: 1,
+      trialTime: 1,
+    },
+    options: {
+      command,
+      choice: { only: undefined, areas: undefined, levels: undefined, sample: undefined, ignored: new Map() },
+      isThorough: false,
+      jobs: 1,
+      timeout: undefined,
+      errorCodes: new Set(),
+      env: [],
+      junitIn: undefined,
+      baseUrl: undefined,
+      minScore: undefined,
+      reports: { json: undefined, html: undefined, junit: undefined, markdown: undefined },
+    },
+    catalogue: STAND_IN_DEFECTS,
+    version: '1.0.0',
+    startedAt: new Date(0),
+    endedAt: new Date(0),
+  };
+}
