@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { DEFECTS } from '../../lib/defects/catalogue.ts';
+import { runScore } from '../score/command-line/run-score.ts';
+import { stopOnSignals } from '../score/command-line/stop-on-signals.ts';
 import { createTerminal } from '../score/print/terminal.ts';
-import { runScore } from '../score/run-score.ts';
-import { stopOnSignals } from '../score/stop-on-signals.ts';
 import { createDeploymentTargets } from '../score/targets/deployment.ts';
 import { createLocalTargets } from '../score/targets/local-server.ts';
 

@@ -1,7 +1,7 @@
 import { DEFECTS } from '../../lib/defects/catalogue.ts';
+import { runScore } from './command-line/run-score.ts';
+import { stopOnSignals } from './command-line/stop-on-signals.ts';
 import { createTerminal } from './print/terminal.ts';
-import { runScore } from './run-score.ts';
-import { stopOnSignals } from './stop-on-signals.ts';
 import { chooseTargets } from './targets/choose-targets.ts';
 
 // npm runs a script in the package's folder; the suite and the reports are where the user is.

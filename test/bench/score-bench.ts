@@ -1,7 +1,7 @@
-import { readOptions } from '../../infra/score/options.ts';
-import { createSuite } from '../../infra/score/run-suite.ts';
+import { readOptions } from '../../infra/score/command-line/options.ts';
+import { tryDefects } from '../../infra/score/scoring/try-defects.ts';
+import { createSuite } from '../../infra/score/suite/run-suite.ts';
 import { createLocalTargets } from '../../infra/score/targets/local-server.ts';
-import { tryDefects } from '../../infra/score/try-defects.ts';
 import { DEFECTS } from '../../lib/defects/catalogue.ts';
 
 /** Milliseconds of a run of the smallest suite alone, of the same with a defect, and what the defect costs. */

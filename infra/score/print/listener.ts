@@ -1,7 +1,7 @@
 import type { DefectFacts } from '../../../lib/defects/defect-facts.ts';
-import type { Options } from '../options.ts';
+import type { Options } from '../command-line/options.ts';
 import { formatCommand } from '../reports/report.ts';
-import type { Listener } from '../score-suite.ts';
+import type { Listener } from '../scoring/score-suite.ts';
 import { formatDuration } from './format-duration.ts';
 import { createProgressLine, createProgressLog, type Progress } from './progress.ts';
 import type { Terminal } from './terminal.ts';

@@ -1,4 +1,4 @@
-import type { Result } from '../result.ts';
+import type { Result } from '../scoring/result.ts';
 import { describeExchange } from './describe-exchange.ts';
 import { type Terminal, wrapText } from './terminal.ts';
 import { countOf } from './words.ts';

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { Result } from '../result.ts';
-import { formatScore, tally } from '../tally.ts';
+import type { Result } from '../scoring/result.ts';
+import { formatScore, tally } from '../scoring/tally.ts';
 import { printMissed } from './print-missed.ts';
 import { printTable } from './print-table.ts';
 import { type Terminal, wrapText } from './terminal.ts';

@@ -1,5 +1,5 @@
-import type { Result } from '../result.ts';
-import { formatScore, type Tally, tally, tallyByArea } from '../tally.ts';
+import type { Result } from '../scoring/result.ts';
+import { formatScore, type Tally, tally, tallyByArea } from '../scoring/tally.ts';
 import type { Terminal } from './terminal.ts';
 
 const TITLES = ['area', 'score', 'noticed', 'not noticed', 'not reached', 'error', 'left out', 'not tried'] as const;

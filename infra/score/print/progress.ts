@@ -1,5 +1,5 @@
 import type { DefectFacts } from '../../../lib/defects/defect-facts.ts';
-import type { Result } from '../result.ts';
+import type { Result } from '../scoring/result.ts';
 import { formatDuration } from './format-duration.ts';
 import type { Terminal } from './terminal.ts';
 import { STATUS_WORDS } from './words.ts';

@@ -1,4 +1,4 @@
-import type { Status } from '../result.ts';
+import type { Status } from '../scoring/result.ts';
 import type { Style } from './terminal.ts';
 
 /** What each status is called for people who have never heard of mutation testing, and its colour. */

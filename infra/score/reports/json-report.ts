@@ -7,7 +7,7 @@ import type {
   TestFileDefinitionDictionary,
 } from 'mutation-testing-report-schema/api';
 import { DEFECT_AREAS, type DefectArea, type DefectFacts } from '../../../lib/defects/defect-facts.ts';
-import type { Result, TestName } from '../result.ts';
+import type { Result, TestName } from '../scoring/result.ts';
 import { describeRun, type Report } from './report.ts';
 
 /** From which percentage on a viewer shows a score as good, and below which as bad: Stryker's defaults. */

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { XMLBuilder } from 'fast-xml-parser';
 import { describeExchange } from '../print/describe-exchange.ts';
-import type { Result } from '../result.ts';
-import { type Tally, tally, tallyByArea } from '../tally.ts';
+import type { Result } from '../scoring/result.ts';
+import { type Tally, tally, tallyByArea } from '../scoring/tally.ts';
 import { describeRun, type Report } from './report.ts';
 
 /** Characters that XML 1.0 cannot contain, not even escaped: https://www.w3.org/TR/xml/#charsets */

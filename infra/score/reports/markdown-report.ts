@@ -1,6 +1,6 @@
 import { describeExchange } from '../print/describe-exchange.ts';
-import type { Result } from '../result.ts';
-import { formatScore, type Tally, tally, tallyByArea } from '../tally.ts';
+import type { Result } from '../scoring/result.ts';
+import { formatScore, type Tally, tally, tallyByArea } from '../scoring/tally.ts';
 import { describeRun, type Report } from './report.ts';
 
 /** A summary for a pull request or a CI job's page, in GitHub's Markdown. */

@@ -1,6 +1,6 @@
 import type { DefectFacts } from '../../../lib/defects/defect-facts.ts';
-import type { Options } from '../options.ts';
-import type { Scoring } from '../score-suite.ts';
+import type { Options } from '../command-line/options.ts';
+import type { Scoring } from '../scoring/score-suite.ts';
 
 /** Everything that the reports are made of. */
 export interface Report {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { mapInParallel } from '../../../infra/score/parallel.ts';
 import { describeExchange } from '../../../infra/score/print/describe-exchange.ts';
 import { formatDuration } from '../../../infra/score/print/format-duration.ts';
 import { wrapText } from '../../../infra/score/print/terminal.ts';
 import { createOutputTail } from '../../../infra/score/process/output-tail.ts';
+import { mapInParallel } from '../../../infra/score/scoring/parallel.ts';
 import { findOperations } from '../../../infra/score/targets/find-operations.ts';
 
 describe('mapInParallel', () => {

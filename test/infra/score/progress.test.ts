@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createProgressLine, createProgressLog } from '../../../infra/score/print/progress.ts';
-import type { Result } from '../../../infra/score/result.ts';
+import type { Result } from '../../../infra/score/scoring/result.ts';
 import { plainTerminal } from './score-in-process.ts';
 import { STAND_IN_DEFECTS } from './stand-in-defects.ts';
 

@@ -11,7 +11,7 @@ import { createHtmlReport } from '../../../infra/score/reports/html-report.ts';
 import { createJunitReport } from '../../../infra/score/reports/junit-report.ts';
 import { createMarkdownReport } from '../../../infra/score/reports/markdown-report.ts';
 import type { Report } from '../../../infra/score/reports/report.ts';
-import type { Result } from '../../../infra/score/result.ts';
+import type { Result } from '../../../infra/score/scoring/result.ts';
 import { suite } from './run-stand-in.ts';
 import { scoreInProcess } from './score-in-process.ts';
 import { STAND_IN_DEFECTS } from './stand-in-defects.ts';

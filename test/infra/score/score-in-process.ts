@@ -1,5 +1,5 @@
+import { runScore } from '../../../infra/score/command-line/run-score.ts';
 import type { Terminal } from '../../../infra/score/print/terminal.ts';
-import { runScore } from '../../../infra/score/run-score.ts';
 import type { StartTarget } from '../../../infra/score/targets/target.ts';
 import type { Scored } from './run-stand-in.ts';
 import { STAND_IN_DEFECTS } from './stand-in-defects.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Result, Status } from '../../../infra/score/result.ts';
-import { formatScore, tally, tallyByArea } from '../../../infra/score/tally.ts';
+import type { Result, Status } from '../../../infra/score/scoring/result.ts';
+import { formatScore, tally, tallyByArea } from '../../../infra/score/scoring/tally.ts';
 import { STAND_IN_DEFECTS } from './stand-in-defects.ts';
 
 function resultsOf(...statuses: readonly Status[]): readonly Result[] {

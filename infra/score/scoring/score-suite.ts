@@ -1,9 +1,9 @@
-import type { DefectFacts } from '../../lib/defects/defect-facts.ts';
-import type { Options } from './options.ts';
+import type { DefectFacts } from '../../../lib/defects/defect-facts.ts';
+import type { Options } from '../command-line/options.ts';
+import { createSuite } from '../suite/run-suite.ts';
+import type { StartTarget } from '../targets/target.ts';
 import type { Result } from './result.ts';
 import { type Baseline, runBaseline } from './run-baseline.ts';
-import { createSuite } from './run-suite.ts';
-import type { StartTarget } from './targets/target.ts';
 import { tryDefects } from './try-defects.ts';
 
 /** The shortest time after which a run counts as hanging, in milliseconds, and how many times the suite's own. */

@@ -1,4 +1,4 @@
-import type { DefectFacts } from '../../lib/defects/defect-facts.ts';
+import type { DefectFacts } from '../../../lib/defects/defect-facts.ts';
 
 /**
  * What became of a defect. The names and their meanings are Stryker's:

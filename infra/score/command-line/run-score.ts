@@ -1,18 +1,18 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { DefectFacts } from '../../lib/defects/defect-facts.ts';
-import { VERSION } from '../../lib/http/service.ts';
+import type { DefectFacts } from '../../../lib/defects/defect-facts.ts';
+import { VERSION } from '../../../lib/http/service.ts';
+import { createListener } from '../print/listener.ts';
+import { printResults } from '../print/print-results.ts';
+import type { Terminal } from '../print/terminal.ts';
+import { writeReports } from '../reports/write-reports.ts';
+import { NoScoreError } from '../scoring/run-baseline.ts';
+import { type Scoring, scoreSuite } from '../scoring/score-suite.ts';
+import { tally } from '../scoring/tally.ts';
+import type { StartTarget } from '../targets/target.ts';
 import { chooseDefects } from './choose-defects.ts';
 import { HELP } from './help.ts';
 import { UsageError } from './option-values.ts';
 import { type Options, readOptions } from './options.ts';
-import { createListener } from './print/listener.ts';
-import { printResults } from './print/print-results.ts';
-import type { Terminal } from './print/terminal.ts';
-import { writeReports } from './reports/write-reports.ts';
-import { NoScoreError } from './run-baseline.ts';
-import { type Scoring, scoreSuite } from './score-suite.ts';
-import { tally } from './tally.ts';
-import type { StartTarget } from './targets/target.ts';
 
 /** What the program exits with. */
 export const EXIT_CODES = { scored: 0, belowMinimum: 1, noScore: 2, interrupted: 130 } as const;

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { SCORE_WITH } from '#program';
-import { DEFECT_AREAS, DEFECT_LEVELS, type DefectArea, type DefectLevel } from '../../lib/defects/defect-facts.ts';
+import { DEFECT_AREAS, DEFECT_LEVELS, type DefectArea, type DefectLevel } from '../../../lib/defects/defect-facts.ts';
 import {
   readChoices,
   readCodes,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { DefectFacts } from '../../lib/defects/defect-facts.ts';
-import { nearestDefects } from '../../lib/defects/nearest-defects.ts';
+import type { DefectFacts } from '../../../lib/defects/defect-facts.ts';
+import { nearestDefects } from '../../../lib/defects/nearest-defects.ts';
 import { UsageError } from './option-values.ts';
 import type { Choice } from './options.ts';
 

@@ -1,4 +1,4 @@
-import { DEFECT_AREAS, type DefectArea } from '../../lib/defects/defect-facts.ts';
+import { DEFECT_AREAS, type DefectArea } from '../../../lib/defects/defect-facts.ts';
 import type { Result, Status } from './result.ts';
 
 /** How many results have each status, and what that is worth. */

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { XMLParser } from 'fast-xml-parser';
 import * as z from 'zod/mini';
-import type { TestName } from './result.ts';
+import type { TestName } from '../scoring/result.ts';
 
 /** What a suite's runner reported. */
 export interface TestReport {

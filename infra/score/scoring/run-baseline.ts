@@ -1,7 +1,7 @@
+import type { TestReport } from '../suite/junit-in.ts';
+import type { RunSuite, SuiteRun } from '../suite/run-suite.ts';
+import { type StartTarget, TargetError, type Traffic } from '../targets/target.ts';
 import { findProblem } from './classify-run.ts';
-import type { TestReport } from './junit-in.ts';
-import type { RunSuite, SuiteRun } from './run-suite.ts';
-import { type StartTarget, TargetError, type Traffic } from './targets/target.ts';
 
 /** How long a suite may take with no defect on if --timeout does not say, in milliseconds. */
 const LONGEST_BASELINE = 10 * 60_000;

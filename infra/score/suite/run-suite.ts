@@ -1,6 +1,6 @@
+import type { Options } from '../command-line/options.ts';
+import { type CommandRun, runCommand } from '../process/run-command.ts';
 import { NO_REPORT, readTestReport, removeTestReport, type TestReport } from './junit-in.ts';
-import type { Options } from './options.ts';
-import { type CommandRun, runCommand } from './process/run-command.ts';
 
 export type SuiteRun = CommandRun & { readonly report: TestReport };
 

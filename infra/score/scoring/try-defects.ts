@@ -1,10 +1,10 @@
-import type { DefectFacts } from '../../lib/defects/defect-facts.ts';
+import type { DefectFacts } from '../../../lib/defects/defect-facts.ts';
+import type { RunSuite } from '../suite/run-suite.ts';
+import { startAhead, type TargetsAhead } from '../targets/start-ahead.ts';
+import { type StartTarget, TargetError } from '../targets/target.ts';
 import { classifyRun } from './classify-run.ts';
 import { mapInParallel } from './parallel.ts';
 import type { Result } from './result.ts';
-import type { RunSuite } from './run-suite.ts';
-import { startAhead, type TargetsAhead } from './targets/start-ahead.ts';
-import { type StartTarget, TargetError } from './targets/target.ts';
 
 export interface TrialOptions {
   readonly jobs: number;

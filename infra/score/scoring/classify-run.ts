@@ -1,4 +1,4 @@
-import type { Ending } from './process/run-command.ts';
+import type { Ending } from '../process/run-command.ts';
 import type { Verdict } from './result.ts';
 
 /** What a shell exits with if a command may not be executed, or was not found. */
