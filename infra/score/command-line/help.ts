@@ -25,25 +25,29 @@ Which defects
   --sample N            N of them, chosen by the seed
   --seed S              seed of the sample          (default: a new one, printed)
   --ignore ID:REASON    leave a defect out; may be repeated
-  --thorough            also run defects in operations that the suite never calls
+  --thorough            give each defect a run of its own; by default, runs with
+                        many defects on find the ones that no request meets
 
 How to run
-  --jobs N              runs at once  (default: half the cores of this machine)
-  --timeout SECONDS     a run that takes longer has noticed the defect
-                        (default: 4 times the suite's own time, at least 10)
+  --jobs N              runs at once  (default: one or two for each core, by the
+                        CPU time that the first run took)
+  --timeout SECONDS     a run that takes longer has noticed the defect, if it met
+                        it  (default: 4 times the suite's own time, at least 10)
   --error-codes CODES   exit codes that mean "could not run", such as 2-5 for
                         pytest; 126, 127 and those of signals always do
   --env NAME            put the address in this variable, too; may be repeated
   --junit-in FILE       the JUnit report that your runner writes, to name the
-                        tests that noticed; with more than one job, write {run}
-                        in its name and in the command
+                        tests that noticed; write {run} in its name and in the
+                        command, or there is one run at a time
   --base-url URL        use a deployment instead of servers on this machine
 
 Results
+  --all                 explain every defect that was not noticed or not reached;
+                        by default, ten that were not noticed, the easiest first
   --min-score P         exit with 1 if the score is below P percent
   --json FILE           write a mutation-testing-report-schema document
   --html FILE           write one page to read offline
-  --junit FILE          write a JUnit report; a defect nobody noticed is a failure
+  --junit FILE          write a JUnit report; a missed defect is a failure
   --markdown FILE       write a summary for a pull request
   --help                print this
 

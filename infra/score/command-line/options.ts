@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { SCORE_WITH } from '#program';
 import { DEFECT_AREAS, DEFECT_LEVELS, type DefectArea, type DefectLevel } from '../../../lib/defects/defect-facts.ts';
@@ -36,9 +35,12 @@ export interface Options {
   /** The program that runs the suite, and its arguments. */
   readonly command: readonly string[];
   readonly choice: Choice;
+  /** Whether each defect gets a run of its own. */
   readonly isThorough: boolean;
-  /** How many runs go at once. */
-  readonly jobs: number;
+  /** Whether every defect that was not noticed is explained. */
+  readonly showsAll: boolean;
+  /** How many runs go at once; undefined: as many as the first run leaves room for. */
+  readonly jobs: number | undefined;
   /** In milliseconds; undefined: by how long the suite takes. */
   readonly timeout: number | undefined;
   readonly errorCodes: ReadonlySet<number>;
@@ -68,11 +70,12 @@ export function readOptions(args: readonly string[]): Options | 'help' {
   if (command.length === 0) {
     throw new UsageError(`Write the command that runs your tests after --, such as: ${SCORE_WITH} -- pytest tests`);
   }
-  const jobs = values.jobs === undefined ? defaultJobs() : readNumber('--jobs', values.jobs, { min: 1, max: 256 });
+  const jobs = optional(values.jobs, (text) => readNumber('--jobs', text, { min: 1, max: 256 }));
   return {
     command,
     choice: readChoice(values),
     isThorough: values.thorough ?? false,
+    showsAll: values.all ?? false,
     jobs,
     timeout: optional(values.timeout, (text) => 1_000 * readNumber('--timeout', text, { min: 0.1, whole: false })),
     errorCodes: optional(values['error-codes'], (text) => readCodes('--error-codes', text)) ?? new Set(),
@@ -90,7 +93,7 @@ function parse(args: readonly string[]) {
   const flag = { type: 'boolean' } as const;
   const choice = { only: text, area: text, level: text, sample: text, seed: text, ignore: several, thorough: flag };
   const running = { jobs: text, timeout: text, 'error-codes': text, env: several, 'junit-in': text, 'base-url': text };
-  const results = { 'min-score': text, json: text, html: text, junit: text, markdown: text };
+  const results = { all: flag, 'min-score': text, json: text, html: text, junit: text, markdown: text };
   try {
     const help = { type: 'boolean', short: 'h' } as const;
     return parseArgs({ args: [...args], options: { ...choice, ...running, ...results, help } }).values;
@@ -115,15 +118,11 @@ function readChoice(values: ReturnType<typeof parse>): Choice {
   };
 }
 
-function readJunitIn(file: string, jobs: number): string {
+function readJunitIn(file: string, jobs = 1): string {
   if (jobs === 1 || file.includes('{run}')) return file;
   throw new UsageError(
     `--junit-in: ${jobs} runs at once would all write ${file}. Write {run} in its name, here and in the command, or use --jobs 1`,
   );
-}
-
-function defaultJobs(): number {
-  return Math.max(1, Math.floor(availableParallelism() / 2));
 }
 
 function optional<T>(text: string | undefined, read: (text: string) => T): T | undefined {

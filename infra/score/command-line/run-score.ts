@@ -49,7 +49,7 @@ async function score(options: Options, surroundings: Surroundings): Promise<numb
   const scoring = await scoreSuite(defects, options, targetsFor(options.baseUrl), listener, signal);
   listener.close();
   if (signal.aborted) output.write('\nInterrupted. These are the results so far.\n');
-  printResults(scoring.results, output);
+  printResults(scoring.results, options.showsAll, output);
   const report = { scoring, options, catalogue, version: VERSION, startedAt, endedAt: new Date() };
   for (const file of await writeReports(report)) output.write(`Wrote ${file}\n`);
   return judge(scoring, options, surroundings);

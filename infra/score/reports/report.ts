@@ -1,5 +1,7 @@
 import type { DefectFacts } from '../../../lib/defects/defect-facts.ts';
 import type { Options } from '../command-line/options.ts';
+import { countOf } from '../print/words.ts';
+import type { Result } from '../scoring/result.ts';
 import type { Scoring } from '../scoring/score-suite.ts';
 
 /** Everything that the reports are made of. */
@@ -25,18 +27,24 @@ function quoteWord(word: string): string {
   return `$'${word.replaceAll(/[\\']/g, '\\$&').replaceAll('\r', '\\r').replaceAll('\n', '\\n')}'`;
 }
 
-/** What was run, by name: for readers who want to repeat it. */
+/** Describes the run by name and value, for readers who want to repeat it. */
 export function describeRun({ options, version, startedAt, endedAt, scoring }: Report): Record<string, string> {
-  const { command, choice, baseUrl, jobs } = options;
+  const { command, choice, baseUrl } = options;
   return {
     command: formatCommand(command),
     service: version,
     node: process.version,
     started: startedAt.toISOString(),
     ended: endedAt.toISOString(),
-    jobs: String(jobs),
+    runs: String(scoring.runs),
+    jobs: String(scoring.baseline.jobs.count),
     timeoutMs: String(Math.round(scoring.timeout)),
     ...(baseUrl !== undefined && { baseUrl }),
     ...(choice.sample && { sample: String(choice.sample.count), seed: String(choice.sample.seed) }),
   };
+}
+
+/** `met by 2 requests`; undefined if the suite was not run with the defect on. */
+export function describeMet({ met }: Result): string | undefined {
+  return met === undefined ? undefined : `met by ${countOf(met, 'request')}`;
 }

@@ -1,18 +1,21 @@
-/** Does the work on every item, at most `jobs` at once. The results have the order of the items, whichever ends first. */
-export async function mapInParallel<T, R>(
-  items: readonly T[],
+/**
+ * Works on items while they are being found, with at most `jobs` things under way at once. `find` is one of these until
+ * it ends.
+ */
+export async function workWhileFinding<T>(
   jobs: number,
-  work: (item: T, index: number) => Promise<R>,
-): Promise<readonly R[]> {
-  const results: Promise<R>[] = [];
-  const left = items.entries();
+  find: (add: (item: T) => void) => Promise<void>,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const { promise: started, resolve } = Promise.withResolvers<ReadableStreamDefaultController<T>>();
+  const reader = new ReadableStream<T>({ start: resolve }).getReader();
+  const queue = await started;
   const worker = async () => {
-    // All workers draw from one iterator, so each item is taken once.
-    for (const [index, item] of left) {
-      results[index] = work(item, index);
-      await results[index];
-    }
+    for (let next = await reader.read(); !next.done; next = await reader.read()) await work(next.value);
   };
-  await Promise.all(Array.from({ length: jobs }, worker));
-  return Promise.all(results);
+  const finder = async () => {
+    await find((item) => queue.enqueue(item)).finally(() => queue.close());
+    await worker();
+  };
+  await Promise.all([finder(), ...Array.from({ length: jobs - 1 }, worker)]);
 }

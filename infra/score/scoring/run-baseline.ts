@@ -1,23 +1,25 @@
+import { availableParallelism } from 'node:os';
+import { readChildTime } from '../process/child-time.ts';
 import type { TestReport } from '../suite/junit-in.ts';
 import type { RunSuite, SuiteRun } from '../suite/run-suite.ts';
-import { type StartTarget, TargetError, type Traffic } from '../targets/target.ts';
-import { findProblem } from './classify-run.ts';
+import { CORRECT, type StartTarget, TargetError } from '../targets/target.ts';
+import { chooseJobs, type Jobs } from './choose-jobs.ts';
+import { findProblem, hasPassed } from './classify-run.ts';
 
 /** How long a suite may take with no defect on if --timeout does not say, in milliseconds. */
 const LONGEST_BASELINE = 10 * 60_000;
 
-/** What the suite does with no defect on. */
+/** The suite's runs with no defect on. */
 export interface Baseline {
   /** How long the slowest copy took, in milliseconds. */
   readonly duration: number;
   /** How many requests the first run sent. */
   readonly requests: number;
-  /** The operations that any of the runs called. */
-  readonly operations: ReadonlySet<string>;
   readonly report: TestReport;
+  readonly jobs: Jobs;
 }
 
-/** There is no score, and why. */
+/** Why there is no score. */
 export class NoScoreError extends Error {
   override readonly name = 'NoScoreError';
   /** The end of the suite's output. */
@@ -30,17 +32,19 @@ export class NoScoreError extends Error {
 }
 
 export interface BaselineOptions {
-  readonly jobs: number;
+  /** undefined: as many as the first run leaves room for. */
+  readonly jobs: number | undefined;
+  readonly junitIn: string | undefined;
   readonly timeout: number | undefined;
   readonly errorCodes: ReadonlySet<number>;
   readonly signal: AbortSignal;
   /** Called when the suite has passed alone. */
-  readonly onFirst: (duration: number, requests: number) => void;
+  readonly onFirst: (duration: number, requests: number, jobs: Jobs) => void;
 }
 
 interface BaselineRun {
   readonly run: SuiteRun;
-  readonly traffic: Traffic;
+  readonly requests: number;
 }
 
 const NO_REQUESTS = `The suite sent no request to the address in BASE_URL, so nothing can be learnt from it. Usual causes:
@@ -59,20 +63,24 @@ export async function runBaseline(
 ): Promise<Baseline> {
   const timeout = options.timeout ?? LONGEST_BASELINE;
   const runOnce = () => runAlone(suite, startTarget, timeout, options.signal);
+  const before = readChildTime();
   const first = await runOnce();
+  const after = readChildTime();
   requirePassed(first, options.errorCodes, timeout);
-  options.onFirst(first.run.duration, first.traffic.requests);
+  const { run, requests } = first;
+  const jobs = jobsFor(options, run.duration, before === undefined || after === undefined ? undefined : after - before);
+  options.onFirst(run.duration, requests, jobs);
   // All have to end before an error is reported, or their processes would outlive it.
-  const settled = await Promise.allSettled(Array.from({ length: options.jobs }, runOnce));
+  const settled = await Promise.allSettled(Array.from({ length: jobs.count }, runOnce));
   const copies = settled.map(unwrap);
-  requireSteady(copies, options.jobs);
-  const runs = [first, ...copies];
-  return {
-    duration: Math.max(...copies.map(({ run }) => run.duration)),
-    requests: first.traffic.requests,
-    operations: new Set(runs.flatMap(({ traffic }) => [...traffic.operations])),
-    report: first.run.report,
-  };
+  requireSteady(copies, jobs.count);
+  return { duration: Math.max(...copies.map((copy) => copy.run.duration)), requests, report: run.report, jobs };
+}
+
+function jobsFor({ jobs, junitIn }: BaselineOptions, duration: number, cpuTime: number | undefined): Jobs {
+  if (jobs !== undefined) return { count: jobs, reason: 'as --jobs says' };
+  const sharesReport = junitIn !== undefined && !junitIn.includes('{run}');
+  return chooseJobs({ cores: availableParallelism(), duration, cpuTime, sharesReport });
 }
 
 function unwrap<T>(result: PromiseSettledResult<T>): T {
@@ -82,11 +90,11 @@ function unwrap<T>(result: PromiseSettledResult<T>): T {
 
 async function runAlone(suite: RunSuite, startTarget: StartTarget, timeout: number, signal: AbortSignal) {
   try {
-    const target = await startTarget(undefined);
+    const target = await startTarget(CORRECT);
     try {
       const run = await suite(target.baseUrl, timeout);
       signal.throwIfAborted();
-      return { run, traffic: await target.readTraffic() };
+      return { run, requests: await target.countRequests() };
     } finally {
       await target.stop();
     }
@@ -96,7 +104,7 @@ async function runAlone(suite: RunSuite, startTarget: StartTarget, timeout: numb
   }
 }
 
-function requirePassed({ run, traffic }: BaselineRun, errorCodes: ReadonlySet<number>, timeout: number): void {
+function requirePassed({ run, requests }: BaselineRun, errorCodes: ReadonlySet<number>, timeout: number): void {
   const problem = findProblem(run, errorCodes);
   if (problem !== undefined) throw new NoScoreError(problem, run.output);
   if (run.how === 'timed out') {
@@ -106,13 +114,13 @@ function requirePassed({ run, traffic }: BaselineRun, errorCodes: ReadonlySet<nu
     );
   }
   if (!hasPassed(run)) {
-    const hint = traffic.requests === 0 ? `\n${NO_REQUESTS}` : '';
+    const hint = requests === 0 ? `\n${NO_REQUESTS}` : '';
     throw new NoScoreError(
       `With no defect on, the suite fails (${describeEnd(run)}). It must pass before it can be scored${hint}`,
       run.output,
     );
   }
-  if (traffic.requests === 0) throw new NoScoreError(NO_REQUESTS, run.output);
+  if (requests === 0) throw new NoScoreError(NO_REQUESTS, run.output);
 }
 
 function requireSteady(copies: readonly BaselineRun[], jobs: number): void {
@@ -125,10 +133,6 @@ function requireSteady(copies: readonly BaselineRun[], jobs: number): void {
     `The suite is flaky: with no defect on, it passed once and ${which} (${describeEnd(first.run)}), each time on a fresh server${advice}`,
     first.run.output,
   );
-}
-
-function hasPassed(run: SuiteRun): boolean {
-  return run.how === 'exited' && run.code === 0;
 }
 
 function describeEnd(run: SuiteRun): string {

@@ -1,7 +1,7 @@
-import { DEFECT_AREAS, type DefectArea } from '../../../lib/defects/defect-facts.ts';
+import { DEFECT_AREAS, DEFECT_LEVELS, type DefectArea, type DefectLevel } from '../../../lib/defects/defect-facts.ts';
 import type { Result, Status } from './result.ts';
 
-/** How many results have each status, and what that is worth. */
+/** The number of results with each status, and the score. */
 export interface Tally {
   readonly counts: Readonly<Record<Status, number>>;
   /** (Killed + Timeout) of those and Survived and NoCoverage, in percent; undefined if there are none. */
@@ -17,14 +17,23 @@ export function tally(results: readonly Result[]): Tally {
   return { counts, score: percentage(killed, met + counts.NoCoverage), scoreOfMet: percentage(killed, met) };
 }
 
-/** A tally for each area that has results, in the order of the catalogue. */
+/** Tallies each area that has results, in the order of the catalogue. */
 export function tallyByArea(results: readonly Result[]): readonly (Tally & { readonly area: DefectArea })[] {
-  return DEFECT_AREAS.map((area) => ({ area, own: results.filter(({ defect }) => defect.area === area) }))
-    .filter(({ own }) => own.length > 0)
-    .map(({ area, own }) => ({ area, ...tally(own) }));
+  return DEFECT_AREAS.flatMap((area) => {
+    const own = results.filter(({ defect }) => defect.area === area);
+    return own.length === 0 ? [] : [{ area, ...tally(own) }];
+  });
 }
 
-/** As people read it: one decimal, rounded down, so that 100 % means all. */
+/** Tallies each level that has results, the easiest first. */
+export function tallyByLevel(results: readonly Result[]): readonly (Tally & { readonly level: DefectLevel })[] {
+  return DEFECT_LEVELS.flatMap((level) => {
+    const own = results.filter(({ defect }) => defect.level === level);
+    return own.length === 0 ? [] : [{ level, ...tally(own) }];
+  });
+}
+
+/** Formats a percentage with one decimal, rounded down, so that 100 % means all. */
 export function formatScore(score: number | undefined): string {
   return score === undefined ? 'n/a' : `${(Math.floor(score * 10) / 10).toFixed(1)} %`;
 }

@@ -7,10 +7,10 @@ export type SuiteRun = CommandRun & { readonly report: TestReport };
 /** Runs the suite against a base URL. @param timeout in milliseconds */
 export type RunSuite = (baseUrl: string, timeout: number) => Promise<SuiteRun>;
 
-/** A way to run the suite that numbers its runs from 1. */
-export function createSuite({ command, env, junitIn }: Options, signal: AbortSignal): RunSuite {
+/** Returns the suite, which numbers its runs from 1, and the number of runs so far. */
+export function createSuite({ command, env, junitIn }: Options, signal: AbortSignal) {
   let count = 0;
-  return async (baseUrl, timeout) => {
+  const suite: RunSuite = async (baseUrl, timeout) => {
     count += 1;
     const run = String(count);
     const fill = (text: string) => text.replaceAll('{baseUrl}', baseUrl).replaceAll('{run}', run);
@@ -26,6 +26,7 @@ export function createSuite({ command, env, junitIn }: Options, signal: AbortSig
     await removeTestReport(reportFile);
     return { ...ended, report };
   };
+  return { suite, countRuns: () => count };
 }
 
 function addressVariables(names: readonly string[], baseUrl: string): NodeJS.ProcessEnv {

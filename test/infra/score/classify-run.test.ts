@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Ending } from '../../../infra/score/process/run-command.ts';
-import { classifyRun } from '../../../infra/score/scoring/classify-run.ts';
+import { classifyRun, isUnexplained } from '../../../infra/score/scoring/classify-run.ts';
 
 const MET = { output: 'the output', met: 1, errorCodes: new Set([3]) };
 
@@ -26,8 +26,24 @@ describe('a run is', () => {
     expect(classifyRun({ how: 'exited', code: 0 }, { ...MET, met: 0 }).status).toBe('NoCoverage');
   });
 
-  test('Killed if it failed, even if no request met the defect', () => {
-    expect(classifyRun({ how: 'exited', code: 1 }, { ...MET, met: 0 }).status).toBe('Killed');
+  test.each<Ending>([{ how: 'exited', code: 1 }, { how: 'timed out' }])(
+    'an error, and never noticed, if no request met the defect and it ended so: %j',
+    (ending) => {
+      const { status, reason } = classifyRun(ending, { ...MET, met: 0 });
+      expect(status).toBe('RuntimeError');
+      expect(reason).toMatch(/^The suite is unreliable: .* no request met the defect\n\nthe output$/);
+    },
+  );
+
+  test.each<[Ending, number, boolean]>([
+    [{ how: 'exited', code: 1 }, 0, true],
+    [{ how: 'timed out' }, 0, true],
+    [{ how: 'exited', code: 1 }, 1, false],
+    [{ how: 'exited', code: 0 }, 0, false],
+    [{ how: 'exited', code: 3 }, 0, false],
+    [{ how: 'interrupted' }, 0, false],
+  ])('unexplained if it failed and no request met the defect: %j, met %i, %s', (ending, met, expected) => {
+    expect(isUnexplained(ending, { ...MET, met })).toBe(expected);
   });
 
   test('explained by what kept it from being made, and then by its output', () => {

@@ -11,10 +11,12 @@ describe('npm run score', () => {
     expect(stdout).toMatch(
       /^1\/4 +total-wrong +noticed .*\n2\/4 +header-missing +NOT NOTICED .*\n3\/4 +never-met +NOT REACHED /m,
     );
-    expect(stdout).toMatch(/^4\/4 +never-called +NOT REACHED$/m);
+    expect(stdout).toMatch(/^4\/4 +never-called +NOT REACHED /m);
     expect(stdout).toMatch(/^area +score +noticed +not noticed +not reached\n/m);
+    expect(stdout).toMatch(/^level 1 +50\.0 % +1 +0 +1\nlevel 2 +0\.0 % +0 +1 +0\nlevel 3/m);
     expect(stdout).toMatch(/^all +25\.0 % +1 +1 +2$/m);
-    expect(stdout).toContain('score 25.0 %');
+    expect(stdout).toContain('\nThe next test to write: header-missing (errors, level 2)\n   The rule that');
+    expect(stdout).toMatch(/\n\nYour tests noticed 1 of 4 defects: score 25\.0 %\nOf the 2 .* noticed 1: 50\.0 %\n$/);
     expect(stdout).toContain(`
 header-missing (errors, level 2)
    The bug: An order has no ETag
@@ -27,12 +29,35 @@ header-missing (errors, level 2)
 `);
   });
 
-  test('runs a defect whose operations the suite never calls only with --thorough', async () => {
-    const args = ['--only', 'never-called', ...suite('checks-total')];
+  test('runs the suite once for each defect with --thorough, and says so', async () => {
+    const { stdout } = await scoreInProcess(['--thorough', '--jobs', '1', ...suite('checks-total')]);
+    expect(stdout).toMatch(/^Now with one defect on at a time$/m);
+    expect(stdout.match(/^\d\/4 .* \d+\.\d s$/gm)).toHaveLength(4);
+  });
+
+  test.each([
+    ['3:hangs', 0, 'NOT REACHED'],
+    ['3:fails', 0, 'NOT REACHED'],
+    ['3:hangs 4:meets-and-fails', 0, 'noticed'],
+    ['3:fails 4:fails', 2, 'ERROR'],
+  ])('a run without a request that met the defect is never noticed: %s', async (behaviour, expected, word) => {
+    const args = ['--jobs', '1', '--timeout', '2', '--only', 'never-met'];
+    const { code, stdout } = await scoreInProcess([...args, ...suite('acts-by-run', ...behaviour.split(' '))]);
+    expect(stdout).toMatch(new RegExp(`^1/1 +never-met +${word} `, 'm'));
+    expect(code).toBe(expected);
+  });
+
+  test('chooses how many runs go at once, and says why', async () => {
+    const { stdout } = await scoreInProcess(['--only', 'never-met', ...suite('checks-total')]);
+    const [, jobs] = /^(\d+) runs? at once, (?:because one run kept \S+ of|one for each)/m.exec(stdout) ?? [];
+    expect(stdout).toContain(`Still with none on, ${jobs} copies of it`);
+  });
+
+  test('runs the suite alone if runs at once would write one JUnit report', async () => {
+    const file = join(makeFolder(), 'report.xml');
+    const args = ['--only', 'never-met', '--junit-in', file, ...suite('writes-junit', file)];
     const { stdout } = await scoreInProcess(args);
-    expect(stdout).toMatch(/^1\/1 +never-called +NOT REACHED$/m);
-    const thorough = await scoreInProcess(['--thorough', ...args]);
-    expect(thorough.stdout).toMatch(/^1\/1 +never-called +NOT REACHED +\d/m);
+    expect(stdout).toContain('1 run at once, because --junit-in has no {run} in its name\n');
   });
 
   test.each([
@@ -163,7 +188,17 @@ header-missing (errors, level 2)
   test('--help prints every option and exits 0', async () => {
     const { code, stdout } = await scoreInProcess(['--help']);
     expect(code).toBe(0);
-    for (const option of ['--only', '--jobs', '--base-url', '--min-score', '--junit-in', 'NO_COLOR', '130']) {
+    for (const option of [
+      '--only',
+      '--thorough',
+      '--jobs',
+      '--base-url',
+      '--all',
+      '--min-score',
+      '--junit-in',
+      'NO_COLOR',
+      '130',
+    ]) {
       expect(stdout).toContain(option);
     }
   });

@@ -63,7 +63,7 @@ describe('Ctrl+C', () => {
   test('ends all runs, prints the results so far and writes the reports', async () => {
     const folder = makeFolder();
     const file = join(folder, 'pids');
-    const args = ['--jobs', '1', '--json', 'score.json', ...suite('waits', file)];
+    const args = ['--jobs', '1', '--thorough', '--json', 'score.json', ...suite('waits', file)];
     const scoring = startStandInScore(args, folder);
     await untilWritten(folder, 'pids');
     scoring.process.kill('SIGINT');

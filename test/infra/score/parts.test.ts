@@ -1,44 +1,46 @@
 import { describe, expect, test } from 'vitest';
 import { describeExchange } from '../../../infra/score/print/describe-exchange.ts';
-import { formatDuration } from '../../../infra/score/print/format-duration.ts';
 import { wrapText } from '../../../infra/score/print/terminal.ts';
+import { formatDuration } from '../../../infra/score/print/words.ts';
 import { createOutputTail } from '../../../infra/score/process/output-tail.ts';
-import { mapInParallel } from '../../../infra/score/scoring/parallel.ts';
-import { findOperations } from '../../../infra/score/targets/find-operations.ts';
+import { workWhileFinding } from '../../../infra/score/scoring/parallel.ts';
 
-describe('mapInParallel', () => {
-  test('keeps the order, whichever ends first, and never does more at once than there are jobs', async () => {
-    const ends: (() => void)[] = [];
+describe('workWhileFinding', () => {
+  test('works on items while others are found, and finding is one of the jobs', async () => {
+    const { promise: found, resolve: endFinding } = Promise.withResolvers<void>();
+    const events: string[] = [];
     let running = 0;
     let most = 0;
-    const mapping = mapInParallel(['a', 'b', 'c', 'd', 'e'], 2, async (item, index) => {
+    const track = async (what: string, wait?: Promise<void>) => {
       running += 1;
       most = Math.max(most, running);
-      const { promise, resolve } = Promise.withResolvers<void>();
-      ends.push(resolve);
-      // The second of two ends first.
-      if (ends.length === 2 || index === 4) for (const end of ends.splice(0).reverse()) end();
-      await promise;
+      events.push(what);
+      await wait;
       running -= 1;
-      return `${item}${index}`;
+    };
+    const find = async (add: (item: string) => void) => {
+      add('a');
+      add('b');
+      await track('finding', found);
+      add('c');
+      add('d');
+    };
+    await workWhileFinding(2, find, async (item) => {
+      await track(item);
+      if (item === 'b') endFinding();
     });
-    expect(await mapping).toEqual(['a0', 'b1', 'c2', 'd3', 'e4']);
+    expect(events.slice(0, 3).toSorted()).toEqual(['a', 'b', 'finding']);
+    expect(events.slice(3).toSorted()).toEqual(['c', 'd']);
     expect(most).toBe(2);
   });
-});
 
-describe('the operations of a request', () => {
-  test.each([
-    ['GET', '/orders', ['listOrders']],
-    ['GET', '/orders/{id}', ['getOrder']],
-    ['PATCH', '/orders/ORD-1/cancel', ['cancelOrder']],
-    ['POST', '/sandboxes/{name}/orders', ['createOrder']],
-    ['POST', '/sandboxes/{name}/seed', ['seedSandbox']],
-    ['PUT', '/orders', ['listOrders', 'createOrder']],
-    ['GET', '/{proxy+}', []],
-    ['GET', '/nothing', []],
-  ])('%s %s: %j', (method, path, operations) => {
-    expect(findOperations(method, path)).toEqual(operations);
+  test('rejects if finding fails', async () => {
+    const failing = workWhileFinding(
+      1,
+      () => Promise.reject(new Error('lost')),
+      async () => {},
+    );
+    await expect(failing).rejects.toThrow('lost');
   });
 });
 

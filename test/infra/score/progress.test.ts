@@ -14,6 +14,8 @@ const RESULTS = STAND_IN_DEFECTS.map(
   }),
 );
 
+const PLAN = { defects: STAND_IN_DEFECTS, jobs: 2, runTime: 2_000 };
+
 function capture(): { readonly texts: string[]; write(text: string): void } {
   const texts: string[] = [];
   return { texts, write: (text) => void texts.push(text) };
@@ -22,14 +24,14 @@ function capture(): { readonly texts: string[]; write(text: string): void } {
 describe('progress in a log', () => {
   test('is a line for each defect in the order of the catalogue, whichever ends first', () => {
     const { texts, write } = capture();
-    const log = createProgressLog(STAND_IN_DEFECTS, plainTerminal(write));
+    const log = createProgressLog(PLAN, plainTerminal(write));
     for (const result of RESULTS.toReversed()) log.end(result);
     expect(texts.map((line) => line.split(/ +/)[1])).toEqual(STAND_IN_DEFECTS.map(({ id }) => id));
   });
 
   test('does not wait for the end of a later one', () => {
     const { texts, write } = capture();
-    const log = createProgressLog(STAND_IN_DEFECTS, plainTerminal(write));
+    const log = createProgressLog(PLAN, plainTerminal(write));
     for (const result of RESULTS.slice(0, 2)) log.end(result);
     expect(texts).toEqual([
       '1/4  total-wrong     noticed            2.0 s\n',
@@ -38,10 +40,24 @@ describe('progress in a log', () => {
   });
 });
 
+test('every tenth line of a log tells the time left', () => {
+  const { texts, write } = capture();
+  const defects = Array.from({ length: 6 }, (_, round) =>
+    STAND_IN_DEFECTS.map((defect) => ({ ...defect, id: `${defect.id}-${round}` })),
+  ).flat();
+  const log = createProgressLog({ defects, jobs: 2, runTime: 2_000 }, plainTerminal(write));
+  for (const each of defects) log.end({ defect: each, status: 'Killed', reason: '', duration: 2_000, killedBy: [] });
+  const told = texts.flatMap((line, index) => (line.includes(' left\n') ? [[index + 1, line.slice(-17)]] : []));
+  expect(told).toEqual([
+    [10, 'about 14 s left\n'.padStart(17)],
+    [20, 'about 4.0 s left\n'],
+  ]);
+});
+
 describe('progress on a terminal', () => {
   test('is one line that says what is tried, what was missed, and the time left', () => {
     const { texts, write } = capture();
-    const line = createProgressLine(4, 2, 2_000, { ...plainTerminal(write), isInteractive: true });
+    const line = createProgressLine(PLAN, { ...plainTerminal(write), isInteractive: true });
     for (const { defect } of RESULTS.slice(0, 3)) line.start(defect);
     for (const result of RESULTS.slice(0, 2)) line.end(result);
     expect(texts.at(-1)).toBe(
@@ -52,14 +68,14 @@ describe('progress on a terminal', () => {
 
   test('never breaks into a second line', () => {
     const { texts, write } = capture();
-    const line = createProgressLine(4, 4, 2_000, { ...plainTerminal(write), isInteractive: true, width: () => 40 });
+    const line = createProgressLine(PLAN, { ...plainTerminal(write), isInteractive: true, width: () => 40 });
     for (const { defect } of RESULTS) line.start(defect);
     for (const text of texts) expect(text.replace('\r\u001b[2K', '').length).toBeLessThan(40);
   });
 
   test('leaves nothing behind', () => {
     const { texts, write } = capture();
-    createProgressLine(4, 1, 2_000, plainTerminal(write)).close();
+    createProgressLine(PLAN, plainTerminal(write)).close();
     expect(texts).toEqual(['\r\u001b[2K']);
   });
 });

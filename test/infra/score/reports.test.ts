@@ -62,6 +62,18 @@ describe('--json', () => {
     expect(testFiles?.['orders']?.tests.map(({ name }) => name)).toEqual(['total', 'list']);
   });
 
+  test('has the number of requests that met each defect', () => {
+    const mutants = Object.values(read().files).flatMap((file) => file.mutants);
+    const met = mutants.map((mutant) => [mutant.id, 'met' in mutant ? mutant.met : undefined]);
+    expect(Object.fromEntries(met)).toEqual({
+      'total-wrong': 1,
+      'header-missing': 1,
+      'never-met': 0,
+      'never-called': 0,
+    });
+    expect(written.html).toContain('(level 1, met by 1 request)');
+  });
+
   test('leaves out what it does not know', () => {
     expect(written.json).not.toMatch(/testsCompleted|coveredBy/);
   });
@@ -95,6 +107,7 @@ describe('--junit', () => {
     expect(written.junit).toMatch(/^<\?xml version="1.0"/);
     const { testsuites } = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' }).parse(written.junit);
     expect(testsuites).toMatchObject({ tests: '4', failures: '3', errors: '0', skipped: '0' });
+    expect(written.junit.match(/<property name="met" value="[01]"\/>/g)).toHaveLength(4);
     expect(written.junit).toMatch(/<failure message="Not noticed: [^>]*>The bug: An order has no ETag\nThe rule/);
   });
 
@@ -118,6 +131,8 @@ describe('--markdown', () => {
     expect(written.markdown).toContain('| **all** | 25.0 % | 1 | 1 | 2 | 0 | 0 |');
     expect(written.markdown).toContain('<details><summary><code>header-missing</code> (errors, level 2), not noticed');
     expect(written.markdown).toContain('seed `1`');
+    expect(written.markdown).toContain('| total-wrong | noticed | 1 |');
+    expect(written.markdown).toContain('| never-met | NOT REACHED | 0 |');
   });
 
   test.each([
@@ -149,8 +164,9 @@ function reportOf(command: readonly string[], results: readonly Result[]): Repor
   return {
     scoring: {
       results,
-      baseline: { duration: 1, requests: 1, operations: new Set(), report: { tests: [], failed: [] } },
+      baseline: { duration: 1, requests: 1, report: { tests: [], failed: [] }, jobs: { count: 1, reason: '' } },
       timeout: 1,
+      runs: 1,
       baselineTime: 1,
       trialTime: 1,
     },
@@ -158,6 +174,7 @@ function reportOf(command: readonly string[], results: readonly Result[]): Repor
       command,
       choice: { only: undefined, areas: undefined, levels: undefined, sample: undefined, ignored: new Map() },
       isThorough: false,
+      showsAll: false,
       jobs: 1,
       timeout: undefined,
       errorCodes: new Set(),

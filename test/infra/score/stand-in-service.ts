@@ -1,28 +1,26 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { findOperations } from '../../../infra/score/targets/find-operations.ts';
-import type { Target } from '../../../infra/score/targets/target.ts';
-import type { DefectFacts } from '../../../lib/defects/defect-facts.ts';
+import type { Target, TargetSettings } from '../../../infra/score/targets/target.ts';
 
 /**
  * A service of a few lines that stands for the real one: it has an order with a total and an ETag, a list, and the
  * defects of `stand-in-defects.ts`.
  */
-export async function startStandIn(defect: DefectFacts | undefined): Promise<Target> {
-  const seen = { requests: 0, met: 0, operations: new Set<string>() };
+export async function startStandIn({ defects }: TargetSettings): Promise<Target> {
+  const met = new Map(defects.map((id) => [id, 0]));
+  let requests = 0;
   const server = createServer((request, response) => {
-    seen.requests += 1;
-    for (const operation of findOperations(request.method ?? '', request.url ?? '')) seen.operations.add(operation);
-    seen.met += respond(request, response, defect?.id) ? 1 : 0;
+    requests += 1;
+    for (const id of respond(request, response, defects)) met.set(id, (met.get(id) ?? 0) + 1);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
     baseUrl: `http://127.0.0.1:${port}`,
-    countMet: async () => seen.met,
-    readTraffic: async () => seen,
+    countMet: async () => met,
+    countRequests: async () => requests,
     async stop() {
       server.closeAllConnections();
       server.close();
@@ -30,11 +28,11 @@ export async function startStandIn(defect: DefectFacts | undefined): Promise<Tar
   };
 }
 
-/** Whether the request met the defect. */
-function respond({ url }: IncomingMessage, response: ServerResponse, defect: string | undefined): boolean {
+/** Responds, and returns the defects that the request met: the order's on `/orders/…`, and those with an id as a path. */
+function respond({ url }: IncomingMessage, response: ServerResponse, defects: readonly string[]): readonly string[] {
+  const isOn = (id: string) => defects.includes(id);
   const isOrder = url?.startsWith('/orders/') ?? false;
-  const meets = isOrder && (defect === 'total-wrong' || defect === 'header-missing');
-  if (defect !== 'header-missing') response.setHeader('ETag', '"1"');
-  response.end(JSON.stringify({ total: defect === 'total-wrong' ? 18 : 19 }));
-  return meets;
+  if (!isOn('header-missing')) response.setHeader('ETag', '"1"');
+  response.end(JSON.stringify({ total: isOn('total-wrong') ? 18 : 19 }));
+  return defects.filter((id) => (isOrder && ['total-wrong', 'header-missing'].includes(id)) || url === `/${id}`);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Result, Status } from '../../../infra/score/scoring/result.ts';
-import { formatScore, tally, tallyByArea } from '../../../infra/score/scoring/tally.ts';
+import { formatScore, tally, tallyByArea, tallyByLevel } from '../../../infra/score/scoring/tally.ts';
 import { STAND_IN_DEFECTS } from './stand-in-defects.ts';
 
 function resultsOf(...statuses: readonly Status[]): readonly Result[] {
@@ -29,4 +29,16 @@ test('only all is 100 %', () => {
 test('areas come in the order of the catalogue, and only those with results', () => {
   const results = STAND_IN_DEFECTS.map((defect): Result => ({ defect, status: 'Killed', reason: '', killedBy: [] }));
   expect(tallyByArea(results).map(({ area }) => area)).toEqual(['orders', 'money', 'errors', 'lists']);
+});
+
+test('levels come in their order, and only those with results', () => {
+  const results = STAND_IN_DEFECTS.slice(1).map(
+    (defect): Result => ({ defect, status: 'Killed', reason: '', killedBy: [] }),
+  );
+  expect(tallyByLevel(results).map(({ level, score }) => [level, score])).toEqual([
+    [1, 100],
+    [2, 100],
+    [3, 100],
+  ]);
+  expect(tallyByLevel(results.slice(0, 1)).map(({ level }) => level)).toEqual([2]);
 });
