@@ -8,7 +8,7 @@ import type {
 } from 'mutation-testing-report-schema/api';
 import { DEFECT_AREAS, type DefectArea, type DefectFacts } from '../../../lib/defects/defect-facts.ts';
 import type { Result, TestName } from '../scoring/result.ts';
-import { describeRun, type Report } from './report.ts';
+import { describeMet, describeRun, type Report } from './report.ts';
 
 /** From which percentage on a viewer shows a score as good, and below which as bad: Stryker's defaults. */
 const THRESHOLDS = { high: 80, low: 60 };
@@ -70,17 +70,25 @@ function ruleOf({ rule }: DefectFacts): string {
   return rule.replaceAll(/\s+/g, ' ').trim();
 }
 
-function mutantOf({ defect, status, reason, duration, killedBy }: Result, rules: readonly string[]): MutantResult {
+/** A mutant with a member of our own: how many requests met the defect. The schema permits further members. */
+interface MetMutant extends MutantResult {
+  readonly met?: number;
+}
+
+function mutantOf(result: Result, rules: readonly string[]): MetMutant {
+  const { defect, status, reason, duration, met, killedBy } = result;
   const rule = ruleOf(defect);
   const line = rules.indexOf(rule) + 1;
+  const facts = [`level ${defect.level}`, describeMet(result)].filter((fact) => fact !== undefined);
   return {
     id: defect.id,
     mutatorName: defect.id,
-    description: `${defect.title} (level ${defect.level}). Hint: ${defect.hint}`,
+    description: `${defect.title} (${facts.join(', ')}). Hint: ${defect.hint}`,
     replacement: defect.title,
     location: { start: { line, column: 1 }, end: { line, column: rule.length + 1 } },
     status,
     statusReason: stripVTControlCharacters(reason),
+    ...(met !== undefined && { met }),
     ...(duration !== undefined && { duration: Math.round(duration) }),
     ...(killedBy.length > 0 && { killedBy: killedBy.map(testId) }),
   };

@@ -55,11 +55,12 @@ function property(name: string, value: string): object {
 }
 
 function testCaseOf(result: Result): object {
-  const { defect, duration = 0 } = result;
+  const { defect, duration = 0, met } = result;
   return {
     '@classname': `score.${defect.area}`,
     '@name': clean(`${defect.id}: ${defect.title}`),
     '@time': seconds(duration),
+    ...(met !== undefined && { properties: { property: [property('met', String(met))] } }),
     ...outcomeOf(result),
   };
 }

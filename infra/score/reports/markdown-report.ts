@@ -1,4 +1,5 @@
 import { describeExchange } from '../print/describe-exchange.ts';
+import { STATUS_WORDS } from '../print/words.ts';
 import type { Result } from '../scoring/result.ts';
 import { formatScore, type Tally, tally, tallyByArea } from '../scoring/tally.ts';
 import { describeRun, type Report } from './report.ts';
@@ -15,6 +16,7 @@ export function createMarkdownReport(report: Report): string {
     createTable(report),
     ...(missed.length === 0 ? [] : [`### Missed\n\n${missed.map(describeMissed).join('\n\n')}`]),
     ...(errors.length === 0 ? [] : [`### Runs that could not be made\n\n${errors.map(describeError).join('\n')}`]),
+    listResults(results),
     createFootnote(report),
   ];
   return `${parts.join('\n\n')}\n`;
@@ -64,6 +66,15 @@ function describeMissed({ defect, status }: Result): string {
 
 function describeError({ defect, reason }: Result): string {
   return `- \`${defect.id}\`: ${codeSpan(reason.split('\n', 1)[0] ?? '')}`;
+}
+
+/** All defects in one table, folded: noticed ones, too, have a number of requests that met them. */
+function listResults(results: readonly Result[]): string {
+  const rows = results.map(
+    ({ defect, status, met = '' }) => `| ${defect.id} | ${STATUS_WORDS[status].word} | ${met} |`,
+  );
+  const table = ['| defect | result | requests that met it |', '| --- | --- | ---: |', ...rows].join('\n');
+  return `<details><summary>Every defect</summary>\n\n${table}\n\n</details>`;
 }
 
 function createFootnote(report: Report): string {
