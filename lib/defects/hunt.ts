@@ -27,8 +27,11 @@ export function chooseHunt({ count, seed, level, area }: HuntWanted): Hunt {
   return { defects: chooseFrom(ids, count), level: level ?? null, area: area ?? null, found: [], wrongGuesses: 0 };
 }
 
-/** In an order that depends on nothing but the seed. */
-function shuffle(ids: readonly string[], seed: number): string[] {
+/**
+ * Shuffles the ids by the seed. The place of an id depends on it and the seed alone, so the order hardly changes as the
+ * catalogue grows.
+ */
+export function shuffle(ids: readonly string[], seed: number): string[] {
   const placed = ids.map((id) => ({ id, place: createHash('sha256').update(`${seed} ${id}`).digest('hex') }));
   return placed.sort((a, b) => (a.place < b.place ? -1 : 1)).map(({ id }) => id);
 }

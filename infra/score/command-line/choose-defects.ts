@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { DefectFacts } from '../../../lib/defects/defect-facts.ts';
+import { shuffle } from '../../../lib/defects/hunt.ts';
 import { nearestDefects } from '../../../lib/defects/nearest-defects.ts';
-import { UsageError } from './option-values.ts';
+import { UsageError } from '../../local/options.ts';
 import type { Choice } from './options.ts';
 
 /**
- * The defects to report on, in the order of the catalogue. Those to be ignored are among them, but never in the sample.
+ * Chooses the defects to report on, in the order of the catalogue. Ignored defects are among them, except in a sample.
  * @throws UsageError if an id is unknown, or nothing is left to try
  */
 export function chooseDefects(catalogue: readonly DefectFacts[], choice: Choice): readonly DefectFacts[] {
@@ -20,14 +20,12 @@ export function chooseDefects(catalogue: readonly DefectFacts[], choice: Choice)
     throw new UsageError('No defect is left to try: --only, --area, --level and --ignore rule all of them out');
   }
   if (sample === undefined) return chosen;
-  const drawn = new Set(drawSample(candidates, sample));
-  return chosen.filter((defect) => drawn.has(defect));
-}
-
-/** A defect's rank depends on nothing but its id and the seed, so a sample hardly changes as the catalogue grows. */
-function drawSample(defects: readonly DefectFacts[], { count, seed }: NonNullable<Choice['sample']>) {
-  const rank = ({ id }: DefectFacts) => createHash('sha256').update(`${seed}:${id}`).digest('hex');
-  return defects.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1)).slice(0, count);
+  const ids = shuffle(
+    candidates.map(({ id }) => id),
+    sample.seed,
+  );
+  const drawn = new Set(ids.slice(0, sample.count));
+  return chosen.filter(({ id }) => drawn.has(id));
 }
 
 function requireKnown(id: string, catalogue: readonly DefectFacts[]): void {

@@ -1,9 +1,7 @@
-/** A mistake of the one who started the program: told in one line, without a stack. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
+import { idsIn } from '../../../lib/environment.ts';
+import { UsageError } from '../../local/options.ts';
 
-/** A number of an option. @throws UsageError */
+/** Reads the number of an option. @throws UsageError */
 export function readNumber(name: string, text: string, { min = 0, max = Number.MAX_SAFE_INTEGER, whole = true } = {}) {
   const value = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
   if (value >= min && value <= max && (!whole || Number.isInteger(value))) return value;
@@ -12,26 +10,18 @@ export function readNumber(name: string, text: string, { min = 0, max = Number.M
   throw new UsageError(`${name} must be ${kind} ${range}; received ${JSON.stringify(text)}`);
 }
 
-/** What is between the commas. */
-export function readList(text: string): readonly string[] {
-  return text
-    .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== '');
-}
-
-/** Those of the known values that the list names. @throws UsageError */
+/** Reads a list of known values. @throws UsageError */
 export function readChoices<T extends string | number>(name: string, text: string, known: readonly T[]): readonly T[] {
-  return readList(text).map((given) => {
+  return idsIn(text).map((given) => {
     const choice = known.find((each) => String(each) === given);
     if (choice !== undefined) return choice;
     throw new UsageError(`${name} must be one or more of ${known.join(', ')}; received ${JSON.stringify(given)}`);
   });
 }
 
-/** Exit codes such as `2-5,64`. @throws UsageError */
+/** Reads exit codes such as `2-5,64`. @throws UsageError */
 export function readCodes(name: string, text: string): ReadonlySet<number> {
-  const codes = readList(text).flatMap((range) => {
+  const codes = idsIn(text).flatMap((range) => {
     const [first = '', last = first] = range.split('-');
     const [from, to] = [first, last].map((code) => readNumber(name, code, { min: 1, max: 255 }));
     return Array.from({ length: Math.max(0, (to ?? 0) - (from ?? 0) + 1) }, (_, index) => (from ?? 0) + index);
@@ -40,20 +30,22 @@ export function readCodes(name: string, text: string): ReadonlySet<number> {
   throw new UsageError(`${name} must be exit codes such as 2-5,64; received ${JSON.stringify(text)}`);
 }
 
-/** An `id:reason`. @throws UsageError */
+/** Reads `id:reason`. @throws UsageError */
 export function readIgnored(text: string): readonly [id: string, reason: string] {
   const [, id, reason] = /^([^:]+):(.*\S.*)$/.exec(text) ?? [];
   if (id !== undefined && reason !== undefined) return [id.trim(), reason.trim()];
-  throw new UsageError(`--ignore must be a defect and why it is left out, id:reason; received ${JSON.stringify(text)}`);
+  throw new UsageError(
+    `--ignore must be a defect and the reason to leave it out, id:reason; received ${JSON.stringify(text)}`,
+  );
 }
 
-/** The name of an environment variable. @throws UsageError */
+/** Reads the name of an environment variable. @throws UsageError */
 export function readName(name: string, text: string): string {
   if (/^[A-Za-z_]\w*$/.test(text)) return text;
   throw new UsageError(`${name} must be the name of an environment variable; received ${JSON.stringify(text)}`);
 }
 
-/** An address without a slash at its end. @throws UsageError */
+/** Reads an address, and removes slashes at its end. @throws UsageError */
 export function readUrl(name: string, text: string): string {
   const url = URL.parse(text);
   if (url && /^https?:$/.test(url.protocol)) return text.replace(/\/+$/, '');

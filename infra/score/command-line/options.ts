@@ -2,16 +2,9 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { SCORE_WITH } from '#program';
 import { DEFECT_AREAS, DEFECT_LEVELS, type DefectArea, type DefectLevel } from '../../../lib/defects/defect-facts.ts';
-import {
-  readChoices,
-  readCodes,
-  readIgnored,
-  readList,
-  readName,
-  readNumber,
-  readUrl,
-  UsageError,
-} from './option-values.ts';
+import { idsIn } from '../../../lib/environment.ts';
+import { UsageError } from '../../local/options.ts';
+import { readChoices, readCodes, readIgnored, readName, readNumber, readUrl } from './option-values.ts';
 
 /** Which defects to try. What is undefined chooses all. */
 export interface Choice {
@@ -107,7 +100,7 @@ function readChoice(values: ReturnType<typeof parse>): Choice {
   const { only, area, level, sample, seed, ignore = [] } = values;
   if (seed !== undefined && sample === undefined) throw new UsageError('--seed chooses a sample: add --sample N');
   return {
-    only: optional(only, readList),
+    only: optional(only, idsIn),
     areas: optional(area, (text) => readChoices('--area', text, DEFECT_AREAS)),
     levels: optional(level, (text) => readChoices('--level', text, DEFECT_LEVELS)),
     sample: optional(sample, (text) => ({

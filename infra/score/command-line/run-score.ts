@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { DefectFacts } from '../../../lib/defects/defect-facts.ts';
 import { VERSION } from '../../../lib/http/service.ts';
+import { UsageError } from '../../local/options.ts';
 import { createListener } from '../print/listener.ts';
 import { printResults } from '../print/print-results.ts';
 import type { Terminal } from '../print/terminal.ts';
@@ -11,7 +12,6 @@ import { tally } from '../scoring/tally.ts';
 import type { StartTarget } from '../targets/target.ts';
 import { chooseDefects } from './choose-defects.ts';
 import { HELP } from './help.ts';
-import { UsageError } from './option-values.ts';
 import { type Options, readOptions } from './options.ts';
 
 /** What the program exits with. */

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import { parseJson } from '../parse-json.ts';
 import { TargetError } from './target.ts';
 
 /** How long a target gets to respond, in milliseconds. */
@@ -29,4 +28,13 @@ async function send(url: string, init: RequestInit): Promise<{ readonly status: 
 function dataOf(text: string): unknown {
   const envelope = parseJson(text);
   return typeof envelope === 'object' && envelope !== null && 'data' in envelope ? envelope.data : undefined;
+}
+
+/** The value of a JSON text; undefined if it is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -4,13 +4,13 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
-import { parseJson } from '../parse-json.ts';
 import { createOutputTail } from '../process/output-tail.ts';
 import { endTree, openGroup } from '../process/process-tree.ts';
-import { fetchData } from './fetch-data.ts';
+import { fetchData, parseJson } from './fetch-data.ts';
 import { type StartTarget, type Target, TargetError, type TargetSettings } from './target.ts';
 
-const MAIN = fileURLToPath(new URL('../../local/main.js', import.meta.url));
+/** The script of the local server in a clone. */
+export const LOCAL_SERVER = fileURLToPath(new URL('../../local/main.js', import.meta.url));
 
 /** How long a server gets to close after SIGTERM, in milliseconds: the requests of an ended suite matter to nobody. */
 const GRACE = 500;
@@ -42,7 +42,7 @@ const AccessLine = z.object({ route: z.string() });
  * Starts targets that are local servers, each in a process of its own, in memory, on a free port.
  * @param main the script that is the server
  */
-export function createLocalTargets(main = MAIN): StartTarget {
+export function createLocalTargets(main = LOCAL_SERVER): StartTarget {
   return (settings) => startServer(main, settings);
 }
 
