@@ -1,6 +1,6 @@
 import { SCORE_WITH } from '#program';
 
-/** What `--help` prints. */
+/** The text of `--help`. */
 export const HELP = `Usage: ${SCORE_WITH} [options] -- <command that runs your tests>
 
 Tells how many bugs your tests would notice. It switches known defects on in

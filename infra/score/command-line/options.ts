@@ -6,17 +6,17 @@ import { idsIn } from '../../../lib/environment.ts';
 import { UsageError } from '../../local/options.ts';
 import { readChoices, readCodes, readIgnored, readName, readNumber, readUrl } from './option-values.ts';
 
-/** Which defects to try. What is undefined chooses all. */
+/** Filters for the defects to try. An undefined filter lets all of them pass. */
 export interface Choice {
   readonly only: readonly string[] | undefined;
   readonly areas: readonly DefectArea[] | undefined;
   readonly levels: readonly DefectLevel[] | undefined;
   readonly sample: { readonly count: number; readonly seed: number } | undefined;
-  /** Why each of these is left out, by its id. */
+  /** The reasons for the defects that are left out, by id. */
   readonly ignored: ReadonlyMap<string, string>;
 }
 
-/** Where to write which report. */
+/** The files to write reports to. */
 export interface ReportFiles {
   readonly json: string | undefined;
   readonly html: string | undefined;
@@ -34,7 +34,7 @@ export interface Options {
   readonly showsAll: boolean;
   /** How many runs go at once; undefined: as many as the first run leaves room for. */
   readonly jobs: number | undefined;
-  /** In milliseconds; undefined: by how long the suite takes. */
+  /** In milliseconds; undefined: derived from the suite's own time. */
   readonly timeout: number | undefined;
   readonly errorCodes: ReadonlySet<number>;
   /** Names of environment variables for the base URL, besides BASE_URL. */
@@ -48,11 +48,11 @@ export interface Options {
   readonly reports: ReportFiles;
 }
 
-/** A seed is printed, and typed again. */
+/** Random seeds are below this number, because people type them again. */
 const SEEDS = 1_000_000;
 
 /**
- * The options in the arguments; or what to print instead of running.
+ * Reads the options, or returns `help` if the arguments ask for that.
  * @throws UsageError
  */
 export function readOptions(args: readonly string[]): Options | 'help' {

@@ -14,12 +14,12 @@ import { chooseDefects } from './choose-defects.ts';
 import { HELP } from './help.ts';
 import { type Options, readOptions } from './options.ts';
 
-/** What the program exits with. */
+/** The exit codes of the score. */
 export const EXIT_CODES = { scored: 0, belowMinimum: 1, noScore: 2, interrupted: 130 } as const;
 
-/** What the command line needs from its surroundings. */
+/** The catalogue, targets and terminals that the command line works with. */
 export interface Surroundings {
-  /** Every defect there is, in its order. */
+  /** All defects, in the order in which they apply. */
   readonly catalogue: readonly DefectFacts[];
   /** How to start a target: on this machine, or in the deployment at this address. */
   readonly targetsFor: (baseUrl: string | undefined) => StartTarget;
@@ -29,7 +29,7 @@ export interface Surroundings {
   readonly signal: AbortSignal;
 }
 
-/** Runs the command line, and returns what to exit with. */
+/** Runs the command line, and returns the exit code. */
 export async function runScore(args: readonly string[], surroundings: Surroundings): Promise<number> {
   try {
     const options = readOptions(args);

@@ -1,9 +1,9 @@
 import { EXIT_CODES } from './run-score.ts';
 
-/** The signals by which a terminal, a CI job or a service manager ends a program. */
+/** The signals with which a terminal, a CI job or a service manager ends a program. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Aborted by the first signal, so that the results so far can be printed. A second signal exits at once. */
+/** Returns a signal that the first of SIGNALS aborts, so that the results so far are printed. A second one exits at once. */
 export function stopOnSignals(): AbortSignal {
   const controller = new AbortController();
   const stop = () => {

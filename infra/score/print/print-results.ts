@@ -6,7 +6,7 @@ import { printTable } from './print-table.ts';
 import { type Terminal, wrapText } from './terminal.ts';
 import { countOf } from './words.ts';
 
-/** How much of a run's output is printed with an error, in lines. */
+/** Lines of a run's output that are printed with an error. */
 const ERROR_LINES = 8;
 
 /** Prints the missed defects and the errors, and at the end what fits on a screen: table, next test and score. */

@@ -4,7 +4,7 @@ import type { Terminal } from './terminal.ts';
 
 const TITLES = ['area', 'score', 'noticed', 'not noticed', 'not reached', 'error', 'left out', 'not tried'] as const;
 
-/** How many columns are shown even if they hold only zeros. */
+/** So many columns are shown even if they hold only zeros. */
 const ALWAYS_SHOWN = 5;
 
 /** Prints the results of each area of the contract, of each level, and of all defects. */
@@ -31,7 +31,7 @@ function cellsOf(name: string, { counts, score }: Tally): readonly string[] {
   return [name, formatScore(score), ...numbers.map(String)];
 }
 
-/** Names to the left, figures to the right. */
+/** Aligns names to the left and numbers to the right. */
 function pad(cell: string, column: number, width: number): string {
   return column === 0 ? cell.padEnd(width) : cell.padStart(width);
 }

@@ -10,7 +10,7 @@ import { DEFECT_AREAS, type DefectArea, type DefectFacts } from '../../../lib/de
 import type { Result, TestName } from '../scoring/result.ts';
 import { describeMet, describeRun, type Report } from './report.ts';
 
-/** From which percentage on a viewer shows a score as good, and below which as bad: Stryker's defaults. */
+/** A viewer shows a score as good from `high` percent on, and as bad below `low`: Stryker's defaults. */
 const THRESHOLDS = { high: 80, low: 60 };
 
 /**
@@ -46,7 +46,7 @@ export function createJsonReport(report: Report): MutationTestResult {
   };
 }
 
-/** A missed minimum must look bad in a viewer, and a met one must not. */
+/** A score below the minimum is shown as bad, and one above it is not. */
 function thresholdsOf(minScore: number | undefined): { readonly high: number; readonly low: number } {
   if (minScore === undefined) return THRESHOLDS;
   const low = Math.round(minScore);

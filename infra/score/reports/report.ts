@@ -4,13 +4,13 @@ import { countOf } from '../print/words.ts';
 import type { Result } from '../scoring/result.ts';
 import type { Scoring } from '../scoring/score-suite.ts';
 
-/** Everything that the reports are made of. */
+/** The contents of every report. */
 export interface Report {
   readonly scoring: Scoring;
   readonly options: Options;
-  /** All defects there are, tried or not. */
+  /** All defects, tried or not. */
   readonly catalogue: readonly DefectFacts[];
-  /** The service's version, which is that of the catalogue, too. */
+  /** The version of the service and of the catalogue. */
   readonly version: string;
   readonly startedAt: Date;
   readonly endedAt: Date;

@@ -13,7 +13,7 @@ export interface SearchOptions {
   readonly onRound: (count: number) => void;
 }
 
-/** What a round has decided. */
+/** The defects that a round has decided. */
 export interface Findings {
   /** With all of these on, the suite passed and no request met one. */
   readonly unreached: readonly DefectFacts[];

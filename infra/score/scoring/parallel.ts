@@ -1,6 +1,5 @@
 /**
- * Works on items while they are being found, with at most `jobs` things under way at once. `find` is one of these until
- * it ends.
+ * Works on items while `find` still adds some. At most `jobs` calls are in progress at once, including `find`.
  */
 export async function workWhileFinding<T>(
   jobs: number,

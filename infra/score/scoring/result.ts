@@ -1,7 +1,7 @@
 import type { DefectFacts } from '../../../lib/defects/defect-facts.ts';
 
 /**
- * What became of a defect. The names and their meanings are Stryker's:
+ * The possible results of a defect, with Stryker's names and meanings:
  * https://stryker-mutator.io/docs/mutation-testing-elements/mutant-states-and-metrics/
  */
 export const STATUSES = [
@@ -17,10 +17,10 @@ export const STATUSES = [
 
 export type Status = (typeof STATUSES)[number];
 
-/** What became of a defect, and why. */
+/** The result of a defect, and its reason. */
 export interface Verdict {
   readonly status: Status;
-  /** The end of the run's output, or what kept it from being made. */
+  /** The end of the run's output, or why the run could not be made. */
   readonly reason: string;
 }
 
@@ -28,7 +28,7 @@ export interface Result extends Verdict {
   readonly defect: DefectFacts;
   /** How long the suite took, in milliseconds; undefined if it was not run. */
   readonly duration?: number | undefined;
-  /** How many requests met the defect; undefined if the suite was not run. */
+  /** How many requests met the defect; undefined if no run has counted them. */
   readonly met?: number | undefined;
   /** The failed tests, if the suite's runner reports them. */
   readonly killedBy: readonly TestName[];

@@ -21,7 +21,7 @@ export interface Listener {
   onResult(result: Result): void;
 }
 
-/** What the suite is worth. */
+/** The results of a suite, and how long they took. */
 export interface Scoring {
   /** In the order of the defects given. */
   readonly results: readonly Result[];

@@ -4,9 +4,9 @@ import type { Result, Status } from './result.ts';
 /** The number of results with each status, and the score. */
 export interface Tally {
   readonly counts: Readonly<Record<Status, number>>;
-  /** (Killed + Timeout) of those and Survived and NoCoverage, in percent; undefined if there are none. */
+  /** Killed and Timeout in percent of these, Survived and NoCoverage; undefined if there are none. */
   readonly score: number | undefined;
-  /** The same without NoCoverage: of the defects that the suite's requests met. */
+  /** The same without NoCoverage: in percent of the defects that requests met. */
   readonly scoreOfMet: number | undefined;
 }
 

@@ -30,8 +30,8 @@ interface Outcome {
 }
 
 /**
- * Finds out what the suite does about each defect: it runs the suite once with each, on a fresh target, except for the
- * defects that runs with many of them on have shown to be unreached. The results are in no particular order.
+ * Runs the suite once with each defect on, on a fresh target. By default, runs with many defects on come first, and the
+ * defects that they show to be unreached get no run of their own. The results are in no particular order.
  */
 export async function tryDefects(defects: readonly DefectFacts[], options: TrialOptions): Promise<readonly Result[]> {
   const { jobs, startTarget, timeout, isThorough } = options;

@@ -3,13 +3,13 @@ import { XMLParser } from 'fast-xml-parser';
 import * as z from 'zod/mini';
 import type { TestName } from '../scoring/result.ts';
 
-/** What a suite's runner reported. */
+/** The tests in the report of a suite's runner. */
 export interface TestReport {
   readonly tests: readonly TestName[];
   readonly failed: readonly TestName[];
 }
 
-/** What is known of the tests if no report was asked for. */
+/** The report of a run without --junit-in. */
 export const NO_REPORT: TestReport = { tests: [], failed: [] };
 
 const TestCase = z.object({
@@ -21,8 +21,8 @@ const TestCase = z.object({
 });
 
 /**
- * The tests in a JUnit report, as pytest, Playwright, Jest, Maven and many others write it. A report that is missing or
- * damaged has no tests: it names tests, and decides nothing.
+ * Reads the tests in a JUnit report, as pytest, Playwright, Jest, Maven and many others write it. A missing or damaged
+ * report has no tests: no verdict depends on it.
  */
 export async function readTestReport(file: string): Promise<TestReport> {
   const text = await readFile(file, 'utf8').catch(() => '');
@@ -30,7 +30,7 @@ export async function readTestReport(file: string): Promise<TestReport> {
   return { tests: cases.map(nameOf), failed: cases.filter(isFailed).map(nameOf) };
 }
 
-/** Removes a report, so that no run's is taken for the next one's. */
+/** Removes a report, so that the next run cannot read it. */
 export async function removeTestReport(file: string): Promise<void> {
   await rm(file, { force: true });
 }
@@ -44,7 +44,7 @@ function parseCases(text: string): readonly z.infer<typeof TestCase>[] {
   }
 }
 
-/** Runners nest suites to different depths, so every `testcase` counts, wherever it is. */
+/** Collects every `testcase` at any depth, because runners nest suites differently. */
 function collectCases(node: unknown): readonly z.infer<typeof TestCase>[] {
   if (Array.isArray(node)) return node.flatMap(collectCases);
   if (typeof node !== 'object' || node === null) return [];

@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
 import { TargetError } from './target.ts';
 
-/** How long a target gets to respond, in milliseconds. */
+/** Milliseconds for a target to respond. */
 const TIMEOUT = 30_000;
 
 /**
  * Sends a request to a target and returns the `data` of its envelope.
- * @throws TargetError if it cannot be reached or the response is an error or something else
+ * @throws TargetError if it cannot be reached, or the response is an error or has another form
  */
 export async function fetchData<T>(url: string, schema: z.ZodMiniType<T>, init: RequestInit = {}): Promise<T> {
   const { status, text } = await send(url, init);
@@ -30,7 +30,7 @@ function dataOf(text: string): unknown {
   return typeof envelope === 'object' && envelope !== null && 'data' in envelope ? envelope.data : undefined;
 }
 
-/** The value of a JSON text; undefined if it is not JSON. */
+/** Returns the value of a JSON text, or undefined if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

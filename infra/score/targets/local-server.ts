@@ -12,16 +12,16 @@ import { type StartTarget, type Target, TargetError, type TargetSettings } from 
 /** The script of the local server in a clone. */
 export const LOCAL_SERVER = fileURLToPath(new URL('../../local/main.js', import.meta.url));
 
-/** How long a server gets to close after SIGTERM, in milliseconds: the requests of an ended suite matter to nobody. */
+/** Milliseconds for a server to close after SIGTERM: its suite has ended and reads no more responses. */
 const GRACE = 500;
 
-/** How long to wait for the end of a server that does not respond, in milliseconds. */
+/** Milliseconds to wait for the end of a server that does not respond. */
 const END_NOTICE = 1_000;
 
-/** How long a server gets to say where it is, in milliseconds. */
+/** Milliseconds for a server to print its address. */
 const START_LIMIT = 30_000;
 
-/** Settings of a server that the caller's environment must not decide. */
+/** Variables that a server must not get from the caller's environment. */
 const OWN_SETTINGS = [
   'PORT',
   'FAULTS',

@@ -1,4 +1,4 @@
-/** What is switched on in a target. */
+/** The settings of a target. */
 export interface TargetSettings {
   /** The ids of the defects. No two of them exclude each other. */
   readonly defects: readonly string[];

@@ -4,7 +4,7 @@ import type { Result, Status } from '../../../infra/score/scoring/result.ts';
 import { DEFECTS } from '../../../lib/defects/catalogue.ts';
 import { plainTerminal } from './score-in-process.ts';
 
-/** What is printed if the catalogue's results have these statuses in turn. */
+/** Prints the results of the catalogue, with these statuses in turn. */
 function print(statuses: readonly Status[], showsAll = false): string {
   let printed = '';
   const results = DEFECTS.map((defect, index): Result => {
@@ -20,7 +20,7 @@ function print(statuses: readonly Status[], showsAll = false): string {
   return printed;
 }
 
-/** The ids that are explained, in their order. */
+/** Finds the ids of the explained defects, in their order. */
 function explainedIn(printed: string): readonly string[] {
   return [...printed.matchAll(/^(\S+) \(\w+, level \d\)\n {3}The bug: /gm)].map(([, id = '']) => id);
 }

@@ -8,20 +8,20 @@ import { onTestFinished } from 'vitest';
 
 const MAIN = fileURLToPath(new URL('stand-in-score.ts', import.meta.url));
 
-/** What the score has said and how it ended. */
+/** The output and the exit code of a score. */
 export interface Scored {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A score that runs. */
+/** A running score. */
 export interface Scoring {
   readonly process: ChildProcess;
   readonly ended: Promise<Scored>;
 }
 
-/** The command of a suite in `nasty-suites/`, which runs with the arguments. */
+/** Returns the command of a suite in `nasty-suites/` with these arguments. */
 export function suite(name: string, ...args: readonly string[]): readonly string[] {
   const file = fileURLToPath(new URL(`nasty-suites/${name}.js`, import.meta.url));
   return ['--', process.execPath, file, ...args];
@@ -39,7 +39,7 @@ export function startStandInScore(args: readonly string[], cwd: string, env: Nod
   return { process: child, ended: collect(child) };
 }
 
-/** A folder that goes when the test ends. */
+/** Makes a folder that is removed when the test ends. */
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'score-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

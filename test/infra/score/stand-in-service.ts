@@ -28,7 +28,7 @@ export async function startStandIn({ defects }: TargetSettings): Promise<Target>
   };
 }
 
-/** Responds, and returns the defects that the request met: the order's on `/orders/…`, and those with an id as a path. */
+/** Responds, and returns the defects that the request met. A request to `/never-met` meets the defect of that name. */
 function respond({ url }: IncomingMessage, response: ServerResponse, defects: readonly string[]): readonly string[] {
   const isOn = (id: string) => defects.includes(id);
   const isOrder = url?.startsWith('/orders/') ?? false;

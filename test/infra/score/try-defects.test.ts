@@ -15,7 +15,7 @@ const RUNS = { passes: PASSED, fails: FAILED, 'takes too long': TIMED_OUT };
 /** The catalogue without its pairs that exclude each other. */
 const CATALOGUE = DEFECTS.map((defect): DefectFacts => ({ ...defect, excludes: [] }));
 
-/** What a suite does against a service with these defects on. */
+/** Decides which of the defects that are on a suite meets in a run, and how the run ends. */
 type Behaviour = (on: readonly string[], runs: number) => { readonly meets: readonly string[]; readonly run: SuiteRun };
 
 /** Tries the defects on a suite that behaves so. Returns the verdicts and the defects that were on in each run. */
@@ -81,7 +81,7 @@ describe('defects that no request meets', () => {
     ['Killed', FAILED],
     ['Survived', PASSED],
     ['Timeout', TIMED_OUT],
-  ])('are certified once those that are met are left out, which are %s', async (status, run) => {
+  ])('are certified after the others were met and left out, whose result is %s', async (status, run) => {
     const ids = CATALOGUE.slice(10, 30).map(({ id }) => id);
     const { verdicts, runs } = await tryOn(CATALOGUE, meeting(ids, run));
     expect(ids.map((id) => verdicts[id])).toEqual(ids.map(() => status));
