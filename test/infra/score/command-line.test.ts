@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { makeFolder, suite } from './run-stand-in.ts';
-import { scoreInProcess } from './score-in-process.ts';
+import { makeFolder, suite } from './stand-in/run-score.ts';
+import { scoreInProcess } from './stand-in/score-in-process.ts';
 
 describe('npm run score', () => {
   test('tells what a suite noticed, and which test to write for what it missed', async () => {

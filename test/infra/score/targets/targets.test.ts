@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createDeploymentTargets } from '../../../infra/score/targets/deployment.ts';
-import { createLocalTargets } from '../../../infra/score/targets/local-server.ts';
-import { startAhead } from '../../../infra/score/targets/start-ahead.ts';
-import { CORRECT, TargetError } from '../../../infra/score/targets/target.ts';
-import { type SpawnedServer, spawnServer } from '../local/spawn-server.ts';
-import { suite } from './run-stand-in.ts';
-import { scoreInProcess } from './score-in-process.ts';
-import { STAND_IN_DEFECTS } from './stand-in-defects.ts';
-import { startStandIn } from './stand-in-service.ts';
+import { createDeploymentTargets } from '../../../../infra/score/targets/deployment.ts';
+import { createLocalTargets } from '../../../../infra/score/targets/local-server.ts';
+import { startAhead } from '../../../../infra/score/targets/start-ahead.ts';
+import { CORRECT, TargetError } from '../../../../infra/score/targets/target.ts';
+import { type SpawnedServer, spawnServer } from '../../local/spawn-server.ts';
+import { STAND_IN_DEFECTS } from '../stand-in/defects.ts';
+import { suite } from '../stand-in/run-score.ts';
+import { scoreInProcess } from '../stand-in/score-in-process.ts';
+import { startStandIn } from '../stand-in/service.ts';
 
 const [DEFECT] = STAND_IN_DEFECTS;
 
@@ -36,7 +36,7 @@ describe('a server on this machine', () => {
   });
 
   test('that ends during a run makes the run an error, never a kill', async () => {
-    const servers = createLocalTargets(script('short-lived-server.js'));
+    const servers = createLocalTargets(script('../stand-in/short-lived-server.js'));
     const start: typeof servers = (settings) => (settings.defects.length > 0 ? servers : startStandIn)(settings);
     const { code, stdout } = await scoreInProcess(['--only', 'total-wrong', ...suite('checks-total')], start);
     expect(code).toBe(2);
@@ -45,7 +45,7 @@ describe('a server on this machine', () => {
   });
 
   test('ends when the score is killed', async () => {
-    const targets = new URL('../../../infra/score/targets/local-server.ts', import.meta.url).href;
+    const targets = new URL('../../../../infra/score/targets/local-server.ts', import.meta.url).href;
     const code = `import { createLocalTargets } from ${JSON.stringify(targets)};
       console.log((await createLocalTargets()({ defects: [] })).baseUrl);
       setInterval(() => {}, 1000);`;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { printResults } from '../../../infra/score/print/print-results.ts';
-import type { Result, Status } from '../../../infra/score/scoring/result.ts';
-import { DEFECTS } from '../../../lib/defects/catalogue.ts';
-import { plainTerminal } from './score-in-process.ts';
+import { printResults } from '../../../../infra/score/print/print-results.ts';
+import type { Result, Status } from '../../../../infra/score/scoring/result.ts';
+import { DEFECTS } from '../../../../lib/defects/catalogue.ts';
+import { plainTerminal } from '../stand-in/score-in-process.ts';
 
 /** Prints the results of the catalogue, with these statuses in turn. */
 function print(statuses: readonly Status[], showsAll = false): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Ending } from '../../../infra/score/process/run-command.ts';
-import { classifyRun, isUnexplained } from '../../../infra/score/scoring/classify-run.ts';
+import type { Ending } from '../../../../infra/score/process/run-command.ts';
+import { classifyRun, isUnexplained } from '../../../../infra/score/scoring/classify-run.ts';
 
 const MET = { output: 'the output', met: 1, errorCodes: new Set([3]) };
 

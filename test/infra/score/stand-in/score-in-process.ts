@@ -1,9 +1,9 @@
-import { runScore } from '../../../infra/score/command-line/run-score.ts';
-import type { Terminal } from '../../../infra/score/print/terminal.ts';
-import type { StartTarget } from '../../../infra/score/targets/target.ts';
-import type { Scored } from './run-stand-in.ts';
-import { STAND_IN_DEFECTS } from './stand-in-defects.ts';
-import { startStandIn } from './stand-in-service.ts';
+import { runScore } from '../../../../infra/score/command-line/run-score.ts';
+import type { Terminal } from '../../../../infra/score/print/terminal.ts';
+import type { StartTarget } from '../../../../infra/score/targets/target.ts';
+import { STAND_IN_DEFECTS } from './defects.ts';
+import type { Scored } from './run-score.ts';
+import { startStandIn } from './service.ts';
 
 /** Runs the command line of the score over the stand-in service, in this process. */
 export async function scoreInProcess(args: readonly string[], start: StartTarget = startStandIn): Promise<Scored> {

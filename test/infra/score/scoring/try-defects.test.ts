@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { pickCompatible } from '../../../infra/score/scoring/find-unreached.ts';
-import { type TrialOptions, tryDefects } from '../../../infra/score/scoring/try-defects.ts';
-import type { SuiteRun } from '../../../infra/score/suite/run-suite.ts';
-import { type StartTarget, TargetError, type TargetSettings } from '../../../infra/score/targets/target.ts';
-import { DEFECTS } from '../../../lib/defects/catalogue.ts';
-import type { DefectFacts } from '../../../lib/defects/defect-facts.ts';
+import { pickCompatible } from '../../../../infra/score/scoring/find-unreached.ts';
+import { type TrialOptions, tryDefects } from '../../../../infra/score/scoring/try-defects.ts';
+import type { SuiteRun } from '../../../../infra/score/suite/run-suite.ts';
+import { type StartTarget, TargetError, type TargetSettings } from '../../../../infra/score/targets/target.ts';
+import { DEFECTS } from '../../../../lib/defects/catalogue.ts';
+import type { DefectFacts } from '../../../../lib/defects/defect-facts.ts';
 
 const PASSED: SuiteRun = { how: 'exited', code: 0, output: '', duration: 1, report: { tests: [], failed: [] } };
 const FAILED: SuiteRun = { ...PASSED, code: 1 };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createProgressLine, createProgressLog } from '../../../infra/score/print/progress.ts';
-import type { Result } from '../../../infra/score/scoring/result.ts';
-import { plainTerminal } from './score-in-process.ts';
-import { STAND_IN_DEFECTS } from './stand-in-defects.ts';
+import { createProgressLine, createProgressLog } from '../../../../infra/score/print/progress.ts';
+import type { Result } from '../../../../infra/score/scoring/result.ts';
+import { STAND_IN_DEFECTS } from '../stand-in/defects.ts';
+import { plainTerminal } from '../stand-in/score-in-process.ts';
 
 const RESULTS = STAND_IN_DEFECTS.map(
   (defect, index): Result => ({

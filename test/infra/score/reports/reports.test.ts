@@ -7,14 +7,14 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { schema } from 'mutation-testing-report-schema';
 import type { MutationTestResult } from 'mutation-testing-report-schema/api';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createHtmlReport } from '../../../infra/score/reports/html-report.ts';
-import { createJunitReport } from '../../../infra/score/reports/junit-report.ts';
-import { createMarkdownReport } from '../../../infra/score/reports/markdown-report.ts';
-import type { Report } from '../../../infra/score/reports/report.ts';
-import type { Result } from '../../../infra/score/scoring/result.ts';
-import { suite } from './run-stand-in.ts';
-import { scoreInProcess } from './score-in-process.ts';
-import { STAND_IN_DEFECTS } from './stand-in-defects.ts';
+import { createHtmlReport } from '../../../../infra/score/reports/html-report.ts';
+import { createJunitReport } from '../../../../infra/score/reports/junit-report.ts';
+import { createMarkdownReport } from '../../../../infra/score/reports/markdown-report.ts';
+import type { Report } from '../../../../infra/score/reports/report.ts';
+import type { Result } from '../../../../infra/score/scoring/result.ts';
+import { STAND_IN_DEFECTS } from '../stand-in/defects.ts';
+import { suite } from '../stand-in/run-score.ts';
+import { scoreInProcess } from '../stand-in/score-in-process.ts';
 
 const FORMATS = ['json', 'html', 'junit', 'markdown'] as const;
 

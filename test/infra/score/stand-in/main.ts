@@ -1,10 +1,10 @@
 // The command line of the score, over the stand-in service.
 import { writeFileSync } from 'node:fs';
-import { runScore } from '../../../infra/score/command-line/run-score.ts';
-import { stopOnSignals } from '../../../infra/score/command-line/stop-on-signals.ts';
-import { createTerminal } from '../../../infra/score/print/terminal.ts';
-import { STAND_IN_DEFECTS } from './stand-in-defects.ts';
-import { startStandIn } from './stand-in-service.ts';
+import { runScore } from '../../../../infra/score/command-line/run-score.ts';
+import { stopOnSignals } from '../../../../infra/score/command-line/stop-on-signals.ts';
+import { createTerminal } from '../../../../infra/score/print/terminal.ts';
+import { STAND_IN_DEFECTS } from './defects.ts';
+import { startStandIn } from './service.ts';
 
 process.exitCode = await runScore(process.argv.slice(2), {
   catalogue: STAND_IN_DEFECTS,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Result, Status } from '../../../infra/score/scoring/result.ts';
-import { formatScore, tally, tallyByArea, tallyByLevel } from '../../../infra/score/scoring/tally.ts';
-import { STAND_IN_DEFECTS } from './stand-in-defects.ts';
+import type { Result, Status } from '../../../../infra/score/scoring/result.ts';
+import { formatScore, tally, tallyByArea, tallyByLevel } from '../../../../infra/score/scoring/tally.ts';
+import { STAND_IN_DEFECTS } from '../stand-in/defects.ts';
 
 function resultsOf(...statuses: readonly Status[]): readonly Result[] {
   const [defect] = STAND_IN_DEFECTS;

@@ -1,6 +1,6 @@
-import type { DefectFacts } from '../../../lib/defects/defect-facts.ts';
+import type { DefectFacts } from '../../../../lib/defects/defect-facts.ts';
 
-/** The smallest catalogue that shows every verdict. What each does is in `stand-in-service.ts`. */
+/** The smallest catalogue that shows every verdict. `service.ts` has their behaviour. */
 export const STAND_IN_DEFECTS: readonly DefectFacts[] = [
   define('total-wrong', 'money', 1, ['getOrder'], 'The total of an order is one too low'),
   define('header-missing', 'errors', 2, ['getOrder'], 'An order has no ETag'),

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { makeFolder, scoreStandIn, startStandInScore, suite } from './run-stand-in.ts';
-import { scoreInProcess } from './score-in-process.ts';
+import { makeFolder, scoreStandIn, startStandInScore, suite } from '../stand-in/run-score.ts';
+import { scoreInProcess } from '../stand-in/score-in-process.ts';
 
 const isLinux = process.platform === 'linux';
 

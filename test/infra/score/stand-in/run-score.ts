@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
-const MAIN = fileURLToPath(new URL('stand-in-score.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 
 /** The output and the exit code of a score. */
 export interface Scored {
@@ -23,7 +23,7 @@ export interface Scoring {
 
 /** Returns the command of a suite in `nasty-suites/` with these arguments. */
 export function suite(name: string, ...args: readonly string[]): readonly string[] {
-  const file = fileURLToPath(new URL(`nasty-suites/${name}.js`, import.meta.url));
+  const file = fileURLToPath(new URL(`../nasty-suites/${name}.js`, import.meta.url));
   return ['--', process.execPath, file, ...args];
 }
 
