@@ -44,7 +44,8 @@ How to run
 Results
   --all                 explain every defect that was not noticed or not reached;
                         by default, ten that were not noticed, the easiest first
-  --min-score P         exit with 1 if the score is below P percent
+  --min-score P         exit with 1 if the score is below P percent; AREA=P: if the
+                        area's is; may be repeated
   --json FILE           write a mutation-testing-report-schema document
   --html FILE           write one page to read offline
   --junit FILE          write a JUnit report; a missed defect is a failure

@@ -4,7 +4,7 @@ import { SCORE_WITH } from '#program';
 import { DEFECT_AREAS, DEFECT_LEVELS, type DefectArea, type DefectLevel } from '../../../lib/defects/defect-facts.ts';
 import { idsIn } from '../../../lib/environment.ts';
 import { UsageError } from '../../local/options.ts';
-import { readChoices, readCodes, readIgnored, readName, readNumber, readUrl } from './option-values.ts';
+import { readChoices, readCodes, readIgnored, readMinScore, readName, readNumber, readUrl } from './option-values.ts';
 
 /** Filters for the defects to try. An undefined filter lets all of them pass. */
 export interface Choice {
@@ -43,8 +43,8 @@ export interface Options {
   readonly junitIn: string | undefined;
   /** The deployment to use instead of local servers. */
   readonly baseUrl: string | undefined;
-  /** In percent. */
-  readonly minScore: number | undefined;
+  /** The lowest scores that are accepted, in percent, of areas and of all defects. */
+  readonly minScores: ReadonlyMap<DefectArea | 'all', number>;
   readonly reports: ReportFiles;
 }
 
@@ -75,7 +75,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
     env: (values.env ?? []).map((name) => readName('--env', name)),
     junitIn: optional(values['junit-in'], (file) => readJunitIn(file, jobs)),
     baseUrl: optional(values['base-url'], (text) => readUrl('--base-url', text)),
-    minScore: optional(values['min-score'], (text) => readNumber('--min-score', text, { max: 100, whole: false })),
+    minScores: new Map((values['min-score'] ?? []).map(readMinScore)),
     reports: { json: values.json, html: values.html, junit: values.junit, markdown: values.markdown },
   };
 }
@@ -86,7 +86,7 @@ function parse(args: readonly string[]) {
   const flag = { type: 'boolean' } as const;
   const choice = { only: text, area: text, level: text, sample: text, seed: text, ignore: several, thorough: flag };
   const running = { jobs: text, timeout: text, 'error-codes': text, env: several, 'junit-in': text, 'base-url': text };
-  const results = { all: flag, 'min-score': text, json: text, html: text, junit: text, markdown: text };
+  const results = { all: flag, 'min-score': several, json: text, html: text, junit: text, markdown: text };
   try {
     const help = { type: 'boolean', short: 'h' } as const;
     return parseArgs({ args: [...args], options: { ...choice, ...running, ...results, help } }).values;

@@ -8,7 +8,7 @@ import type { Terminal } from '../print/terminal.ts';
 import { writeReports } from '../reports/write-reports.ts';
 import { NoScoreError } from '../scoring/run-baseline.ts';
 import { type Scoring, scoreSuite } from '../scoring/score-suite.ts';
-import { tally } from '../scoring/tally.ts';
+import { formatScore, tally } from '../scoring/tally.ts';
 import type { StartTarget } from '../targets/target.ts';
 import { chooseDefects } from './choose-defects.ts';
 import { HELP } from './help.ts';
@@ -55,16 +55,21 @@ async function score(options: Options, surroundings: Surroundings): Promise<numb
   return judge(scoring, options, surroundings);
 }
 
-function judge({ results }: Scoring, { minScore }: Options, { errors, signal }: Surroundings): number {
+function judge({ results }: Scoring, { minScores }: Options, { errors, signal }: Surroundings): number {
   if (signal.aborted) return EXIT_CODES.interrupted;
-  const { counts, score: reached } = tally(results);
+  const { counts } = tally(results);
   if (counts.RuntimeError > 0) {
     const runs = counts.RuntimeError === 1 ? '1 run' : `${counts.RuntimeError} runs`;
     return complain(errors, `${runs} could not be made, so the score is not complete. See above`, EXIT_CODES.noScore);
   }
-  if (minScore === undefined || (reached ?? 0) >= minScore) return EXIT_CODES.scored;
-  const shown = (Math.floor((reached ?? 0) * 10) / 10).toFixed(1);
-  return complain(errors, `The score of ${shown} % is below --min-score ${minScore}`, EXIT_CODES.belowMinimum);
+  const missed = [...minScores].flatMap(([name, minimum]) => {
+    const { score: reached } = tally(results.filter(({ defect }) => name === 'all' || defect.area === name));
+    if ((reached ?? 0) >= minimum) return [];
+    const [where, option] = name === 'all' ? ['', minimum] : [` in ${name}`, `${name}=${minimum}`];
+    return [`The score of ${formatScore(reached)}${where} is below --min-score ${option}`];
+  });
+  for (const message of missed) complain(errors, message, EXIT_CODES.belowMinimum);
+  return missed.length === 0 ? EXIT_CODES.scored : EXIT_CODES.belowMinimum;
 }
 
 function explainFailure(error: unknown, { errors, signal }: Surroundings): number {

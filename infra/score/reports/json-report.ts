@@ -24,7 +24,7 @@ export function createJsonReport(report: Report): MutationTestResult {
   const tests = collectTests([...baseline.report.tests, ...results.flatMap(({ killedBy }) => killedBy)]);
   return {
     schemaVersion: '2.0',
-    thresholds: thresholdsOf(options.minScore),
+    thresholds: thresholdsOf(options.minScores.get('all')),
     files: Object.fromEntries(DEFECT_AREAS.flatMap((area) => fileOf(area, report))),
     ...(tests.size > 0 && { testFiles: testFilesOf(tests) }),
     config: describeRun(report),

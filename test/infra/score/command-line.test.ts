@@ -69,6 +69,15 @@ header-missing (errors, level 2)
     expect(stderr).toBe(expected === 0 ? '' : `score: The score of 25.0 % is below --min-score ${minimum}\n`);
   });
 
+  test('--min-score of an area looks at the score of that area', async () => {
+    const minimums = ['money=100', 'lists=0.1', '25'].flatMap((minimum) => ['--min-score', minimum]);
+    const { code, stderr } = await scoreInProcess([...minimums, ...suite('checks-total')]);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'score: The score of 0.0 % in lists is below --min-score lists=0.1\n',
+    });
+  });
+
   test('a defect that is ignored is left out of the score, with its reason', async () => {
     const folder = makeFolder();
     const ignore = [
@@ -215,6 +224,8 @@ header-missing (errors, level 2)
     [['--ignore', 'never-met', '--', 'true'], /id:reason/],
     [['--error-codes', 'x', '--', 'true'], /--error-codes/],
     [['--min-score', '101', '--', 'true'], /--min-score must be a number from 0 to 100/],
+    [['--min-score', 'cash=1', '--', 'true'], /--min-score AREA=P takes one of orders, money/],
+    [['--min-score', 'money=x', '--', 'true'], /--min-score must be a number from 0 to 100/],
     [['--base-url', 'localhost', '--', 'true'], /--base-url must be an address/],
     [['--env', 'A=B', '--', 'true'], /--env must be the name/],
     [['--jobs', '2', '--junit-in', 'r.xml', '--', 'true'], /\{run\}/],

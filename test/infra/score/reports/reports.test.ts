@@ -181,7 +181,7 @@ function reportOf(command: readonly string[], results: readonly Result[]): Repor
       env: [],
       junitIn: undefined,
       baseUrl: undefined,
-      minScore: undefined,
+      minScores: new Map(),
       reports: { json: undefined, html: undefined, junit: undefined, markdown: undefined },
     },
     catalogue: STAND_IN_DEFECTS,
