@@ -35,7 +35,8 @@ process.once('exit', () => {
 
 /**
  * Prepares for a command. On Linux its tree includes the processes that left its group; on other POSIX systems the tree
- * is the group; on Windows it is what taskkill finds (written, never run).
+ * is the group; on Windows it is what taskkill finds (written, never run). Packages such as tree-kill follow parents only,
+ * so they miss a process in a group of its own that outlives its parent.
  */
 export function prepareTree(): PreparedTree {
   const mark = randomUUID();

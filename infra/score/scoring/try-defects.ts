@@ -3,8 +3,8 @@ import { startAhead } from '../targets/start-ahead.ts';
 import { type Target, TargetError } from '../targets/target.ts';
 import { classifyRun, isUnexplained } from './classify-run.ts';
 import { type Findings, findUnreached, type SearchOptions } from './find-unreached.ts';
-import { workWhileFinding } from './parallel.ts';
 import type { Result } from './result.ts';
+import { workWhileFinding } from './work-while-finding.ts';
 
 /** How much longer a run may take that is repeated alone. */
 const REPEAT_FACTOR = 2;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { workWhileFinding } from '../../../../infra/score/scoring/parallel.ts';
+import { workWhileFinding } from '../../../../infra/score/scoring/work-while-finding.ts';
 
 describe('workWhileFinding', () => {
   test('works on items while others are found, and finding is one of the jobs', async () => {
