@@ -48,29 +48,15 @@ export async function scoreSuite(
 ): Promise<Scoring> {
   const started = performance.now();
   const { suite, countRuns } = createSuite(options, signal);
-  const { onFirstPassed: onFirst, onRound, onStart, onResult } = listener;
-  const baseline = await runBaseline(suite, startTarget, { ...options, signal, onFirst });
+  const baseline = await runBaseline(suite, startTarget, { ...options, signal, onFirst: listener.onFirstPassed });
   const timeout = options.timeout ?? Math.max(MIN_TIMEOUT, TIMEOUT_FACTOR * baseline.duration);
   listener.onBaseline(baseline, timeout);
   const baselineEnd = performance.now();
   const ignored = defects.flatMap((defect) => ignore(defect, options.choice.ignored.get(defect.id)));
-  for (const result of ignored) onResult(result);
-  const { errorCodes, isThorough } = options;
-  const tried = await tryDefects(
-    defects.filter(({ id }) => !options.choice.ignored.has(id)),
-    {
-      suite,
-      startTarget,
-      jobs: baseline.jobs.count,
-      timeout,
-      errorCodes,
-      isThorough,
-      signal,
-      onRound,
-      onStart,
-      onResult,
-    },
-  );
+  for (const result of ignored) listener.onResult(result);
+  const left = defects.filter(({ id }) => !options.choice.ignored.has(id));
+  const jobs = baseline.jobs.count;
+  const tried = await tryDefects(left, { ...options, ...listener, suite, startTarget, jobs, timeout, signal });
   const byId = new Map([...ignored, ...tried].map((result) => [result.defect.id, result]));
   return {
     results: defects.flatMap(({ id }) => byId.get(id) ?? []),

@@ -52,9 +52,7 @@ async function startServer(main: string, settings: TargetSettings): Promise<Targ
   child.stderr?.on('data', complaint.add);
   const ended = once(child, 'close').catch(() => undefined);
   const traffic = { requests: 0 };
-  const limit = setTimeout(() => child.kill('SIGKILL'), START_LIMIT);
   const { baseUrl, closed } = await readLines(child, traffic);
-  clearTimeout(limit);
   const { pid } = child;
   if (baseUrl === undefined || pid === undefined) {
     await ended;
@@ -74,13 +72,12 @@ async function startServer(main: string, settings: TargetSettings): Promise<Targ
   return {
     baseUrl,
     async countMet() {
-      const { defects } = await fetchData(`${baseUrl}/defects`, DefectCounts).catch(async (error: unknown) => {
+      return await fetchCounts(baseUrl).catch(async (error: unknown) => {
         // A connection can be refused a moment before the end of the process is known.
         await Promise.race([ended, delay(END_NOTICE, undefined, { ref: false })]);
         await requireAlive();
         throw error;
       });
-      return new Map(defects.flatMap(({ id, met }) => (met === undefined ? [] : [[id, met] as const])));
     },
     async countRequests() {
       await requireAlive();
@@ -91,6 +88,11 @@ async function startServer(main: string, settings: TargetSettings): Promise<Targ
     },
     stop,
   };
+}
+
+async function fetchCounts(baseUrl: string): Promise<ReadonlyMap<string, number>> {
+  const { defects } = await fetchData(`${baseUrl}/defects`, DefectCounts);
+  return new Map(defects.flatMap(({ id, met }) => (met === undefined ? [] : [[id, met]])));
 }
 
 function spawnServer(main: string, { defects }: TargetSettings): ChildProcess {
@@ -109,10 +111,12 @@ function spawnServer(main: string, { defects }: TargetSettings): ChildProcess {
 /** The base URL is the first line; the rest is the access log. */
 async function readLines(child: ChildProcess, traffic: { requests: number }) {
   if (!child.stdout) return { baseUrl: undefined, closed: Promise.resolve() };
+  const limit = setTimeout(() => child.kill('SIGKILL'), START_LIMIT);
   const lines = createInterface({ input: child.stdout });
   const closed = once(lines, 'close');
   const first = once(lines, 'line');
   const baseUrl = await Promise.race([first.then(([line]) => String(line)), closed.then(() => undefined)]);
+  clearTimeout(limit);
   lines.on('line', (line) => {
     if (AccessLine.safeParse(parseJson(line)).success) traffic.requests += 1;
   });
