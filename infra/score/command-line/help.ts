@@ -23,7 +23,7 @@ Which defects
   --level LEVELS        1 (a smoke test finds it) to 3 (takes a boundary, a
                         combination or a race)
   --sample N            N of them, chosen by the seed
-  --seed S              seed of the sample          (default: a new one, printed)
+  --seed S              seed of the sample         (default: a new one, printed)
   --ignore ID:REASON    leave a defect out; may be repeated
   --thorough            give each defect a run of its own; by default, runs with
                         many defects on find the ones that no request meets
@@ -31,8 +31,8 @@ Which defects
 How to run
   --jobs N              runs at once  (default: one or two for each core, by the
                         CPU time that the first run took)
-  --timeout SECONDS     a run that takes longer has noticed the defect, if it met
-                        it  (default: 4 times the suite's own time, at least 10)
+  --timeout SECONDS     a run that takes longer has noticed a defect that it met
+                        (default: 4 times the suite's own time, at least 10)
   --error-codes CODES   exit codes that mean "could not run", such as 2-5 for
                         pytest; 126, 127 and those of signals always do
   --env NAME            put the address in this variable, too; may be repeated
@@ -42,10 +42,10 @@ How to run
   --base-url URL        use a deployment instead of servers on this machine
 
 Results
-  --all                 explain every defect that was not noticed or not reached;
+  --all                 explain every defect that was not noticed or reached;
                         by default, ten that were not noticed, the easiest first
-  --min-score P         exit with 1 if the score is below P percent; AREA=P: if the
-                        area's is; may be repeated
+  --min-score P         exit with 1 if the score is below P percent
+  --min-score AREA=P    the same for the score in an area; may be repeated
   --json FILE           write a mutation-testing-report-schema document
   --html FILE           write one page to read offline
   --junit FILE          write a JUnit report; a missed defect is a failure

@@ -210,6 +210,7 @@ header-missing (errors, level 2)
     ]) {
       expect(stdout).toContain(option);
     }
+    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
   });
 
   test.each([
