@@ -66,6 +66,15 @@ describe('progress on a terminal', () => {
     expect(texts.every((text) => !text.includes('\n'))).toBe(true);
   });
 
+  test('tells how many defects are on at once, until they no longer are', () => {
+    const { texts, write } = capture();
+    const line = createProgressLine(PLAN, { ...plainTerminal(write), isInteractive: true });
+    line.round(74);
+    expect(texts.at(-1)).toMatch(/ left: 74 at once$/);
+    line.round(0);
+    expect(texts.at(-1)).toMatch(/ left: $/);
+  });
+
   test('never breaks into a second line', () => {
     const { texts, write } = capture();
     const line = createProgressLine(PLAN, { ...plainTerminal(write), isInteractive: true, width: () => 40 });
