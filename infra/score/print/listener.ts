@@ -20,14 +20,14 @@ export function createListener(
   terminal.write(`With none of them on: ${formatCommand(command)}\n`);
   return {
     onFirstPassed(duration, requests, { count, reason }) {
-      const copies = count === 1 ? 'once more' : `${count} copies of it`;
+      const copies = count === 1 ? 'the suite once more' : `${count} copies of the suite at once`;
       terminal.write(`  passed in ${formatDuration(duration)}, with ${countOf(requests, 'request')}\n`);
       print(`${countOf(count, 'run')} at once, ${reason}`);
-      print(`Still with none on, ${copies}, to see whether the suite always passes`);
+      print(`Still with none on: ${copies}, to see whether it always passes`);
     },
     onBaseline({ duration, jobs }, timeout) {
       terminal.write(`  passed in ${formatDuration(duration)}; a run that takes ${formatDuration(timeout)} is ended\n`);
-      const first = isThorough ? '' : ', after a few runs with many on, to leave out the ones that no request meets';
+      const first = isThorough ? '' : '. A few runs with many on come first, to find the ones that no request meets';
       print(`Now with one defect on at a time${first}`);
       const plan = { defects, jobs: jobs.count, runTime: duration };
       progress.current = terminal.isInteractive

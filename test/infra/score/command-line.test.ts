@@ -50,7 +50,7 @@ header-missing (errors, level 2)
   test('chooses how many runs go at once, and says why', async () => {
     const { stdout } = await scoreInProcess(['--only', 'never-met', ...suite('checks-total')]);
     const [, jobs] = /^(\d+) runs? at once, (?:because one run kept \S+ of|one for each)/m.exec(stdout) ?? [];
-    expect(stdout).toContain(`Still with none on, ${jobs} copies of it`);
+    expect(stdout).toContain(`Still with none on: ${jobs} copies of the suite at once`);
   });
 
   test('runs the suite alone if runs at once would write one JUnit report', async () => {
