@@ -24,8 +24,8 @@ export function listProcesses(): readonly number[] {
 }
 
 /**
- * Finds the living processes of a run: those in the group, those whose environment has the mark (children inherit it, whatever
- * session they start), and everything that descends from them. A process escapes only if it leaves the group, clears its
+ * Finds the living processes of a run: the members of the group, processes whose environment has the mark (children
+ * inherit it in any session), and all descendants of these. A process escapes only if it leaves the group, clears its
  * environment and outlives its parent.
  */
 export function findProcesses({ group, mark, before }: RunTraits): readonly number[] {
