@@ -52,6 +52,6 @@ Results
   --markdown FILE       write a summary for a pull request
   --help                print this
 
-Exit codes: 0 scored; 1 below --min-score; 2 no score, or a run could not be
-made; 130 interrupted. NO_COLOR=1 turns colours off.
+Exit codes: 0 scored; 1 below --min-score; 2 no score, or a run had an
+error; 130 interrupted. NO_COLOR=1 turns colours off.
 `;

@@ -60,7 +60,7 @@ function judge({ results }: Scoring, { minScores }: Options, { errors, signal }:
   const { counts } = tally(results);
   if (counts.RuntimeError > 0) {
     const runs = counts.RuntimeError === 1 ? '1 run' : `${counts.RuntimeError} runs`;
-    return complain(errors, `${runs} could not be made, so the score is not complete. See above`, EXIT_CODES.noScore);
+    return complain(errors, `${runs} had an error, so the score is not complete. See above`, EXIT_CODES.noScore);
   }
   const missed = [...minScores].flatMap(([name, minimum]) => {
     const { score: reached } = tally(results.filter(({ defect }) => name === 'all' || defect.area === name));

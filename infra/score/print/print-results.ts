@@ -22,7 +22,7 @@ export function printResults(results: readonly Result[], showsAll: boolean, term
 function printErrors(results: readonly Result[], terminal: Terminal): void {
   const errors = results.filter(({ status }) => status === 'RuntimeError');
   if (errors.length === 0) return;
-  const heading = `${countOf(errors.length, 'run')} could not be made, and ${errors.length === 1 ? 'says' : 'say'} nothing about your tests:`;
+  const heading = `${countOf(errors.length, 'run')} had an error, and ${errors.length === 1 ? 'says' : 'say'} nothing about your tests:`;
   terminal.write(`\n${terminal.style('bold', wrapText(heading, terminal.width(), ''))}\n`);
   for (const { defect, reason } of errors) {
     const lines = stripVTControlCharacters(reason).trimEnd().split('\n').slice(0, ERROR_LINES);

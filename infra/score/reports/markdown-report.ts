@@ -15,7 +15,7 @@ export function createMarkdownReport(report: Report): string {
     summarize(all),
     createTable(report),
     ...(missed.length === 0 ? [] : [`### Missed\n\n${missed.map(describeMissed).join('\n\n')}`]),
-    ...(errors.length === 0 ? [] : [`### Runs that could not be made\n\n${errors.map(describeError).join('\n')}`]),
+    ...(errors.length === 0 ? [] : [`### Runs with an error\n\n${errors.map(describeError).join('\n')}`]),
     listResults(results),
     createFootnote(report),
   ];

@@ -20,7 +20,7 @@ export type Status = (typeof STATUSES)[number];
 /** The result of a defect, and its reason. */
 export interface Verdict {
   readonly status: Status;
-  /** The end of the run's output, or why the run could not be made. */
+  /** The end of the run's output, or the error of the run. */
   readonly reason: string;
 }
 

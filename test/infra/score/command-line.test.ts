@@ -154,12 +154,12 @@ header-missing (errors, level 2)
       ...suite('is-killed'),
     ]);
     expect(code).toBe(2);
-    expect(stderr).toBe('score: 1 run could not be made, so the score is not complete. See above\n');
+    expect(stderr).toBe('score: 1 run had an error, so the score is not complete. See above\n');
     expect(stdout).toContain('The suite was killed by SIGKILL, which the score did not send');
     expect(existsSync(join(folder, 'score.json'))).toBe(true);
   });
 
-  test.each(['3', '126', '127', '137'])('exit code %s can mean that a run could not be made', async (exitCode) => {
+  test.each(['3', '126', '127', '137'])('exit code %s can mean that a run had an error', async (exitCode) => {
     const { code, stdout } = await scoreInProcess([
       '--error-codes',
       '2-5',
