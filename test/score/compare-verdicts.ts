@@ -17,7 +17,9 @@ if (!(quick && thorough && thorough.verdicts.size > 0)) throw new Error('Two sco
 const ids = [...new Set([...quick.verdicts.keys(), ...thorough.verdicts.keys()])];
 const different = ids.filter((id) => quick.verdicts.get(id) !== thorough.verdicts.get(id));
 for (const id of different) console.error(`${id}: ${quick.verdicts.get(id)}; thorough: ${thorough.verdicts.get(id)}`);
-console.log(`${ids.length} verdicts compared, ${different.length} differ; ${quick.runs} runs, thorough ${thorough.runs}`);
+console.log(
+  `${ids.length} verdicts compared, ${different.length} differ; ${quick.runs} runs, thorough ${thorough.runs}`,
+);
 process.exitCode = different.length === 0 ? 0 : 1;
 
 function verdictOf({ id, status }: MutantResult): readonly [string, string] {
