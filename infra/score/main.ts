@@ -1,16 +1,7 @@
-import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
-import { createTerminal } from './print/terminal.ts';
-import { runScore } from './run-score.ts';
-import { stopOnSignals } from './stop-on-signals.ts';
-import { chooseTargets } from './targets/choose-targets.ts';
+import { runInTerminal } from './command-line/run-in-terminal.ts';
+import { LOCAL_SERVER } from './targets/local-server.ts';
 
 // npm runs a script in the package's folder; the suite and the reports are where the user is.
 if (process.env.npm_lifecycle_event === 'score' && process.env.INIT_CWD) process.chdir(process.env.INIT_CWD);
 
-process.exitCode = await runScore(process.argv.slice(2), {
-  catalogue: DEFECTS,
-  targetsFor: chooseTargets,
-  output: createTerminal(process.stdout),
-  errors: createTerminal(process.stderr),
-  signal: stopOnSignals(),
-});
+await runInTerminal(process.argv.slice(2), LOCAL_SERVER);

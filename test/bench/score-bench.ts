@@ -1,7 +1,8 @@
-import { readOptions } from '../../infra/score/options.ts';
-import { createSuite } from '../../infra/score/run-suite.ts';
+import { readOptions } from '../../infra/score/command-line/options.ts';
+import { tryDefects } from '../../infra/score/scoring/try-defects.ts';
+import { createSuite } from '../../infra/score/suite/run-suite.ts';
 import { createLocalTargets } from '../../infra/score/targets/local-server.ts';
-import { tryDefects } from '../../infra/score/try-defects.ts';
+import { CORRECT } from '../../infra/score/targets/target.ts';
 import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
 
 /** Milliseconds of a run of the smallest suite alone, of the same with a defect, and what the defect costs. */
@@ -22,18 +23,27 @@ export async function benchScore(count: number): Promise<ScoreResult> {
   const options = readOptions(['--jobs', '1', '--', process.execPath, '-e', SUITE]);
   if (options === 'help') throw new TypeError('These are no options');
   const { signal } = new AbortController();
-  const run = createSuite(options, signal);
+  const { suite: run } = createSuite(options, signal);
   const start = createLocalTargets();
-  const target = await start(undefined);
+  const target = await start(CORRECT);
   const suite = await timeEach(count, async () => {
     for (let index = 0; index < count; index += 1) await run(target.baseUrl, TIMEOUT);
   });
   await target.stop();
   const defect = await timeEach(count, async () => {
     const ignore = () => {};
-    const { jobs, errorCodes } = options;
-    const trial = { jobs, errorCodes, timeout: TIMEOUT, signal, onStart: ignore, onResult: ignore };
-    const results = await tryDefects(DEFECTS.slice(0, count), run, start, trial);
+    const results = await tryDefects(DEFECTS.slice(0, count), {
+      suite: run,
+      startTarget: start,
+      jobs: 1,
+      timeout: TIMEOUT,
+      errorCodes: options.errorCodes,
+      isThorough: true,
+      signal,
+      onRound: ignore,
+      onStart: ignore,
+      onResult: ignore,
+    });
     const failed = results.find(({ status }) => status === 'RuntimeError');
     if (failed) throw new Error(`The score could not be measured: ${failed.reason}`);
   });

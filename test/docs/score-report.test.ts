@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { suite } from '../infra/score/run-stand-in.ts';
-import { scoreInProcess } from '../infra/score/score-in-process.ts';
+import { suite } from '../infra/score/stand-in/run-score.ts';
+import { scoreInProcess } from '../infra/score/stand-in/score-in-process.ts';
 import { CHROMIUM, CHROMIUM_FLAGS } from './chromium.ts';
 
 const reason = CHROMIUM === undefined ? ' (skipped: no Chromium found; set CHROMIUM to one)' : '';

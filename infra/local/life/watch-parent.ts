@@ -4,12 +4,13 @@ import { readFileSync } from 'node:fs';
 const INTERVAL = 250;
 
 /**
- * Calls `onEnd` once the `npm start` or `npx` that started this process has ended. On SIGTERM, npm ends only the shell
- * between itself and the server, which would keep the port. Does nothing if npm did not start this process: a server
- * that a shell started in the background outlives the shell.
+ * Calls `onEnd` once the process that started this one has ended, if that is `npm start`, `npx`, or a program that sets
+ * `STOP_WITH_PARENT=on`. On SIGTERM, npm ends only the shell between itself and the server, which would keep the port.
+ * Otherwise does nothing: a server that a shell started in the background outlives the shell.
  */
-export function watchParent({ npm_lifecycle_event: script }: NodeJS.ProcessEnv, onEnd: () => void): void {
-  if (script !== 'start' && script !== 'npx') return;
+export function watchParent(env: NodeJS.ProcessEnv, onEnd: () => void): void {
+  const { npm_lifecycle_event: script, STOP_WITH_PARENT: isAsked } = env;
+  if (script !== 'start' && script !== 'npx' && isAsked !== 'on') return;
   const before = ancestors();
   const timer = setInterval(() => {
     if (ancestors() === before) return;

@@ -8,8 +8,8 @@ import type {
 } from '../../../lib/defects/facts/defect-facts.ts';
 
 /**
- * An exchange as lines that a tester can follow with any client. What the defect changes is shown beside what would be
- * right. A value that a later step needs is written as `{name}`.
+ * Describes an exchange in lines that a tester can follow with any client. Where the defect changes a response, both
+ * responses are shown. A value for a later step is written as `{name}`.
  */
 export function describeExchange(exchange: Exchange): readonly string[] {
   return exchange.flatMap((step, index) => describeStep(step, `${index + 1}. `));

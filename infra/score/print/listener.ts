@@ -1,36 +1,40 @@
 import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
-import type { Options } from '../options.ts';
+import type { Options } from '../command-line/options.ts';
 import { formatCommand } from '../reports/report.ts';
-import type { Listener } from '../score-suite.ts';
-import { formatDuration } from './format-duration.ts';
+import type { Listener } from '../scoring/score-suite.ts';
 import { createProgressLine, createProgressLog, type Progress } from './progress.ts';
-import type { Terminal } from './terminal.ts';
-import { countOf } from './words.ts';
+import { type Terminal, wrapText } from './terminal.ts';
+import { countOf, formatDuration } from './words.ts';
 
-/** Tells what is going on while a suite is scored. `close` ends it. */
+/** Prints what happens while a suite is scored. `close` clears the progress line. */
 export function createListener(
   defects: readonly DefectFacts[],
-  { command, choice, jobs }: Options,
+  { command, choice, isThorough }: Options,
   terminal: Terminal,
 ): Listener & { close(): void } {
   const progress: { current?: Progress } = {};
+  const print = (text: string) => terminal.write(`${wrapText(text, terminal.width(), '')}\n`);
   const { sample } = choice;
   const drawn = sample ? `, a sample; repeat it with --sample ${sample.count} --seed ${sample.seed}` : '';
-  terminal.write(`${countOf(defects.length, 'defect')} to try${drawn}\n`);
+  print(`${countOf(defects.length, 'defect')} to try${drawn}`);
   terminal.write(`With none of them on: ${formatCommand(command)}\n`);
   return {
-    onFirstPassed(duration, requests) {
-      const copies = jobs === 1 ? 'Once more' : `Now ${jobs} copies at once`;
+    onFirstPassed(duration, requests, { count, reason }) {
+      const copies = count === 1 ? 'the suite once more' : `${count} copies of the suite at once`;
       terminal.write(`  passed in ${formatDuration(duration)}, with ${countOf(requests, 'request')}\n`);
-      terminal.write(`${copies}, to see whether it always passes\n`);
+      print(`${countOf(count, 'run')} at once, ${reason}`);
+      print(`Still with none on: ${copies}, to see whether it always passes`);
     },
-    onBaseline({ duration }, timeout) {
+    onBaseline({ duration, jobs }, timeout) {
       terminal.write(`  passed in ${formatDuration(duration)}; a run that takes ${formatDuration(timeout)} is ended\n`);
-      terminal.write(`Now with one defect on at a time, ${countOf(jobs, 'run')} at once\n`);
+      const first = isThorough ? '' : '. A few runs with many on come first, to find the ones that no request meets';
+      print(`Now with one defect on at a time${first}`);
+      const plan = { defects, jobs: jobs.count, runTime: duration };
       progress.current = terminal.isInteractive
-        ? createProgressLine(defects.length, jobs, duration, terminal)
-        : createProgressLog(defects, terminal);
+        ? createProgressLine(plan, terminal)
+        : createProgressLog(plan, terminal);
     },
+    onRound: (count) => progress.current?.round(count),
     onStart: (defect) => progress.current?.start(defect),
     onResult: (result) => progress.current?.end(result),
     close: () => progress.current?.close(),

@@ -1,41 +1,51 @@
-import type { Result } from '../result.ts';
+import type { Result } from '../scoring/result.ts';
 import { describeExchange } from './describe-exchange.ts';
 import { type Terminal, wrapText } from './terminal.ts';
 import { countOf } from './words.ts';
 
 const INDENT = '   ';
 
-/** How many of the missed defects to suggest as the next tests. */
-const SUGGESTIONS = 3;
+/** How many of the defects that were not noticed are explained, unless all are asked for. */
+const EXPLAINED = 10;
 
-/** Explains each defect that the suite missed, so that the reader knows which test to write next. */
-export function printMissed(results: readonly Result[], terminal: Terminal): void {
-  const survived = results.filter(({ status }) => status === 'Survived');
-  const unreached = results.filter(({ status }) => status === 'NoCoverage');
-  printGroup(
-    survived,
-    `${countOf(survived.length, 'defect')} not noticed: your tests ran into the bug, and passed. A check is missing.`,
-    terminal,
-  );
-  printGroup(
-    unreached,
-    `${countOf(unreached.length, 'defect')} not reached: no request of your tests ran into the bug. A test is missing.`,
-    terminal,
-  );
-  printSuggestions([...survived, ...unreached], terminal);
+/** Explains the defects that the suite did not notice, the easiest first, and names the ones that it did not reach. */
+export function printMissed(results: readonly Result[], showsAll: boolean, terminal: Terminal): void {
+  const survived = easiestFirst(results, 'Survived');
+  const unreached = easiestFirst(results, 'NoCoverage');
+  const heading = (text: string) => `\n${terminal.style('bold', wrapText(text, terminal.width(), ''))}\n`;
+  if (survived.length > 0) {
+    const what = `${countOf(survived.length, 'defect')} not noticed: your tests ran into the bug, and passed. A check is missing.`;
+    terminal.write(heading(what));
+    const explained = showsAll ? survived : survived.slice(0, EXPLAINED);
+    for (const result of explained) explain(result, terminal);
+    const rest = survived.length - explained.length;
+    if (rest > 0) terminal.write(`\n${rest} more were not noticed: --all shows them.\n`);
+  }
+  if (unreached.length > 0) {
+    const what = `${countOf(unreached.length, 'defect')} not reached: no request of your tests ran into the bug. A test is missing.`;
+    terminal.write(heading(what));
+    for (const result of unreached) showsAll ? explain(result, terminal) : name(result, terminal);
+  }
 }
 
-function printGroup(results: readonly Result[], heading: string, terminal: Terminal): void {
-  if (results.length === 0) return;
-  terminal.write(`\n${terminal.style('bold', wrapText(heading, terminal.width(), ''))}\n`);
-  for (const result of results) printResult(result, terminal);
+/** Suggests the test that is easiest to write: first for a defect that the requests reach already. */
+export function printNextTest(results: readonly Result[], terminal: Terminal): void {
+  const [result] = [...easiestFirst(results, 'Survived'), ...easiestFirst(results, 'NoCoverage')];
+  if (result === undefined) return;
+  const { rule, hint } = result.defect;
+  terminal.write(`\nThe next test to write: ${headOf(result, terminal)}\n`);
+  for (const text of [rule, `Hint: ${hint}`]) terminal.write(`${wrapText(text, terminal.width(), INDENT)}\n`);
 }
 
-function printResult({ defect }: Result, terminal: Terminal): void {
-  const { id, title, area, level, rule, hint, reproduce } = defect;
+function easiestFirst(results: readonly Result[], status: Result['status']): readonly Result[] {
+  return results.filter((result) => result.status === status).toSorted((a, b) => a.defect.level - b.defect.level);
+}
+
+function explain(result: Result, terminal: Terminal): void {
+  const { title, rule, hint, reproduce } = result.defect;
   const labelled = (label: string, text: string) => wrapText(`${label}: ${text}`, terminal.width(), INDENT);
   const facts = [
-    `${terminal.style('bold', id)} ${terminal.style('gray', `(${area}, level ${level})`)}`,
+    headOf(result, terminal),
     labelled('The bug', title),
     labelled('The rule it breaks', rule),
     labelled('Hint', hint),
@@ -45,10 +55,13 @@ function printResult({ defect }: Result, terminal: Terminal): void {
   terminal.write(`\n${[...facts, ...exchange].join('\n')}\n`);
 }
 
-/** The easiest first: what a smoke test should find matters before what takes a race. */
-function printSuggestions(missed: readonly Result[], terminal: Terminal): void {
-  if (missed.length <= SUGGESTIONS) return;
-  const easiest = missed.toSorted((a, b) => a.defect.level - b.defect.level).slice(0, SUGGESTIONS);
-  const ids = easiest.map(({ defect }) => defect.id).join(', ');
-  terminal.write(`\n${wrapText(`Begin with the most basic of these: ${ids}.`, terminal.width(), '')}\n`);
+/** Cuts off the title at the end of the line. */
+function name({ defect: { id, title, area, level } }: Result, terminal: Terminal): void {
+  const line = `${INDENT}${id} (${area}, level ${level}): ${title}`;
+  const width = terminal.width();
+  terminal.write(`${line.length > width ? `${line.slice(0, width - 1)}…` : line}\n`);
+}
+
+function headOf({ defect: { id, area, level } }: Result, terminal: Terminal): string {
+  return `${terminal.style('bold', id)} ${terminal.style('gray', `(${area}, level ${level})`)}`;
 }

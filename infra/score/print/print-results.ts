@@ -1,42 +1,33 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { Result } from '../result.ts';
-import { formatScore, tally } from '../tally.ts';
-import { printMissed } from './print-missed.ts';
+import type { Result } from '../scoring/result.ts';
+import { formatScore, tally } from '../scoring/tally.ts';
+import { printMissed, printNextTest } from './print-missed.ts';
 import { printTable } from './print-table.ts';
 import { type Terminal, wrapText } from './terminal.ts';
 import { countOf } from './words.ts';
 
-/** How much of a run's output is printed with an error, in lines. */
+/** Lines of a run's output that are printed with an error. */
 const ERROR_LINES = 8;
 
-/** Prints everything there is to know after the last run: the table, what was missed, errors and the score. */
-export function printResults(results: readonly Result[], terminal: Terminal): void {
+/** Prints the missed defects and the errors, and at the end what fits on a screen: table, next test and score. */
+export function printResults(results: readonly Result[], showsAll: boolean, terminal: Terminal): void {
+  printMissed(results, showsAll, terminal);
+  printErrors(results, terminal);
   terminal.write('\n');
   printTable(results, terminal);
-  printMissed(results, terminal);
-  printErrors(results, terminal);
-  printDoubts(results, terminal);
+  printNextTest(results, terminal);
   printScore(results, terminal);
 }
 
 function printErrors(results: readonly Result[], terminal: Terminal): void {
   const errors = results.filter(({ status }) => status === 'RuntimeError');
   if (errors.length === 0) return;
-  const heading = `${countOf(errors.length, 'run')} could not be made, and ${errors.length === 1 ? 'says' : 'say'} nothing about your tests:`;
+  const heading = `${countOf(errors.length, 'run')} had an error, and ${errors.length === 1 ? 'says' : 'say'} nothing about your tests:`;
   terminal.write(`\n${terminal.style('bold', wrapText(heading, terminal.width(), ''))}\n`);
   for (const { defect, reason } of errors) {
     const lines = stripVTControlCharacters(reason).trimEnd().split('\n').slice(0, ERROR_LINES);
     terminal.write(`\n${terminal.style('bold', defect.id)}\n${lines.map((line) => `   ${line}`).join('\n')}\n`);
   }
-}
-
-/** A suite that fails without having met the defect failed for another reason. */
-function printDoubts(results: readonly Result[], terminal: Terminal): void {
-  const doubtful = results.filter(({ status, met }) => status === 'Killed' && met === 0);
-  if (doubtful.length === 0) return;
-  const ids = doubtful.map(({ defect }) => defect.id).join(', ');
-  const text = `The suite failed although no request met the defect: ${ids}. It may be flaky; the score counts these as noticed.`;
-  terminal.write(`\n${terminal.style('yellow', wrapText(text, terminal.width(), ''))}\n`);
 }
 
 function printScore(results: readonly Result[], terminal: Terminal): void {

@@ -1,25 +1,28 @@
-import type { Result } from '../result.ts';
-import { formatScore, type Tally, tally, tallyByArea } from '../tally.ts';
+import type { Result } from '../scoring/result.ts';
+import { formatScore, type Tally, tally, tallyByArea, tallyByLevel } from '../scoring/tally.ts';
 import type { Terminal } from './terminal.ts';
 
 const TITLES = ['area', 'score', 'noticed', 'not noticed', 'not reached', 'error', 'left out', 'not tried'] as const;
 
-/** How many columns are shown even if they hold only zeros. */
+/** So many columns are shown even if they hold only zeros. */
 const ALWAYS_SHOWN = 5;
 
-/** Prints what the suite noticed in each area of the contract, and in all of them. */
+/** Prints the results of each area of the contract, of each level, and of all defects. */
 export function printTable(results: readonly Result[], terminal: Terminal): void {
   const areas = tallyByArea(results).map((each) => cellsOf(each.area, each));
+  const levels = tallyByLevel(results).map((each) => cellsOf(`level ${each.level}`, each));
   const all = cellsOf('all', tally(results));
   const shown = TITLES.flatMap((_, column) => (column < ALWAYS_SHOWN || all[column] !== '0' ? [column] : []));
   const pick = (cells: readonly string[]) => shown.map((column) => cells[column] ?? '');
-  const rows = [TITLES, ...areas, all].map(pick);
-  const widths = shown.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const lines = rows.map((row) => row.map((cell, column) => pad(cell, column, widths[column] ?? 0)).join('  '));
-  const [head = '', ...body] = lines;
-  const last = body.pop() ?? '';
-  const rule = '─'.repeat(head.length);
-  terminal.write(`${[terminal.style('bold', head), ...body, rule, terminal.style('bold', last)].join('\n')}\n`);
+  const groups = [areas, levels, [all]].map((rows) => rows.map(pick));
+  const head = pick(TITLES);
+  const widths = shown.map((_, column) => Math.max(...[head, ...groups.flat()].map((row) => row[column]?.length ?? 0)));
+  const lineOf = (row: readonly string[]) =>
+    row.map((cell, column) => pad(cell, column, widths[column] ?? 0)).join('  ');
+  const rule = '─'.repeat(lineOf(head).length);
+  const blocks = groups.map((rows) => rows.map(lineOf).join('\n'));
+  const last = terminal.style('bold', blocks.pop() ?? '');
+  terminal.write(`${terminal.style('bold', lineOf(head))}\n${[...blocks, last].join(`\n${rule}\n`)}\n`);
 }
 
 function cellsOf(name: string, { counts, score }: Tally): readonly string[] {
@@ -28,7 +31,7 @@ function cellsOf(name: string, { counts, score }: Tally): readonly string[] {
   return [name, formatScore(score), ...numbers.map(String)];
 }
 
-/** Names to the left, figures to the right. */
+/** Aligns names to the left and numbers to the right. */
 function pad(cell: string, column: number, width: number): string {
   return column === 0 ? cell.padEnd(width) : cell.padStart(width);
 }

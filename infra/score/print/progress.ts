@@ -1,39 +1,55 @@
 import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
-import type { Result } from '../result.ts';
-import { formatDuration } from './format-duration.ts';
+import type { Result } from '../scoring/result.ts';
 import type { Terminal } from './terminal.ts';
-import { STATUS_WORDS } from './words.ts';
+import { formatDuration, STATUS_WORDS } from './words.ts';
 
 /** Shows how far the scoring is. */
 export interface Progress {
+  /** The suite runs with this many defects on at once; 0: it no longer does. */
+  round(count: number): void;
   start(defect: DefectFacts): void;
   end(result: Result): void;
-  /** Takes away what must not stay. */
+  /** Clears the progress line. */
   close(): void;
 }
 
-/** How a progress line begins anew: to the start of the line, and all of it erased. */
+/** What there is to do. */
+export interface Plan {
+  readonly defects: readonly DefectFacts[];
+  readonly jobs: number;
+  /** How long one run takes, in milliseconds. */
+  readonly runTime: number;
+}
+
+/** Returns to the start of the line and clears it. */
 const ERASE_LINE = '\r\u001b[2K';
 
 const BAR_WIDTH = 20;
 
-/** A line for each defect, in the order given, for a log. */
-export function createProgressLog(defects: readonly DefectFacts[], terminal: Terminal): Progress {
-  const waiting = new Map<string, Result>();
+/** Every so many lines of a log tell the time left. */
+const TIME_LEFT_EVERY = 10;
+
+/** Prints a line for each defect, in the order of the catalogue, for a log. */
+export function createProgressLog(plan: Plan, terminal: Terminal): Progress {
+  const { defects } = plan;
+  const ended = new Map<string, Result>();
   let next = 0;
   const digits = String(defects.length).length;
   const idWidth = Math.max(0, ...defects.map(({ id }) => id.length));
   const lineOf = ({ defect, status, duration }: Result) => {
     const { word, color } = STATUS_WORDS[status];
-    const time = duration === undefined ? '' : formatDuration(duration);
     const count = `${String(next + 1).padStart(digits)}/${defects.length}`;
-    return `${count}  ${defect.id.padEnd(idWidth)}  ${terminal.style(color, word.padEnd(17))}  ${time}`.trimEnd();
+    const time = (duration === undefined ? '' : formatDuration(duration)).padEnd(6);
+    const left = (next + 1) % TIME_LEFT_EVERY === 0 ? describeTimeLeft([...ended.values()], plan) : '';
+    return `${count}  ${defect.id.padEnd(idWidth)}  ${terminal.style(color, word.padEnd(17))}  ${time}  ${left}`.trimEnd();
   };
+  const nextResult = () => ended.get(defects[next]?.id ?? '');
   return {
+    round: () => {},
     start: () => {},
     end(result) {
-      waiting.set(result.defect.id, result);
-      for (let ready = waiting.get(defects[next]?.id ?? ''); ready; ready = waiting.get(defects[next]?.id ?? '')) {
+      ended.set(result.defect.id, result);
+      for (let ready = nextResult(); ready; ready = nextResult()) {
         terminal.write(`${lineOf(ready)}\n`);
         next += 1;
       }
@@ -42,18 +58,20 @@ export function createProgressLog(defects: readonly DefectFacts[], terminal: Ter
   };
 }
 
-/**
- * One line that is written over: how many are done, what is being tried, and the time left.
- * @param runTime how long one run takes, in milliseconds
- */
-export function createProgressLine(total: number, jobs: number, runTime: number, terminal: Terminal): Progress {
+/** Keeps one line up to date: how many defects are done, which are being tried, and the time left. */
+export function createProgressLine(plan: Plan, terminal: Terminal): Progress {
   const current = new Set<string>();
   const results: Result[] = [];
+  let round = 0;
   const draw = () => {
-    const line = describeProgress(results, total, [...current], timeLeft(results, total, jobs, runTime));
-    terminal.write(`${ERASE_LINE}${line.slice(0, terminal.width() - 1)}`);
+    const labels = [...(round > 0 ? [`${round} at once`] : []), ...current];
+    terminal.write(`${ERASE_LINE}${describeProgress(results, plan, labels).slice(0, terminal.width() - 1)}`);
   };
   return {
+    round(count) {
+      round = count;
+      draw();
+    },
     start({ id }) {
       current.add(id);
       draw();
@@ -67,16 +85,17 @@ export function createProgressLine(total: number, jobs: number, runTime: number,
   };
 }
 
-function describeProgress(results: readonly Result[], total: number, current: readonly string[], left: number): string {
+function describeProgress(results: readonly Result[], plan: Plan, current: readonly string[]): string {
+  const total = plan.defects.length;
   const filled = Math.round((BAR_WIDTH * results.length) / Math.max(1, total));
   const bar = `${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)}`;
   const missed = results.filter(({ status }) => status === 'Survived' || status === 'NoCoverage').length;
-  return `${bar} ${results.length}/${total}, ${missed} missed, about ${formatDuration(left)} left: ${current.join(', ')}`;
+  return `${bar} ${results.length}/${total}, ${missed} missed, ${describeTimeLeft(results, plan)}: ${current.join(', ')}`;
 }
 
-/** Measured runs tell more than the first estimate, once there are some. */
-function timeLeft(results: readonly Result[], total: number, jobs: number, runTime: number): number {
+/** The baseline's time counts as one run, so that there is an estimate before the first result. */
+function describeTimeLeft(results: readonly Result[], { defects, jobs, runTime }: Plan): string {
   const durations = results.flatMap(({ duration }) => duration ?? []);
   const mean = (runTime + durations.reduce((sum, each) => sum + each, 0)) / (1 + durations.length);
-  return (mean * (total - results.length)) / jobs;
+  return `about ${formatDuration((mean * (defects.length - results.length)) / jobs)} left`;
 }

@@ -1,9 +1,10 @@
 import type { WriteStream } from 'node:tty';
 import { styleText } from 'node:util';
 
-/** The narrowest width that text is wrapped to, and the widest that is pleasant to read. */
+/** Text is wrapped to the terminal's width, within these limits. A file or a pipe has no width. */
 const MIN_WIDTH = 40;
 const MAX_WIDTH = 100;
+const DEFAULT_WIDTH = 80;
 
 /** A colour or style, by the name that Node gives it. */
 export type Style = Parameters<typeof styleText>[0];
@@ -22,7 +23,7 @@ export interface Terminal {
 export function createTerminal(stream: WriteStream | NodeJS.WriteStream): Terminal {
   return {
     isInteractive: stream.isTTY === true,
-    width: () => Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, stream.columns ?? MAX_WIDTH)),
+    width: () => Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, stream.columns ?? DEFAULT_WIDTH)),
     style: (format, text) => styleText(format, text, { stream }),
     write: (text) => void stream.write(text),
   };

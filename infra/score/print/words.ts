@@ -1,7 +1,7 @@
-import type { Status } from '../result.ts';
+import type { Status } from '../scoring/result.ts';
 import type { Style } from './terminal.ts';
 
-/** What each status is called for people who have never heard of mutation testing, and its colour. */
+/** Names and colours of the statuses, for people who have never heard of mutation testing. */
 export const STATUS_WORDS: Readonly<Record<Status, { readonly word: string; readonly color: Style }>> = {
   Killed: { word: 'noticed', color: 'green' },
   Timeout: { word: 'noticed (timeout)', color: 'green' },
@@ -15,4 +15,13 @@ export const STATUS_WORDS: Readonly<Record<Status, { readonly word: string; read
 /** `1 defect`, `2 defects`. */
 export function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Formats a duration: `0.8 s`, `42 s`, `3 min 5 s`. */
+export function formatDuration(milliseconds: number): string {
+  const seconds = milliseconds / 1_000;
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }

@@ -8,28 +8,28 @@ interface LinuxProcess {
   readonly isMarked: boolean;
 }
 
-/** By what the processes of a run are known. */
+/** The marks by which the processes of a run are found. */
 export interface RunTraits {
   /** The process group that the run began with. */
   readonly group: number;
   /** A variable of its environment, `NAME=value`. */
   readonly mark: string;
-  /** The processes there were before the run. None of them is part of it. */
+  /** The processes that existed before the run. None of them belongs to it. */
   readonly before: ReadonlySet<number>;
 }
 
-/** The ids of all processes there are. */
+/** Returns the ids of all processes. */
 export function listProcesses(): readonly number[] {
   return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? Number(name) : []));
 }
 
 /**
- * The living processes of a run: those in the group, those whose environment has the mark (children inherit it, whatever
- * session they start), and everything that descends from them. A process escapes only if it leaves the group, clears its
+ * Finds the living processes of a run: the members of the group, processes whose environment has the mark (children
+ * inherit it in any session), and all descendants of these. A process escapes only if it leaves the group, clears its
  * environment and outlives its parent.
  */
 export function findProcesses({ group, mark, before }: RunTraits): readonly number[] {
-  // Reading about a process takes 0.1 ms, so those that are known not to matter are left out.
+  // Reading a process's files takes 0.1 ms, so older processes are skipped.
   const candidates = listProcesses().filter((pid) => !before.has(pid));
   const all = candidates.flatMap((pid) => readProcess(pid, mark));
   const found = new Set(all.filter((each) => each.isMarked || each.group === group).map(({ pid }) => pid));
@@ -41,7 +41,7 @@ export function findProcesses({ group, mark, before }: RunTraits): readonly numb
   return [...found];
 }
 
-/** An empty list if the process has ended meanwhile, or has ended and only waits for its parent to notice. */
+/** Returns an empty list if the process has ended, even if its parent has not collected its exit code yet. */
 function readProcess(pid: number, mark: string): LinuxProcess[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');

@@ -1,10 +1,10 @@
-/** How much of a run's output is kept, in bytes: enough for the last failures of any runner. */
+/** Bytes of a run's output to keep: enough for the last failures of any runner. */
 const DEFAULT_SIZE = 32 * 1024;
 
-/** The end of what a process wrote. It holds no more than `size` bytes and one chunk, however much there is. */
+/** Keeps the end of a process's output. It holds at most twice `size` bytes and one chunk. */
 export interface OutputTail {
   add(chunk: Buffer): void;
-  /** The last `size` bytes as text, beginning with a whole line if something was left out. */
+  /** Returns the last `size` bytes as text, from the start of a line if earlier output was dropped. */
   read(): string;
 }
 

@@ -6,19 +6,19 @@ import { findProcesses, listProcesses } from './linux-processes.ts';
 /** The environment variable by which the processes of a run are found again. */
 const MARK = 'FOOD_ORDERING_RUN_MARK';
 
-/** How often to look whether a signal has worked, in milliseconds. */
+/** Milliseconds between two checks whether a signal has worked. */
 const INTERVAL = 10;
 
-/** How long to go on killing before giving up, in milliseconds: only a process stuck in the kernel lasts longer. */
+/** Milliseconds until killing is given up: only a process stuck in the kernel lasts longer. */
 const PATIENCE = 5_000;
 
-/** All processes that began with one command. */
+/** The processes that one command has started, directly or not. */
 export interface ProcessTree {
   isEmpty(): boolean;
   signal(signal: NodeJS.Signals): void;
 }
 
-/** What to start a command with, so that its processes can be found. */
+/** A mark to start a command with, by which its processes are found. */
 export interface PreparedTree {
   /** To be added to its environment. */
   readonly env: Readonly<Record<string, string>>;
@@ -28,14 +28,15 @@ export interface PreparedTree {
 
 const alive = new Set<ProcessTree>();
 
-// The last resort, for a crash of this program: whatever still runs must not outlive it.
+// If this program crashes, its runs must not outlive it.
 process.once('exit', () => {
   for (const tree of alive) tree.signal('SIGKILL');
 });
 
 /**
  * Prepares for a command. On Linux its tree includes the processes that left its group; on other POSIX systems the tree
- * is the group; on Windows it is what taskkill finds (written, never run).
+ * is the group; on Windows it is what taskkill finds (written, never run). Packages such as tree-kill follow parents only,
+ * so they miss a process in a group of its own that outlives its parent.
  */
 export function prepareTree(): PreparedTree {
   const mark = randomUUID();
@@ -60,7 +61,7 @@ export async function endTree(tree: ProcessTree, grace: number): Promise<void> {
   alive.delete(tree);
 }
 
-/** Whether the signal ended all of them in time. A process that starts meanwhile gets it, too. */
+/** Sends the signal, also to processes that start meanwhile. Returns whether all of them ended in time. */
 async function endBy(tree: ProcessTree, signal: NodeJS.Signals, time: number): Promise<boolean> {
   const end = performance.now() + time;
   tree.signal(signal);
@@ -94,7 +95,7 @@ function groupTree(group: number): ProcessTree {
   return { isEmpty: () => !send(-group, 0), signal: (signal) => void send(-group, signal) };
 }
 
-/** Whether there was a process to receive it. */
+/** Sends the signal, and returns whether a process received it. */
 function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal);

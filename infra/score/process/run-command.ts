@@ -4,10 +4,10 @@ import spawn from 'cross-spawn';
 import { createOutputTail } from './output-tail.ts';
 import { endTree, prepareTree } from './process-tree.ts';
 
-/** How long a process gets to end after SIGTERM, in milliseconds. */
+/** Milliseconds for a process to end after SIGTERM. */
 const GRACE = 1_000;
 
-/** How long to wait for the last output after every process has ended, in milliseconds. */
+/** Milliseconds to wait for the last output after every process has ended. */
 const LAST_OUTPUT = 1_000;
 
 export interface CommandOptions {
@@ -18,7 +18,7 @@ export interface CommandOptions {
   readonly signal: AbortSignal;
 }
 
-/** How a run of a command ended. `signal` is one that this program did not send. */
+/** How a command ended. `signal` is never one that this program has sent. */
 export type Ending =
   | { readonly how: 'exited'; readonly code: number }
   | { readonly how: 'signalled'; readonly signal: string }
@@ -27,7 +27,7 @@ export type Ending =
   | { readonly how: 'not started'; readonly reason: string };
 
 export type CommandRun = Ending & {
-  /** The end of what it wrote, on both streams. */
+  /** The end of its output, on both streams. */
   readonly output: string;
   /** In milliseconds. */
   readonly duration: number;
@@ -35,7 +35,7 @@ export type CommandRun = Ending & {
 
 /**
  * Runs a command to its end, without standard input. When this returns, every process that it started has ended, too.
- * A command that cannot be started is one of the endings, not an error.
+ * A command that cannot be started is an ending, not an error.
  */
 export async function runCommand(command: readonly string[], options: CommandOptions): Promise<CommandRun> {
   const started = performance.now();

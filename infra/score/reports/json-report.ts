@@ -8,10 +8,10 @@ import type {
 } from 'mutation-testing-report-schema/api';
 import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
 import { DEFECT_AREAS, type DefectArea } from '../../../lib/defects/ids/areas.ts';
-import type { Result, TestName } from '../result.ts';
-import { describeRun, type Report } from './report.ts';
+import type { Result, TestName } from '../scoring/result.ts';
+import { describeMet, describeRun, type Report } from './report.ts';
 
-/** From which percentage on a viewer shows a score as good, and below which as bad: Stryker's defaults. */
+/** A viewer shows a score as good from `high` percent on, and as bad below `low`: Stryker's defaults. */
 const THRESHOLDS = { high: 80, low: 60 };
 
 /**
@@ -25,7 +25,7 @@ export function createJsonReport(report: Report): MutationTestResult {
   const tests = collectTests([...baseline.report.tests, ...results.flatMap(({ killedBy }) => killedBy)]);
   return {
     schemaVersion: '2.0',
-    thresholds: thresholdsOf(options.minScore),
+    thresholds: thresholdsOf(options.minScores.get('all')),
     files: Object.fromEntries(DEFECT_AREAS.flatMap((area) => fileOf(area, report))),
     ...(tests.size > 0 && { testFiles: testFilesOf(tests) }),
     config: describeRun(report),
@@ -47,7 +47,7 @@ export function createJsonReport(report: Report): MutationTestResult {
   };
 }
 
-/** A missed minimum must look bad in a viewer, and a met one must not. */
+/** A score below the minimum is shown as bad, and one above it is not. */
 function thresholdsOf(minScore: number | undefined): { readonly high: number; readonly low: number } {
   if (minScore === undefined) return THRESHOLDS;
   const low = Math.round(minScore);
@@ -71,17 +71,25 @@ function ruleOf({ rule }: DefectFacts): string {
   return rule.replaceAll(/\s+/g, ' ').trim();
 }
 
-function mutantOf({ defect, status, reason, duration, killedBy }: Result, rules: readonly string[]): MutantResult {
+/** A mutant with a member of our own: how many requests met the defect. The schema permits further members. */
+interface MetMutant extends MutantResult {
+  readonly met?: number;
+}
+
+function mutantOf(result: Result, rules: readonly string[]): MetMutant {
+  const { defect, status, reason, duration, met, killedBy } = result;
   const rule = ruleOf(defect);
   const line = rules.indexOf(rule) + 1;
+  const facts = [`level ${defect.level}`, describeMet(result)].filter((fact) => fact !== undefined);
   return {
     id: defect.id,
     mutatorName: defect.id,
-    description: `${defect.title} (level ${defect.level}). Hint: ${defect.hint}`,
+    description: `${defect.title} (${facts.join(', ')}). Hint: ${defect.hint}`,
     replacement: defect.title,
     location: { start: { line, column: 1 }, end: { line, column: rule.length + 1 } },
     status,
     statusReason: stripVTControlCharacters(reason),
+    ...(met !== undefined && { met }),
     ...(duration !== undefined && { duration: Math.round(duration) }),
     ...(killedBy.length > 0 && { killedBy: killedBy.map(testId) }),
   };

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { XMLBuilder } from 'fast-xml-parser';
 import { describeExchange } from '../print/describe-exchange.ts';
-import type { Result } from '../result.ts';
-import { type Tally, tally, tallyByArea } from '../tally.ts';
+import type { Result } from '../scoring/result.ts';
+import { type Tally, tally, tallyByArea } from '../scoring/tally.ts';
 import { describeRun, type Report } from './report.ts';
 
 /** Characters that XML 1.0 cannot contain, not even escaped: https://www.w3.org/TR/xml/#charsets */
@@ -10,7 +10,7 @@ import { describeRun, type Report } from './report.ts';
 const NOT_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;
 
 /**
- * A JUnit report with a test for each defect: a defect that the suite missed is a failure, a run that could not be made
+ * A JUnit report with a test for each defect: a defect that the suite missed is a failure, a run with an error
  * is an error. There is no standard; this is what CI viewers have in common:
  * https://github.com/testmoapp/junitxml
  */
@@ -55,11 +55,12 @@ function property(name: string, value: string): object {
 }
 
 function testCaseOf(result: Result): object {
-  const { defect, duration = 0 } = result;
+  const { defect, duration = 0, met } = result;
   return {
     '@classname': `score.${defect.area}`,
     '@name': clean(`${defect.id}: ${defect.title}`),
     '@time': seconds(duration),
+    ...(met !== undefined && { properties: { property: [property('met', String(met))] } }),
     ...outcomeOf(result),
   };
 }
@@ -71,7 +72,7 @@ function outcomeOf({ defect, status, reason }: Result): object {
     case 'NoCoverage':
       return { failure: problem('Not reached: no request of the tests ran into this bug', explain(defect)) };
     case 'RuntimeError':
-      return { error: problem('The run could not be made', reason) };
+      return { error: problem('The run had an error', reason) };
     case 'Ignored':
     case 'Pending':
       return { skipped: { '@message': clean(reason) } };

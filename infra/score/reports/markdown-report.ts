@@ -1,6 +1,7 @@
 import { describeExchange } from '../print/describe-exchange.ts';
-import type { Result } from '../result.ts';
-import { formatScore, type Tally, tally, tallyByArea } from '../tally.ts';
+import { STATUS_WORDS } from '../print/words.ts';
+import type { Result } from '../scoring/result.ts';
+import { formatScore, type Tally, tally, tallyByArea } from '../scoring/tally.ts';
 import { describeRun, type Report } from './report.ts';
 
 /** A summary for a pull request or a CI job's page, in GitHub's Markdown. */
@@ -14,7 +15,8 @@ export function createMarkdownReport(report: Report): string {
     summarize(all),
     createTable(report),
     ...(missed.length === 0 ? [] : [`### Missed\n\n${missed.map(describeMissed).join('\n\n')}`]),
-    ...(errors.length === 0 ? [] : [`### Runs that could not be made\n\n${errors.map(describeError).join('\n')}`]),
+    ...(errors.length === 0 ? [] : [`### Runs with an error\n\n${errors.map(describeError).join('\n')}`]),
+    listResults(results),
     createFootnote(report),
   ];
   return `${parts.join('\n\n')}\n`;
@@ -63,12 +65,30 @@ function describeMissed({ defect, status }: Result): string {
 }
 
 function describeError({ defect, reason }: Result): string {
-  return `- \`${defect.id}\`: ${escapeMarkup(reason.split('\n', 1)[0] ?? '')}`;
+  return `- \`${defect.id}\`: ${codeSpan(reason.split('\n', 1)[0] ?? '')}`;
+}
+
+/** All defects in one table, folded: noticed ones, too, have a number of requests that met them. */
+function listResults(results: readonly Result[]): string {
+  const rows = results.map(
+    ({ defect, status, met = '' }) => `| ${defect.id} | ${STATUS_WORDS[status].word} | ${met} |`,
+  );
+  const table = ['| defect | result | requests that met it |', '| --- | --- | ---: |', ...rows].join('\n');
+  return `<details><summary>Every defect</summary>\n\n${table}\n\n</details>`;
 }
 
 function createFootnote(report: Report): string {
-  const entries = Object.entries(describeRun(report)).map(([name, value]) => `${name} \`${value}\``);
+  const entries = Object.entries(describeRun(report)).map(([name, value]) => `${name} ${codeSpan(value)}`);
   return `<sub>${entries.join(', ')}</sub>`;
+}
+
+/** A code span that shows the text as it is: https://spec.commonmark.org/0.31.2/#code-spans */
+function codeSpan(text: string): string {
+  const line = text.replaceAll(/[\r\n]+/g, ' ');
+  const runs = line.match(/`+/g) ?? [];
+  const fence = '`'.repeat(1 + Math.max(0, ...runs.map(({ length }) => length)));
+  // The reader of the Markdown removes one space at each end.
+  return runs.length === 0 ? `\`${line}\`` : `${fence} ${line} ${fence}`;
 }
 
 function escapeMarkup(text: string): string {

@@ -1,38 +1,50 @@
 import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
-import type { Options } from '../options.ts';
-import type { Scoring } from '../score-suite.ts';
+import type { Options } from '../command-line/options.ts';
+import { countOf } from '../print/words.ts';
+import type { Result } from '../scoring/result.ts';
+import type { Scoring } from '../scoring/score-suite.ts';
 
-/** Everything that the reports are made of. */
+/** The contents of every report. */
 export interface Report {
   readonly scoring: Scoring;
   readonly options: Options;
-  /** All defects there are, tried or not. */
+  /** All defects, tried or not. */
   readonly catalogue: readonly DefectFacts[];
-  /** The service's version, which is that of the catalogue, too. */
+  /** The version of the service and of the catalogue. */
   readonly version: string;
   readonly startedAt: Date;
   readonly endedAt: Date;
 }
 
-/** The command as it is typed in a shell. */
+/** The command as it is typed in a shell, on one line. */
 export function formatCommand(command: readonly string[]): string {
-  return command
-    .map((word) => (/^[\w@%+=:,./{}-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`))
-    .join(' ');
+  return command.map(quoteWord).join(' ');
 }
 
-/** What was run, by name: for readers who want to repeat it. */
+function quoteWord(word: string): string {
+  if (/^[\w@%+=:,./{}-]+$/.test(word)) return word;
+  if (!/[\r\n]/.test(word)) return `'${word.replaceAll("'", "'\\''")}'`;
+  return `$'${word.replaceAll(/[\\']/g, '\\$&').replaceAll('\r', '\\r').replaceAll('\n', '\\n')}'`;
+}
+
+/** Describes the run by name and value, for readers who want to repeat it. */
 export function describeRun({ options, version, startedAt, endedAt, scoring }: Report): Record<string, string> {
-  const { command, choice, baseUrl, jobs } = options;
+  const { command, choice, baseUrl } = options;
   return {
     command: formatCommand(command),
     service: version,
     node: process.version,
     started: startedAt.toISOString(),
     ended: endedAt.toISOString(),
-    jobs: String(jobs),
+    runs: String(scoring.runs),
+    jobs: String(scoring.baseline.jobs.count),
     timeoutMs: String(Math.round(scoring.timeout)),
     ...(baseUrl !== undefined && { baseUrl }),
     ...(choice.sample && { sample: String(choice.sample.count), seed: String(choice.sample.seed) }),
   };
+}
+
+/** `met by 2 requests`; undefined if the suite was not run with the defect on. */
+export function describeMet({ met }: Result): string | undefined {
+  return met === undefined ? undefined : `met by ${countOf(met, 'request')}`;
 }

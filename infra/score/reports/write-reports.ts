@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import type { ReportFiles } from '../options.ts';
+import type { ReportFiles } from '../command-line/options.ts';
 import { createHtmlReport } from './html-report.ts';
 import { createJsonReport } from './json-report.ts';
 import { createJunitReport } from './junit-report.ts';
@@ -15,7 +15,7 @@ const CREATORS: Readonly<Record<keyof ReportFiles, (report: Report) => string>> 
 
 const FORMATS = ['json', 'html', 'junit', 'markdown'] as const;
 
-/** Writes the reports that were asked for, and returns the files. */
+/** Writes the requested reports, and returns their files. */
 export async function writeReports(report: Report): Promise<readonly string[]> {
   const wanted = FORMATS.flatMap((format) => {
     const file = report.options.reports[format];

@@ -1,11 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
-import { EVERY_ROUTE } from '../../../lib/extensions/routes.ts';
-import { JOURNAL_SIZE } from '../../../lib/sandboxes/journal.ts';
 import { fetchData } from './fetch-data.ts';
-import { findOperations } from './find-operations.ts';
-import { type StartTarget, type Target, TargetError, type Traffic } from './target.ts';
+import { type StartTarget, type Target, TargetError, type TargetSettings } from './target.ts';
 
 const Sandbox = z.object({
   settings: z.object({ journal: z.boolean() }),
@@ -27,27 +23,26 @@ const UNSUITABLE =
 export function createDeploymentTargets(deploymentUrl: string): StartTarget {
   const prefix = `score-${randomBytes(4).toString('hex')}`;
   let count = 0;
-  return (defect) => {
+  return (settings) => {
     count += 1;
-    return startSandbox(deploymentUrl, `${prefix}-${count}`, defect);
+    return startSandbox(deploymentUrl, `${prefix}-${count}`, settings);
   };
 }
 
-async function startSandbox(deploymentUrl: string, name: string, defect: DefectFacts | undefined): Promise<Target> {
+async function startSandbox(deploymentUrl: string, name: string, { defects }: TargetSettings): Promise<Target> {
   const baseUrl = `${deploymentUrl}/sandboxes/${name}`;
-  const settings = { journal: true, ...(defect && { defects: [defect.id] }) };
   await fetchData(baseUrl, Sandbox, {
     method: 'PATCH',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(settings),
+    body: JSON.stringify({ journal: true, defects }),
   });
   let stopped: Promise<void> | undefined;
   // A sandbox that cannot be removed now expires by itself, and no verdict depends on it.
   const remove = async () => void (await fetchData(baseUrl, z.unknown(), { method: 'DELETE' }).catch(() => undefined));
   return {
     baseUrl,
-    countMet: () => countMet(baseUrl, defect),
-    readTraffic: () => readTraffic(baseUrl),
+    countMet: () => countMet(baseUrl, defects),
+    countRequests: () => countRequests(baseUrl),
     stop: () => {
       stopped ??= remove();
       return stopped;
@@ -55,25 +50,19 @@ async function startSandbox(deploymentUrl: string, name: string, defect: DefectF
   };
 }
 
-async function countMet(baseUrl: string, defect: DefectFacts | undefined): Promise<number> {
+async function countMet(baseUrl: string, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { defects = [] } = await fetchData(baseUrl, Sandbox);
-  const own = defects.find(({ id }) => id === defect?.id);
-  if (own) return own.met;
+  const met = new Map(defects.map((defect) => [defect.id, defect.met]));
+  if (ids.every((id) => met.has(id))) return met;
   throw new TargetError(`The suite removed the sandbox's setting that had switched the defect on. ${UNSUITABLE}`);
 }
 
-async function readTraffic(baseUrl: string): Promise<Traffic> {
+async function countRequests(baseUrl: string): Promise<number> {
   const { settings } = await fetchData(baseUrl, Sandbox);
   if (!settings.journal) throw new TargetError(`The suite changed the settings of its sandbox. ${UNSUITABLE}`);
   const requests = await readJournal(baseUrl);
   if (requests.some(isAboutSandboxes)) throw new TargetError(UNSUITABLE);
-  return { requests: requests.length, operations: new Set(operationsIn(requests)) };
-}
-
-/** A full journal has lost its first requests, so they may have been for any operation. */
-function operationsIn(requests: readonly JournalRequest[]): readonly string[] {
-  if (requests.length >= JOURNAL_SIZE) return Object.keys(EVERY_ROUTE);
-  return requests.flatMap(({ method, path }) => findOperations(method, path));
+  return requests.length;
 }
 
 async function readJournal(baseUrl: string): Promise<readonly JournalRequest[]> {

@@ -1,13 +1,12 @@
 import type * as z from 'zod/mini';
-import { parseJson } from '../parse-json.ts';
 import { TargetError } from './target.ts';
 
-/** How long a target gets to respond, in milliseconds. */
+/** Milliseconds for a target to respond. */
 const TIMEOUT = 30_000;
 
 /**
  * Sends a request to a target and returns the `data` of its envelope.
- * @throws TargetError if it cannot be reached or the response is an error or something else
+ * @throws TargetError if it cannot be reached, or the response is an error or has another form
  */
 export async function fetchData<T>(url: string, schema: z.ZodMiniType<T>, init: RequestInit = {}): Promise<T> {
   const { status, text } = await send(url, init);
@@ -29,4 +28,13 @@ async function send(url: string, init: RequestInit): Promise<{ readonly status: 
 function dataOf(text: string): unknown {
   const envelope = parseJson(text);
   return typeof envelope === 'object' && envelope !== null && 'data' in envelope ? envelope.data : undefined;
+}
+
+/** Returns the value of a JSON text, or undefined if it is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -4,32 +4,29 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
-import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
-import { parseJson } from '../parse-json.ts';
 import { createOutputTail } from '../process/output-tail.ts';
 import { endTree, openGroup } from '../process/process-tree.ts';
-import { fetchData } from './fetch-data.ts';
-import { findOperations } from './find-operations.ts';
-import { type StartTarget, type Target, TargetError, type Traffic } from './target.ts';
+import { fetchData, parseJson } from './fetch-data.ts';
+import { type StartTarget, type Target, TargetError, type TargetSettings } from './target.ts';
 
-const MAIN = fileURLToPath(new URL('../../local/main.js', import.meta.url));
+/** The script of the local server in a clone. */
+export const LOCAL_SERVER = fileURLToPath(new URL('../../local/main.js', import.meta.url));
 
-/** How long a server gets to close after SIGTERM, in milliseconds: the requests of an ended suite matter to nobody. */
+/** Milliseconds for a server to close after SIGTERM: its suite has ended and reads no more responses. */
 const GRACE = 500;
 
-/** How long to wait for the end of a server that does not respond, in milliseconds. */
+/** Milliseconds to wait for the end of a server that does not respond. */
 const END_NOTICE = 1_000;
 
-/** How long a server gets to say where it is, in milliseconds. */
+/** Milliseconds for a server to print its address. */
 const START_LIMIT = 30_000;
 
-/** Settings of a server that the caller's environment must not decide. */
+/** Variables that a server must not get from the caller's environment. */
 const OWN_SETTINGS = [
   'PORT',
   'FAULTS',
   'DEFECTS',
   'REQUIRE_SANDBOX',
-  'ALLOW_ORIGIN',
   'SANDBOX_TTL_DAYS',
   'CURSOR_SECRET',
   'TABLE_NAME',
@@ -38,11 +35,6 @@ const OWN_SETTINGS = [
 
 const DefectCounts = z.object({ defects: z.array(z.object({ id: z.string(), met: z.optional(z.number()) })) });
 
-interface MutableTraffic extends Traffic {
-  requests: number;
-  readonly operations: Set<string>;
-}
-
 /** A line of the access log. */
 const AccessLine = z.object({ route: z.string() });
 
@@ -50,19 +42,17 @@ const AccessLine = z.object({ route: z.string() });
  * Starts targets that are local servers, each in a process of its own, in memory, on a free port.
  * @param main the script that is the server
  */
-export function createLocalTargets(main = MAIN): StartTarget {
-  return (defect) => startServer(main, defect);
+export function createLocalTargets(main = LOCAL_SERVER): StartTarget {
+  return (settings) => startServer(main, settings);
 }
 
-async function startServer(main: string, defect: DefectFacts | undefined): Promise<Target> {
-  const child = spawnServer(main, defect);
+async function startServer(main: string, settings: TargetSettings): Promise<Target> {
+  const child = spawnServer(main, settings);
   const complaint = createOutputTail();
   child.stderr?.on('data', complaint.add);
   const ended = once(child, 'close').catch(() => undefined);
-  const traffic: MutableTraffic = { requests: 0, operations: new Set() };
-  const limit = setTimeout(() => child.kill('SIGKILL'), START_LIMIT);
+  const traffic = { requests: 0 };
   const { baseUrl, closed } = await readLines(child, traffic);
-  clearTimeout(limit);
   const { pid } = child;
   if (baseUrl === undefined || pid === undefined) {
     await ended;
@@ -82,31 +72,35 @@ async function startServer(main: string, defect: DefectFacts | undefined): Promi
   return {
     baseUrl,
     async countMet() {
-      const { defects } = await fetchData(`${baseUrl}/defects`, DefectCounts).catch(async (error: unknown) => {
+      return await fetchCounts(baseUrl).catch(async (error: unknown) => {
         // A connection can be refused a moment before the end of the process is known.
         await Promise.race([ended, delay(END_NOTICE, undefined, { ref: false })]);
         await requireAlive();
         throw error;
       });
-      return defects.find(({ id }) => id === defect?.id)?.met ?? 0;
     },
-    async readTraffic() {
+    async countRequests() {
       await requireAlive();
-      // What the server wrote is complete only once it has ended.
+      // The access log is complete only once the server has ended.
       await stop();
       await closed;
-      return traffic;
+      return traffic.requests;
     },
     stop,
   };
 }
 
-function spawnServer(main: string, defect: DefectFacts | undefined): ChildProcess {
-  const args = [main, '--port', '0', '--quiet', ...(defect ? ['--defects', defect.id] : [])];
+async function fetchCounts(baseUrl: string): Promise<ReadonlyMap<string, number>> {
+  const { defects } = await fetchData(`${baseUrl}/defects`, DefectCounts);
+  return new Map(defects.flatMap(({ id, met }) => (met === undefined ? [] : [[id, met]])));
+}
+
+function spawnServer(main: string, { defects }: TargetSettings): ChildProcess {
+  const args = [main, '--port', '0', '--quiet', '--defects', defects.join(',')];
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OWN_SETTINGS.includes(name)));
   return spawn(process.execPath, args, {
-    // Only a target without a defect has to tell what was requested.
-    env: { ...inherited, ACCESS_LOG: defect ? 'off' : 'on' },
+    // Only a target without a defect has to count its requests.
+    env: { ...inherited, ACCESS_LOG: defects.length === 0 ? 'on' : 'off', STOP_WITH_PARENT: 'on' },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, or Ctrl+C in the terminal would end it before its suite.
     detached: process.platform !== 'win32',
@@ -115,20 +109,16 @@ function spawnServer(main: string, defect: DefectFacts | undefined): ChildProces
 }
 
 /** The base URL is the first line; the rest is the access log. */
-async function readLines(child: ChildProcess, traffic: MutableTraffic) {
+async function readLines(child: ChildProcess, traffic: { requests: number }) {
   if (!child.stdout) return { baseUrl: undefined, closed: Promise.resolve() };
+  const limit = setTimeout(() => child.kill('SIGKILL'), START_LIMIT);
   const lines = createInterface({ input: child.stdout });
   const closed = once(lines, 'close');
   const first = once(lines, 'line');
   const baseUrl = await Promise.race([first.then(([line]) => String(line)), closed.then(() => undefined)]);
-  lines.on('line', (line) => count(line, traffic));
+  clearTimeout(limit);
+  lines.on('line', (line) => {
+    if (AccessLine.safeParse(parseJson(line)).success) traffic.requests += 1;
+  });
   return { baseUrl, closed };
-}
-
-function count(line: string, traffic: MutableTraffic): void {
-  const parsed = AccessLine.safeParse(parseJson(line));
-  if (!parsed.success) return;
-  const [method = '', path = ''] = parsed.data.route.split(' ');
-  traffic.requests += 1;
-  for (const operation of findOperations(method, path)) traffic.operations.add(operation);
 }

@@ -1,32 +1,35 @@
-import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
-import type { StartTarget, Target } from './target.ts';
+import type { StartTarget, Target, TargetSettings } from './target.ts';
 
 /** Targets that start while earlier ones are in use. */
 export interface TargetsAhead {
-  /** The target for the defect at this index; those after it begin to start. */
+  /** Adds a target to start later, and returns its index. */
+  add(settings: TargetSettings): number;
+  /** Returns the target at this index, and begins to start the next ones. */
   take(index: number): Promise<Target>;
   /** Stops every target that was started. */
   stopAll(): Promise<void>;
 }
 
 /** @param ahead how many targets to start before they are needed */
-export function startAhead(defects: readonly DefectFacts[], ahead: number, startTarget: StartTarget): TargetsAhead {
+export function startAhead(ahead: number, startTarget: StartTarget): TargetsAhead {
+  const added: TargetSettings[] = [];
   const started = new Map<number, Promise<Target>>();
   const start = (index: number) => {
     const known = started.get(index);
-    const defect = defects[index];
-    if (known || !defect) return known;
-    const target = startTarget(defect);
-    // Whoever takes it sees the failure; until then it must not count as unhandled.
+    const settings = added[index];
+    if (known || !settings) return known;
+    const target = startTarget(settings);
+    // take() reports the failure; until then it must not count as an unhandled rejection.
     target.catch(() => undefined);
     started.set(index, target);
     return target;
   };
   return {
+    add: (settings) => added.push(settings) - 1,
     async take(index) {
       const target = await start(index);
       for (let next = index + 1; next <= index + ahead; next++) start(next);
-      if (!target) throw new RangeError(`There is no defect ${index}`);
+      if (!target) throw new RangeError(`There is no target ${index}`);
       return target;
     },
     async stopAll() {

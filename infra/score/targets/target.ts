@@ -1,34 +1,34 @@
-import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
+/** The settings of a target. */
+export interface TargetSettings {
+  /** The ids of the defects. No two of them exclude each other. */
+  readonly defects: readonly string[];
+}
+
+/** The settings of a service without a defect. */
+export const CORRECT: TargetSettings = { defects: [] };
 
 /** A service for one run of the suite. Nothing else uses it. */
 export interface Target {
   readonly baseUrl: string;
   /**
-   * How many requests have met the defect that is on.
-   * @throws TargetError if the target cannot say, because it ended or was changed by the suite.
+   * Returns how many requests have met each of the defects that are on, by id.
+   * @throws TargetError if the target ended, or the suite changed its settings.
    */
-  countMet(): Promise<number>;
+  countMet(): Promise<ReadonlyMap<string, number>>;
   /**
-   * What the suite has requested. Only a target without a defect knows.
-   * @throws TargetError if the target cannot say.
+   * Returns how many requests the suite has sent. Only a target without a defect counts them.
+   * @throws TargetError if the target ended, or the suite changed its settings.
    */
-  readTraffic(): Promise<Traffic>;
-  /** Removes the target and all that belongs to it. Calling it again does nothing. */
+  countRequests(): Promise<number>;
+  /** Removes the target with its processes or its sandbox. A second call does nothing. */
   stop(): Promise<void>;
 }
 
-/** The requests that a target has received. */
-export interface Traffic {
-  readonly requests: number;
-  /** The operations they were for, by their names in the route table. */
-  readonly operations: ReadonlySet<string>;
-}
-
 /**
- * Starts a target with one defect on, or with none.
+ * Starts a target with these settings.
  * @throws TargetError
  */
-export type StartTarget = (defect: DefectFacts | undefined) => Promise<Target>;
+export type StartTarget = (settings: TargetSettings) => Promise<Target>;
 
 /** A target that cannot be used: a run against it says nothing about the suite. */
 export class TargetError extends Error {

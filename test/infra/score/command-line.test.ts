@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { makeFolder, suite } from './run-stand-in.ts';
-import { scoreInProcess } from './score-in-process.ts';
+import { makeFolder, suite } from './stand-in/run-score.ts';
+import { scoreInProcess } from './stand-in/score-in-process.ts';
 
 describe('npm run score', () => {
   test('tells what a suite noticed, and which test to write for what it missed', async () => {
@@ -11,10 +11,12 @@ describe('npm run score', () => {
     expect(stdout).toMatch(
       /^1\/4 +total-wrong +noticed .*\n2\/4 +header-missing +NOT NOTICED .*\n3\/4 +never-met +NOT REACHED /m,
     );
-    expect(stdout).toMatch(/^4\/4 +never-called +NOT REACHED$/m);
+    expect(stdout).toMatch(/^4\/4 +never-called +NOT REACHED /m);
     expect(stdout).toMatch(/^area +score +noticed +not noticed +not reached\n/m);
+    expect(stdout).toMatch(/^level 1 +50\.0 % +1 +0 +1\nlevel 2 +0\.0 % +0 +1 +0\nlevel 3/m);
     expect(stdout).toMatch(/^all +25\.0 % +1 +1 +2$/m);
-    expect(stdout).toContain('score 25.0 %');
+    expect(stdout).toContain('\nThe next test to write: header-missing (errors, level 2)\n   The rule that');
+    expect(stdout).toMatch(/\n\nYour tests noticed 1 of 4 defects: score 25\.0 %\nOf the 2 .* noticed 1: 50\.0 %\n$/);
     expect(stdout).toContain(`
 header-missing (errors, level 2)
    The bug: An order has no ETag
@@ -27,12 +29,35 @@ header-missing (errors, level 2)
 `);
   });
 
-  test('runs a defect whose operations the suite never calls only with --thorough', async () => {
-    const args = ['--only', 'never-called', ...suite('checks-total')];
+  test('runs the suite once for each defect with --thorough, and says so', async () => {
+    const { stdout } = await scoreInProcess(['--thorough', '--jobs', '1', ...suite('checks-total')]);
+    expect(stdout).toMatch(/^Now with one defect on at a time$/m);
+    expect(stdout.match(/^\d\/4 .* \d+\.\d s$/gm)).toHaveLength(4);
+  });
+
+  test.each([
+    ['3:hangs', 0, 'NOT REACHED'],
+    ['3:fails', 0, 'NOT REACHED'],
+    ['3:hangs 4:meets-and-fails', 0, 'noticed'],
+    ['3:fails 4:fails', 2, 'ERROR'],
+  ])('a run without a request that met the defect is never noticed: %s', async (behaviour, expected, word) => {
+    const args = ['--jobs', '1', '--timeout', '4', '--only', 'never-met'];
+    const { code, stdout } = await scoreInProcess([...args, ...suite('acts-by-run', ...behaviour.split(' '))]);
+    expect(stdout).toMatch(new RegExp(`^1/1 +never-met +${word} `, 'm'));
+    expect(code).toBe(expected);
+  });
+
+  test('chooses how many runs go at once, and says why', async () => {
+    const { stdout } = await scoreInProcess(['--only', 'never-met', ...suite('checks-total')]);
+    const [, jobs] = /^(\d+) runs? at once, (?:because one run kept \S+ of|one for each)/m.exec(stdout) ?? [];
+    expect(stdout).toContain(`Still with none on: ${jobs} copies of the suite at once`);
+  });
+
+  test('runs the suite alone if runs at once would write one JUnit report', async () => {
+    const file = join(makeFolder(), 'report.xml');
+    const args = ['--only', 'never-met', '--junit-in', file, ...suite('writes-junit', file)];
     const { stdout } = await scoreInProcess(args);
-    expect(stdout).toMatch(/^1\/1 +never-called +NOT REACHED$/m);
-    const thorough = await scoreInProcess(['--thorough', ...args]);
-    expect(thorough.stdout).toMatch(/^1\/1 +never-called +NOT REACHED +\d/m);
+    expect(stdout).toContain('1 run at once, because --junit-in has no {run} in its name\n');
   });
 
   test.each([
@@ -42,6 +67,15 @@ header-missing (errors, level 2)
     const { code, stderr } = await scoreInProcess(['--min-score', minimum, ...suite('checks-total')]);
     expect(code).toBe(expected);
     expect(stderr).toBe(expected === 0 ? '' : `score: The score of 25.0 % is below --min-score ${minimum}\n`);
+  });
+
+  test('--min-score of an area looks at the score of that area', async () => {
+    const minimums = ['money=100', 'lists=0.1', '25'].flatMap((minimum) => ['--min-score', minimum]);
+    const { code, stderr } = await scoreInProcess([...minimums, ...suite('checks-total')]);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'score: The score of 0.0 % in lists is below --min-score lists=0.1\n',
+    });
   });
 
   test('a defect that is ignored is left out of the score, with its reason', async () => {
@@ -120,12 +154,12 @@ header-missing (errors, level 2)
       ...suite('is-killed'),
     ]);
     expect(code).toBe(2);
-    expect(stderr).toBe('score: 1 run could not be made, so the score is not complete. See above\n');
+    expect(stderr).toBe('score: 1 run had an error, so the score is not complete. See above\n');
     expect(stdout).toContain('The suite was killed by SIGKILL, which the score did not send');
     expect(existsSync(join(folder, 'score.json'))).toBe(true);
   });
 
-  test.each(['3', '126', '127', '137'])('exit code %s can mean that a run could not be made', async (exitCode) => {
+  test.each(['3', '126', '127', '137'])('exit code %s can mean that a run had an error', async (exitCode) => {
     const { code, stdout } = await scoreInProcess([
       '--error-codes',
       '2-5',
@@ -163,9 +197,20 @@ header-missing (errors, level 2)
   test('--help prints every option and exits 0', async () => {
     const { code, stdout } = await scoreInProcess(['--help']);
     expect(code).toBe(0);
-    for (const option of ['--only', '--jobs', '--base-url', '--min-score', '--junit-in', 'NO_COLOR', '130']) {
+    for (const option of [
+      '--only',
+      '--thorough',
+      '--jobs',
+      '--base-url',
+      '--all',
+      '--min-score',
+      '--junit-in',
+      'NO_COLOR',
+      '130',
+    ]) {
       expect(stdout).toContain(option);
     }
+    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
   });
 
   test.each([
@@ -180,6 +225,8 @@ header-missing (errors, level 2)
     [['--ignore', 'never-met', '--', 'true'], /id:reason/],
     [['--error-codes', 'x', '--', 'true'], /--error-codes/],
     [['--min-score', '101', '--', 'true'], /--min-score must be a number from 0 to 100/],
+    [['--min-score', 'cash=1', '--', 'true'], /--min-score AREA=P takes one of orders, money/],
+    [['--min-score', 'money=x', '--', 'true'], /--min-score must be a number from 0 to 100/],
     [['--base-url', 'localhost', '--', 'true'], /--base-url must be an address/],
     [['--env', 'A=B', '--', 'true'], /--env must be the name/],
     [['--jobs', '2', '--junit-in', 'r.xml', '--', 'true'], /\{run\}/],

@@ -1,0 +1,57 @@
+import { SCORE_WITH } from '#program';
+
+/** The text of `--help`. */
+export const HELP = `Usage: ${SCORE_WITH} [options] -- <command that runs your tests>
+
+Tells how many bugs your tests would notice. It switches known defects on in
+the service, one at a time, and runs your command against each. If the command
+fails, your tests noticed the defect. Any language and any runner will do: only
+the exit status counts.
+
+The command gets the service's address in BASE_URL and no standard input.
+{baseUrl} in its arguments is replaced by the address, {run} by the number of
+the run, which is also in FOOD_ORDERING_RUN.
+
+  ${SCORE_WITH} -- pytest tests
+  ${SCORE_WITH} --sample 20 --env API_URL -- npx playwright test
+  ${SCORE_WITH} -- newman run postman.json --env-var baseUrl={baseUrl}
+
+Which defects
+  --only IDS            these only, separated by commas
+  --area AREAS          orders, money, validation, errors, lists, concurrency,
+                        idempotency
+  --level LEVELS        1 (a smoke test finds it) to 3 (takes a boundary, a
+                        combination or a race)
+  --sample N            N of them, chosen by the seed
+  --seed S              seed of the sample         (default: a new one, printed)
+  --ignore ID:REASON    leave a defect out; may be repeated
+  --thorough            give each defect a run of its own; by default, runs with
+                        many defects on find the ones that no request meets
+
+How to run
+  --jobs N              runs at once  (default: one or two for each core, by the
+                        CPU time that the first run took)
+  --timeout SECONDS     a run that takes longer has noticed a defect that it met
+                        (default: 4 times the suite's own time, at least 10)
+  --error-codes CODES   exit codes that mean "could not run", such as 2-5 for
+                        pytest; 126, 127 and those of signals always do
+  --env NAME            put the address in this variable, too; may be repeated
+  --junit-in FILE       the JUnit report that your runner writes, to name the
+                        tests that noticed; write {run} in its name and in the
+                        command, or there is one run at a time
+  --base-url URL        use a deployment instead of servers on this machine
+
+Results
+  --all                 explain every defect that was not noticed or reached;
+                        by default, ten that were not noticed, the easiest first
+  --min-score P         exit with 1 if the score is below P percent
+  --min-score AREA=P    the same for the score in an area; may be repeated
+  --json FILE           write a mutation-testing-report-schema document
+  --html FILE           write one page to read offline
+  --junit FILE          write a JUnit report; a missed defect is a failure
+  --markdown FILE       write a summary for a pull request
+  --help                print this
+
+Exit codes: 0 scored; 1 below --min-score; 2 no score, or a run had an
+error; 130 interrupted. NO_COLOR=1 turns colours off.
+`;

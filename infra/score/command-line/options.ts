@@ -1,0 +1,123 @@
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { SCORE_WITH } from '#program';
+import { DEFECT_AREAS, DEFECT_LEVELS, type DefectArea, type DefectLevel } from '../../../lib/defects/ids/areas.ts';
+import { splitList } from '../../../lib/environment.ts';
+import { UsageError } from '../../usage-error.ts';
+import { readChoices, readCodes, readIgnored, readMinScore, readName, readNumber, readUrl } from './option-values.ts';
+
+/** Filters for the defects to try. An undefined filter lets all of them pass. */
+export interface Choice {
+  readonly only: readonly string[] | undefined;
+  readonly areas: readonly DefectArea[] | undefined;
+  readonly levels: readonly DefectLevel[] | undefined;
+  readonly sample: { readonly count: number; readonly seed: number } | undefined;
+  /** The reasons for the defects that are left out, by id. */
+  readonly ignored: ReadonlyMap<string, string>;
+}
+
+/** The files to write reports to. */
+export interface ReportFiles {
+  readonly json: string | undefined;
+  readonly html: string | undefined;
+  readonly junit: string | undefined;
+  readonly markdown: string | undefined;
+}
+
+export interface Options {
+  /** The program that runs the suite, and its arguments. */
+  readonly command: readonly string[];
+  readonly choice: Choice;
+  /** Whether each defect gets a run of its own. */
+  readonly isThorough: boolean;
+  /** Whether every defect that was not noticed is explained. */
+  readonly showsAll: boolean;
+  /** How many runs go at once; undefined: as many as the first run leaves room for. */
+  readonly jobs: number | undefined;
+  /** In milliseconds; undefined: derived from the suite's own time. */
+  readonly timeout: number | undefined;
+  readonly errorCodes: ReadonlySet<number>;
+  /** Names of environment variables for the base URL, besides BASE_URL. */
+  readonly env: readonly string[];
+  /** The report that the suite's runner writes. */
+  readonly junitIn: string | undefined;
+  /** The deployment to use instead of local servers. */
+  readonly baseUrl: string | undefined;
+  /** The lowest scores that are accepted, in percent, of areas and of all defects. */
+  readonly minScores: ReadonlyMap<DefectArea | 'all', number>;
+  readonly reports: ReportFiles;
+}
+
+/** Random seeds are below this number, because people type them again. */
+const SEEDS = 1_000_000;
+
+/**
+ * Reads the options, or returns `help` if the arguments ask for that.
+ * @throws UsageError
+ */
+export function readOptions(args: readonly string[]): Options | 'help' {
+  const end = args.indexOf('--');
+  const values = parse(end === -1 ? args : args.slice(0, end));
+  if (values.help) return 'help';
+  const command = end === -1 ? [] : args.slice(end + 1);
+  if (command.length === 0) {
+    throw new UsageError(`Write the command that runs your tests after --, such as: ${SCORE_WITH} -- pytest tests`);
+  }
+  const jobs = optional(values.jobs, (text) => readNumber('--jobs', text, { min: 1, max: 256 }));
+  return {
+    command,
+    choice: readChoice(values),
+    isThorough: values.thorough ?? false,
+    showsAll: values.all ?? false,
+    jobs,
+    timeout: optional(values.timeout, (text) => 1_000 * readNumber('--timeout', text, { min: 0.1, whole: false })),
+    errorCodes: optional(values['error-codes'], (text) => readCodes('--error-codes', text)) ?? new Set(),
+    env: (values.env ?? []).map((name) => readName('--env', name)),
+    junitIn: optional(values['junit-in'], (file) => readJunitIn(file, jobs)),
+    baseUrl: optional(values['base-url'], (text) => readUrl('--base-url', text)),
+    minScores: new Map((values['min-score'] ?? []).map(readMinScore)),
+    reports: { json: values.json, html: values.html, junit: values.junit, markdown: values.markdown },
+  };
+}
+
+function parse(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  const several = { type: 'string', multiple: true } as const;
+  const flag = { type: 'boolean' } as const;
+  const choice = { only: text, area: text, level: text, sample: text, seed: text, ignore: several, thorough: flag };
+  const running = { jobs: text, timeout: text, 'error-codes': text, env: several, 'junit-in': text, 'base-url': text };
+  const results = { all: flag, 'min-score': several, json: text, html: text, junit: text, markdown: text };
+  try {
+    const help = { type: 'boolean', short: 'h' } as const;
+    return parseArgs({ args: [...args], options: { ...choice, ...running, ...results, help } }).values;
+  } catch (error) {
+    const message = String(error instanceof Error ? error.message : error).split(/\n|\. /, 1)[0];
+    throw new UsageError(`${message}. The command of your tests goes after --. See ${SCORE_WITH} --help`);
+  }
+}
+
+function readChoice(values: ReturnType<typeof parse>): Choice {
+  const { only, area, level, sample, seed, ignore = [] } = values;
+  if (seed !== undefined && sample === undefined) throw new UsageError('--seed chooses a sample: add --sample N');
+  return {
+    only: optional(only, splitList),
+    areas: optional(area, (text) => readChoices('--area', text, DEFECT_AREAS)),
+    levels: optional(level, (text) => readChoices('--level', text, DEFECT_LEVELS)),
+    sample: optional(sample, (text) => ({
+      count: readNumber('--sample', text, { min: 1 }),
+      seed: seed === undefined ? randomInt(SEEDS) : readNumber('--seed', seed),
+    })),
+    ignored: new Map(ignore.map(readIgnored)),
+  };
+}
+
+function readJunitIn(file: string, jobs = 1): string {
+  if (jobs === 1 || file.includes('{run}')) return file;
+  throw new UsageError(
+    `--junit-in: ${jobs} runs at once would all write ${file}. Write {run} in its name, here and in the command, or use --jobs 1`,
+  );
+}
+
+function optional<T>(text: string | undefined, read: (text: string) => T): T | undefined {
+  return text === undefined ? undefined : read(text);
+}

@@ -1,0 +1,20 @@
+import { DEFECTS } from '../../../lib/defects/catalogue/catalogue.ts';
+import { createTerminal } from '../print/terminal.ts';
+import { createDeploymentTargets } from '../targets/deployment.ts';
+import { createLocalTargets } from '../targets/local-server.ts';
+import { runScore } from './run-score.ts';
+import { stopOnSignals } from './stop-on-signals.ts';
+
+/**
+ * Scores a suite over the service, with the terminal of this process, and sets the exit code.
+ * @param server the script of the local server
+ */
+export async function runInTerminal(args: readonly string[], server: string): Promise<void> {
+  process.exitCode = await runScore(args, {
+    catalogue: DEFECTS,
+    targetsFor: (baseUrl) => (baseUrl === undefined ? createLocalTargets(server) : createDeploymentTargets(baseUrl)),
+    output: createTerminal(process.stdout),
+    errors: createTerminal(process.stderr),
+    signal: stopOnSignals(),
+  });
+}

@@ -1,8 +1,0 @@
-/** A duration for people: `0.8 s`, `42 s`, `3 min 5 s`. @param milliseconds of it */
-export function formatDuration(milliseconds: number): string {
-  const seconds = milliseconds / 1_000;
-  if (seconds < 10) return `${seconds.toFixed(1)} s`;
-  const whole = Math.round(seconds);
-  if (whole < 60) return `${whole} s`;
-  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
-}

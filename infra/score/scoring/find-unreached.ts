@@ -1,0 +1,101 @@
+import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
+import type { RunSuite } from '../suite/run-suite.ts';
+import { type StartTarget, TargetError } from '../targets/target.ts';
+import { hasPassed } from './classify-run.ts';
+
+export interface SearchOptions {
+  readonly suite: RunSuite;
+  readonly startTarget: StartTarget;
+  /** In milliseconds. */
+  readonly timeout: number;
+  readonly signal: AbortSignal;
+  /** Called before each round with the number of defects that are on, and with 0 after the last. */
+  readonly onRound: (count: number) => void;
+}
+
+/** The defects that a round has decided. */
+export interface Findings {
+  /** With all of these on, the suite passed and no request met one. */
+  readonly unreached: readonly DefectFacts[];
+  /** Each of these takes a run of its own. */
+  readonly toTry: readonly DefectFacts[];
+}
+
+/**
+ * Finds the defects that no request of the suite meets, in rounds: it runs the suite with all undecided defects on and
+ * leaves out the ones that were met, until none is met. It ends as soon as another round would cost more than it is
+ * likely to save. Each defect is in the findings of one round.
+ */
+export async function* findUnreached(
+  defects: readonly DefectFacts[],
+  options: SearchOptions,
+): AsyncGenerator<Findings> {
+  let left = defects;
+  const prospect = createProspect();
+  for (let group = pickCompatible(left); prospect.isWorth(group.length); group = pickCompatible(left)) {
+    options.onRound(group.length);
+    const { isPassed, met } = await runRound(group, options);
+    if (options.signal.aborted) break;
+    const metDefects = group.filter(({ id }) => (met.get(id) ?? 0) > 0);
+    const decided = new Set(metDefects.length > 0 ? metDefects : group);
+    left = left.filter((defect) => !decided.has(defect));
+    prospect.learn(metDefects.length);
+    // A suite that fails without meeting any of them says nothing about them.
+    yield metDefects.length === 0 && isPassed
+      ? { unreached: group, toTry: [] }
+      : { unreached: [], toTry: [...decided] };
+  }
+  options.onRound(0);
+  yield { unreached: [], toTry: left };
+}
+
+/** Picks as many as can be on together, in their order. */
+export function pickCompatible(defects: readonly DefectFacts[]): readonly DefectFacts[] {
+  const picked: DefectFacts[] = [];
+  for (const defect of defects) {
+    const isExcluded = picked.some(({ id, excludes }) => defect.excludes.includes(id) || excludes.includes(defect.id));
+    if (!isExcluded) picked.push(defect);
+  }
+  return picked;
+}
+
+async function runRound(
+  group: readonly DefectFacts[],
+  { suite, startTarget, timeout }: SearchOptions,
+): Promise<{ readonly isPassed: boolean; readonly met: ReadonlyMap<string, number> }> {
+  try {
+    const target = await startTarget({ defects: group.map(({ id }) => id) });
+    try {
+      const run = await suite(target.baseUrl, timeout);
+      return { isPassed: hasPassed(run), met: run.how === 'interrupted' ? new Map() : await target.countMet() };
+    } finally {
+      await target.stop();
+    }
+  } catch (error) {
+    if (!(error instanceof TargetError)) throw error;
+    return { isPassed: false, met: new Map() };
+  }
+}
+
+/** The chance, at first, that an undecided defect turns out to be unreached. */
+const FIRST_CHANCE = 0.5;
+
+/**
+ * Judges whether another round is likely to save more runs than the rounds still needed cost. A round usually meets at
+ * most half as many defects as the one before. Each time that it meets more, the chance of success is halved: a suite
+ * that stops at its first failure can meet one new defect in each round. A round that meets none begins anew.
+ */
+function createProspect() {
+  let chance = FIRST_CHANCE;
+  let lastMet = 0;
+  let limit = Number.POSITIVE_INFINITY;
+  return {
+    isWorth: (count: number) => count * chance > 1 + Math.log2(1 + lastMet),
+    learn(met: number): void {
+      if (met > limit) chance /= 2;
+      if (met === 0) chance = FIRST_CHANCE;
+      lastMet = met;
+      limit = met === 0 ? Number.POSITIVE_INFINITY : met / 2;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
+import type { Options } from '../command-line/options.ts';
+import { createSuite } from '../suite/run-suite.ts';
+import type { StartTarget } from '../targets/target.ts';
+import type { Jobs } from './choose-jobs.ts';
+import type { Result } from './result.ts';
+import { type Baseline, runBaseline } from './run-baseline.ts';
+import { tryDefects } from './try-defects.ts';
+
+/** A run that takes longer than both counts as hanging: this many milliseconds, and this many times the baseline. */
+const MIN_TIMEOUT = 10_000;
+const TIMEOUT_FACTOR = 4;
+
+/** Is told what happens while a suite is scored. Durations are in milliseconds. */
+export interface Listener {
+  onFirstPassed(duration: number, requests: number, jobs: Jobs): void;
+  onBaseline(baseline: Baseline, timeout: number): void;
+  /** The suite runs with this many defects on at once. */
+  onRound(count: number): void;
+  onStart(defect: DefectFacts): void;
+  onResult(result: Result): void;
+}
+
+/** The results of a suite, and how long they took. */
+export interface Scoring {
+  /** In the order of the defects given. */
+  readonly results: readonly Result[];
+  readonly baseline: Baseline;
+  /** In milliseconds. */
+  readonly timeout: number;
+  /** How many times the suite was run. */
+  readonly runs: number;
+  /** How long the baseline and the defects took, in milliseconds. */
+  readonly baselineTime: number;
+  readonly trialTime: number;
+}
+
+/**
+ * Finds out which of the defects the suite notices.
+ * @throws NoScoreError if the suite does not pass without a defect
+ */
+export async function scoreSuite(
+  defects: readonly DefectFacts[],
+  options: Options,
+  startTarget: StartTarget,
+  listener: Listener,
+  signal: AbortSignal,
+): Promise<Scoring> {
+  const started = performance.now();
+  const { suite, countRuns } = createSuite(options, signal);
+  const baseline = await runBaseline(suite, startTarget, { ...options, signal, onFirst: listener.onFirstPassed });
+  const timeout = options.timeout ?? Math.max(MIN_TIMEOUT, TIMEOUT_FACTOR * baseline.duration);
+  listener.onBaseline(baseline, timeout);
+  const baselineEnd = performance.now();
+  const ignored = defects.flatMap((defect) => ignore(defect, options.choice.ignored.get(defect.id)));
+  for (const result of ignored) listener.onResult(result);
+  const left = defects.filter(({ id }) => !options.choice.ignored.has(id));
+  const jobs = baseline.jobs.count;
+  const tried = await tryDefects(left, { ...options, ...listener, suite, startTarget, jobs, timeout, signal });
+  const byId = new Map([...ignored, ...tried].map((result) => [result.defect.id, result]));
+  return {
+    results: defects.flatMap(({ id }) => byId.get(id) ?? []),
+    baseline,
+    timeout,
+    runs: countRuns(),
+    baselineTime: baselineEnd - started,
+    trialTime: performance.now() - baselineEnd,
+  };
+}
+
+function ignore(defect: DefectFacts, reason: string | undefined): readonly Result[] {
+  return reason === undefined ? [] : [{ defect, status: 'Ignored', reason, killedBy: [] }];
+}

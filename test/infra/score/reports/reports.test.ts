@@ -1,0 +1,192 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { schema } from 'mutation-testing-report-schema';
+import type { MutationTestResult } from 'mutation-testing-report-schema/api';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createHtmlReport } from '../../../../infra/score/reports/html-report.ts';
+import { createJunitReport } from '../../../../infra/score/reports/junit-report.ts';
+import { createMarkdownReport } from '../../../../infra/score/reports/markdown-report.ts';
+import type { Report } from '../../../../infra/score/reports/report.ts';
+import type { Result } from '../../../../infra/score/scoring/result.ts';
+import { STAND_IN_DEFECTS } from '../stand-in/defects.ts';
+import { suite } from '../stand-in/run-score.ts';
+import { scoreInProcess } from '../stand-in/score-in-process.ts';
+
+const FORMATS = ['json', 'html', 'junit', 'markdown'] as const;
+
+const written = { json: '', html: '', junit: '', markdown: '' };
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'score-'));
+  const outputs = FORMATS.flatMap((format) => [`--${format}`, join(folder, format)]);
+  const junitFile = join(folder, 'in.xml');
+  const options = ['--jobs', '1', '--sample', '4', '--seed', '1', '--junit-in', junitFile];
+  await scoreInProcess([...outputs, ...options, ...suite('writes-junit', junitFile)]);
+  for (const format of FORMATS) written[format] = readFileSync(join(folder, format), 'utf8');
+  rmSync(folder, { recursive: true });
+});
+
+describe('--json', () => {
+  const read = (): MutationTestResult => JSON.parse(written.json);
+
+  test('is a document of the published schema', () => {
+    const ajv = addFormats.default(new Ajv({ strict: false, allErrors: true }));
+    const validate = ajv.compile(schema);
+    expect(validate(read()), JSON.stringify(validate.errors)).toBe(true);
+    expect(validate({ ...read(), files: { a: { language: 'plain', source: '', mutants: [{}] } } })).toBe(false);
+  });
+
+  test('has a file for each area, and each mutant at the line of its rule', () => {
+    const { files } = read();
+    expect(Object.keys(files)).toEqual(['contract/orders', 'contract/money', 'contract/errors', 'contract/lists']);
+    expect(files['contract/money']).toMatchObject({
+      source: 'The rule that total-wrong breaks.',
+      mutants: [
+        {
+          id: 'total-wrong',
+          status: 'Killed',
+          replacement: 'The total of an order is one too low',
+          location: { start: { line: 1, column: 1 }, end: { line: 1, column: 34 } },
+        },
+      ],
+    });
+  });
+
+  test('names the tests that noticed a defect, from the report of the suite', () => {
+    const { files, testFiles } = read();
+    expect(files['contract/money']?.mutants[0]?.killedBy).toEqual(['orders: total']);
+    expect(testFiles?.['orders']?.tests.map(({ name }) => name)).toEqual(['total', 'list']);
+  });
+
+  test('has the number of requests that met each defect', () => {
+    const mutants = Object.values(read().files).flatMap((file) => file.mutants);
+    const met = mutants.map((mutant) => [mutant.id, 'met' in mutant ? mutant.met : undefined]);
+    expect(Object.fromEntries(met)).toEqual({
+      'total-wrong': 1,
+      'header-missing': 1,
+      'never-met': 0,
+      'never-called': 0,
+    });
+    expect(written.html).toContain('(level 1, met by 1 request)');
+  });
+
+  test('leaves out what it does not know', () => {
+    expect(written.json).not.toMatch(/testsCompleted|coveredBy/);
+  });
+
+  test('has the command, the versions, the times and the seed', () => {
+    const { config, framework, performance } = read();
+    expect(config).toMatchObject({ node: process.version, sample: '4', seed: '1' });
+    expect(JSON.stringify(config)).toContain('writes-junit.js');
+    expect(framework?.version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(performance?.mutation).toBeGreaterThan(0);
+  });
+});
+
+describe('--html', () => {
+  test('is one page that loads nothing', () => {
+    expect(written.html).not.toMatch(/<(?:script|link|img|iframe)[^>]*\s(?:src|href)=/);
+    expect(written.html).toContain('total-wrong');
+  });
+
+  test('cannot be broken by what a suite printed', () => {
+    const report: MutationTestResult = JSON.parse(written.json);
+    const html = createHtmlReport({ ...report, config: { command: '</script><script>alert(1)</script><!--' } });
+    expect(html).not.toContain('<script>alert(1)');
+    expect(html.match(/<\/script>/g)).toHaveLength(2);
+  });
+});
+
+describe('--junit', () => {
+  test('has a failure with its explanation for each defect that was missed', () => {
+    expect(XMLValidator.validate(written.junit)).toBe(true);
+    expect(written.junit).toMatch(/^<\?xml version="1.0"/);
+    const { testsuites } = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' }).parse(written.junit);
+    expect(testsuites).toMatchObject({ tests: '4', failures: '3', errors: '0', skipped: '0' });
+    expect(written.junit.match(/<property name="met" value="[01]"\/>/g)).toHaveLength(4);
+    expect(written.junit).toMatch(/<failure message="Not noticed: [^>]*>The bug: An order has no ETag\nThe rule/);
+  });
+
+  test('is XML whatever the suite printed', () => {
+    const [defect] = STAND_IN_DEFECTS;
+    if (!defect) throw new Error('There are no stand-ins');
+    const reason = 'before\u0000\u001b[31mred\u001b[0m \uD800 ]]> <&> \uFFFE after';
+    const junit = createJunitReport(
+      reportOf(['sh', '-c', 'a "b" <c>'], [{ defect, status: 'RuntimeError', reason, killedBy: [] }]),
+    );
+    expect(XMLValidator.validate(junit)).toBe(true);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are not XML.
+    expect(junit).not.toMatch(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE]|\p{Surrogate}/u);
+    expect(junit).toContain('&lt;&amp;&gt;');
+  });
+});
+
+describe('--markdown', () => {
+  test('has the score, the table, and each missed defect to unfold', () => {
+    expect(written.markdown).toMatch(/^## Score: 25\.0 %\n/);
+    expect(written.markdown).toContain('| **all** | 25.0 % | 1 | 1 | 2 | 0 | 0 |');
+    expect(written.markdown).toContain('<details><summary><code>header-missing</code> (errors, level 2), not noticed');
+    expect(written.markdown).toContain('seed `1`');
+    expect(written.markdown).toContain('| total-wrong | noticed | 1 |');
+    expect(written.markdown).toContain('| never-met | NOT REACHED | 0 |');
+  });
+
+  test.each([
+    ['a b`c', "`` 'a b`c' ``"],
+    ['`a`', "`` '`a`' ``"],
+    ['a``b', "``` 'a``b' ```"],
+    ['one\n\ntwo', "`$'one\\n\\ntwo'`"],
+    ["it's\r\n\\n", "`$'it\\'s\\r\\n\\\\n'`"],
+  ])('shows the command %j in one piece', (word, shown) => {
+    expect(
+      createMarkdownReport(reportOf([word], []))
+        .split('\n')
+        .at(-2),
+    ).toContain(`<sub>command ${shown}, service`);
+  });
+
+  test('shows the reason of an error as it is', () => {
+    const [defect] = STAND_IN_DEFECTS;
+    if (!defect) throw new Error('There are no stand-ins');
+    const markdown = createMarkdownReport(
+      reportOf(['true'], [{ defect, status: 'RuntimeError', reason: '`*a*` <b>\nmore', killedBy: [] }]),
+    );
+    expect(markdown).toContain('- `total-wrong`: `` `*a*` <b> ``\n');
+  });
+});
+
+/** A report of these results of this command. */
+function reportOf(command: readonly string[], results: readonly Result[]): Report {
+  return {
+    scoring: {
+      results,
+      baseline: { duration: 1, requests: 1, report: { tests: [], failed: [] }, jobs: { count: 1, reason: '' } },
+      timeout: 1,
+      runs: 1,
+      baselineTime: 1,
+      trialTime: 1,
+    },
+    options: {
+      command,
+      choice: { only: undefined, areas: undefined, levels: undefined, sample: undefined, ignored: new Map() },
+      isThorough: false,
+      showsAll: false,
+      jobs: 1,
+      timeout: undefined,
+      errorCodes: new Set(),
+      env: [],
+      junitIn: undefined,
+      baseUrl: undefined,
+      minScores: new Map(),
+      reports: { json: undefined, html: undefined, junit: undefined, markdown: undefined },
+    },
+    catalogue: STAND_IN_DEFECTS,
+    version: '1.0.0',
+    startedAt: new Date(0),
+    endedAt: new Date(0),
+  };
+}

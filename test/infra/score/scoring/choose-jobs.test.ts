@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { readChildTime } from '../../../../infra/score/process/child-time.ts';
+import { chooseJobs } from '../../../../infra/score/scoring/choose-jobs.ts';
+
+describe('the number of jobs', () => {
+  test.each([
+    [2, 1_000, 100, 4],
+    [2, 1_000, 500, 4],
+    [2, 1_000, 700, 3],
+    [2, 1_000, 1_000, 2],
+    [2, 1_000, 1_900, 2],
+    [8, 1_000, 750, 11],
+    [1, 1_000, 10, 2],
+    [2, 1_000, 0, 4],
+    [2, 1_000, undefined, 2],
+  ])('on %i cores, for a run of %i ms that used %s ms of CPU time, is %i', (cores, duration, cpuTime, count) => {
+    expect(chooseJobs({ cores, duration, cpuTime, sharesReport: false }).count).toBe(count);
+  });
+
+  test('is 1 if runs at once would write one report', () => {
+    expect(chooseJobs({ cores: 2, duration: 1_000, cpuTime: 100, sharesReport: true }).count).toBe(1);
+  });
+
+  test('has a reason', () => {
+    const reasonOf = (cpuTime: number | undefined) =>
+      chooseJobs({ cores: 2, duration: 1_000, cpuTime, sharesReport: false }).reason;
+    expect(reasonOf(700)).toBe('because one run kept 0.7 of 2 cores busy');
+    expect(reasonOf(undefined)).toBe('one for each core, because CPU times are unknown here');
+  });
+});
+
+const isLinux = process.platform === 'linux';
+
+test.skipIf(!isLinux)(
+  `the CPU time of children includes their children's${isLinux ? '' : ' (skipped: read from /proc, Linux only)'}`,
+  () => {
+    const burn = 'const end = process.cpuUsage().user + 200_000; while (process.cpuUsage().user < end);';
+    const before = readChildTime() ?? Number.NaN;
+    spawnSync('sh', ['-c', '"$0" -e "$1"; true', process.execPath, burn]);
+    expect((readChildTime() ?? Number.NaN) - before).toBeGreaterThanOrEqual(190);
+  },
+);

@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest';
+import { pickCompatible } from '../../../../infra/score/scoring/find-unreached.ts';
+import { type TrialOptions, tryDefects } from '../../../../infra/score/scoring/try-defects.ts';
+import type { SuiteRun } from '../../../../infra/score/suite/run-suite.ts';
+import { type StartTarget, TargetError, type TargetSettings } from '../../../../infra/score/targets/target.ts';
+import { DEFECTS } from '../../../../lib/defects/catalogue/catalogue.ts';
+import type { DefectFacts } from '../../../../lib/defects/facts/defect-facts.ts';
+
+const PASSED: SuiteRun = { how: 'exited', code: 0, output: '', duration: 1, report: { tests: [], failed: [] } };
+const FAILED: SuiteRun = { ...PASSED, code: 1 };
+const TIMED_OUT: SuiteRun = { how: 'timed out', output: '', duration: 1, report: PASSED.report };
+
+const RUNS = { passes: PASSED, fails: FAILED, 'takes too long': TIMED_OUT };
+
+/** The catalogue without its pairs that exclude each other. */
+const CATALOGUE = DEFECTS.map((defect): DefectFacts => ({ ...defect, excludes: [] }));
+
+/** Decides which of the defects that are on a suite meets in a run, and how the run ends. */
+type Behaviour = (on: readonly string[], runs: number) => { readonly meets: readonly string[]; readonly run: SuiteRun };
+
+/** Tries the defects on a suite that behaves so. Returns the verdicts and the defects that were on in each run. */
+async function tryOn(defects: readonly DefectFacts[], behave: Behaviour, options: Partial<TrialOptions> = {}) {
+  const started = new Map<string, TargetSettings>();
+  const met = new Map<string, ReadonlyMap<string, number>>();
+  const runs: { readonly on: readonly string[]; readonly timeout: number; readonly atOnce: number }[] = [];
+  let atOnce = 0;
+  const startTarget: StartTarget = async (settings) => {
+    const baseUrl = String(started.size);
+    started.set(baseUrl, settings);
+    const countMet = async () => met.get(baseUrl) ?? new Map();
+    return { baseUrl, countMet, countRequests: async () => 1, stop: async () => {} };
+  };
+  const suite = async (baseUrl: string, timeout: number): Promise<SuiteRun> => {
+    const on = started.get(baseUrl)?.defects ?? [];
+    atOnce += 1;
+    runs.push({ on, timeout, atOnce });
+    const { meets, run } = behave(on, runs.length);
+    met.set(baseUrl, new Map(on.map((id) => [id, meets.includes(id) ? 1 : 0])));
+    await fetch('data:,');
+    atOnce -= 1;
+    return run;
+  };
+  const results = await tryDefects(defects, {
+    suite,
+    startTarget,
+    jobs: 1,
+    timeout: 100,
+    errorCodes: new Set(),
+    isThorough: false,
+    signal: new AbortController().signal,
+    onRound: () => {},
+    onStart: () => {},
+    onResult: () => {},
+    ...options,
+  });
+  const verdicts = Object.fromEntries(results.map(({ defect, status }) => [defect.id, status]));
+  return { results, verdicts, runs };
+}
+
+function count(verdicts: Record<string, string>, status: string): number {
+  return Object.values(verdicts).filter((each) => each === status).length;
+}
+
+/** A suite that meets these defects, and notices them or not. */
+function meeting(ids: readonly string[], run: SuiteRun): Behaviour {
+  return (on) => {
+    const meets = on.filter((id) => ids.includes(id));
+    return { meets, run: meets.length > 0 ? run : PASSED };
+  };
+}
+
+describe('defects that no request meets', () => {
+  test('are certified by one run with all of them on', async () => {
+    const { verdicts, runs, results } = await tryOn(CATALOGUE, meeting([], PASSED));
+    expect(count(verdicts, 'NoCoverage')).toBe(CATALOGUE.length);
+    expect(runs).toHaveLength(1);
+    expect(results.every(({ met }) => met === 0)).toBe(true);
+  });
+
+  test.each([
+    ['Killed', FAILED],
+    ['Survived', PASSED],
+    ['Timeout', TIMED_OUT],
+  ])('are certified after the others were met and left out, whose result is %s', async (status, run) => {
+    const ids = CATALOGUE.slice(10, 30).map(({ id }) => id);
+    const { verdicts, runs } = await tryOn(CATALOGUE, meeting(ids, run));
+    expect(ids.map((id) => verdicts[id])).toEqual(ids.map(() => status));
+    expect(count(verdicts, 'NoCoverage')).toBe(CATALOGUE.length - ids.length);
+    expect(runs).toHaveLength(2 + ids.length);
+  });
+
+  test('have the same verdicts with --thorough, which takes a run for each', async () => {
+    const behave = meeting(['float-money', 'create-is-200'], FAILED);
+    const [quick, thorough] = await Promise.all([tryOn(DEFECTS, behave), tryOn(DEFECTS, behave, { isThorough: true })]);
+    expect(quick.verdicts).toEqual(thorough.verdicts);
+    expect(thorough.runs).toHaveLength(DEFECTS.length);
+    expect(quick.runs.length).toBeLessThan(10);
+  });
+
+  test('are never on together if they exclude each other', async () => {
+    const { runs, verdicts } = await tryOn(DEFECTS, meeting([], PASSED));
+    const excluding = runs.filter(({ on }) =>
+      DEFECTS.some(({ id, excludes }) => on.includes(id) && excludes.some((other) => on.includes(other))),
+    );
+    expect(excluding).toEqual([]);
+    expect(count(verdicts, 'NoCoverage')).toBe(DEFECTS.length);
+    expect(runs.length).toBeLessThanOrEqual(5);
+  });
+
+  test('get a run each if the suite fails although none of them was met', async () => {
+    const { verdicts, runs } = await tryOn(CATALOGUE, (on) => ({ meets: [], run: on.length > 1 ? FAILED : PASSED }));
+    expect(runs).toHaveLength(1 + CATALOGUE.length);
+    expect(count(verdicts, 'NoCoverage')).toBe(CATALOGUE.length);
+  });
+
+  test('get a run each if the server cannot run with all of them on', async () => {
+    const started: number[] = [];
+    const startTarget: StartTarget = async ({ defects }) => {
+      started.push(defects.length);
+      if (defects.length > 1) throw new TargetError('too many');
+      const countMet = async () => new Map();
+      return { baseUrl: '', countMet, countRequests: async () => 1, stop: async () => {} };
+    };
+    const { verdicts } = await tryOn(CATALOGUE, () => ({ meets: [], run: PASSED }), { startTarget });
+    expect(started).toHaveLength(1 + CATALOGUE.length);
+    expect(count(verdicts, 'NoCoverage')).toBe(CATALOGUE.length);
+  });
+
+  test('are no longer looked for if each round meets only one more', async () => {
+    const behave: Behaviour = (on) => ({ meets: on.slice(0, 1), run: FAILED });
+    const { verdicts, runs } = await tryOn(CATALOGUE, behave);
+    expect(count(verdicts, 'Killed')).toBe(CATALOGUE.length);
+    expect(runs.length).toBeLessThanOrEqual(1.1 * CATALOGUE.length);
+  });
+
+  test.each([1, 2])('are not looked for among %i, which would save nothing', async (size) => {
+    const { runs } = await tryOn(CATALOGUE.slice(0, size), meeting([], PASSED));
+    expect(runs.map(({ on }) => on.length)).toEqual(Array.from({ length: size }, () => 1));
+  });
+
+  test('are looked for while the others have their runs', async () => {
+    const ids = CATALOGUE.slice(0, 20).map(({ id }) => id);
+    const { runs } = await tryOn(CATALOGUE, meeting(ids, FAILED), { jobs: 3 });
+    const lastRound = runs.findLastIndex(({ on }) => on.length > 1);
+    expect(runs[lastRound + 1]?.atOnce).toBeGreaterThan(1);
+    expect(Math.max(...runs.map(({ atOnce }) => atOnce))).toBe(3);
+  });
+});
+
+describe('a run that fails although no request met its defect', () => {
+  const [defect] = CATALOGUE;
+  const only = defect ? [defect] : [];
+  const id = defect?.id ?? '';
+
+  test.each([
+    ['fails', 'passes', 0, 'NoCoverage'],
+    ['takes too long', 'passes', 0, 'NoCoverage'],
+    ['fails', 'fails', 1, 'Killed'],
+    ['takes too long', 'fails', 1, 'Killed'],
+    ['takes too long', 'takes too long', 1, 'Timeout'],
+    ['fails', 'passes', 1, 'Survived'],
+    ['fails', 'fails', 0, 'RuntimeError'],
+    ['takes too long', 'takes too long', 0, 'RuntimeError'],
+  ] as const)('%s, and %s when repeated with twice the limit, with %i requests that meet it: %s', async (...row) => {
+    const [first, second, met, status] = row;
+    const behave: Behaviour = (on, runs) =>
+      runs === 1 ? { meets: [], run: RUNS[first] } : { meets: met === 0 ? [] : on, run: RUNS[second] };
+    const { verdicts, runs } = await tryOn(only, behave);
+    expect(verdicts).toEqual({ [id]: status });
+    expect(runs.map(({ timeout }) => timeout)).toEqual([100, 200]);
+  });
+
+  test('is repeated alone, after all others', async () => {
+    const seen = new Set<string>();
+    const behave: Behaviour = ([first = '']) => {
+      const isFirst = !seen.has(first);
+      seen.add(first);
+      return { meets: [], run: isFirst && seen.size % 3 === 0 ? FAILED : PASSED };
+    };
+    const { runs, verdicts } = await tryOn(CATALOGUE.slice(0, 12), behave, { jobs: 4, isThorough: true });
+    expect(runs.slice(12).map(({ atOnce }) => atOnce)).toEqual([1, 1, 1, 1]);
+    expect(count(verdicts, 'NoCoverage')).toBe(12);
+  });
+
+  test('never counts as noticed in a suite with random requests', async () => {
+    let state = 27;
+    const random = () => {
+      state = (state * 48_271) % 2_147_483_647;
+      return state / 2_147_483_647;
+    };
+    const behave: Behaviour = (on) => ({
+      meets: on.filter(() => random() < 0.2),
+      run: random() < 0.3 ? FAILED : PASSED,
+    });
+    const { results } = await tryOn(CATALOGUE, behave, { jobs: 3 });
+    expect(results).toHaveLength(CATALOGUE.length);
+    const noticed = results.filter(({ status }) => status === 'Killed' || status === 'Timeout');
+    expect(noticed.length).toBeGreaterThan(0);
+    expect(noticed.filter(({ met }) => !met)).toEqual([]);
+  });
+});
+
+test('defects that exclude each other are not picked together, whichever of them says so', () => {
+  const [a, b, c] = CATALOGUE;
+  if (!(a && b && c)) throw new Error('The catalogue is too small');
+  expect(pickCompatible([a, { ...b, excludes: [a.id] }, c])).toEqual([a, c]);
+  expect(pickCompatible([{ ...a, excludes: [b.id] }, b, c])).toEqual([{ ...a, excludes: [b.id] }, c]);
+});

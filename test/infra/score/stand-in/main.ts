@@ -1,0 +1,18 @@
+// The command line of the score, over the stand-in service.
+import { writeFileSync } from 'node:fs';
+import { runScore } from '../../../../infra/score/command-line/run-score.ts';
+import { stopOnSignals } from '../../../../infra/score/command-line/stop-on-signals.ts';
+import { createTerminal } from '../../../../infra/score/print/terminal.ts';
+import { STAND_IN_DEFECTS } from './defects.ts';
+import { startStandIn } from './service.ts';
+
+process.exitCode = await runScore(process.argv.slice(2), {
+  catalogue: STAND_IN_DEFECTS,
+  targetsFor: () => startStandIn,
+  output: createTerminal(process.stdout),
+  errors: createTerminal(process.stderr),
+  signal: stopOnSignals(),
+});
+
+const { PEAK_MEMORY_FILE } = process.env;
+if (PEAK_MEMORY_FILE) writeFileSync(PEAK_MEMORY_FILE, String(process.resourceUsage().maxRSS));

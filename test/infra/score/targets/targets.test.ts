@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createDeploymentTargets } from '../../../../infra/score/targets/deployment.ts';
+import { createLocalTargets } from '../../../../infra/score/targets/local-server.ts';
+import { startAhead } from '../../../../infra/score/targets/start-ahead.ts';
+import { CORRECT, TargetError } from '../../../../infra/score/targets/target.ts';
+import { type SpawnedServer, spawnServer } from '../../local/spawn-server.ts';
+import { STAND_IN_DEFECTS } from '../stand-in/defects.ts';
+import { suite } from '../stand-in/run-score.ts';
+import { scoreInProcess } from '../stand-in/score-in-process.ts';
+import { startStandIn } from '../stand-in/service.ts';
+
+const [DEFECT] = STAND_IN_DEFECTS;
+
+describe('a server on this machine', () => {
+  test('counts the requests, once it has ended', async () => {
+    const target = await createLocalTargets()(CORRECT);
+    onTestFinished(target.stop);
+    await fetch(`${target.baseUrl}/orders`);
+    await fetch(`${target.baseUrl}/sandboxes/a/orders/ORD-1767225600000-001/cancel`, { method: 'PATCH' });
+    await fetch(`${target.baseUrl}/nothing`);
+    expect(await target.countRequests()).toBe(3);
+    await expect(fetch(target.baseUrl)).rejects.toThrow();
+  });
+
+  test('has settings of its own, whatever the environment says', async () => {
+    vi.stubEnv('PORT', 'nonsense');
+    vi.stubEnv('FAULTS', 'off');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const target = await createLocalTargets()(CORRECT);
+    onTestFinished(target.stop);
+    expect((await fetch(`${target.baseUrl}/health?__code=503`)).status).toBe(503);
+  });
+
+  test('that ends during a run makes the run an error, never a kill', async () => {
+    const servers = createLocalTargets(script('../stand-in/short-lived-server.js'));
+    const start: typeof servers = (settings) => (settings.defects.length > 0 ? servers : startStandIn)(settings);
+    const { code, stdout } = await scoreInProcess(['--only', 'total-wrong', ...suite('checks-total')], start);
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/^1\/1 +total-wrong +ERROR$/m);
+    expect(stdout).toContain('The server ended during the run. out of memory');
+  });
+
+  test('ends when the score is killed', async () => {
+    const targets = new URL('../../../../infra/score/targets/local-server.ts', import.meta.url).href;
+    const code = `import { createLocalTargets } from ${JSON.stringify(targets)};
+      console.log((await createLocalTargets()({ defects: [] })).baseUrl);
+      setInterval(() => {}, 1000);`;
+    const score = spawn(process.execPath, ['--input-type=module', '-e', code], {
+      env: { ...process.env, npm_lifecycle_event: 'score' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    onTestFinished(() => void score.kill('SIGKILL'));
+    const [line] = await once(score.stdout, 'data');
+    const { hostname, port } = new URL(String(line).trim());
+    const connection = connect(Number(port), hostname);
+    await once(connection, 'connect');
+    score.kill('SIGKILL');
+    await once(connection, 'close');
+    await expect(fetch(String(line).trim())).rejects.toThrow();
+  });
+
+  test('that does not start is an error that repeats what it said', async () => {
+    const start = createLocalTargets(script('no-such-file.js'));
+    await expect(start(CORRECT)).rejects.toThrow(/^The server did not start: .*no-such-file/s);
+  });
+});
+
+describe('a sandbox of a deployment', () => {
+  let server: SpawnedServer;
+
+  beforeAll(async () => {
+    server = await spawnServer([]);
+  });
+
+  afterAll(() => server.stop());
+
+  test('counts the requests in its journal, and is removed in the end', async () => {
+    const target = await createDeploymentTargets(server.baseUrl)(CORRECT);
+    await fetch(`${target.baseUrl}/orders`);
+    await fetch(`${target.baseUrl}/orders/ORD-1767225600000-001`);
+    expect(await target.countRequests()).toBe(2);
+    await target.stop();
+    const { data } = (await (await fetch(target.baseUrl)).json()) as { data: { settings: { journal: boolean } } };
+    expect(data.settings.journal).toBe(false);
+  });
+
+  test('is not the sandbox of another defect', async () => {
+    const start = createDeploymentTargets(server.baseUrl);
+    const [first, second] = await Promise.all([start(CORRECT), start(CORRECT)]);
+    expect(first.baseUrl).not.toBe(second.baseUrl);
+  });
+
+  test('whose settings the suite removed is an error that says why it cannot be scored', async () => {
+    const start = createDeploymentTargets(server.baseUrl);
+    const [correct, defective] = await Promise.all([
+      start(CORRECT),
+      start({ defects: ['float-money', 'create-is-200'] }),
+    ]);
+    expect(await defective.countMet()).toEqual(
+      new Map([
+        ['float-money', 0],
+        ['create-is-200', 0],
+      ]),
+    );
+    for (const { baseUrl } of [correct, defective]) await fetch(baseUrl, { method: 'DELETE' });
+    await expect(correct.countRequests()).rejects.toThrow(/manages sandboxes.*Leave --base-url out/);
+    await expect(defective.countMet()).rejects.toThrow(TargetError);
+  });
+
+  test('that is also named by header is an error that says why it cannot be scored', async () => {
+    const target = await createDeploymentTargets(server.baseUrl)(CORRECT);
+    const name = target.baseUrl.split('/').at(-1) ?? '';
+    await fetch(`${target.baseUrl}/orders`, { headers: { 'X-Sandbox': name } });
+    await expect(target.countRequests()).rejects.toThrow(/names them with X-Sandbox/);
+  });
+
+  test('that cannot be reached is an error with its address', async () => {
+    const start = createDeploymentTargets('http://127.0.0.1:9');
+    await expect(start({ defects: [DEFECT?.id ?? ''] })).rejects.toThrow(
+      /^http:\/\/127\.0\.0\.1:9\/sandboxes\/\S+ cannot be reached: /,
+    );
+  });
+});
+
+describe('targets that start ahead', () => {
+  test('start while an earlier one is in use, and all of them are stopped', async () => {
+    const events: string[] = [];
+    const targets = startAhead(1, async (settings) => {
+      const [id] = settings.defects;
+      events.push(`start ${id}`);
+      const target = await startStandIn(settings);
+      return { ...target, stop: async () => void events.push(`stop ${id}`, String(await target.stop())) };
+    });
+    const [first = 0] = STAND_IN_DEFECTS.map(({ id }) => targets.add({ defects: [id] }));
+    await targets.take(first);
+    expect(events).toEqual(['start total-wrong', 'start header-missing']);
+    await targets.stopAll();
+    expect(events).toContain('stop total-wrong');
+    expect(events).toContain('stop header-missing');
+  });
+});
+
+function script(name: string): string {
+  return fileURLToPath(new URL(name, import.meta.url));
+}
