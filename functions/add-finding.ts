@@ -1,4 +1,4 @@
-import { changeHunt, countFinding } from '../lib/defects/hunt/findings.ts';
+import { changeHunt, countFinding } from '../lib/defects/settings/findings.ts';
 import { findingBody } from '../lib/defects/settings/setting-schemas.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { ok } from '../lib/http/response/api-response.ts';

@@ -1,4 +1,4 @@
-import { changeHunt } from '../lib/defects/hunt/findings.ts';
+import { changeHunt } from '../lib/defects/settings/findings.ts';
 import { defectSettingsIn } from '../lib/defects/settings/stored-settings.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { ok } from '../lib/http/response/api-response.ts';

@@ -1,5 +1,5 @@
 import type { Storage } from '../sandboxes/sandbox.ts';
-import type { ConnectionFault } from '../sandboxes/settings.ts';
+import { CONNECTION_FAULTS, type ConnectionFault, type Transport } from '../sandboxes/settings.ts';
 import type { Extension } from './extension.ts';
 import type { Log } from './log.ts';
 import type { RouteRow } from './routes.ts';
@@ -27,4 +27,10 @@ export interface ServiceInstance {
   readonly extensions: readonly Extension[];
   /** The service's routes and those of the extensions. */
   readonly routes: readonly RouteRow[];
+}
+
+/** Whether the responses of a service can break in this way. */
+export function canBreak({ connectionFaults = [] }: ServiceInstance, transport: Transport): boolean {
+  const isConnectionFault = CONNECTION_FAULTS.some((fault) => fault === transport);
+  return !isConnectionFault || connectionFaults.some((fault) => fault === transport);
 }

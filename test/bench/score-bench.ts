@@ -1,6 +1,6 @@
-import { readOptions } from '../../infra/score/command-line/options.ts';
+import { readOptions } from '../../infra/score/options/options.ts';
+import { createSuite } from '../../infra/score/scoring/run-suite.ts';
 import { tryDefects } from '../../infra/score/scoring/try-defects.ts';
-import { createSuite } from '../../infra/score/suite/run-suite.ts';
 import { createLocalTargets } from '../../infra/score/targets/local-server.ts';
 import { CORRECT } from '../../infra/score/targets/target.ts';
 import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';

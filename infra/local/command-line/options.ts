@@ -1,22 +1,17 @@
 import { parseArgs } from 'node:util';
 import { QUIET_NOTE, START_WITH } from '#program';
-import { type Everywhere, originsIn, splitList } from '../../../lib/environment.ts';
+import { originsIn, splitList } from '../../../lib/environment.ts';
 import { isSandboxName } from '../../../lib/sandboxes/sandbox-name.ts';
 import { UsageError } from '../../usage-error.ts';
+import type { ServiceChoice } from '../service/create-service.ts';
+import { STORES, type Store } from '../service/open-store.ts';
 
 /** The most orders that one request can seed. */
 const MAX_SEED = 1_000;
 
-export const STORES = ['memory', 'sqlite', 'dynamodb'] as const;
-
-export type Store = (typeof STORES)[number];
-
-export interface Options {
+export interface Options extends ServiceChoice {
   readonly port: number;
   readonly host: string;
-  readonly store: Store;
-  /** The SQLite file, if the store is SQLite. */
-  readonly data: string | undefined;
   readonly quiet: boolean;
   /** Whether to wait for a server that runs already, instead of starting one. */
   readonly wait: boolean;
@@ -24,12 +19,6 @@ export interface Options {
   readonly sandbox: string | undefined;
   /** How many orders to seed the sandbox with. */
   readonly seed: number | undefined;
-  /** Whether a request for orders has to name its sandbox. */
-  readonly requireSandbox: boolean;
-  /** The origins whose scripts may read responses; undefined for every origin. */
-  readonly allowedOrigins?: readonly string[] | undefined;
-  /** What is on in every sandbox. */
-  readonly everywhere: Everywhere;
 }
 
 export const HELP = `Usage: ${START_WITH} [options]

@@ -6,10 +6,16 @@ import { processLog } from '../../../lib/http/log.ts';
 import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
 import { CONNECTION_FAULTS } from '../../../lib/sandboxes/settings.ts';
 import { UsageError } from '../../usage-error.ts';
-import type { Options } from '../command-line/options.ts';
-import { openStore } from './open-store.ts';
+import { openStore, type StoreChoice } from './open-store.ts';
 
-export type ServiceChoice = Pick<Options, 'store' | 'data' | 'everywhere' | 'requireSandbox' | 'allowedOrigins'>;
+/** The parts of a service that a user chooses. */
+export interface ServiceChoice extends StoreChoice {
+  /** What is on in every sandbox. */
+  readonly everywhere: Everywhere;
+  readonly requireSandbox: boolean;
+  /** The origins whose scripts may read responses; undefined for every origin. */
+  readonly allowedOrigins?: readonly string[] | undefined;
+}
 
 /**
  * Creates the service that the handlers work on, and opens its store.

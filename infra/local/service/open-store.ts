@@ -3,7 +3,6 @@ import type { Environment } from '../../../lib/environment.ts';
 import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
 import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts';
 import { sandboxLifetime } from '../../../lib/storage/store-clock.ts';
-import type { Options } from '../command-line/options.ts';
 
 /** The DynamoDB table without TABLE_NAME. */
 const DEFAULT_TABLE = 'food-ordering';
@@ -12,13 +11,23 @@ const DEFAULT_TABLE = 'food-ordering';
 const DEFAULT_REGION = 'us-east-1';
 const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 
+export const STORES = ['memory', 'sqlite', 'dynamodb'] as const;
+
+export type Store = (typeof STORES)[number];
+
+export interface StoreChoice {
+  readonly store: Store;
+  /** The file of the SQLite store. */
+  readonly data?: string | undefined;
+}
+
 /**
  * Opens the store that the options name, and creates a missing DynamoDB table. Loads SQLite and the AWS SDK only for
  * their stores.
  * @throws Error if the store cannot be reached or opened.
  */
 export async function openStore(
-  { store, data }: Pick<Options, 'store' | 'data'>,
+  { store, data }: StoreChoice,
   { tableName = DEFAULT_TABLE, sandboxDays }: Pick<Environment, 'tableName' | 'sandboxDays'>,
   env: NodeJS.ProcessEnv,
 ): Promise<Storage> {

@@ -2,7 +2,9 @@ import { stripVTControlCharacters } from 'node:util';
 import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
 import { VERSION } from '../../../lib/http/service.ts';
 import { UsageError } from '../../usage-error.ts';
-import { createListener } from '../print/listener.ts';
+import { chooseDefects } from '../options/choose-defects.ts';
+import { HELP } from '../options/help.ts';
+import { type Options, readOptions } from '../options/options.ts';
 import { printResults } from '../print/print-results.ts';
 import type { Terminal } from '../print/terminal.ts';
 import { writeReports } from '../reports/write-reports.ts';
@@ -10,9 +12,7 @@ import { NoScoreError } from '../scoring/run-baseline.ts';
 import { type Scoring, scoreSuite } from '../scoring/score-suite.ts';
 import { formatScore, tally } from '../scoring/tally.ts';
 import type { StartTarget } from '../targets/target.ts';
-import { chooseDefects } from './choose-defects.ts';
-import { HELP } from './help.ts';
-import { type Options, readOptions } from './options.ts';
+import { createListener } from './listener.ts';
 
 /** The exit codes of the score. */
 export const EXIT_CODES = { scored: 0, belowMinimum: 1, noScore: 2, interrupted: 130 } as const;

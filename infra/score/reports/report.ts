@@ -1,5 +1,5 @@
 import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
-import type { Options } from '../command-line/options.ts';
+import type { Options } from '../options/options.ts';
 import { countOf } from '../print/words.ts';
 import type { Result } from '../scoring/result.ts';
 import type { Scoring } from '../scoring/score-suite.ts';

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import type { ReportFiles } from '../command-line/options.ts';
+import type { ReportFiles } from '../options/options.ts';
 import { createHtmlReport } from './html-report.ts';
 import { createJsonReport } from './json-report.ts';
 import { createJunitReport } from './junit-report.ts';

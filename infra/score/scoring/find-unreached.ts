@@ -1,7 +1,7 @@
 import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
-import type { RunSuite } from '../suite/run-suite.ts';
 import { type StartTarget, TargetError } from '../targets/target.ts';
 import { hasPassed } from './classify-run.ts';
+import type { RunSuite } from './run-suite.ts';
 
 export interface SearchOptions {
   readonly suite: RunSuite;

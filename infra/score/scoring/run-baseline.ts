@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { readChildTime } from '../process/child-time.ts';
-import type { TestReport } from '../suite/junit-in.ts';
-import type { RunSuite, SuiteRun } from '../suite/run-suite.ts';
 import { CORRECT, type StartTarget, TargetError } from '../targets/target.ts';
 import { chooseJobs, type Jobs } from './choose-jobs.ts';
 import { findProblem, hasPassed } from './classify-run.ts';
+import type { TestReport } from './junit-in.ts';
+import type { RunSuite, SuiteRun } from './run-suite.ts';
 
 /** How long a suite may take with no defect on if --timeout does not say, in milliseconds. */
 const LONGEST_BASELINE = 10 * 60_000;

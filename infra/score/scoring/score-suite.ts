@@ -1,10 +1,10 @@
 import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
-import type { Options } from '../command-line/options.ts';
-import { createSuite } from '../suite/run-suite.ts';
+import type { Options } from '../options/options.ts';
 import type { StartTarget } from '../targets/target.ts';
 import type { Jobs } from './choose-jobs.ts';
 import type { Result } from './result.ts';
 import { type Baseline, runBaseline } from './run-baseline.ts';
+import { createSuite } from './run-suite.ts';
 import { tryDefects } from './try-defects.ts';
 
 /** A run that takes longer than both counts as hanging: this many milliseconds, and this many times the baseline. */

@@ -6,7 +6,7 @@ import { badRequest, HttpError, invalidBody } from '../http-error.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import type { MakeFields } from '../request/bodies/order-bodies.ts';
 import { type Schema, validateBody } from '../request/bodies/validation.ts';
-import type { RequestHeaders } from '../request/headers/request-headers.ts';
+import { declaredLength } from '../request/headers/request-headers.ts';
 
 const JSON_MEDIA_TYPE = /^application\/(?:[\w!#$&^.+-]+\+)?json$/i;
 
@@ -33,16 +33,6 @@ export function limitBody({ gatewayEvent, headers }: ApiRequest, max = MAX_BODY_
   const length = body === null ? 0 : Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8');
   if (Math.max(length, declaredLength(headers)) <= max) return;
   throw new HttpError('PAYLOAD_TOO_LARGE', `The body is larger than ${max} bytes, the most that this request may have`);
-}
-
-/**
- * The length in `Content-Length`, in bytes. The header may be repeated: the length that the gateway read and the one
- * that the client declared. The larger counts.
- */
-export function declaredLength(headers: RequestHeaders): number {
-  const header = headers.list('content-length') ?? '0';
-  const length = Number(header);
-  return Number.isNaN(length) ? Math.max(0, ...header.split(',').map(Number).filter(Number.isFinite)) : length;
 }
 
 /**

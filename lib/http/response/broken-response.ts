@@ -1,7 +1,7 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { CONNECTION_FAULTS, type ConnectionFault, type Transport } from '../../sandboxes/settings.ts';
+import type { ConnectionFault, Transport } from '../../sandboxes/settings.ts';
 import type { ApiRequest } from '../request/api-request.ts';
-import type { ServiceInstance } from '../service-instance.ts';
+import { canBreak } from '../service-instance.ts';
 import { successBody } from './api-response.ts';
 
 /**
@@ -46,13 +46,4 @@ function brokenResult(result: HandlerResult, transport: Transport, statusCode: n
 /** Whether the connection is reset before any of this result is sent. */
 export function isReset(result: HandlerResult): boolean {
   return result.connectionFault === 'reset';
-}
-
-/** Whether responses of this server can break in this way. */
-export function canBreak(
-  { connectionFaults = [] }: Pick<ServiceInstance, 'connectionFaults'>,
-  transport: Transport,
-): boolean {
-  const isConnectionFault = CONNECTION_FAULTS.some((fault) => fault === transport);
-  return !isConnectionFault || connectionFaults.some((fault) => fault === transport);
 }

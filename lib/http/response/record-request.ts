@@ -1,9 +1,9 @@
 import { cutBody, type JournalEntry, nextEntryId } from '../../sandboxes/journal.ts';
 import { redact, redactBody } from '../../sandboxes/redact.ts';
-import { declaredLength } from '../checks/body.ts';
 import { isExempt, pathBelowBase } from '../mounts.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import { receivedBody } from '../request/bodies/received-body.ts';
+import { declaredLength } from '../request/headers/request-headers.ts';
 import { type HandlerResult, isReset } from './broken-response.ts';
 
 /**

@@ -3,7 +3,7 @@ import { ActionButton } from '../parts/action-button.tsx';
 import { Field, Select } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
 import { formatInstant } from '../parts/format.ts';
-import { NamedOnly } from '../parts/named-only.tsx';
+import { NamedOnly } from '../sandbox/named-only.tsx';
 import { sendAction } from '../state/actions.ts';
 import { clockKind, presentInstant, sandboxTime } from '../state/clock.ts';
 import { sandboxPath } from '../state/place.ts';

@@ -1,4 +1,4 @@
-import { NamedOnly } from '../parts/named-only.tsx';
+import { NamedOnly } from '../sandbox/named-only.tsx';
 import { catalogue } from '../state/catalogue.ts';
 import { sandbox } from '../state/sandbox.ts';
 import { Catalogue } from './catalogue.tsx';

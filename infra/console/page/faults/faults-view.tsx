@@ -1,4 +1,4 @@
-import { NamedOnly } from '../parts/named-only.tsx';
+import { NamedOnly } from '../sandbox/named-only.tsx';
 import { AccessForm } from './access-form.tsx';
 import { AddRule } from './add-rule.tsx';
 import { DelayForm } from './delay-form.tsx';

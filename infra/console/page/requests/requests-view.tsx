@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ReceivedRequest } from '../api/types.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Field } from '../parts/field.tsx';
-import { NamedOnly } from '../parts/named-only.tsx';
+import { NamedOnly } from '../sandbox/named-only.tsx';
 import { sendAction } from '../state/actions.ts';
 import { forgetJournal, journal, loadGap } from '../state/journal.ts';
 import type { Gap, LoadedJournal } from '../state/journal-pages.ts';

@@ -1,7 +1,6 @@
 import type { SettingsPatch } from '../../../sandboxes/settings.ts';
 import { invalidBody, type Violation } from '../../http-error.ts';
-import { canBreak } from '../../response/broken-response.ts';
-import type { ServiceInstance } from '../../service-instance.ts';
+import { canBreak, type ServiceInstance } from '../../service-instance.ts';
 
 /**
  * Rejects settings that this server's gateway cannot carry out. `at` is the path of the settings in the body.

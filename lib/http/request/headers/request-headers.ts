@@ -43,3 +43,13 @@ export class RequestHeaders {
     throw badRequest(`The header ${name} was sent ${values.length} times with different values. Send it once`);
   }
 }
+
+/**
+ * The length in `Content-Length`, in bytes. The header may be repeated: the length that the gateway read and the one
+ * that the client declared. The larger counts.
+ */
+export function declaredLength(headers: RequestHeaders): number {
+  const header = headers.list('content-length') ?? '0';
+  const length = Number(header);
+  return Number.isNaN(length) ? Math.max(0, ...header.split(',').map(Number).filter(Number.isFinite)) : length;
+}

@@ -1,4 +1,4 @@
-import type { Options } from '../command-line/options.ts';
+import type { Options } from '../options/options.ts';
 import { type CommandRun, runCommand } from '../process/run-command.ts';
 import { NO_REPORT, readTestReport, removeTestReport, type TestReport } from './junit-in.ts';
 

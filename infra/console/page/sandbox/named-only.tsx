@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { OpenSandbox } from '../sandbox/open-sandbox.tsx';
 import { isDefault } from '../state/place.ts';
+import { OpenSandbox } from './open-sandbox.tsx';
 
 /** Shows its content in a named sandbox. In the default one, which has no settings, offers to open another. */
 export function NamedOnly({ children }: { children: ComponentChildren }) {

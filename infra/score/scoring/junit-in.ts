@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { XMLParser } from 'fast-xml-parser';
 import * as z from 'zod/mini';
-import type { TestName } from '../scoring/result.ts';
+import type { TestName } from './result.ts';
 
 /** The tests in the report of a suite's runner. */
 export interface TestReport {

@@ -1,10 +1,10 @@
 import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
-import type { Options } from '../command-line/options.ts';
+import type { Options } from '../options/options.ts';
+import { createProgressLine, createProgressLog, type Progress } from '../print/progress.ts';
+import { type Terminal, wrapText } from '../print/terminal.ts';
+import { countOf, formatDuration } from '../print/words.ts';
 import { formatCommand } from '../reports/report.ts';
 import type { Listener } from '../scoring/score-suite.ts';
-import { createProgressLine, createProgressLog, type Progress } from './progress.ts';
-import { type Terminal, wrapText } from './terminal.ts';
-import { countOf, formatDuration } from './words.ts';
 
 /** Prints what happens while a suite is scored. `close` clears the progress line. */
 export function createListener(

@@ -1,7 +1,7 @@
 import { HttpError } from '../../http/http-error.ts';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
-import { type DefectSettings, defectSettingsIn, withDefectSettings } from '../settings/stored-settings.ts';
-import type { Hunt } from './hunt.ts';
+import type { Hunt } from '../hunt/hunt.ts';
+import { type DefectSettings, defectSettingsIn, withDefectSettings } from './stored-settings.ts';
 
 /** How many wrong findings a hunt takes for each of its defects. */
 const WRONG_PER_DEFECT = 3;
