@@ -17,9 +17,9 @@ export interface Behaviour {
   body<T>(json: unknown, check: (json: unknown, makeFields?: MakeFields) => T): T;
   orders(store: OrderStore): OrderStore;
   error(error: HttpError): Promise<HttpError>;
-  /** The last step before a result is logged and returned. `error` is what it was made from, if it is an error. */
+  /** The last step before a result is logged and returned. `error` is the cause of an error result. */
   result(result: APIGatewayProxyResult, error: HttpError | undefined): APIGatewayProxyResult;
-  /** Counts what the request met. If it fails, the service logs the failure and returns the result all the same. */
+  /** Counts the parts of the extension that the request met. If it fails, the service logs the failure and returns the result all the same. */
   count(): Promise<void>;
 }
 

@@ -17,14 +17,12 @@ export interface InvocationContext extends Context {
 /** Handles a request that API Gateway or the local gateway has made an event of. */
 export type LambdaHandler = (event: APIGatewayProxyEvent, context: InvocationContext) => Promise<HandlerResult>;
 
-/** What an endpoint does with a request that has passed every check. */
+/** Handles a request that has passed every check. */
 export type Handle<Row extends Route, Body, Query> = (
   request: HandlerRequest<Row, Body, Query>,
 ) => ApiResponse | Promise<ApiResponse>;
 
-/**
- * A handler that checks a request, passes it to `handle`, and returns the response in the envelope, whatever happens.
- */
+/** Makes a handler that checks a request, passes it to `handle`, and returns every response and error in the envelope. */
 export function defineEndpoint<Row extends Route, Body = undefined, Query = undefined>(
   route: Row,
   options: EndpointOptions<Body, Query>,
@@ -38,7 +36,7 @@ export function defineEndpoint<Row extends Route, Body = undefined, Query = unde
   return lambdaHandler(chain, route);
 }
 
-/** Whether the checks, which depend on the route's row, have filled in what the type derives from the same row. */
+/** Whether the checks have filled in every member that the type derives from the route's row. */
 function isChecked<Row extends Route, Body, Query>(
   request: ApiRequest,
   route: Row,

@@ -26,21 +26,21 @@ export interface Extension {
 /** A route of an extension: it describes the extension or manages sandboxes, so that no setting applies to it. */
 export type ExtensionRoute = Route & { readonly sandbox: 'static' | 'management' };
 
-/** The settings of an extension. `stored` is what a sandbox stores of them: JSON, or undefined for the default. */
+/** The settings of an extension. `stored` is their value in a sandbox's record: JSON, or undefined for the default. */
 export interface SettingsExtension {
   /** Its members of a settings body. Each is optional, and null resets it to its default. */
   readonly members: Readonly<Record<string, z.ZodMiniType>>;
-  /** Says what is wrong with members of a settings body that are valid one by one. */
+  /** Returns a message if members of a settings body are valid one by one, but not together. */
   readonly problemIn?: (body: Readonly<Record<string, unknown>>) => string | undefined;
   /**
-   * Returns the change that a settings body makes to what is stored. The change throws an HttpError 422 if the body does
-   * not agree with what is stored. `at` is the path of the settings in the request's body, such as `settings.`.
-   * @throws HttpError 422 if the body cannot be carried out, whatever is stored.
+   * Returns the change that a settings body makes to the stored value. The change throws an HttpError 422 if the body
+   * contradicts that value. `at` is the path of the settings in the request's body, such as `settings.`.
+   * @throws HttpError 422 if the body is wrong for every stored value.
    */
   changeOf(body: unknown, at: string): (stored: unknown) => unknown;
   /** The members of `GET /sandboxes/{name}` that show it. */
   represent(stored: unknown, sandbox: Sandbox): Promise<object>;
-  /** The settings that a snapshot has, and the names of those that it leaves out although they are set. */
+  /** The settings in a snapshot, and the names of settings that are set but left out of it. */
   snapshot(stored: unknown): { readonly settings: object; readonly omitted: readonly string[] };
   /** The names of all settings that a snapshot may leave out. */
   readonly omitted: readonly string[];

@@ -35,9 +35,9 @@ export function isRequestable(status: number): status is RequestableStatus {
 /** Any JSON. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [member: string]: Json };
 
-/** What an error carries besides its code and message. */
+/** The members of an error besides its code and message. */
 export interface ErrorExtras {
-  /** What was thrown, if this error was made from it. */
+  /** The original error. */
   readonly cause?: unknown;
   readonly details?: Json;
   readonly headers?: Readonly<Record<string, string>>;
@@ -67,7 +67,7 @@ export class HttpError extends Error {
   }
 }
 
-/** An error that a client or a sandbox asked for, to see what a client makes of it. */
+/** An error that a client requested, or that a fault rule of its sandbox causes. */
 export class RequestedError extends HttpError {}
 
 /** A 400 with this message. */

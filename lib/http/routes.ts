@@ -1,7 +1,7 @@
 /** A DynamoDB action, as IAM names it. */
 export type TableAction = 'GetItem' | 'BatchGetItem' | 'PutItem' | 'UpdateItem' | 'BatchWriteItem' | 'Query';
 
-/** A request header that an endpoint understands, beyond those that every endpoint does. */
+/** A request header of an endpoint, in addition to the headers of every endpoint. */
 export type RouteHeader = 'If-Match' | 'If-None-Match' | 'Idempotency-Key';
 
 /** One endpoint: one file in functions/, one Lambda function. */
@@ -12,7 +12,7 @@ export interface Route {
   readonly summary: string;
   /** The file in functions/, without its extension. */
   readonly file: string;
-  /** What the function may do to the table: its whole policy. */
+  /** The table actions that the function may take: its whole policy. */
   readonly table: readonly TableAction[];
   /** Whether it may query the indexes. */
   readonly indexes?: true;
@@ -34,7 +34,7 @@ const IN_SANDBOX = ['GetItem', 'UpdateItem', 'PutItem'] as const;
 
 /**
  * The endpoints of the service, by operation. The stack, the local server, `GET /`, the OpenAPI document and the tests
- * read them, joined with those of the extensions. To add an endpoint, add a row here and a file in functions/.
+ * read them, joined with the rows of the extensions. To add an endpoint, add a row here and a file in functions/.
  */
 export const ROUTES = {
   listOrders: {
@@ -270,7 +270,7 @@ export function rowsOf(table: Readonly<Record<string, Route>>): readonly RouteRo
 /** Every row of the service itself. */
 export const ROUTE_ROWS = rowsOf(ROUTES);
 
-/** Whether the route is one of the orders: what `auth`, `rateLimit` and `--require-sandbox` apply to. */
+/** Whether it is an order route. `auth`, `rateLimit` and `--require-sandbox` apply to order routes only. */
 export function isOrderRoute({ path }: Pick<Route, 'path'>): boolean {
   return path.split('/')[1] === 'orders';
 }

@@ -23,7 +23,7 @@ export interface ServiceInstance {
   readonly log: Log;
   /** Whether the gateway itself requires an API key, in `X-Api-Key`. If left out, it does not. */
   readonly apiKeyRequired?: boolean;
-  /** What can be switched on in its sandboxes beyond the service's own settings. */
+  /** The extensions that can be switched on in its sandboxes. */
   readonly extensions: readonly Extension[];
   /** The service's routes and those of the extensions. */
   readonly routes: readonly RouteRow[];

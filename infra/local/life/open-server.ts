@@ -50,7 +50,7 @@ export function baseUrlOf(host: string, port: number): string {
   return `http://${hostInUrl(host)}:${port}`;
 }
 
-/** The host as it is written in a URL. One that means every address becomes the name of this machine. */
+/** The host in a URL. `0.0.0.0` and `::`, which mean every address, become `localhost`. */
 function hostInUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

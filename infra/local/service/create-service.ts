@@ -10,7 +10,7 @@ import { openStore, type StoreChoice } from './open-store.ts';
 
 /** The parts of a service that a user chooses. */
 export interface ServiceChoice extends StoreChoice {
-  /** What is on in every sandbox. */
+  /** The parts of extensions that are on in every sandbox. */
   readonly everywhere: Everywhere;
   readonly requireSandbox: boolean;
   /** The origins whose scripts may read responses; undefined for every origin. */
@@ -20,8 +20,8 @@ export interface ServiceChoice extends StoreChoice {
 /**
  * Creates the service that the handlers work on, and opens its store.
  * @param env the environment variables for the AWS SDK
- * @param extensions what can be switched on in its sandboxes
- * @throws UsageError if what is to be on everywhere does not exist, or cannot be on together.
+ * @param extensions the extensions of the service
+ * @throws UsageError if an id in `everywhere` is unknown, or if two exclude each other.
  * @throws Error if the store cannot be reached or opened.
  */
 export async function createService(

@@ -8,7 +8,7 @@ import { enterSandbox, nameSandbox, nameUnroutedSandbox } from '../checks/sandbo
 import type { ApiRequest } from '../request/api-request.ts';
 import { isOrderRoute, type Route } from '../routes.ts';
 
-/** What an endpoint reads of a request beyond what its route says. */
+/** The parts of a request that an endpoint reads in addition to those of its route. */
 export interface EndpointOptions<Body, Query> {
   readonly body?: BodySchema<Body>;
   readonly bodyIsOptional?: boolean;

@@ -32,7 +32,7 @@ export function writeResponse(): MiddlewareObj<ApiRequest, ApiResponse | Handler
   };
 }
 
-/** The error to respond with. Only errors that nobody intended are logged: a client may have requested a 5xx. */
+/** Returns the error to respond with. Logs it if it is a fault of ours: a client may also have requested a 5xx. */
 async function errorOf(request: ApiRequest, thrown: unknown): Promise<HttpError> {
   const error = errorFrom(thrown, request.requestId);
   const isIntended = thrown instanceof HttpError || error.statusCode < 500;

@@ -14,7 +14,7 @@ export interface Parameter {
   readonly example?: unknown;
 }
 
-/** What the OpenAPI document says of an operation, beyond its row in the route table. */
+/** The documentation of an operation, in addition to its row in the route table. */
 export interface OperationDescription {
   /** The group of operations that it belongs to. */
   readonly tag: string;
@@ -31,7 +31,7 @@ export interface OperationDescription {
   readonly needs?: object;
 }
 
-/** What an extension adds to the OpenAPI document. Only the generator reads it, so no function's bundle has it. */
+/** The part of the OpenAPI document about an extension. Only the generator loads it, so it is in no function's bundle. */
 export interface ExtensionDocs {
   readonly tags: Readonly<Record<string, string>>;
   /** Its operations, given the names of all operations of the server. */

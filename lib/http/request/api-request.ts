@@ -13,16 +13,16 @@ import { QueryParameters } from './query/query-parameters.ts';
 import type { ReceivedRequest } from './received-request.ts';
 
 /**
- * A request on its way to a handler. The checks fill it in, in the order of the contract. What a
- * route has no check for stays undefined; `HandlerRequest` says what a handler can rely on.
+ * A request on its way to a handler. The checks fill it in, in the order of the contract. A member for which a route
+ * has no check stays undefined; `HandlerRequest` lists the members that a handler can rely on.
  */
 export interface ApiRequest extends ReceivedRequest {
   readonly service: ServiceInstance;
   /** The preferences that the client sent and got, in the words of `Preference-Applied`. */
   preferenceApplied: string | undefined;
-  /** What the response says about the sandbox's rate limit, if it has one. */
+  /** The response's headers about the sandbox's rate limit, if it has one. */
   limitHeaders: Readonly<Record<string, string>> | undefined;
-  /** What the server's extensions change about the request. */
+  /** How the extensions change the handling of the request. */
   behaviour: Behaviour | undefined;
   /** The sandbox's orders. */
   orders: OrderStore | undefined;

@@ -7,7 +7,7 @@ import type { ApiRequest } from './api-request.ts';
 /** What every handler gets. */
 type AnyRequest = Pick<ApiRequest, 'gatewayEvent' | 'service' | 'headers' | 'requestId' | 'sandboxName'>;
 
-/** What a handler gets by the way its route treats sandboxes. */
+/** The members for each way in which a route treats sandboxes. */
 interface BySandbox {
   static: unknown;
   management: { readonly sandbox: Sandbox };
@@ -15,7 +15,7 @@ interface BySandbox {
   sandboxed: { readonly sandbox: Sandbox; readonly orders: OrderStore; readonly now: () => number };
 }
 
-/** What a handler gets from the headers its route names. */
+/** The members for each header that a route names. */
 interface ByHeader {
   /** The versions that the client accepts. */
   'If-Match': { readonly versions: ExpectedVersions };
@@ -37,7 +37,7 @@ type ByHeaders<Row extends Route> = [HeadersOf<Row>] extends [never] ? unknown :
 type ByPath<Row extends Route> = Row['path'] extends `${string}{id}${string}` ? { readonly id: string } : unknown;
 
 /**
- * What a handler can rely on, derived from its row in the route table: the order id if the path has one, the sandbox
+ * The members of a request that a handler can rely on, derived from its row in the route table: the order id if the path has one, the sandbox
  * with its orders and its clock if the route works in one, and the values of the headers that the row names.
  */
 export type HandlerRequest<Row extends Route, Body, Query> = AnyRequest & {

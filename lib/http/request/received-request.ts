@@ -4,7 +4,7 @@ import type { Route } from '../routes.ts';
 import type { RequestHeaders } from './headers/request-headers.ts';
 import type { QueryParameters } from './query/query-parameters.ts';
 
-/** What a client sent, and where: the part of a request that extensions see. */
+/** The request of a client, its route and its sandbox: the part of a request that extensions see. */
 export interface ReceivedRequest {
   /** The event as API Gateway sent it. Nothing changes it. */
   readonly gatewayEvent: APIGatewayProxyEvent;

@@ -3,7 +3,7 @@ import { closest, distance } from 'fastest-levenshtein';
 /** How many characters may be wrong, missing or too many. */
 const MAX_DISTANCE = 2;
 
-/** ` Did you mean status?` if one of the known names is near; otherwise nothing. */
+/** Returns ` Did you mean status?` if a known name is near, and an empty text otherwise. */
 export function suggest(name: string, known: readonly string[]): string {
   const nearest = nearestOf(name, known);
   return nearest === undefined ? '' : ` Did you mean ${nearest}?`;

@@ -4,7 +4,7 @@ import { entityTag, tagMatcher, textTag } from '../request/headers/entity-tag.ts
 import type { ListMeta, PageInfo } from '../request/query/paging.ts';
 import { orderJson } from './represent-order.ts';
 
-/** What a handler returns, before it gets its envelope and headers. Without `data` and `file` it has no body. */
+/** The response of a handler, without envelope and common headers. Without `data` and `file` it has no body. */
 export interface ApiResponse {
   readonly status: number;
   /** The envelope's `data`, as JSON. */

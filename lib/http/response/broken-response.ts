@@ -20,7 +20,7 @@ const MALFORMED = BODY.slice(0, -2);
 
 /**
  * Breaks the error response to a request that met a fault with a transport. It stays as it is where the gateway cannot
- * break the connection: another server of the same store may have accepted the rule.
+ * break the connection: a server with another gateway may have written the rule to the same store.
  */
 export function breakResponse({ fault, service, route }: ApiRequest, result: HandlerResult): HandlerResult {
   const transport = fault?.rule.transport;

@@ -31,7 +31,7 @@ export function representEntry({ id, receivedAt, route: _, ...rest }: JournalEnt
   return { id, receivedAt: instant(receivedAt), ...rest };
 }
 
-/** The settings as the contract shows them, apart from those of extensions. */
+/** The service's own settings as the contract shows them. */
 export function representSettings({ clock, delayMs, faults, journal, auth, rateLimit }: Settings) {
   return {
     clock: clock === null ? null : representClock(clock),

@@ -8,7 +8,7 @@ const NOT_CACHED = { Pragma: 'no-cache' };
 
 /**
  * Returns the token that `grant` returns, or the refusal that it throws, both in the form of RFC 6749, sections 5.1 and
- * 5.2, which know no envelope. `realm` names what the client's credentials are for.
+ * 5.2, without the envelope. `realm` is the sandbox that the client's credentials are for.
  */
 export function tokenResponse(realm: string, grant: () => GrantedToken): ApiResponse {
   try {

@@ -15,7 +15,7 @@ export function basicCredentialsIn(authorization: string | undefined): NameAndSe
   const encoded = credentialsIn(authorization, 'basic') ?? '';
   const decoded = Buffer.from(encoded, 'base64');
   const colon = decoded.indexOf(':');
-  // Node skips what is not base64, and a server should not.
+  // Node skips characters that are not base64. A server should reject them.
   if (colon === -1 || decoded.toString('base64') !== encoded) return undefined;
   return { name: decoded.toString('utf8', 0, colon), secret: decoded.toString('utf8', colon + 1) };
 }

@@ -1,7 +1,7 @@
 import { badRequest, REQUESTABLE_STATUSES, type RequestableStatus } from '../../http-error.ts';
 import { splitUnquoted } from './split-unquoted.ts';
 
-/** What a client requests in order to test itself: the status of an error, a delay in milliseconds, or both. */
+/** The preferences for testing a client: the status of an error, a delay in milliseconds, or both. */
 export interface Preferences {
   readonly code?: RequestableStatus | undefined;
   readonly delay?: number | undefined;
@@ -41,7 +41,7 @@ export function preferenceApplied({ code, delay }: Preferences): string | undefi
   return applied.length === 0 ? undefined : applied.join(', ');
 }
 
-/** RFC 7240, section 2. No preference of ours has parameters after a `;`, and what is not a preference is ignored. */
+/** RFC 7240, section 2. Our preferences have no parameters after a `;`. Malformed preferences are ignored. */
 function parsePrefer(header: string): Map<string, string> {
   const preferences = new Map<string, string>();
   for (const member of splitUnquoted(header, ',')) {

@@ -10,7 +10,7 @@ export interface Position {
 /** The list that a cursor belongs to: everything that sets it apart from other lists. */
 export type CursorScope = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** What a cursor turns out to be. A damaged one may also be forged; `other-list` is ours, but from another list. */
+/** Why a cursor is rejected: it is damaged or forged, or it belongs to another list. */
 export type ReadCursor = Position | 'damaged' | 'other-list';
 
 /** An opaque cursor: the position and the list it belongs to, signed with `secret`. */
@@ -27,7 +27,7 @@ export function readCursor(cursor: string, scope: CursorScope, secret: string): 
   return name === nameOf(scope) ? { after, offset: Number(offset) } : 'other-list';
 }
 
-/** The same for the same list, whatever the order of its members. */
+/** Returns equal texts for equal scopes, in any order of their members. */
 function nameOf(scope: CursorScope): string {
   const members = JSON.stringify(Object.entries(scope).sort(([a], [b]) => (a < b ? -1 : 1)));
   return hash('sha256', members, 'base64url').slice(0, 16);

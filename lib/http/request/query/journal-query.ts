@@ -33,7 +33,7 @@ export function readJournalQuery({ queryParameters, sandboxName, service }: ApiR
   return { list, filter, limit: limitIn(queryParameters), position: cursorIn(queryParameters, list) };
 }
 
-/** The path to filter by. A route in its other spelling, such as `/orders/:id`, becomes the one of the route table. */
+/** The path to filter by. `/orders/:id` becomes `/orders/{id}`, the route table's spelling. */
 function pathIn(parameters: QueryParameters): string | undefined {
   const path = parameters.single('path') ?? '';
   const route = ROUTE_ROWS.find((known) => known.path === bracedPath(path));

@@ -20,7 +20,7 @@ export const LIST_PARAMETERS = [
 
 export const SORTS = ['-createdAt', 'createdAt'] as const;
 
-/** The three ways to page, of which a request may use one. */
+/** The three ways to page. A request may use only one. */
 const PAGINGS = ['page', 'offset', 'cursor'] as const;
 
 /** The largest page for which page times limit is an exact integer. */

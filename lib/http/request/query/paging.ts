@@ -30,7 +30,7 @@ export function cursorIn(parameters: QueryParameters, { scope, secret }: CursorL
   throw badRequest(position === 'damaged' ? DAMAGED : OTHER_LIST);
 }
 
-/** A page of a list: where it begins, and what is known about the rest. */
+/** A page of a list: its position, the total, and the cursor of the next page. */
 export interface Page {
   readonly limit: number;
   readonly offset: number;

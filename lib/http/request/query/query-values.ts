@@ -9,7 +9,7 @@ import type { QueryParameters } from './query-parameters.ts';
 export const FAULT_PARAMETERS: readonly string[] = ['__code', '__delay'];
 
 /**
- * Lets only known parameters pass, and those that request faults if the server takes them.
+ * Rejects unknown parameters. The parameters that request faults are known if the service takes them.
  * @throws HttpError 400 that names an unknown parameter, the known ones and the nearest.
  */
 export function refuseUnknown(parameters: QueryParameters, known: readonly string[], faults: boolean): void {
@@ -30,7 +30,7 @@ export function integerIn(parameters: QueryParameters, name: string, min: number
   throw badRequest(`${name} must be a whole number from ${min} to ${max}; received ${show(text)}`);
 }
 
-/** One of the values, spelled exactly so. @throws HttpError 400 */
+/** One of the values, in exactly this spelling. @throws HttpError 400 */
 export function oneOf<T extends string>(
   parameters: QueryParameters,
   name: string,
