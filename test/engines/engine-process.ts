@@ -41,7 +41,7 @@ export async function startEngineProcess(kind: EngineKind): Promise<EngineProces
   const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   const stop = async () => {
     await end(child);
-    rmSync(cwd, { recursive: true });
+    rmSync(cwd, { recursive: true, force: true });
   };
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));

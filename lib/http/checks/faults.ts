@@ -12,16 +12,24 @@ import type { Route } from '../routes.ts';
 /** The status of a fault with a transport where the gateway cannot break the connection. */
 const BROKEN = 502;
 
+/** Whether the request has preferences, in `Prefer` or in query parameters, and the service takes them. */
+export function requestsFault({ headers, queryParameters, service }: ApiRequest): boolean {
+  if (!service.faults) return false;
+  return headers.list('prefer') !== undefined || queryParameters.names.some((name) => FAULT_PARAMETERS.includes(name));
+}
+
+/** Whether the request's sandbox has settings. */
+export function hasSettings({ sandbox }: ApiRequest): boolean {
+  return sandbox !== undefined && sandbox.settings !== DEFAULT_SETTINGS;
+}
+
 /**
  * Waits, then fails, as the client requested with `Prefer` or with query parameters.
  * @throws HttpError the requested error, or 400 if a preference cannot be honoured
  */
 export async function meetRequestedFault(request: ApiRequest): Promise<void> {
-  const { headers, queryParameters, service } = request;
-  const prefer = headers.list('prefer');
-  const isRequested = prefer !== undefined || queryParameters.names.some((name) => FAULT_PARAMETERS.includes(name));
-  if (!isRequested || !service.faults) return;
-  const { code, delay } = preferencesIn(prefer, (name) => queryParameters.single(name));
+  const { headers, queryParameters } = request;
+  const { code, delay } = preferencesIn(headers.list('prefer'), (name) => queryParameters.single(name));
   request.preferenceApplied = preferenceApplied({ code, delay });
   if (delay) await waitFor(request, delay);
   if (code) throw sampleError(code, `You requested this ${code}; nothing else was done`, request.requestId);
@@ -34,7 +42,7 @@ export async function meetRequestedFault(request: ApiRequest): Promise<void> {
  */
 export async function meetSandboxFault(request: ApiRequest, route: Route | undefined): Promise<void> {
   const { sandbox, service, gatewayEvent } = request;
-  if (!sandbox || sandbox.settings === DEFAULT_SETTINGS) return;
+  if (!sandbox) return;
   if (!route && isExempt(service.routes, gatewayEvent.resource)) return;
   request.fault = route && (await meetFault(request, sandbox, route));
   await waitFor(request, sandbox.settings.delayMs);
@@ -45,8 +53,8 @@ export async function meetSandboxFault(request: ApiRequest, route: Route | undef
  * Lets a fault `after` take effect, once the request has done its work.
  * @throws HttpError the error of the fault, in place of the response
  */
-export async function loseResponse(request: ApiRequest): Promise<void> {
-  if (request.fault?.rule.when === 'after') await takeEffect(request, request.fault);
+export function loseResponse(request: ApiRequest): Promise<void> | undefined {
+  return request.fault?.rule.when === 'after' ? takeEffect(request, request.fault) : undefined;
 }
 
 /** The error of a fault `after`, which takes the place of any other error; `error` if there is none. */

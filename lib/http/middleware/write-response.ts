@@ -16,18 +16,25 @@ import { commonHeaders, JSON_TYPE } from '../response/response-headers.ts';
 export function writeResponse(): MiddlewareObj<ApiRequest, ApiResponse | HandlerResult> {
   const errorHandler = httpErrorHandler({ logger: false });
   return {
-    after: async (request) => {
+    after: (request) => {
       const { event, response } = request;
       if (!response || 'statusCode' in response) throw new TypeError('The handler returned no response');
-      await loseResponse(event);
-      request.response = await finish(event, resultOf(event, response));
+      const write = () => {
+        const result = finish(event, resultOf(event, response));
+        request.response = result;
+        return record(event, result);
+      };
+      const loss = loseResponse(event);
+      return loss ? loss.then(write) : write();
     },
     onError: async (request) => {
       const { event } = request;
       const error = await errorOf(event, await lostResponseOr(event, request.error));
       request.error = error;
       await errorHandler.onError?.(request);
-      request.response = await finish(event, errorResult(event, error), error);
+      const result = finish(event, errorResult(event, error), error);
+      request.response = result;
+      await record(event, result);
     },
   };
 }
@@ -40,16 +47,24 @@ async function errorOf(request: ApiRequest, thrown: unknown): Promise<HttpError>
   return request.behaviour ? request.behaviour.error(error) : error;
 }
 
-/** Every result passes these steps, in this order. `error` is the cause of the result, if it is an error. */
-async function finish(request: ApiRequest, result: HandlerResult, error?: HttpError): Promise<HandlerResult> {
-  const { behaviour, service, requestId } = request;
-  const changed = behaviour ? behaviour.result(result, error) : result;
+/** The last steps of every result. `error` is its cause, if it is an error. */
+function finish(request: ApiRequest, result: HandlerResult, error?: HttpError): HandlerResult {
+  const changed = request.behaviour ? request.behaviour.result(result, error) : result;
   const sent = error ? breakResponse(request, changed) : changed;
-  // Before the response leaves, because Lambda may freeze a function that has responded.
-  if (behaviour) await behaviour.count().catch((failure: unknown) => service.log.fault(requestId, failure));
   logRequest(request, sent);
-  await recordRequest(request, sent);
   return sent;
+}
+
+/**
+ * Counts and records the request, before the response leaves, because Lambda may freeze a function that has responded.
+ * Returns undefined if there is nothing to wait for.
+ */
+function record(request: ApiRequest, result: HandlerResult): Promise<void> | undefined {
+  const { behaviour, service, requestId } = request;
+  const journal = recordRequest(request, result);
+  if (!behaviour) return journal;
+  const count = behaviour.count().catch((failure: unknown) => service.log.fault(requestId, failure));
+  return Promise.all([count, journal]).then(() => undefined);
 }
 
 function resultOf(request: ApiRequest, response: ApiResponse): HandlerResult {

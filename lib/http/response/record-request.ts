@@ -11,13 +11,10 @@ import { type HandlerResult, isReset } from './broken-response.ts';
  * leaves, because Lambda may freeze a function that has responded. If the journal cannot be written, the entry is lost,
  * but not the response.
  */
-export async function recordRequest(request: ApiRequest, result: HandlerResult): Promise<void> {
-  if (!isRecorded(request)) return;
-  try {
-    await request.sandbox?.record(entryOf(request, result));
-  } catch (error) {
-    request.service.log.fault(request.requestId, error);
-  }
+export function recordRequest(request: ApiRequest, result: HandlerResult): Promise<void> | undefined {
+  const { sandbox, service, requestId } = request;
+  if (!sandbox || !isRecorded(request)) return undefined;
+  return sandbox.record(entryOf(request, result)).catch((error: unknown) => service.log.fault(requestId, error));
 }
 
 function isRecorded({ sandbox, gatewayEvent, route, service }: ApiRequest): boolean {
