@@ -3,9 +3,9 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** The HTTP status. */
   readonly status: number;
-  /** The code of the error, such as `VALIDATION_ERROR`; undefined if the response is not the service's. */
+  /** The code of the error, such as `VALIDATION_ERROR`. Undefined if another server sent the response. */
   readonly code: string | undefined;
-  /** What the service says about the error beyond its message. */
+  /** The details of the error, as the service sent them. */
   readonly details: unknown;
 
   constructor(status: number, body: unknown) {

@@ -4,7 +4,7 @@ import { documented } from '../../http/request/bodies/json-schema.ts';
 import { DEFECT_AREAS } from '../ids/areas.ts';
 import { defectId } from '../settings/setting-schemas.ts';
 
-/** What the endpoints of defects and hunts return. */
+/** The responses of the endpoints of defects and hunts. */
 
 const text = z.string();
 
@@ -44,7 +44,7 @@ const step = z
       "Sets the sandbox's clock, sends a request, or sends several at once. `correct` is what the contract says, and `defective` what the defect makes of it. `{name}` stands for a value that a step saved",
   });
 
-/** A defect as the catalogue shows it. `operations` are the names of all operations. */
+/** Returns the schema of a defect in the catalogue. `operations` are the names of all operations. */
 function defectSchema(operations: readonly string[]) {
   return z
     .strictObject({
@@ -68,10 +68,10 @@ function defectSchema(operations: readonly string[]) {
     });
 }
 
-/** How often each defect that is on in a sandbox was met. */
+/** How often each active defect of a sandbox was met. */
 export const metDefects = z.array(z.strictObject({ id: defectId, met: count }));
 
-/** A hunt, as long as it is under way. */
+/** A hunt in progress. */
 export const hunt = z
   .strictObject({
     count,

@@ -4,7 +4,7 @@ import type { DefectFacts } from './defect-facts.ts';
 
 type Operation = keyof typeof ROUTES;
 
-/** A defect as its area lists it. The catalogue adds the area, the level and what the defect excludes. */
+/** A defect in the list of its area. The catalogue adds the area, the level, and the ids that the defect excludes. */
 export interface DefectEntry extends Omit<DefectFacts, 'area' | 'level' | 'excludes' | 'seenIn'> {
   readonly id: DefectId;
   readonly seenIn?: DefectFacts['seenIn'];
@@ -30,7 +30,7 @@ export const ON_ONE_ORDER = [
   'cancelOrder',
 ] as const satisfies readonly Operation[];
 
-/** Every operation that works in a sandbox. Those that manage sandboxes or describe the service have no defects. */
+/** The operations within a sandbox. The operations that manage sandboxes or describe the service have no defects. */
 export const IN_A_SANDBOX = [
   'listOrders',
   'createOrder',

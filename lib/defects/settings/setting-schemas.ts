@@ -7,10 +7,9 @@ import { excludingPair } from '../ids/excluding-pairs.ts';
 import { isDefectId, KNOWN_DEFECTS } from '../ids/known-defects.ts';
 import { nearestDefects } from '../ids/nearest-defects.ts';
 
-/** How many defects a hunt can have, and has by default. */
+/** The largest number of defects in a hunt, and the default. */
 const HUNTED_DEFECTS = { most: 20, default: 3 } as const;
 
-/** The id of a defect in the catalogue. */
 export const defectId = z
   .string(received('A defect must be the id of one in GET /defects'))
   .check(
