@@ -3,7 +3,7 @@ import { tokenError, tokenForm, tokenResponse } from './access-schemas.ts';
 import * as examples from './examples/access.ts';
 import type { OperationDoc } from './operation-doc.ts';
 
-/** What the document says of the operations of simulated access. */
+/** The operations of simulated access, for the document. */
 export const ACCESS_OPERATIONS = {
   createToken: {
     tag: 'Sandboxes',

@@ -3,21 +3,21 @@ import { createExtensions } from '../../lib/extensions/all.ts';
 import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
 import type { ExtensionDocs, OperationDescription, Schema } from '../../lib/http/openapi/extension-docs.ts';
 
-/** The extensions of the server that the document describes. */
+/** The extensions in the document. */
 export const EXTENSIONS = createExtensions({ defects: [] });
 
-/** What each of them adds to the document. */
+/** Their documentation. */
 export const EXTENSION_DOCS: readonly ExtensionDocs[] = [DEFECT_DOCS];
 
 const NAMES = ALL_ROUTES.map(({ operation }) => operation);
 
-/** What the document says of their operations. */
+/** Their operations. */
 export const EXTENSION_OPERATIONS: Readonly<Record<string, OperationDescription>> = Object.assign(
   {},
   ...EXTENSION_DOCS.map(({ operationsOf }) => operationsOf(NAMES)),
 );
 
-/** The schemas of their successes. */
+/** The schemas of their successful responses. */
 export const EXTENSION_SUCCESSES: readonly Schema[] = Object.values(EXTENSION_OPERATIONS)
   .flatMap(({ successes }) => Object.values(successes))
   .flatMap(({ content = {} }) => Object.values(content));

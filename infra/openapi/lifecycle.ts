@@ -1,8 +1,8 @@
-/** One request of the lifecycle, with the response that it must get. */
+/** One request of the lifecycle, with the expected response. */
 export interface Step {
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Below the base URL; `{{orderId}}` is the order that the first step creates. */
+  /** The path below the base URL. `{{orderId}}` is the order that the first step creates. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;

@@ -1,6 +1,6 @@
 import type { ROUTES } from '../../lib/http/routes.ts';
 
-/** The operations that a client can call next with an order from a response. */
+/** The operations for which a client can use the order in a response. */
 const WITH_THE_ORDER = ['getOrder', 'updateOrder', 'cancelOrder', 'deleteOrder'] as const;
 
 /** The JSON pointer to the id of an order in the response of each operation. */

@@ -61,14 +61,14 @@ function operationsOf(names: readonly string[]): Readonly<Record<keyof typeof DE
     },
     getDefect: {
       tag: 'Defects',
-      description: 'A 404 names the ids that are most like the one that was sent.',
+      description: 'A 404 names the ids nearest to the unknown one.',
       successes: { 200: { description: 'The defect', content: json(one) } },
       examples: examples.GET_DEFECT,
     },
     addFinding: {
       tag: 'Defects',
       description:
-        'A defect that is named twice counts once. After three times as many wrong findings as there are defects, every further one is a 422.',
+        'Repeated findings of one defect count once. A hunt accepts three wrong findings for each of its defects. Any further finding is a 422.',
       body: findingBody,
       needs: A_HUNT,
       successes: {

@@ -41,7 +41,7 @@ const step = z
   .register(documented, {
     id: 'ReproductionStep',
     description:
-      "Sets the sandbox's clock, sends a request, or sends several at once. `correct` is what the contract says, and `defective` what the defect makes of it. `{name}` stands for a value that a step saved",
+      "Sets the sandbox's clock, sends a request, or sends several at once. `correct` is the response by the contract, and `defective` the response with the defect on. `{name}` stands for a value that a step saved",
   });
 
 /** Returns the schema of a defect in the catalogue. `operations` are the names of all operations. */
