@@ -24,7 +24,6 @@ export function slugOf(branch: string): string {
   return kept === '' ? hash : `${kept}-${hash}`;
 }
 
-/** Returns the name of a branch's stack. */
 export function stackNameOf(branch: string): string {
   return `food-ordering-${slugOf(branch)}`;
 }
@@ -39,7 +38,6 @@ export function checkedOutBranch(): string | undefined {
   return git('branch', '--show-current');
 }
 
-/** Returns the user name in git's configuration. */
 export function gitUser(): string | undefined {
   return git('config', 'user.name');
 }

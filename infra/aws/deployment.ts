@@ -11,7 +11,6 @@ const OUTPUTS_FILE = join(PROJECT, 'cdk.out/outputs.json');
 const PATIENCE = 60_000;
 const PAUSE = 1_000;
 
-/** The outputs of a deployed stack. */
 export interface Deployment {
   readonly baseUrl: string;
   readonly tableName: string;
@@ -19,14 +18,12 @@ export interface Deployment {
   readonly apiKeyId: string | undefined;
 }
 
-/** Deploys the stack of the branch. Passes `args` to `cdk deploy`. */
 export async function deployStack(args: readonly string[]): Promise<Deployment> {
   rmSync(OUTPUTS_FILE, { force: true });
   await run('cdk', ['deploy', '--require-approval', 'never', '--outputs-file', OUTPUTS_FILE, ...args]);
   return lastDeployment();
 }
 
-/** Returns the last deployment from this checkout. */
 export function lastDeployment(): Deployment {
   const stacks: Record<string, Record<string, string>> = JSON.parse(readFileSync(OUTPUTS_FILE, 'utf8'));
   return deploymentOf(Object.values(stacks)[0] ?? {}, process.env);

@@ -31,7 +31,6 @@ const MEMORY = 1024;
 const TIMEOUT = Duration.seconds(28);
 
 export interface EndpointFunctionProps {
-  /** The file in functions/, without its extension. */
   readonly file: string;
   readonly description: string;
   readonly access: TableAccess;

@@ -2,7 +2,6 @@ import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { ERROR_STATUS, type ErrorCode } from '../../lib/http/http-error.ts';
 import { commonHeaders, JSON_TYPE } from '../../lib/http/response/response-headers.ts';
 
-/** An error that the gateway itself returns. */
 interface Refusal {
   readonly code: ErrorCode;
   readonly message: string;

@@ -35,7 +35,6 @@ const ACKNOWLEDGED: Readonly<Record<string, string>> = {
   'Serverless-LambdaDLQ': SYNCHRONOUS,
 };
 
-/** Acknowledges each remaining finding, with its reason. */
 export function acknowledgeFindings(stack: Stack, { retain }: Settings): void {
   for (const [id, reason] of Object.entries(ACKNOWLEDGED)) Validations.of(stack).acknowledge({ id, reason });
   if (retain) return;

@@ -10,7 +10,6 @@ export function servedPaths(route: Route): readonly string[] {
   return mountsOf(route).filter((path) => path === '/' || !path.endsWith('/'));
 }
 
-/** Returns all resources of the API. */
 export function allResources(): readonly string[] {
   return resourcesFor(ALL_ROUTES.flatMap(servedPaths));
 }

@@ -7,11 +7,9 @@ import { addGatewayResponses } from './gateway-responses.ts';
 import { allResources, servedPaths } from './resources.ts';
 import type { Settings } from './settings.ts';
 
-/** The stage, which ends the API's URL. */
 export const STAGE = 'v1';
 
 export interface FoodOrderingApiProps {
-  /** The functions, by operation. */
   readonly functions: ReadonlyMap<string, EndpointFunction>;
   readonly fallback: EndpointFunction;
   readonly settings: Settings;

@@ -8,24 +8,20 @@ export interface Settings {
   readonly branch: string;
   readonly owner: string;
   readonly architecture: 'arm64' | 'x86_64';
-  /** Whether requests need an API key. */
   readonly apiKey: boolean;
   readonly throttle: Throttle;
   /** Whether the table outlives the stack and can be restored to a point in time. */
   readonly retain: boolean;
   /** The DynamoDB endpoint, if it is not the region's. For SAM and other local engines. */
   readonly dynamodbEndpoint: string | undefined;
-  /** Whether requests to order routes must name a sandbox. */
   readonly requireSandbox: boolean;
   /** The origins whose scripts may read responses. Undefined allows every origin. */
   readonly allowedOrigins: readonly string[] | undefined;
-  /** The ids that are on in every sandbox, by extension. */
   readonly everywhere: Everywhere;
   /** The days that a named sandbox lives. Undefined means the default. */
   readonly sandboxDays: string | undefined;
 }
 
-/** The requests per second that the API accepts, on average and in a burst. */
 export interface Throttle {
   readonly rate: number;
   readonly burst: number;
@@ -49,7 +45,6 @@ const NAMES = [
 ] as const;
 type Name = (typeof NAMES)[number];
 
-/** The sources of settings that the context lacks. */
 export interface Defaults {
   readonly branch: string | undefined;
   readonly owner: string | undefined;

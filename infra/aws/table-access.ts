@@ -3,7 +3,6 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Route } from '../../lib/http/routes.ts';
 import { TABLE } from '../../lib/storage/table.ts';
 
-/** The part of a route that concerns the DynamoDB table. */
 export type TableUse = Pick<Route, 'table' | 'indexes'>;
 
 /** A function's access to the table: the policy statement, and the variable that names the table. */

@@ -17,7 +17,6 @@ import { loadHandler } from '../local/gateway/handlers.ts';
 import { DRAFT } from './examples/orders.ts';
 import { EXTENSIONS } from './extension-docs.ts';
 
-/** An exchange with its title. */
 export interface Example extends Exchange {
   readonly title: string;
 }

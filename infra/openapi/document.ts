@@ -110,7 +110,6 @@ function requestBodyOf(
   };
 }
 
-/** Returns the parameters of a form, or a JSON value unchanged. */
 function exampleValue(type: string, body: unknown): unknown {
   return type.endsWith('urlencoded') ? Object.fromEntries(new URLSearchParams(String(body))) : body;
 }

@@ -95,7 +95,6 @@ export function codesOf(status: number): readonly ErrorCode[] {
   return CODES.filter((code) => ERROR_STATUS[code] === status);
 }
 
-/** Returns the schema of errors with one of these codes. */
 export function errorSchema(codes: readonly ErrorCode[]): Keywords {
   const schemas = ERRORS.filter((_, index) => codes.some((code) => code === CODES[index])).map(schemaReference);
   const [only] = schemas;

@@ -17,7 +17,6 @@ const constant = (name: string, description: string): Header => ({
   schema: { type: 'string', const: COMMON_HEADERS[name] },
 });
 
-/** All response headers, by name. */
 export const RESPONSE_HEADERS = {
   'X-Request-Id': {
     description: "The request's id: the one that the client sent, if it is valid, or a new one",
@@ -102,7 +101,6 @@ export const RESPONSE_HEADERS = {
   },
 } as const satisfies Record<string, Header>;
 
-/** The name of a response header. */
 export type ResponseHeader = keyof typeof RESPONSE_HEADERS;
 
 /** The headers that every response can have. The document lists them once, instead of with each response. */
@@ -129,7 +127,6 @@ export function errorHeaders(status: number): readonly ResponseHeader[] {
   return status === 429 || status === 503 ? ['Retry-After'] : [];
 }
 
-/** Returns references to these headers. */
 export function headerReferences(names: readonly ResponseHeader[]): Keywords {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -2,7 +2,6 @@ import { REQUESTABLE_STATUSES } from '../../lib/http/http-error.ts';
 import { MAX_DELAY } from '../../lib/http/request/headers/preferences.ts';
 import { COMMON, COMMON_TO_ERRORS, RESPONSE_HEADERS, type ResponseHeader } from './headers.ts';
 
-/** The description of the API, in Markdown. */
 export const INTRODUCTION = `There is no authentication by default. A sandbox can require it (\`auth\`) and limit the rate of requests (\`rateLimit\`), for the order routes only.
 
 **Envelope.** Every JSON response is an object with \`success\`. A success has \`data\`, and a list also has \`meta\`. An error has \`error\` with \`code\`, \`message\` and \`details\`; the code determines what \`details\` holds.

@@ -1,4 +1,3 @@
-/** One request of the lifecycle, with the expected response. */
 export interface Step {
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -17,7 +16,6 @@ const DRAFT = {
   items: [{ name: 'Pizza Margherita', quantity: 2, price: 9.5 }],
 };
 
-/** The life of an order from its creation to its deletion, with rejected requests on the way. */
 export const LIFECYCLE: readonly Step[] = [
   {
     name: 'Create an order',

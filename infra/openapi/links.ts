@@ -1,9 +1,7 @@
 import type { ROUTES } from '../../lib/http/routes.ts';
 
-/** The operations for which a client can use the order in a response. */
 const WITH_THE_ORDER = ['getOrder', 'updateOrder', 'cancelOrder', 'deleteOrder'] as const;
 
-/** The JSON pointer to the id of an order in the response of each operation. */
 const ID_IN: Readonly<Record<string, string>> = {
   createOrder: '/data/id',
   getOrder: '/data/id',

@@ -20,7 +20,6 @@ interface Writable {
   default?: unknown;
 }
 
-/** Returns all schemas with a name, for the document's components. */
 export function namedSchemas(): Record<string, Keywords> {
   const { schemas } = toJSONSchema(documented, { ...OPTIONS, uri: (id) => `#/components/schemas/${id}` });
   return Object.fromEntries(

@@ -11,7 +11,6 @@ export interface Success {
   readonly example?: { readonly externalValue: string } | { readonly value: string };
 }
 
-/** The documentation of an operation, beyond its row in the route table. */
 export interface OperationDoc extends OperationDescription {
   /** The media type of the body. Default: JSON. */
   readonly bodyType?: string;
@@ -21,7 +20,6 @@ export interface OperationDoc extends OperationDescription {
   readonly successes: Readonly<Record<number, Success>>;
 }
 
-/** The groups of operations, and their descriptions. */
 export const TAGS: Readonly<Record<string, string>> = {
   Orders: 'Create, read, change and delete orders',
   Sandboxes: 'Separate worlds for testers who share a deployment, each with its own clock, faults and journal',

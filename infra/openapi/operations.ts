@@ -27,7 +27,6 @@ const PAGE: OperationDoc['successes'] = {
   304: { ...NOT_MODIFIED, headers: ['ETag', 'Content-Security-Policy'] },
 };
 
-/** The documentation of each of the service's own routes. */
 const OWN_OPERATIONS: Readonly<Record<keyof typeof ROUTES, OperationDoc>> = {
   listOrders: {
     tag: 'Orders',
@@ -162,7 +161,6 @@ const OWN_OPERATIONS: Readonly<Record<keyof typeof ROUTES, OperationDoc>> = {
 
 const DOCS: Readonly<Record<string, OperationDoc>> = { ...OWN_OPERATIONS, ...EXTENSION_OPERATIONS };
 
-/** All routes, each with its documentation. */
 export const OPERATIONS = ALL_ROUTES.map((route) => {
   const doc = DOCS[route.operation];
   if (!doc) throw new TypeError(`No documentation describes the operation ${route.operation}`);

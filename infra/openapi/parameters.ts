@@ -8,7 +8,6 @@ import { ORDER_ID_PATTERN } from '../../lib/orders/order-id.ts';
 import { SANDBOX_NAME_PATTERN } from '../../lib/sandboxes/sandbox-name.ts';
 import { EXTENSION_DOCS } from './extension-docs.ts';
 
-/** The path parameters, by their name in braces. */
 export const PATH_PARAMETERS: Readonly<Record<string, Parameter>> = {
   id: {
     name: 'id',
@@ -46,7 +45,6 @@ const TAG = String.raw`(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"`;
 const TAG_LIST = String.raw`[ \t,]*${TAG}(?:[ \t]*,[ \t,]*${TAG})*[ \t,]*`;
 const ENTITY_TAGS: Keywords = { type: 'string', pattern: String.raw`^(?:\*|${TAG_LIST})$` };
 
-/** The request headers in the route table. */
 export const ROUTE_HEADERS: Readonly<Record<RouteHeader, Parameter>> = {
   'If-Match': {
     name: 'If-Match',
@@ -71,7 +69,6 @@ export const ROUTE_HEADERS: Readonly<Record<RouteHeader, Parameter>> = {
   },
 };
 
-/** The parameters of every endpoint. */
 export const COMMON_PARAMETERS: readonly Parameter[] = [
   {
     name: 'X-Request-Id',

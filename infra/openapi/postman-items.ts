@@ -1,7 +1,6 @@
 import type { Step } from './lifecycle.ts';
 import { OPERATIONS } from './operations.ts';
 
-/** The relevant members of an item in Postman's format: a folder or a request. */
 export interface Item {
   readonly name: string;
   readonly item?: readonly Item[];
@@ -68,7 +67,6 @@ export function runnableItem({ item, request, event = [], ...rest }: Item): Item
   };
 }
 
-/** Returns a step of the lifecycle as a request with tests of its response. */
 export function stepItem({ name, method, path, headers = {}, body, status, asserts = [] }: Step): object {
   const all = {
     'X-Sandbox': '{{sandbox}}',
@@ -105,7 +103,6 @@ function optionalHeader(header: Parameter): Parameter {
   return header.key in VARIABLES ? fill(header) : turnOff(header);
 }
 
-/** Returns a script that changes the settings of the sandbox. */
 function settingsRequest(settings: object): string[] {
   return [
     'pm.sendRequest({',

@@ -30,7 +30,6 @@ const ACCESS_STATUSES = [401, 403];
 
 export type Responses = Readonly<Record<string, Keywords>>;
 
-/** Returns a shared response for each error status, for operations without examples of that status. */
 export function namedResponses(examples: readonly Example[]): Keywords {
   return Object.fromEntries(
     Object.entries(ERROR_RESPONSES).map(([status, [name, description]]) => {
@@ -40,7 +39,6 @@ export function namedResponses(examples: readonly Example[]): Keywords {
   );
 }
 
-/** The response to a preflight, for every path. */
 export const PREFLIGHT: Keywords = {
   description: 'The methods and headers that a browser may send to this path',
   ...headersOf(['Access-Control-Allow-Methods', 'Access-Control-Allow-Headers', 'Access-Control-Max-Age']),

@@ -17,7 +17,6 @@ import {
   snapshotResponse,
 } from './sandbox-schemas.ts';
 
-/** The documentation of the operations that manage sandboxes. */
 export const SANDBOX_OPERATIONS = {
   getSandbox: {
     tag: 'Sandboxes',

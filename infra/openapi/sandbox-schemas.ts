@@ -12,8 +12,6 @@ import { SNAPSHOT_FORMAT } from '../../lib/sandboxes/state-limits.ts';
 import { EXTENSION_DOCS, EXTENSIONS } from './extension-docs.ts';
 import { instant, listMeta, order, orderId, pagination } from './schemas.ts';
 
-/** The responses of the endpoints that manage sandboxes. */
-
 const name = z.string().check(z.regex(SANDBOX_NAME_PATTERN));
 
 const text = z.string();

@@ -1,7 +1,6 @@
 import type { Keywords } from '../../lib/http/request/bodies/json-schema.ts';
 import { isOrderRoute, ROUTES, type Route } from '../../lib/http/routes.ts';
 
-/** The ways to authenticate in a sandbox whose setting `auth` requires it. */
 export const SECURITY_SCHEMES: Keywords = {
   ApiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
   Basic: { type: 'http', scheme: 'basic' },

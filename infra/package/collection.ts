@@ -5,7 +5,6 @@ export const COLLECTION_BASE = 'http://base-url.invalid';
 
 export const COLLECTION_FILE = 'postman.json';
 
-/** Returns the collection that the build has written, with this base URL. */
 export async function readCollection(baseUrl: string): Promise<object> {
   const text = await readFile(new URL(COLLECTION_FILE, import.meta.url), 'utf8');
   return JSON.parse(text.replaceAll(COLLECTION_BASE, JSON.stringify(baseUrl).slice(1, -1)));

@@ -19,7 +19,6 @@ export const COMMANDS = {
   },
 } as const;
 
-/** Whether the text names a command. */
 export function isCommand(text: string): text is keyof typeof COMMANDS {
   return Object.hasOwn(COMMANDS, text);
 }

@@ -4,7 +4,6 @@ import { dirname, join, relative } from 'node:path';
 import { run } from '../aws/run.ts';
 import { PROJECT } from '../project.ts';
 
-/** The entries, by their names in the exports of package.json. */
 const ENTRIES = {
   index: 'infra/package/index',
   setup: 'infra/package/setup',
@@ -19,7 +18,6 @@ const INLINED: Readonly<Record<string, string>> = {
   'openapi-typescript-helpers': 'openapi-typescript-helpers/dist/index.d.mts',
 };
 
-/** The specifier of an import or export. */
 const SPECIFIER = /(?<=\b(?:from|import\()\s*)(["'])([^"']+)\1/g;
 
 /**
@@ -44,7 +42,6 @@ export async function writeDeclarations(dist: string): Promise<void> {
   }
 }
 
-/** Returns the declaration files that the entries refer to, directly or indirectly. */
 function reachable(emitted: string): ReadonlySet<string> {
   const found = new Set<string>();
   const pending = Object.values(ENTRIES).map((file) => `${file}.d.ts`);

@@ -1,8 +1,5 @@
-/** The options of `sam local start-api`. */
 export interface SamOptions {
-  /** The synthesised template. */
   readonly template: string;
-  /** The file with the functions' variables. */
   readonly envFile: string;
   readonly port: string;
   /** A Lambda base image in the local Docker. Default: SAM pulls AWS's. */
@@ -29,7 +26,6 @@ export function samArguments({ template, envFile, port, image }: SamOptions): st
   ];
 }
 
-/** Returns the environment of `sam`, which passes its credentials to the functions. */
 export function samEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { AWS_PROFILE: _, AWS_SESSION_TOKEN: __, ...inherited } = env;
   const { accessKeyId, secretAccessKey } = CREDENTIALS;
@@ -52,7 +48,6 @@ export function samVariables(engine: string): { readonly Parameters: Readonly<Re
   };
 }
 
-/** Returns a container's URL for an engine on this machine. */
 export function seenFromContainer(endpoint: string): string {
   const url = new URL(endpoint);
   if (isLoopback(url)) url.hostname = 'host.docker.internal';

@@ -1,4 +1,3 @@
-/** The part of a CloudFormation template that this file reads. */
 export interface Template {
   readonly Resources: Readonly<Record<string, Resource>>;
 }

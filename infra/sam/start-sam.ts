@@ -59,7 +59,6 @@ export async function startSam({ engine, port, directory, image, log }: SamStart
   return { baseUrl, ready, ended, stop };
 }
 
-/** Synthesises the template, adapts it to SAM, and returns its path. */
 async function synthesize(directory: string, engine: string): Promise<string> {
   mkdirSync(directory, { recursive: true });
   const context = {

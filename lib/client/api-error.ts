@@ -1,7 +1,6 @@
 /** The service rejected a request of a sandbox's controls. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** The HTTP status. */
   readonly status: number;
   /** The code of the error, such as `VALIDATION_ERROR`. Undefined if another server sent the response. */
   readonly code: string | undefined;

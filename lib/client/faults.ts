@@ -9,7 +9,6 @@ export type FaultTarget = `${FaultRule['method']} ${FaultRule['path']}`;
 /** The effect of a fault: the status, how often (`times`), before or after the work is done (`when`), and the delay. */
 export type Fault = Omit<FaultRule, 'method' | 'path'>;
 
-/** Returns the fault rule for the setting `faults`. */
 export function faultRuleFor(target: FaultTarget, fault: Fault): FaultRule {
   const [method, path] = target.split(' ');
   // A template literal type does not survive split(). The service checks both.

@@ -32,7 +32,6 @@ interface OrderFacts extends OrderDraft {
   readonly updatedAt: number;
 }
 
-/** The statuses with a receipt. */
 export type PaidStatus = 'paid' | 'completed';
 
 export interface UnpaidOrder extends OrderFacts {

@@ -1,7 +1,6 @@
 import type { Order } from './order.ts';
 import type { OrderStatus } from './order-status.ts';
 
-/** Why the rules refuse a request, with the facts that explain it. */
 export type Refusal =
   | { readonly reason: 'not-found'; readonly id: string }
   | { readonly reason: 'version-mismatch'; readonly version: number }

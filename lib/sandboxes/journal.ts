@@ -30,7 +30,6 @@ export const JOURNAL_LIFETIME = 24 * 60 * 60 * 1000;
 /** The number of bytes that are kept of a body: 4 KiB. */
 const MAX_BODY = 4 * 1024;
 
-/** Selects entries. */
 export interface JournalFilter {
   readonly method?: string | undefined;
   /** A route or a path. */

@@ -14,7 +14,6 @@ const FAULT_PARAMETER = '__code';
 
 const REDACTED = '[redacted]';
 
-/** Returns headers or query parameters with the values of credentials replaced. */
 export function redact<Value>(values: Iterable<readonly [name: string, value: Value]>): Record<string, Value | string> {
   return Object.fromEntries([...values].map(([name, value]) => [name, isSecret(name) ? REDACTED : value]));
 }

@@ -91,7 +91,6 @@ export interface Sandbox {
   forgetJournal(): Promise<void>;
 }
 
-/** The storage of a deployment. */
 export interface Storage {
   /**
    * Returns the named sandbox. A sandbox exists as soon as a request names it, and its contents are separate from those of

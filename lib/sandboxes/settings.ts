@@ -19,9 +19,7 @@ export interface FaultRule {
   readonly method: string;
   /** A route, such as `/orders/{id}`, or ANY. */
   readonly path: string;
-  /** The status of the response. */
   readonly status?: number | undefined;
-  /** How the response breaks. */
   readonly transport?: Transport | undefined;
   /** How many requests meet the rule. Undefined means all of them. */
   readonly times?: number | undefined;
@@ -33,14 +31,12 @@ export interface FaultRule {
   readonly retryAfter?: number | undefined;
 }
 
-/** How a sandbox behaves. */
 export interface Settings {
   /** The sandbox's clock. Null means real time. */
   readonly clock: Clock | null;
   /** Milliseconds that every response waits. */
   readonly delayMs: number;
   readonly faults: readonly FaultRule[];
-  /** Whether requests are recorded. */
   readonly journal: boolean;
   /** Who may call the order routes. Null means everyone. */
   readonly auth: Auth | null;

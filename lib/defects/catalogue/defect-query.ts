@@ -10,7 +10,6 @@ import { DEFECTS, defectById } from './catalogue.ts';
 
 export const DEFECT_PARAMETERS = ['area', 'level', 'operation'] as const;
 
-/** Selects defects. */
 export interface DefectQuery {
   readonly area?: DefectArea | undefined;
   readonly level?: number | undefined;

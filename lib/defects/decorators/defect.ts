@@ -37,7 +37,6 @@ export interface Defect {
 /** Lists orders that have already been read. */
 export type ListOrders = (query: ListQuery) => OrderPage;
 
-/** A defect that is on for a request. */
 export interface Active extends Encounter {
   readonly defect: Defect;
 }

@@ -68,7 +68,6 @@ interface KeyedCreate {
   readonly key: IdempotencyKey;
 }
 
-/** Returns a defect of creates with an idempotency key. */
 function createWithKey(
   create: (store: OrderStore, encounter: Encounter, keyed: KeyedCreate) => Promise<Created>,
 ): Defect {

@@ -1,4 +1,3 @@
-/** The return value of a function, or the error that it threw. */
 export type Outcome<T> = { readonly value: T } | { readonly thrown: unknown };
 
 export function outcomeOf<T>(run: () => T): Outcome<T> {

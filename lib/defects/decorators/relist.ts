@@ -26,7 +26,6 @@ export function relist(store: OrderStore, actives: readonly Active[]): OrderStor
   };
 }
 
-/** Returns the orders on all pages of a list. */
 export function allOrders(list: ListOrders, { after: _, ...query }: ListQuery): readonly Order[] {
   return list({ ...query, offset: 0, limit: EVERY_ORDER }).orders;
 }

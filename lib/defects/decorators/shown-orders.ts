@@ -3,7 +3,6 @@ import { ROUTES } from '../../http/routes.ts';
 import type { Defect, Result } from './defect.ts';
 import { isObject, type JsonObject } from './json.ts';
 
-/** An order in a response. */
 export interface ShownOrder {
   readonly id: string;
   readonly customerName: string;
@@ -27,7 +26,6 @@ export interface ShownReceipt {
   readonly totalAmount: number;
 }
 
-/** Returns a defect that changes orders in all responses. */
 export function showOrders(show: (order: ShownOrder, request: ReceivedRequest) => ShownOrder): Defect {
   return {
     result: (result, request) =>
@@ -50,7 +48,6 @@ export function showListedOrders(show: (order: ShownOrder) => ShownOrder): Defec
   };
 }
 
-/** Returns a defect that changes the pagination of a list. */
 export function showPagination(show: (pagination: JsonObject, orders: readonly unknown[]) => JsonObject): Defect {
   return {
     result: (result, request) =>

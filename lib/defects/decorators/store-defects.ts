@@ -6,7 +6,6 @@ import { OrderRefused, type Refusal } from '../../orders/refusal.ts';
 import type { Defect, Encounter } from './defect.ts';
 import { type AnyMove, impossibleMove } from './impossible.ts';
 
-/** A refused change, and the order's id. */
 export interface RefusedChange {
   readonly store: OrderStore;
   readonly id: string;

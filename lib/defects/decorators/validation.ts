@@ -129,7 +129,6 @@ function onCreate(change: (rules: OrderRules) => OrderRules): Defect {
   return { rules: (given, { route }) => (route === ROUTES.createOrder ? change(given) : given) };
 }
 
-/** Returns a defect that changes the names of customers and items in responses. */
 function showNames(show: (name: string) => string): Defect {
   return showOrders(
     (order): ShownOrder => ({

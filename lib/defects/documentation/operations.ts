@@ -13,7 +13,6 @@ import { findingBody } from '../settings/setting-schemas.ts';
 import * as examples from './examples.ts';
 import { catalogueResponses, findingResponse, hunt, metDefects, revealResponse } from './schemas.ts';
 
-/** The part of defects and hunts in the OpenAPI document. */
 export const DEFECT_DOCS: ExtensionDocs = {
   tags: { Defects: 'Known bugs that can be switched on, to find out whether a test suite notices them' },
   pathParameters: {
@@ -46,7 +45,6 @@ function queryDocs(operations: readonly string[]) {
   return queryParameters(query);
 }
 
-/** Settings that start a hunt. */
 const A_HUNT = { defects: null, hunt: { seed: 7 } };
 
 function operationsOf(names: readonly string[]): Readonly<Record<keyof typeof DEFECT_ROUTES, OperationDescription>> {

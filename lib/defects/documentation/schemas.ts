@@ -4,8 +4,6 @@ import { documented } from '../../http/request/bodies/json-schema.ts';
 import { DEFECT_AREAS } from '../ids/areas.ts';
 import { defectId } from '../settings/setting-schemas.ts';
 
-/** The responses of the endpoints of defects and hunts. */
-
 const text = z.string();
 
 const area = z.enum(DEFECT_AREAS);
@@ -68,10 +66,8 @@ function defectSchema(operations: readonly string[]) {
     });
 }
 
-/** How often each active defect of a sandbox was met. */
 export const metDefects = z.array(z.strictObject({ id: defectId, met: count }));
 
-/** A hunt in progress. */
 export const hunt = z
   .strictObject({
     count,
@@ -85,7 +81,6 @@ export const hunt = z
     description: 'A hunt that is under way. It names only the defects that were found',
   });
 
-/** The responses of the catalogue. */
 export function catalogueResponses(operations: readonly string[]) {
   const defect = defectSchema(operations);
   return {

@@ -10,7 +10,6 @@ export interface DefectEntry extends Omit<DefectFacts, 'area' | 'level' | 'exclu
   readonly seenIn?: DefectFacts['seenIn'];
 }
 
-/** The operations that return orders. */
 export const RETURNING_ORDERS = [
   'listOrders',
   'createOrder',
@@ -19,10 +18,8 @@ export const RETURNING_ORDERS = [
   'cancelOrder',
 ] as const satisfies readonly Operation[];
 
-/** The operations that check a body. */
 export const TAKING_BODIES = ['createOrder', 'updateOrder'] as const satisfies readonly Operation[];
 
-/** The operations on one order that exists. */
 export const ON_ONE_ORDER = [
   'getOrder',
   'updateOrder',

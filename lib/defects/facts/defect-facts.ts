@@ -8,19 +8,16 @@ export interface DefectFacts {
   readonly title: string;
   readonly area: DefectArea;
   readonly level: DefectLevel;
-  /** The operations whose responses the defect can change. */
   readonly operations: readonly (keyof typeof ROUTES)[];
   /** The rule that the defect breaks, in the words of the contract. */
   readonly rule: string;
   /** One line: the condition under which a request meets the defect. */
   readonly meets: string;
-  /** A hint that does not reveal the defect. */
   readonly hint: string;
   /** The ids of the defects that hide this one or are hidden by it. */
   readonly excludes: readonly string[];
   /** URLs of public reports of similar bugs in real software. */
   readonly seenIn: readonly string[];
-  /** The shortest exchange that shows the defect. */
   readonly reproduce: Exchange;
 }
 

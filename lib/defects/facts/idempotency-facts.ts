@@ -6,7 +6,6 @@ const KEY = { 'Idempotency-Key': 'key-1' };
 
 const KEYED = create(orderWith(), KEY);
 
-/** Creates an order under the key. */
 const CREATED_WITH_KEY: RequestStep = { send: KEYED, save: { id: 'data.id' } };
 
 export const IDEMPOTENCY_DEFECTS = [

@@ -3,19 +3,15 @@ import { excludedBy } from '../ids/excluding-pairs.ts';
 import { KNOWN_DEFECTS } from '../ids/known-defects.ts';
 import { seededOrder } from '../ids/seeded-order.ts';
 
-/** A search for defects that are hidden from the tester. */
 export interface Hunt {
-  /** The hidden defects. */
   readonly defects: readonly string[];
   /** The level and the area of the defects. Null means all. */
   readonly level: number | null;
   readonly area: string | null;
-  /** The ids of the defects found so far. */
   readonly found: readonly string[];
   readonly wrongGuesses: number;
 }
 
-/** A tester's request for a hunt. */
 export interface HuntRequest {
   readonly count: number;
   readonly seed: number;

@@ -31,7 +31,6 @@ export const EXCLUDING_PAIRS: readonly (readonly [DefectId, DefectId])[] = [
   ['key-ignored', 'key-across-customers'],
 ];
 
-/** Returns the defects that exclude this one. */
 export function excludedBy(id: string): string[] {
   return EXCLUDING_PAIRS.filter((pair) => pair.some((member) => member === id)).flatMap((pair) =>
     pair.filter((member) => member !== id),

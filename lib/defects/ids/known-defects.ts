@@ -102,10 +102,8 @@ const LEVELS = {
   },
 } as const satisfies Record<DefectArea, Readonly<Record<string, DefectLevel>>>;
 
-/** The id of a defect. */
 export type DefectId = { [Area in DefectArea]: keyof (typeof LEVELS)[Area] }[DefectArea];
 
-/** The facts by which a defect is chosen, without the texts of the catalogue. */
 export interface KnownDefect {
   readonly id: string;
   readonly area: DefectArea;

@@ -51,7 +51,6 @@ const hunt = closedObject(
 /** The members of a settings body. */
 export const DEFECT_MEMBERS = { defects: z.optional(z.nullable(defects)), hunt: z.optional(z.nullable(hunt)) };
 
-/** Body of `POST /sandboxes/{name}/findings`. */
 export const findingBody = closedObject(
   { defect: defectId },
   (input) => `A finding must be an object with defect; received ${show(input)}`,

@@ -8,7 +8,6 @@ import { excludedBy } from '../ids/excluding-pairs.ts';
 import { DEFECT_MEMBERS } from './setting-schemas.ts';
 import { type DefectSettings, readStored } from './stored-settings.ts';
 
-/** Checked members of a settings body. */
 const checkedMembers = z.object(DEFECT_MEMBERS);
 
 /** Returns the settings `defects` and `hunt`, which exclude each other, for a service with `everywhere` on in every sandbox. */

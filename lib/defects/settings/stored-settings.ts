@@ -2,7 +2,6 @@ import type { Settings } from '../../sandboxes/settings.ts';
 import type { Hunt } from '../hunt/hunt.ts';
 import { DEFECTS_NAME } from '../name.ts';
 
-/** The stored settings of defects and hunts. */
 export interface DefectSettings {
   /** The ids of the active defects that the tester has switched on. */
   readonly ids: readonly string[];
@@ -38,12 +37,10 @@ function isTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((member) => typeof member === 'string');
 }
 
-/** Returns the settings of defects in a sandbox's settings. */
 export function defectSettingsIn({ extensions }: Settings): DefectSettings {
   return readStored(extensions[DEFECTS_NAME]);
 }
 
-/** Returns a sandbox's settings with other settings of defects. */
 export function withDefectSettings(settings: Settings, changed: DefectSettings): Settings {
   return { ...settings, extensions: { ...settings.extensions, [DEFECTS_NAME]: changed } };
 }

@@ -1,6 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** The ways in which a sandbox can authenticate a caller. */
 export const AUTH_SCHEMES = ['apiKey', 'basic', 'bearer'] as const;
 export type AuthScheme = (typeof AUTH_SCHEMES)[number];
 
@@ -33,7 +32,6 @@ export interface Credential {
   readonly readOnly: boolean;
 }
 
-/** Who may call the order routes of a sandbox. */
 export interface Auth {
   readonly scheme: AuthScheme;
   /** Random, and new whenever the setting is written. It keys the digests and signs the tokens. */

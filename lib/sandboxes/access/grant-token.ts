@@ -11,7 +11,6 @@ export interface TokenRequest {
   readonly scope: string | undefined;
 }
 
-/** A token and its properties, as the response shows them. */
 export interface GrantedToken {
   readonly token: string;
   readonly scopes: readonly Scope[];

@@ -1,4 +1,3 @@
-/** How many requests the order routes of a sandbox accept in a window of its clock. */
 export interface RateLimit {
   /** New whenever the setting is written, so that a changed limit starts to count at 0. */
   readonly id: string;

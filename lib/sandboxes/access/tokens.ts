@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Auth, isSameText, macOf, type Scope } from './auth.ts';
 
-/** The contents of a token. */
 export interface Token {
   readonly scopes: readonly Scope[];
   /** Milliseconds since 1970, by the sandbox's clock. */

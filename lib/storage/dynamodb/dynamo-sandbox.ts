@@ -19,7 +19,6 @@ import { beginGeneration, SETTINGS_ID, type SettingsRecord, saveSettings } from 
 /** The number of seeded orders that are written concurrently. */
 const PARALLEL = 50;
 
-/** The partitions of a sandbox. */
 export interface Partitions {
   /** The partition with the settings, named after the sandbox. Undefined for the default sandbox, which has no settings. */
   readonly settings: SandboxTable | undefined;
@@ -29,7 +28,6 @@ export interface Partitions {
   readonly partitionOf: (generation: string | undefined) => SandboxTable;
 }
 
-/** A sandbox in DynamoDB. */
 export class DynamoSandbox implements Sandbox {
   readonly name: string;
   readonly settings: Settings;

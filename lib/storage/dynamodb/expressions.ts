@@ -2,7 +2,6 @@ import type { Change, ExpectedVersions } from '../../orders/change.ts';
 import { TABLE } from '../table.ts';
 import { ORDER_ATTRIBUTES, statusId } from './order-record.ts';
 
-/** The `#names` and `:values` of an expression. */
 export interface Expression {
   readonly ConditionExpression: string;
   readonly ExpressionAttributeNames?: Record<string, string>;
@@ -66,7 +65,6 @@ export interface Attempt {
   readonly now: number;
 }
 
-/** Returns a change as one conditional UpdateItem. */
 export function updateOf(id: string, change: Change, { updatedAt, versions, changedBy, expiresAt, now }: Attempt) {
   const { edit, move } = change;
   const condition = existsIn(versions, now);
@@ -122,7 +120,6 @@ export function deletionOf(versions: ExpectedVersions, { deletedBy, expiresAt, n
   };
 }
 
-/** Returns the effect of a move on the receipt. `total` is the operand with the receipt's amount. */
 function receiptUpdate(move: Change['move'], total: ':total' | '#total') {
   if (!move?.receipt) return { sets: [], removes: [], names: {} };
   const names = { '#issuedAt': 'receiptIssuedAt', '#amount': 'receiptAmount' };

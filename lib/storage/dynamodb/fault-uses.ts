@@ -52,7 +52,6 @@ export async function renewFaultUses(table: SandboxTable, faultsId: string): Pro
   await Promise.all(counted.map((id) => table.update(id, renewal)));
 }
 
-/** Returns how many requests met each of the first `count` rules of a list. */
 export async function countFaultUses(table: SandboxTable, faultsId: string, count: number): Promise<number[]> {
   const prefix = prefixOf(faultsId);
   const uses = new Map<unknown, number>();

@@ -10,7 +10,6 @@ import type { Item, SandboxQuery, SandboxTable } from './sandbox-table.ts';
 /** The index, or the table itself, in which the orders that match a filter are contiguous and sorted by id. */
 interface Path {
   readonly query: SandboxQuery;
-  /** The sort key of an order in that index. */
   readonly sortKeyOf: (id: string) => string;
   readonly sortKeyName: string;
 }

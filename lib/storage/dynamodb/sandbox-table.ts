@@ -19,13 +19,11 @@ import type { StoreClock } from '../store-clock.ts';
 import { TABLE } from '../table.ts';
 import { callDynamo, type SendOptions } from './call-dynamo.ts';
 
-/** A record as the document client returns it. */
 export type Item = Record<string, unknown>;
 
 /** A record to write. Without an expiry of its own, it expires with its sandbox. */
 export type NewItem = Item & { readonly id: string };
 
-/** One of the writes of a BatchWriteItem. */
 export type BatchedWrite = NonNullable<BatchWriteCommandOutput['UnprocessedItems']>[string][number];
 
 /**

@@ -8,7 +8,6 @@ import { renewFaultUses } from './fault-uses.ts';
 import { hasExpired } from './order-record.ts';
 import type { Item, SandboxTable } from './sandbox-table.ts';
 
-/** The sort key of the record. */
 export const SETTINGS_ID = 'SETTINGS';
 
 /** A record is renewed after this fraction of its lifetime, when a request enters, so that it outlives the sandbox's other records. */
@@ -36,7 +35,6 @@ export const NO_SETTINGS: SettingsRecord = { settings: DEFAULT_SETTINGS, faultsI
 /** The number of write ids in a record: more than the number of writes that can happen while one of them is retried. */
 const REMEMBERED_WRITES = 20;
 
-/** Returns the record, or NO_SETTINGS. */
 export async function loadSettings(table: SandboxTable): Promise<SettingsRecord> {
   const item = await table.get(SETTINGS_ID);
   return !item || hasExpired(item, table.now()) ? NO_SETTINGS : recordFrom(item, table.partition);

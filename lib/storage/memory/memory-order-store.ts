@@ -82,7 +82,6 @@ export class MemoryOrderStore implements OrderStore {
     return { orders: this.#find(page.reverse()), total: high - low, hasMore: end - limit > low };
   }
 
-  /** Counts the orders with this status, or all orders. */
   count(status?: Order['status']): number {
     return this.#lists.get(listOf(status))?.size ?? 0;
   }

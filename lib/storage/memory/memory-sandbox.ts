@@ -10,7 +10,6 @@ export class SandboxState {
   readonly clock: StoreClock;
   readonly orders: MemoryOrderStore;
   settings: Settings = DEFAULT_SETTINGS;
-  /** How many requests met each fault rule. */
   met: number[] = [];
   journal: JournalEntry[] = [];
   /** Counts by counter and name. */
@@ -22,7 +21,6 @@ export class SandboxState {
   }
 }
 
-/** A sandbox in memory, as one request sees it. */
 export class MemorySandbox implements Sandbox {
   readonly name: string;
   readonly settings: Settings;

@@ -23,7 +23,6 @@ const PERMANENT = [11, 26];
 const LOCK_TIME = 500;
 const RETRY_INTERVAL = 5;
 
-/** A value of a column in this schema. */
 export type Value = string | number | null;
 
 /** A database that compiles each statement once. A call fails at once if the file is locked. */
@@ -48,7 +47,6 @@ export class Database {
     return this.#statement(sql).all(...values);
   }
 
-  /** Runs a write and returns the number of changed rows. */
   write(sql: string, ...values: Value[]): number {
     return Number(this.#statement(sql).run(...values).changes);
   }
@@ -105,12 +103,10 @@ export async function callDatabase<T>(work: () => T): Promise<T> {
   }
 }
 
-/** Whether the error means that another program has locked the file. */
 export function isLocked(error: unknown): boolean {
   return codeOf(error) === BUSY;
 }
 
-/** Whether the same call may succeed later. */
 export function isRetryable(error: unknown): boolean {
   const code = codeOf(error);
   return FAULTS.has(code) && !PERMANENT.includes(code);

@@ -56,7 +56,6 @@ export function insertOrder(
   }
 }
 
-/** Inserts orders under their own ids into an empty sandbox. */
 export function restoreOrders(db: Database, sandbox: string, expiresAt: number | null, orders: readonly Order[]): void {
   for (const order of orders) insertRow(db, sandbox, expiresAt, order);
   for (const id of skippedFirstIds(orders.map((order) => order.id))) buryId(db, sandbox, expiresAt, id);

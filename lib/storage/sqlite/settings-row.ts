@@ -3,10 +3,8 @@ import { isEither, isListOf, isNumber, isOneOf, isShape, isText, parseRecord } f
 import { isSettings } from '../stored-records.ts';
 import type { Database } from './database.ts';
 
-/** The contents of a sandbox's row. */
 export interface StoredSettings {
   readonly settings: Settings;
-  /** The number of requests that met each fault rule. */
   readonly met: number[];
   /** New for every new list of rules, because an index is valid only for one list. */
   readonly faultsId?: string | undefined;

@@ -181,7 +181,6 @@ export class SqliteSandbox implements Sandbox {
     return callDatabase(() => void this.#db.write('DELETE FROM journal WHERE sandbox = ?', this.#partition));
   }
 
-  /** Makes a new generation current, and returns its partition. */
   #beginGeneration(settings: Settings): string {
     const stored = { settings, ...newCounts(settings), generation: randomUUID() };
     this.#save(stored);
