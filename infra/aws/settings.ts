@@ -90,7 +90,7 @@ function textOf(value: unknown): string | undefined {
 function oneOf<T extends string>(name: Name, value: string | undefined, values: readonly [T, ...T[]]): T {
   if (value === undefined) return values[0];
   const found = values.find((candidate) => candidate === value);
-  if (found === undefined) throw new Error(`-c ${name}=${value} is none of ${values.join(', ')}`);
+  if (found === undefined) throw new Error(`-c ${name} must be one of ${values.join(', ')}; received ${value}`);
   return found;
 }
 

@@ -129,7 +129,6 @@ function pathParameters(path: string): Parameter[] {
   });
 }
 
-/** Returns a parameter's name among the components: only letters and digits. */
 function componentName({ name }: Parameter): string {
   return name.replaceAll(/[^A-Za-z0-9]/g, '');
 }

@@ -10,7 +10,6 @@ const ID_IN: Readonly<Record<string, string>> = {
   listOrders: '/data/orders/0/id',
 } satisfies Partial<Record<keyof typeof ROUTES, string>>;
 
-/** Returns the OpenAPI links of an operation's success, or undefined if it returns no order. */
 export function linksOf(operation: string) {
   const pointer = ID_IN[operation];
   if (pointer === undefined) return undefined;

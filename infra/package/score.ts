@@ -6,7 +6,6 @@ import { stopOnSignals } from '../score/stop-on-signals.ts';
 import { createDeploymentTargets } from '../score/targets/deployment.ts';
 import { createLocalTargets } from '../score/targets/local-server.ts';
 
-/** The program of the package, which starts a server by default. */
 const PROGRAM = fileURLToPath(new URL('bin.js', import.meta.url));
 
 /** Scores a suite, as `npm run score` does in the clone, and sets the exit code. */

@@ -1,4 +1,4 @@
-/** The service rejected a request of a sandbox's controls. */
+/** Thrown if the service rejects a request that controls a sandbox. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -9,7 +9,7 @@ export class ApiError extends Error {
 
   constructor(status: number, body: unknown) {
     const { code, message, details } = errorIn(body);
-    super(`${status} ${code ?? 'without an error of the service'}: ${message ?? 'is this its base URL?'}`);
+    super(`${status} ${code ?? 'without an error code'}: ${message ?? 'check the base URL of the service'}`);
     this.status = status;
     this.code = code;
     this.details = details;

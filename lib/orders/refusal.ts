@@ -11,7 +11,6 @@ export type Refusal =
       readonly to: OrderStatus;
       readonly allowed: readonly OrderStatus[];
     }
-  /** `to` is undefined if the change has no new status. */
   | { readonly reason: 'last-version'; readonly status: OrderStatus; readonly to: OrderStatus | undefined }
   /** `order` is the order as it was created under the key. */
   | { readonly reason: 'key-reused'; readonly key: string; readonly order: Order };

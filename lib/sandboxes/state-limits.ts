@@ -3,5 +3,4 @@ export const STATE_LIMITS = { orders: 1_000 } as const;
 /** The settings that a snapshot names in `omitted` but does not contain, because they hold secrets. */
 export const OMITTED_SETTINGS = ['auth'] as const;
 
-/** The only format of snapshots so far. */
 export const SNAPSHOT_FORMAT = 1;

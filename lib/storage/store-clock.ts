@@ -19,7 +19,7 @@ const MAX_LIFETIME = 36_525_000 * DAY;
 
 /**
  * Returns the lifetime of records in named sandboxes, in whole milliseconds. `days` is the value of `SANDBOX_TTL_DAYS`.
- * Without one, it is 7.
+ * The default is 7 days.
  * @throws Error if it is not a positive number.
  */
 export function sandboxLifetime(days: string | undefined): number {

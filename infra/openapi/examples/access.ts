@@ -17,7 +17,6 @@ export const CREATE_TOKEN: Examples = {
     requestToken(api, { grant_type: 'client_credentials', ...CLIENT, client_secret: 'guess' }),
 };
 
-/** The errors of an order route for a caller that is unknown, or that may only read. */
 export const ACCESS_ERRORS: Examples = {
   'No API key, in a sandbox that requires one': async (api) => {
     await api.send('PATCH', PATH, { body: { auth: { scheme: 'apiKey', keys: ['kitchen-key'] } } });

@@ -7,8 +7,8 @@ import type { Active, ListOrders } from './defect.ts';
 const EVERY_ORDER = 1_000_000;
 
 /**
- * Returns a `list` with all active defects of lists. It reads all orders with one call to the store, and the defects list
- * these in memory. A defect is met if its page differs from the page of the preceding defects.
+ * Returns a `list` to which all active defects apply. It reads all orders with one call to the store, and the defects list
+ * them in memory. A defect is met if its page differs from the page of the preceding defects.
  */
 export function relist(store: OrderStore, actives: readonly Active[]): OrderStore['list'] {
   return async (query) => {

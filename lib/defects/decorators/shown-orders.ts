@@ -40,7 +40,6 @@ export function showOrders(show: (order: ShownOrder, request: ReceivedRequest) =
   };
 }
 
-/** Returns a defect that changes orders in lists only. */
 export function showListedOrders(show: (order: ShownOrder) => ShownOrder): Defect {
   const { result: showAll } = showOrders(show);
   return {

@@ -37,7 +37,6 @@ export function excludedBy(id: string): string[] {
   );
 }
 
-/** Returns the first two of these ids that exclude each other, if any. */
 export function excludingPair(ids: readonly string[]): readonly string[] | undefined {
   return EXCLUDING_PAIRS.find((pair) => pair.every((id) => ids.includes(id)));
 }

@@ -7,7 +7,6 @@ import { excludingPair } from '../ids/excluding-pairs.ts';
 import { isDefectId, KNOWN_DEFECTS } from '../ids/known-defects.ts';
 import { nearestDefects } from '../ids/nearest-defects.ts';
 
-/** The largest number of defects in a hunt, and the default. */
 const HUNTED_DEFECTS = { most: 20, default: 3 } as const;
 
 export const defectId = z

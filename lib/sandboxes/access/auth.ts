@@ -27,7 +27,7 @@ export interface Secret {
 /** An API key, a user or a client, as it is stored: without its secret. */
 export interface Credential {
   readonly name: string;
-  /** See createAuth(). */
+  /** The HMAC of name and secret: see createAuth(). */
   readonly digest: string;
   readonly readOnly: boolean;
 }

@@ -110,7 +110,6 @@ export class SandboxTable {
     return this.#write(id, (options) => this.#client.send(command, options));
   }
 
-  /** Returns a write for a batch that deletes a record, if it exists. */
   deletionOf(id: string): BatchedWrite {
     return { DeleteRequest: { Key: this.#key(id) } };
   }

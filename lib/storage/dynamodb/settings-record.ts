@@ -29,7 +29,6 @@ export interface SettingsRecord {
   readonly renewedAt?: number | undefined;
 }
 
-/** The record of a sandbox whose settings were never changed. */
 export const NO_SETTINGS: SettingsRecord = { settings: DEFAULT_SETTINGS, faultsId: '', writes: [] };
 
 /** The number of write ids in a record: more than the number of writes that can happen while one of them is retried. */
