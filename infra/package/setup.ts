@@ -3,7 +3,7 @@ import { startServer } from './start-server.ts';
 
 /**
  * `food-ordering-service/setup`: the `globalSetup` of Vitest and of Playwright. Starts one server for the whole run, unless
- * BASE_URL is set, and passes its URL to the workers. Returns a function that stops it.
+ * BASE_URL has the URL of a deployment, and passes its URL to the workers. Returns a function that stops it.
  * @throws Error if BASE_URL is neither a URL nor a path.
  */
 export default async function startForRun(): Promise<(() => Promise<void>) | undefined> {
