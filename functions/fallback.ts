@@ -1,5 +1,5 @@
 import { defineFallback } from '../lib/http/define-endpoint.ts';
 import { respondUnrouted } from '../lib/http/response/unrouted-response.ts';
 
-/** Handles everything without a route: preflights, methods that a path does not have, and unknown paths. */
+/** Handles requests without a route: preflights, unknown paths, and methods that a path does not have. */
 export const handler = defineFallback(respondUnrouted);

@@ -2,7 +2,6 @@ import { EVERY_ROUTE, type Operation } from './extensions/routes.ts';
 import { defineEndpoint, type Handle, type LambdaHandler } from './http/define-endpoint.ts';
 import type { EndpointOptions } from './http/middleware/check-request.ts';
 
-/** The handler of an operation in the route table. */
 export function endpoint<Name extends Operation, Body = undefined, Query = undefined>(
   operation: Name,
   options: EndpointOptions<Body, Query>,

@@ -1,35 +1,35 @@
-/** What a deployment sets in the environment of its functions, and what the local server reads from its own. */
+/** The settings in the environment variables of a deployment's functions and of the local server. */
 export interface Environment {
-  /** The DynamoDB table, if one is named. */
+  /** `TABLE_NAME`: the DynamoDB table. */
   readonly tableName: string | undefined;
-  /** `SANDBOX_TTL_DAYS` as it is set: how long a named sandbox lives. */
+  /** `SANDBOX_TTL_DAYS`, not yet parsed: the lifetime of a named sandbox. */
   readonly sandboxDays: string | undefined;
-  /** Whether clients may request faults; `FAULTS=off` turns that off. */
+  /** Whether clients may request faults. `FAULTS=off` forbids it. */
   readonly faults: boolean;
-  /** Whether a request for orders has to name its sandbox; `REQUIRE_SANDBOX=on` turns that on. */
+  /** Whether requests to order routes must name a sandbox: `REQUIRE_SANDBOX=on`. */
   readonly requireSandbox: boolean;
-  /** Signs cursors. */
+  /** Signs cursors: `CURSOR_SECRET`. */
   readonly cursorSecret: string;
-  /** Whether each request is logged; `ACCESS_LOG=on` turns that on. */
+  /** Whether each request is logged: `ACCESS_LOG=on`. */
   readonly accessLog: boolean;
-  /** Whether the gateway requires an API key: `API_KEY_REQUIRED=on`, which a deployment with one sets. */
+  /** Whether the gateway requires an API key: `API_KEY_REQUIRED=on`. */
   readonly apiKeyRequired: boolean;
-  /** The origins in `ALLOW_ORIGIN`, separated by commas, whose scripts may read responses; undefined for every origin. */
+  /** The origins whose scripts may read responses, from `ALLOW_ORIGIN`. Undefined allows every origin. */
   readonly allowedOrigins: readonly string[] | undefined;
-  /** What is on in every sandbox: the ids in `DEFECTS`, separated by commas. */
+  /** The defects that are on in every sandbox, from `DEFECTS`. */
   readonly everywhere: Everywhere;
 }
 
-/** What is on in every sandbox, by extension: ids of its catalogue. */
+/** The ids that are on in every sandbox, by extension. */
 export interface Everywhere {
   readonly defects: readonly string[];
 }
 
-/** Keeps cursors from being made up. A deployment sets its own; if a client knows it, it can only fool itself. */
+/** Signs cursors where no `CURSOR_SECRET` is set. A client that knows it can forge its own cursors, and do no other harm. */
 const KNOWN_SECRET = 'food-ordering-service';
 
 /**
- * Reads the variables that configure a server: the only place in lib that knows their names.
+ * Reads the settings of a service. Only this function knows the names of the variables.
  * @throws Error if `ALLOW_ORIGIN` has a value that is not an origin.
  */
 export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
@@ -46,7 +46,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   };
 }
 
-/** Splits a list at its commas. Drops the spaces around each part, and empty parts. */
+/** Splits a list at its commas, trims the parts and drops empty ones. */
 export function splitList(list = ''): string[] {
   return list
     .split(',')
@@ -58,7 +58,7 @@ export function splitList(list = ''): string[] {
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/(?:\[[\da-f:.]+\]|[a-z\d._-]+)(?::\d{1,5})?$/;
 
 /**
- * The origins in a list separated by commas; undefined for every origin, which is `*` or an empty list.
+ * Returns the origins in a list separated by commas, or undefined for `*` and for an empty list, which allow every origin.
  * @throws Error if an origin is not written as browsers write it.
  */
 export function originsIn(list = ''): readonly string[] | undefined {
@@ -66,13 +66,13 @@ export function originsIn(list = ''): readonly string[] | undefined {
   const wrong = origins.find((origin) => origin !== '*' && !isOrigin(origin));
   if (wrong !== undefined) {
     throw new Error(
-      `An allowed origin must be * or as browsers send it, such as http://localhost:5173, without a path; received ${JSON.stringify(wrong)}`,
+      `An allowed origin must be * or an origin as browsers send it, such as http://localhost:5173, without a path; received ${JSON.stringify(wrong)}`,
     );
   }
   return origins.length === 0 || origins.includes('*') ? undefined : origins;
 }
 
-/** Browsers leave out the port that is a scheme's default. A page without an origin, such as a file, has `null`. */
+/** Browsers omit the default port of a scheme. A page without an origin, such as a file, sends `null`. */
 function isOrigin(text: string): boolean {
   if (text === 'null') return true;
   return ORIGIN.test(text) && (!/^https?:/.test(text) || (URL.canParse(text) && new URL(text).origin === text));

@@ -6,7 +6,7 @@ import { routesWith } from './http/extension.ts';
 import { processLog } from './http/log.ts';
 import type { ServiceInstance } from './http/service-instance.ts';
 
-/** The service of a Lambda function, built once from its environment. */
+/** Built once, while Lambda starts the function. */
 const service: ServiceInstance = serviceFrom(process.env);
 
 /** Returns the handler that Lambda calls. It adds the service to the context, as the local gateway does. */

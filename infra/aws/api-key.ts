@@ -3,7 +3,7 @@ import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { Construct } from 'constructs';
 import type { Throttle } from './settings.ts';
 
-/** An API key for the API, in a usage plan with these limits. Only API Gateway knows its value. */
+/** Adds an API key, in a usage plan with these limits. Only API Gateway knows its value. */
 export function addApiKey(scope: Construct, api: RestApi, { rate, burst }: Throttle): void {
   const plan = api.addUsagePlan('UsagePlan', {
     apiStages: [{ stage: api.deploymentStage }],

@@ -4,7 +4,7 @@ import { FoodOrderingStack } from './food-ordering-stack.ts';
 import { validateWithNag } from './nag.ts';
 import { readSettings } from './settings.ts';
 
-/** The CDK app: the environment that its context describes. It does not synthesise while cdk-nag has findings. */
+/** The CDK app with the environment that its context describes. Its synthesis fails if cdk-nag has findings. */
 export class FoodOrderingApp extends App {
   readonly stack: FoodOrderingStack;
 

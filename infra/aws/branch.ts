@@ -1,17 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 
-/** The longest slug, so that the names that CloudFormation derives from the stack's name stay readable. */
+/** The length limit of a slug. It keeps the names that CloudFormation derives from the stack's name readable. */
 const MAX_SLUG = 40;
 const HASH_LENGTH = 6;
 
-/** The characters that the value of an AWS tag may have: https://docs.aws.amazon.com/tag-editor/latest/userguide/best-practices-and-strats.html */
+/** The characters that the value of an AWS tag cannot have: https://docs.aws.amazon.com/tag-editor/latest/userguide/best-practices-and-strats.html */
 const NOT_IN_TAGS = /[^\p{L}\p{Z}\p{N}_.:/=+\-@]/gu;
 const MAX_TAG = 256;
 
 /**
- * A branch name as part of a stack's name: at most 40 lower-case letters, digits and single hyphens. If that loses
- * something of the name, a hash keeps two branches from sharing an environment.
+ * Returns a branch name as part of a stack's name: at most 40 lower-case letters, digits and single hyphens. If this loses
+ * characters of the name, the slug gets a hash, so that two branches never share an environment.
  */
 export function slugOf(branch: string): string {
   const readable = branch
@@ -24,22 +24,20 @@ export function slugOf(branch: string): string {
   return kept === '' ? hash : `${kept}-${hash}`;
 }
 
-/** The stack of a branch. */
 export function stackNameOf(branch: string): string {
   return `food-ordering-${slugOf(branch)}`;
 }
 
-/** A text as the value of a tag: characters that AWS refuses become hyphens. */
+/** Returns a text as the value of a tag. Hyphens replace the characters that AWS refuses. */
 export function tagValue(text: string): string {
   return text.replace(NOT_IN_TAGS, '-').slice(0, MAX_TAG);
 }
 
-/** The branch that is checked out; undefined on a detached HEAD, as in most CI checkouts. */
+/** Returns the checked-out branch, or undefined on a detached HEAD, as in most CI checkouts. */
 export function checkedOutBranch(): string | undefined {
   return git('branch', '--show-current');
 }
 
-/** The user name that git is configured with. */
 export function gitUser(): string | undefined {
   return git('config', 'user.name');
 }

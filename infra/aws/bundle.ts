@@ -11,24 +11,23 @@ import { PROJECT } from '../project.ts';
 /** The folder for source maps, which are kept out of the bundles. */
 export const SOURCE_MAPS = join(PROJECT, 'cdk.out/source-maps');
 
-/** What Lambda calls: the export `handler` of index.js, the only file with code in a bundle. */
+/** The entry point for Lambda: the export `handler` of index.js, the only file with code in a bundle. */
 export const HANDLER = 'index.handler';
 
-/** What to bundle. */
 export interface BundleOptions {
   /** The file in functions/, without its extension. */
   readonly file: string;
   readonly usesTable: boolean;
 }
 
-/** Returns a function's code as an asset. It is bundled only if its stack is (context `aws:cdk:bundling-stacks`). */
+/** Returns a function's code as an asset. The CDK bundles it only for the stacks in its context `aws:cdk:bundling-stacks`. */
 export function bundledCode(options: BundleOptions): Code {
   return Code.fromAsset(join(PROJECT, 'functions'), {
     assetHashType: AssetHashType.OUTPUT,
     bundling: {
       // Never pulled, because the local bundling below always succeeds or throws.
       image: DockerImage.fromRegistry('none'),
-      // Never run. The CDK caches assets by their bundling options, and only this differs between the functions.
+      // Never run. The CDK caches assets by their bundling options, and only these arguments differ between functions.
       command: [options.file, String(options.usesTable)],
       local: {
         tryBundle: (directory) => {
@@ -41,7 +40,7 @@ export function bundledCode(options: BundleOptions): Code {
 }
 
 /**
- * Writes a bundle to the directory: index.js, which needs nothing but Node, and the files that the function serves.
+ * Writes a bundle to the directory: index.js, which needs only Node, and the files that the function serves.
  * @throws Error if esbuild fails.
  */
 export function writeBundle(options: BundleOptions, directory: string, sourceMaps = SOURCE_MAPS): void {
@@ -69,7 +68,7 @@ function bundle({ file, usesTable }: BundleOptions): { code: OutputFile; map: Ou
     mainFields: ['module', 'main'],
     sourcemap: 'external',
     legalComments: 'none',
-    // Selects what `#storage`, `#static-files` and `#extensions` are, in the imports of package.json.
+    // Selects the targets of `#storage`, `#static-files` and `#extensions` in the imports of package.json.
     conditions: [usesTable ? 'lambda' : 'lambda-without-table', kindOf(file), 'bundle', 'module'],
     // CommonJS has no import.meta.
     define: { 'import.meta.dirname': '__dirname' },
@@ -90,7 +89,7 @@ function entryOf(file: string): string {
   `;
 }
 
-/** How the function treats sandboxes. It needs only the parts of extensions that concern such functions. */
+/** How the function uses sandboxes, which decides the parts of extensions that it needs. */
 function kindOf(file: string): Route['sandbox'] {
   return ALL_ROUTES.find((route) => route.file === file)?.sandbox ?? 'sandboxed';
 }

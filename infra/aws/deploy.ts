@@ -9,7 +9,7 @@ const { SKIP_CAPABILITIES = 'broken-connections,no-type-without-body' } = proces
 // npm run deploy: deploys the branch's environment, then runs the smoke part of the contract suite on it.
 await main(async () => {
   const { baseUrl, apiKeyId } = await deployStack(process.argv.slice(2));
-  // The workflow puts it into a comment, even if the smoke test fails.
+  // The workflow's comment has this URL, even if the smoke test fails.
   if (process.env.GITHUB_OUTPUT) appendFileSync(process.env.GITHUB_OUTPUT, `url=${baseUrl}\n`);
   await waitUntilItResponds(baseUrl);
   const apiKey = apiKeyId === undefined ? {} : { API_KEY: await keyValue(apiKeyId) };

@@ -4,38 +4,35 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { PROJECT } from '../project.ts';
 import { run } from './run.ts';
 
-/** The file in which `cdk deploy` leaves the outputs of the stack. */
+/** The file to which `cdk deploy` writes the outputs of the stack. */
 const OUTPUTS_FILE = join(PROJECT, 'cdk.out/outputs.json');
 
-/** How long a new API may take to respond, and the time between two tries, in milliseconds. */
+/** The time limit for the first response of a new API, and the pause between two attempts, in milliseconds. */
 const PATIENCE = 60_000;
 const PAUSE = 1_000;
 
-/** The outputs of a deployed stack. */
 export interface Deployment {
   readonly baseUrl: string;
   readonly tableName: string;
-  /** The id of an API key, if callers need one. */
+  /** The id of the API key, if requests need one. */
   readonly apiKeyId: string | undefined;
 }
 
-/** Deploys the stack of the branch; `args` go to `cdk deploy`. */
 export async function deployStack(args: readonly string[]): Promise<Deployment> {
   rmSync(OUTPUTS_FILE, { force: true });
   await run('cdk', ['deploy', '--require-approval', 'never', '--outputs-file', OUTPUTS_FILE, ...args]);
   return lastDeployment();
 }
 
-/** The deployment made last from this checkout. */
 export function lastDeployment(): Deployment {
   const stacks: Record<string, Record<string, string>> = JSON.parse(readFileSync(OUTPUTS_FILE, 'utf8'));
   return deploymentOf(Object.values(stacks)[0] ?? {}, process.env);
 }
 
 /**
- * The deployment that the outputs of a stack describe. In an emulator (`AWS_ENDPOINT_URL`), an API has a host name if
- * the emulator has names of its own, as LocalStack does: only under that name does a function learn its whole path.
- * MiniStack has none, and serves APIs below a path.
+ * Returns the deployment that the outputs of a stack describe. In an emulator (`AWS_ENDPOINT_URL`), it prefers the API's host
+ * name, which LocalStack has: only requests to this name tell a function its whole path. MiniStack has no such names, and
+ * serves APIs below a path.
  */
 export function deploymentOf(outputs: Readonly<Record<string, string>>, env: NodeJS.ProcessEnv): Deployment {
   const { ApiUrl = '', RestApiId, Stage, TableName = '', ApiKeyId } = outputs;
@@ -45,7 +42,7 @@ export function deploymentOf(outputs: Readonly<Record<string, string>>, env: Nod
   return { baseUrl, tableName: TableName, apiKeyId: ApiKeyId };
 }
 
-/** The API's own name with the scheme and port of the emulator; undefined if the name is one of AWS's. */
+/** Returns the API's host name with the scheme and port of the emulator, or undefined if the host is AWS's. */
 function urlAtEndpoint(apiUrl: string, endpoint: string): string | undefined {
   const url = new URL(apiUrl);
   if (url.hostname.endsWith('.amazonaws.com')) return undefined;
@@ -58,7 +55,7 @@ const ON_LOCALSTACK =
   'npm run destroy, then deploy again. If the name does not resolve, your DNS server drops names of 127.0.0.1';
 
 /**
- * Waits until the API responds: a stage exists some seconds before the whole gateway knows it.
+ * Waits until the API responds. A new stage takes some seconds to reach the whole gateway.
  * @throws Error if it does not respond within a minute.
  */
 export async function waitUntilItResponds(baseUrl: string): Promise<void> {

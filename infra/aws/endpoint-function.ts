@@ -18,20 +18,19 @@ import type { TableAccess } from './table-access.ts';
 const NODE_24 = new Runtime('nodejs24.x', RuntimeFamily.NODEJS, { supportsInlineCode: true });
 
 /**
- * In MiB. Measured: 124 at the peak, 52 ms of CPU for a first request and 1.3 ms for later ones. The CPU share is what
- * counts: with 1024 MiB a function gets 0.58 of a CPU, and a first request computes for 90 ms instead of 180 with
- * 512 MiB, for 3 to 7 cents more per million requests.
+ * In MiB. Measured: 124 MiB at the peak, 52 ms of CPU for a first request and 1.3 ms for later ones. The share of a CPU
+ * decides: with 1024 MiB, a function has 0.58 of a CPU, and a first request computes for 90 ms. With 512 MiB, it takes
+ * 180 ms, and a million requests cost 3 to 7 cents less.
  */
 const MEMORY = 1024;
 
 /**
- * Longer than the longest delay that a client can request (20 s) with the calls to the store after it, and shorter
- * than the 29 s that the gateway waits, so that the function itself still responds with the timeout.
+ * Longer than the longest delay that a client can request (20 s) with the following calls to the store, and shorter than
+ * the gateway's limit of 29 s, so that the function itself responds to the timeout.
  */
 const TIMEOUT = Duration.seconds(28);
 
 export interface EndpointFunctionProps {
-  /** The file in functions/, without its extension. */
   readonly file: string;
   readonly description: string;
   readonly access: TableAccess;
@@ -39,7 +38,7 @@ export interface EndpointFunctionProps {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** One Lambda function: its code, its log group, and a role that allows it to write its log and to reach the table as its route says. */
+/** One Lambda function: its code, its log group, and a role that may write to its log and use the table as its route allows. */
 export class EndpointFunction extends Construct {
   readonly lambda: Lambda;
 
@@ -66,12 +65,12 @@ export class EndpointFunction extends Construct {
       logGroup,
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel.INFO,
-      // Leaves out the lines START, END and REPORT, so that a request is one line.
+      // Omits the lines START, END and REPORT, so that a request is one line.
       systemLogLevelV2: SystemLogLevel.WARN,
     });
   }
 
-  /** Instead of the managed policy, which allows every log group of the account. */
+  /** Replaces the managed policy, which allows every log group of the account. */
   #role(logGroup: ILogGroup, { statements }: TableAccess): Role {
     const log = new PolicyStatement({
       actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],

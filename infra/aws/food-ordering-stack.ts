@@ -16,7 +16,7 @@ export interface FoodOrderingStackProps extends StackProps {
   readonly settings: Settings;
 }
 
-/** One environment: the table, a function for every row of the route table, and the API in front of them. */
+/** One environment: the table, a function for every row of the route table, and the API. */
 export class FoodOrderingStack extends Stack {
   readonly #settings: Settings;
   readonly #table: Table;
@@ -49,7 +49,7 @@ export class FoodOrderingStack extends Stack {
     const { dynamodbEndpoint, requireSandbox, allowedOrigins, everywhere, sandboxDays, apiKey } = this.#settings;
     const environment = {
       ACCESS_LOG: 'on',
-      // Nobody has to keep this secret: the UUID in the stack's id is new in every environment.
+      // This need not be secret: it only has to differ between environments, as the UUID in the stack's id does.
       CURSOR_SECRET: Fn.select(2, Fn.split('/', this.stackId)),
       ...(requireSandbox && { REQUIRE_SANDBOX: 'on' }),
       ...(allowedOrigins && { ALLOW_ORIGIN: allowedOrigins.join(',') }),
@@ -64,7 +64,7 @@ export class FoodOrderingStack extends Stack {
   }
 }
 
-/** A variable for each extension that has something on everywhere, such as `DEFECTS`. */
+/** Returns a variable for each extension with ids that are on in every sandbox, such as `DEFECTS`. */
 function everywhereVariables(everywhere: Settings['everywhere']): Record<string, string> {
   const on = Object.entries(everywhere).filter(([, ids]) => ids.length > 0);
   return Object.fromEntries(on.map(([name, ids]) => [name.toUpperCase(), ids.join(',')]));

@@ -2,14 +2,13 @@ import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { ERROR_STATUS, type ErrorCode } from '../../lib/http/http-error.ts';
 import { commonHeaders, JSON_TYPE } from '../../lib/http/response/response-headers.ts';
 
-/** What the gateway returns instead of a function. */
 interface Refusal {
   readonly code: ErrorCode;
   readonly message: string;
   readonly types: readonly ResponseType[];
   /** If undefined, the gateway chooses the status. */
   readonly status?: number;
-  /** Seconds after which the request is worth retrying. */
+  /** Seconds after which to retry. */
   readonly retryAfter?: number;
 }
 
@@ -37,7 +36,7 @@ const REFUSALS: readonly Refusal[] = [
   {
     code: 'NOT_FOUND',
     message: 'There is nothing at this path. GET / lists the endpoints',
-    // The gateway's own response for an unknown path is this one, with a 403.
+    // API Gateway uses this response, with a 403, for unknown paths too.
     types: [ResponseType.MISSING_AUTHENTICATION_TOKEN, ResponseType.RESOURCE_NOT_FOUND],
     status: ERROR_STATUS.NOT_FOUND,
   },
@@ -83,8 +82,8 @@ const REFUSALS: readonly Refusal[] = [
 ];
 
 /**
- * Puts the gateway's own refusals into the envelope, with the headers that every response carries. The gateway cannot
- * choose among several allowed origins, so it then names none.
+ * Puts the gateway's own errors into the envelope, with the headers of every response. The gateway cannot choose among
+ * several allowed origins, so with more than one it names none.
  */
 export function addGatewayResponses(api: RestApi, allowedOrigins: readonly string[] | undefined): void {
   const origin = allowedOrigins?.length === 1 ? allowedOrigins[0] : undefined;
@@ -101,7 +100,7 @@ export function addGatewayResponses(api: RestApi, allowedOrigins: readonly strin
   }
 }
 
-/** A header's value is a text in single quotes, or the name of a variable of the gateway. */
+/** Returns the headers in the gateway's format: a value is a text in single quotes, or the name of a gateway variable. */
 function headersOf({ retryAfter }: Refusal, common: ReturnType<typeof commonHeaders>): Record<string, string> {
   const texts = {
     ...common,

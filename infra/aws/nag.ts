@@ -2,7 +2,7 @@ import { type App, type Stack, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import type { Settings } from './settings.ts';
 
-/** Makes the synthesis fail on every finding that is not acknowledged below. */
+/** Makes the synthesis fail on every finding that is not acknowledged in acknowledgeFindings(). */
 export function validateWithNag(app: App): void {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
 }
@@ -35,7 +35,6 @@ const ACKNOWLEDGED: Readonly<Record<string, string>> = {
   'Serverless-LambdaDLQ': SYNCHRONOUS,
 };
 
-/** Acknowledges each remaining finding, with the reason. */
 export function acknowledgeFindings(stack: Stack, { retain }: Settings): void {
   for (const [id, reason] of Object.entries(ACKNOWLEDGED)) Validations.of(stack).acknowledge({ id, reason });
   if (retain) return;

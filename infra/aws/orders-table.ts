@@ -3,7 +3,7 @@ import { AttributeType, BillingMode, ProjectionType, Table, TableEncryption } fr
 import type { Construct } from 'constructs';
 import { TABLE } from '../../lib/storage/table.ts';
 
-/** The table as lib/storage/table.ts defines it. It is protected, restorable and kept after the stack only if it is to be retained. */
+/** Creates the table of lib/storage/table.ts. With `retain`, it is protected from deletion, restorable, and outlives the stack. */
 export function ordersTable(scope: Construct, retain: boolean): Table {
   const table = new Table(scope, 'Orders', {
     partitionKey: key(TABLE.partitionKey),

@@ -7,26 +7,24 @@ import { addGatewayResponses } from './gateway-responses.ts';
 import { allResources, servedPaths } from './resources.ts';
 import type { Settings } from './settings.ts';
 
-/** The stage, which is the last part of the API's URL. */
 export const STAGE = 'v1';
 
 export interface FoodOrderingApiProps {
-  /** The functions, by their operation in the route table. */
   readonly functions: ReadonlyMap<string, EndpointFunction>;
   readonly fallback: EndpointFunction;
   readonly settings: Settings;
 }
 
 /**
- * The bytes from which a response is compressed for a client that accepts gzip or deflate. Anything smaller fits in
- * one network packet as it is.
+ * Responses of at least this size are compressed for a client that accepts gzip or deflate. Smaller ones fit into one
+ * network packet uncompressed.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-gzip-compression-decompression.html
  */
 const MIN_COMPRESSION_SIZE = Size.bytes(1_500);
 
 /**
- * The REST API. Every route of the table calls its function, and everything else calls the fallback function, which
- * handles preflights, 404 and 405, and needs no API key.
+ * The REST API. Each route calls its function. All other requests call the fallback function, which handles preflights, 404
+ * and 405, and needs no API key.
  */
 export class FoodOrderingApi extends Construct {
   readonly rest: RestApi;
@@ -37,8 +35,8 @@ export class FoodOrderingApi extends Construct {
       restApiName: Stack.of(this).stackName,
       description: `Food Ordering Service, branch ${settings.branch}`,
       endpointTypes: [EndpointType.REGIONAL],
-      // For request bodies, which then arrive as base64. Without it, API Gateway treats every body as UTF-8 text, and
-      // a function could not refuse one that is not. Responses are text: without isBase64Encoded they are sent as is.
+      // Request bodies thereby arrive as base64. Otherwise, API Gateway would decode every body as UTF-8, and a function
+      // could not reject invalid UTF-8. Responses are text: without isBase64Encoded they are sent unchanged.
       // https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-payload-encodings.html
       binaryMediaTypes: ['*/*'],
       minCompressionSize: MIN_COMPRESSION_SIZE,
@@ -50,9 +48,9 @@ export class FoodOrderingApi extends Construct {
         throttlingBurstLimit: settings.throttle.burst,
       },
     });
-    // The default output has a hash in its name; the stack has one with a readable name.
+    // The default output has a hash in its name. The stack has an output with a readable name.
     this.rest.node.tryRemoveChild('Endpoint');
-    // SAM lets the later of two methods win, and takes ANY for every one of them: so the fallback goes first.
+    // The fallback goes first: in SAM, ANY stands for every method, and the later of two equal methods wins.
     this.#addFallback(fallback);
     this.#addRoutes(functions, settings.apiKey);
     addGatewayResponses(this.rest, settings.allowedOrigins);
@@ -77,7 +75,7 @@ export class FoodOrderingApi extends Construct {
   }
 }
 
-/** One permission covers the whole API, because one for each method would not fit in the fallback function's policy. */
+/** Grants one permission for the whole API, because one for each method would not fit in the fallback function's policy. */
 function integrationOf({ lambda }: EndpointFunction): LambdaIntegration {
   return new LambdaIntegration(lambda, { scopePermissionToMethod: false });
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Thrown if a command exits with another status than 0. */
+/** Thrown if a command exits with a status other than 0. */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed';
   readonly code: number;
@@ -13,7 +13,7 @@ export class CommandFailed extends Error {
 }
 
 /**
- * Runs a command to its end in this terminal, with these variables added to the environment.
+ * Runs a command in this terminal until it ends, with `env` added to the environment.
  * @throws CommandFailed if it fails.
  */
 export async function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
@@ -22,7 +22,7 @@ export async function run(command: string, args: readonly string[], env: NodeJS.
   if (code !== 0) throw new CommandFailed([command, ...args.slice(0, 2)].join(' '), signal ? 1 : code);
 }
 
-/** Runs the main function of a script. If it fails, prints why and exits with the status of the command that failed. */
+/** Runs the main function of a script. If it fails, prints the reason and exits with the status of the failed command. */
 export async function main(script: () => Promise<void>): Promise<void> {
   try {
     await script();

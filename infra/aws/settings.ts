@@ -8,30 +8,26 @@ export interface Settings {
   readonly branch: string;
   readonly owner: string;
   readonly architecture: 'arm64' | 'x86_64';
-  /** Whether a call needs an API key. */
   readonly apiKey: boolean;
   readonly throttle: Throttle;
   /** Whether the table outlives the stack and can be restored to a point in time. */
   readonly retain: boolean;
-  /** The DynamoDB endpoint, if it is not the region's: for SAM and other local engines. */
+  /** The DynamoDB endpoint, if it is not the region's. For SAM and other local engines. */
   readonly dynamodbEndpoint: string | undefined;
-  /** Whether a request for orders has to name its sandbox. */
   readonly requireSandbox: boolean;
-  /** The origins whose scripts may read responses; undefined for every origin. */
+  /** The origins whose scripts may read responses. Undefined allows every origin. */
   readonly allowedOrigins: readonly string[] | undefined;
-  /** What is on in every sandbox. */
   readonly everywhere: Everywhere;
-  /** How many days a named sandbox lives, if it is not the default. */
+  /** The days that a named sandbox lives. Undefined means the default. */
   readonly sandboxDays: string | undefined;
 }
 
-/** How many requests per second the API accepts, on average and in a burst. */
 export interface Throttle {
   readonly rate: number;
   readonly burst: number;
 }
 
-/** Enough for a tester, and a limit to the cost if a stranger finds the URL. */
+/** Enough for a tester, and a limit to the costs if a stranger finds the URL. */
 export const DEFAULT_THROTTLE: Throttle = { rate: 200, burst: 400 };
 
 const NAMES = [
@@ -49,7 +45,6 @@ const NAMES = [
 ] as const;
 type Name = (typeof NAMES)[number];
 
-/** Where a setting comes from if it is not given. */
 export interface Defaults {
   readonly branch: string | undefined;
   readonly owner: string | undefined;
@@ -57,8 +52,8 @@ export interface Defaults {
 }
 
 /**
- * The settings in the context of the app.
- * @throws Error if a setting has a value that it cannot have, or if the branch is unknown.
+ * Reads the settings in the context of the app.
+ * @throws Error if a setting has an invalid value, or if the branch is unknown.
  */
 export function readSettings(context: (name: Name) => unknown, defaults: Defaults = fromMachine()): Settings {
   const text = (name: Name) => textOf(context(name));
@@ -81,31 +76,31 @@ export function readSettings(context: (name: Name) => unknown, defaults: Default
   };
 }
 
-/** Git's branch and user, and `SANDBOX_TTL_DAYS`, which sets the same for the local server. */
+/** Reads git's branch and user, and `SANDBOX_TTL_DAYS`, which configures the local server too. */
 function fromMachine(): Defaults {
   return { branch: checkedOutBranch(), owner: gitUser(), sandboxDays: readEnvironment(process.env).sandboxDays };
 }
 
-/** A value of cdk.json or of the command line; an empty one counts as not given. */
+/** Returns a value of cdk.json or of the command line, or undefined if it is missing or empty. */
 function textOf(value: unknown): string | undefined {
   return value === undefined || value === null || value === '' ? undefined : String(value);
 }
 
-/** The value, which must be one of those listed; the first of them if it is not given. */
+/** Returns the value if it is one of `values`. Without a value, returns the first of them. */
 function oneOf<T extends string>(name: Name, value: string | undefined, values: readonly [T, ...T[]]): T {
   if (value === undefined) return values[0];
   const found = values.find((candidate) => candidate === value);
-  if (found === undefined) throw new Error(`-c ${name}=${value} is none of ${values.join(', ')}`);
+  if (found === undefined) throw new Error(`-c ${name} must be one of ${values.join(', ')}; received ${value}`);
   return found;
 }
 
-/** The days as they are given, so that the functions read the same text. @throws Error if they are not a positive number. */
+/** Returns the days unchanged, so that the functions parse the same text. @throws Error if they are not a positive number. */
 function daysOf(days: string | undefined): string | undefined {
   sandboxLifetime(days);
   return days;
 }
 
-/** `rate` or `rate:burst`; without a burst, it is twice the rate. */
+/** Parses `rate` or `rate:burst`. The default burst is twice the rate. */
 function throttleOf(value: string | undefined): Throttle {
   if (value === undefined) return DEFAULT_THROTTLE;
   const [, rate, burst] = /^([1-9]\d{0,4})(?::([1-9]\d{0,4}))?$/.exec(value) ?? [];

@@ -3,16 +3,15 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Route } from '../../lib/http/routes.ts';
 import { TABLE } from '../../lib/storage/table.ts';
 
-/** What a row of the route table says about the DynamoDB table. */
 export type TableUse = Pick<Route, 'table' | 'indexes'>;
 
-/** How a function reaches the table: the policy statement, and the variable that names the table. One call sets both. */
+/** A function's access to the table: the policy statement, and the variable that names the table. */
 export interface TableAccess {
   readonly statements: readonly PolicyStatement[];
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Access to exactly the actions of the route on the table, and to queries of its indexes if the route says so. */
+/** Grants exactly the route's actions on the table and, if the route has `indexes`, queries of its indexes. */
 export function tableAccess(table: Table, { table: actions, indexes }: TableUse): TableAccess {
   if (actions.length === 0) return { statements: [], environment: {} };
   const statements = [allow(actions, [table.tableArn])];

@@ -4,7 +4,7 @@ import { PROJECT } from '../project.ts';
 import { collectLicenses } from './licenses.ts';
 
 /**
- * Bundles the script and the style sheet of the console, in about 0.1 s.
+ * Bundles the script and the style sheet of the console. This takes about 0.1 s.
  * @throws Error if esbuild fails.
  */
 export function buildConsole(): Readonly<Record<ConsoleFile, string>> {

@@ -6,16 +6,16 @@ import { writeStaticFiles } from './static-files.ts';
 
 const DAY = 86_400_000;
 
-/** The options of all bundles, for Node and for browsers. */
+/** The options of every bundle, for Node and for browsers. */
 export const COMMON = {
   absWorkingDir: PROJECT,
   bundle: true,
-  // Code that only some requests or options need is in chunks of its own.
+  // Puts code that only some requests or options need into separate files.
   splitting: true,
   format: 'esm',
   chunkNames: '[name]-[hash]',
   metafile: true,
-  // Names stay as they are, so that a stack trace can be read.
+  // Keeps names, so that stack traces stay readable.
   minifyWhitespace: true,
   minifySyntax: true,
   legalComments: 'none',
@@ -34,7 +34,7 @@ export async function bundleService(
     external: ['@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb'],
     platform: 'node',
     target: 'node22.13',
-    // A bundled CommonJS package requires modules of Node.
+    // Bundled CommonJS packages call require() for modules of Node.
     banner: {
       js: "import { createRequire as createRequireOfNode } from 'node:module'; const require = createRequireOfNode(import.meta.url);",
     },
@@ -53,12 +53,12 @@ export async function bundleLocalServer(bundle: string): Promise<void> {
     conditions: ['bundle', 'module'],
   });
   deleteOldBundles(dirname(bundle));
-  // If another process has made the same bundle at the same time, either will do.
+  // Another process may have made the same bundle at the same time. Both are equal.
   if (existsSync(bundle)) rmSync(unfinished, { recursive: true });
   else renameSync(unfinished, bundle);
 }
 
-/** Keeps the bundles of the last day, which a running server may still load from. */
+/** Deletes bundles older than a day. A running server may still load files of newer ones. */
 function deleteOldBundles(folder: string): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);

@@ -5,13 +5,13 @@ import { PROJECT } from '../project.ts';
 
 const NODE_MODULES = 'node_modules/';
 
-/** Returns the licences of all packages whose code is in the bundles. Most licences require that. */
+/** Returns the licences of all packages with code in the bundles, as most licences require. */
 export function collectLicenses(bundles: readonly Metafile[]): string {
   const folders = new Set(bundles.flatMap(({ inputs }) => Object.keys(inputs)).flatMap(packageFolder));
   return [...folders].toSorted().map(describePackage).join('\n\n');
 }
 
-/** Returns the folder of the package that a file belongs to. A scoped name has two parts. */
+/** Returns the folder of a file's package. A scoped name has two parts. */
 function packageFolder(file: string): string[] {
   const start = file.lastIndexOf(NODE_MODULES);
   if (start === -1) return [];

@@ -18,7 +18,6 @@ export function readStaticFile(page: StaticPage, name: string): string {
   return text;
 }
 
-/** Writes the static files of a page into the folder in which a bundle finds them, next to its code. */
 export function writeStaticFiles(bundle: string, page: StaticPage): void {
   const folder = join(bundle, `${page}-files`);
   mkdirSync(folder, { recursive: true });

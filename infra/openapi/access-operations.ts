@@ -3,7 +3,6 @@ import { tokenError, tokenForm, tokenResponse } from './access-schemas.ts';
 import * as examples from './examples/access.ts';
 import type { OperationDoc } from './operation-doc.ts';
 
-/** What the document says of the operations of simulated access. */
 export const ACCESS_OPERATIONS = {
   createToken: {
     tag: 'Sandboxes',

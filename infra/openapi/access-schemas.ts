@@ -3,8 +3,6 @@ import { ACCESS_LIMITS } from '../../lib/http/request/bodies/access-bodies.ts';
 import { documented } from '../../lib/http/request/bodies/json-schema.ts';
 import { TOKEN_ERRORS } from '../../lib/sandboxes/access/token-refused.ts';
 
-/** The form and the responses of the token endpoint. */
-
 const text = z.string();
 const seconds = z
   .number()

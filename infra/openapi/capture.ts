@@ -17,20 +17,19 @@ import { loadHandler } from '../local/gateway/handlers.ts';
 import { DRAFT } from './examples/orders.ts';
 import { EXTENSIONS } from './extension-docs.ts';
 
-/** An exchange with its title in the document. */
 export interface Example extends Exchange {
   readonly title: string;
 }
 
-/** The time of the first example. It is fixed, so that the examples are the same each time they are generated. */
+/** The time of the first example. It is fixed, so that regenerating the document gives the same examples. */
 const START = Date.parse('2026-01-15T12:00:00.000Z');
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /**
- * Sends the requests of the examples to the service, on the local gateway with an empty store in memory, and returns
- * the exchanges by group, in order. Each example starts at its own minute, and each of its requests at its own second,
- * so that a new example does not change the others.
+ * Sends the examples' requests to the service, on the local gateway with an empty store in memory. Returns the exchanges by
+ * group, in order. Each example starts at its own minute, and each of its requests at its own second, so that a new example
+ * does not change the others.
  */
 export async function captureExamples(groups: Readonly<Record<string, Examples>>): Promise<Record<string, Example[]>> {
   const server = createGateway({ service: exampleService(), load: loadHandler }).listen(0, '127.0.0.1');
@@ -49,7 +48,7 @@ export async function captureExamples(groups: Readonly<Record<string, Examples>>
   return captured;
 }
 
-/** A service with an empty store in memory. By the real clock, its journal would drop the requests of the examples. */
+/** Creates a service with an empty store. By the real clock, its journal would drop the requests of the examples. */
 function exampleService(): ServiceInstance {
   const storage = openMemoryStorage({ now: () => Date.now() });
   const parts = { storage, extensions: EXTENSIONS, routes: routesWith(EXTENSIONS), log: processLog(false) };
@@ -71,7 +70,7 @@ function exampleApi(base: string, start: number): ExampleApi {
   const send = async (method: string, path: string, options: Send = {}): Promise<Exchange> => {
     const instant = now;
     now += 1000;
-    // The service reads the clock of the process, which is this process.
+    // The service runs in this process and reads its clock.
     Date.now = () => instant;
     return exchange(`${base}${path}`, method, options);
   };
@@ -107,7 +106,7 @@ async function removeAll(api: ExampleApi): Promise<void> {
   for (const sandbox of ['default', SANDBOX]) await api.send('DELETE', `/sandboxes/${sandbox}`);
 }
 
-/** Replaces what differs from run to run: the port, the count and random end of a journal entry's id, and tokens. */
+/** Replaces values that differ from run to run: the port, the count and random end of a journal entry's id, and tokens. */
 function stable(text: string, host: string): string {
   return text
     .replaceAll(host, 'localhost:3000')

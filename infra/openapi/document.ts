@@ -14,12 +14,12 @@ import { namedResponses, PREFLIGHT, type Responses, responsesOf, slug, UNROUTED 
 import { SECURITY_SCHEMES, securityOf } from './security.ts';
 import { shareResponses } from './shared-responses.ts';
 
-/** The placeholder is replaced by the base URL at which a client gets the document. */
+/** When the service sends the document, it replaces the placeholder with the base URL of the request. */
 const SERVER = { url: '{base_url}', description: 'The deployment that serves this document' };
 
 /**
- * Returns the OpenAPI document of the route table. Its examples are real: the service has just returned them. What all
- * responses have in common is in extensions of the root, because OpenAPI has no other place to say it once.
+ * Returns the OpenAPI document of the route table. Its examples are real responses of the service. The common parts of all
+ * responses are in extensions of the root, because OpenAPI has no place for them.
  */
 export async function createDocument(): Promise<Keywords> {
   const captured = await captureExamples({
@@ -110,7 +110,6 @@ function requestBodyOf(
   };
 }
 
-/** The parameters of a form, or a JSON value as it is. */
 function exampleValue(type: string, body: unknown): unknown {
   return type.endsWith('urlencoded') ? Object.fromEntries(new URLSearchParams(String(body))) : body;
 }
@@ -130,7 +129,6 @@ function pathParameters(path: string): Parameter[] {
   });
 }
 
-/** Returns the name of a parameter among the components: letters and digits only. */
 function componentName({ name }: Parameter): string {
   return name.replaceAll(/[^A-Za-z0-9]/g, '');
 }

@@ -29,7 +29,7 @@ const transition = z
   });
 const status = z.strictObject({ status: orderStatus }).register(documented, { id: 'NotEditableDetails' });
 
-/** The schema of `details`, by code. For the other codes `details` is null. */
+/** The schema of `details`, by code. For all other codes, `details` is null. */
 export const DETAILS: Partial<Record<ErrorCode, z.ZodMiniType>> = {
   PRECONDITION_FAILED: currentETag,
   VALIDATION_ERROR: violations,
@@ -41,8 +41,8 @@ export const DETAILS: Partial<Record<ErrorCode, z.ZodMiniType>> = {
 };
 
 /**
- * Null, but not as `type: 'null'`: openapi-fetch drops members that can only be null from its types, and `details` could
- * then not be read in a union of errors.
+ * Accepts null, but without `type: 'null'`: openapi-fetch drops members of this type, and clients could then not read
+ * `details` in a union of errors.
  */
 const noDetails = z.unknown().register(documented, {
   id: 'NoDetails',
@@ -50,16 +50,16 @@ const noDetails = z.unknown().register(documented, {
   not: { type: ['object', 'array', 'string', 'number', 'boolean'] },
 });
 
-/** The name of each status's response among the components, and its description. */
+/** The name of each status's response in the components, and its description. */
 export const ERROR_RESPONSES: Readonly<Record<number, readonly [name: string, description: string]>> = {
   400: ['BadRequest', 'The path, a header, the query string or the JSON is malformed'],
-  401: ['Unauthorized', 'The sandbox requires credentials; `WWW-Authenticate` says which'],
+  401: ['Unauthorized', 'The sandbox requires credentials; `WWW-Authenticate` names the scheme'],
   403: ['Forbidden', 'The caller may only read'],
   404: ['NotFound', 'There is no such order, or no such path'],
   405: ['MethodNotAllowed', 'The path exists but the method does not; `Allow` lists the methods that do'],
   409: ['Conflict', 'The request conflicts with another one'],
   412: ['PreconditionFailed', '`If-Match` names another version; `details.currentETag` is the current one'],
-  413: ['PayloadTooLarge', 'The body is larger than 256 KiB, or than what the operation says'],
+  413: ['PayloadTooLarge', "The body is larger than 256 KiB, or than the operation's own limit"],
   415: ['UnsupportedMediaType', 'The body is not declared as `application/json`'],
   422: ['ValidationError', 'The body is JSON but breaks a rule; the error says which'],
   429: ['TooManyRequests', 'Too many requests; `Retry-After` says when to try again'],
@@ -69,7 +69,7 @@ export const ERROR_RESPONSES: Readonly<Record<number, readonly [name: string, de
   504: ['GatewayTimeout', 'The request took too long'],
 };
 
-/** The schema of each error: its code, with the details that belong to it. Clients can tell them apart by the code. */
+/** The schema of each error: its code, with the matching details. Clients distinguish errors by the code. */
 const ERRORS = CODES.map((code) =>
   z
     .strictObject({
@@ -83,22 +83,18 @@ const ERRORS = CODES.map((code) =>
     .register(documented, { id: errorName(code) }),
 );
 
-/** Any error. */
 export const errorResponse = z
   .union(ERRORS)
   .register(documented, { id: 'ErrorResponse', description: 'Any error; `code` determines what `details` holds' });
 
-/** Any JSON response in the envelope. */
 export const apiResponse = z
   .union([...SUCCESSES, ...SANDBOX_SUCCESSES, ...EXTENSION_SUCCESSES, errorResponse])
   .register(documented, { id: 'ApiResponse', description: 'Any JSON response in the envelope' });
 
-/** Returns the codes of a status. */
 export function codesOf(status: number): readonly ErrorCode[] {
   return CODES.filter((code) => ERROR_STATUS[code] === status);
 }
 
-/** Returns the schema of an error that has one of these codes. */
 export function errorSchema(codes: readonly ErrorCode[]): Keywords {
   const schemas = ERRORS.filter((_, index) => codes.some((code) => code === CODES[index])).map(schemaReference);
   const [only] = schemas;

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 
-/** The folder of the collection that is made to be run. */
+/** The collection's folder for newman to run. */
 export const LIFECYCLE_FOLDER = 'Order lifecycle';
 
 /** Writes the Postman collection to a file. The arguments: base URL, file. */

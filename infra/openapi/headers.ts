@@ -1,7 +1,7 @@
 import type { Keywords } from '../../lib/http/request/bodies/json-schema.ts';
 import { COMMON_HEADERS } from '../../lib/http/response/response-headers.ts';
 
-/** A response header. If it is required, every response that documents it has it. */
+/** A response header. A required header is in every response that documents it. */
 interface Header {
   readonly description: string;
   readonly required: boolean;
@@ -17,7 +17,6 @@ const constant = (name: string, description: string): Header => ({
   schema: { type: 'string', const: COMMON_HEADERS[name] },
 });
 
-/** Every response header, by name. */
 export const RESPONSE_HEADERS = {
   'X-Request-Id': {
     description: "The request's id: the one that the client sent, if it is valid, or a new one",
@@ -27,7 +26,7 @@ export const RESPONSE_HEADERS = {
   'X-Content-Type-Options': constant('X-Content-Type-Options', 'Browsers must not guess another media type'),
   'Access-Control-Allow-Origin': constant(
     'Access-Control-Allow-Origin',
-    'Scripts of every origin may read responses. A server can be told to name only some origins',
+    'Scripts of every origin may read responses. A deployment can limit this to some origins',
   ),
   'Access-Control-Expose-Headers': constant('Access-Control-Expose-Headers', 'The headers that such scripts may read'),
   'Preference-Applied': {
@@ -41,11 +40,12 @@ export const RESPONSE_HEADERS = {
     schema: TEXT,
   },
   'RateLimit-Limit': {
-    description: 'How many requests the sandbox takes in a window, if it has a limit. Only the order routes send it',
+    description:
+      'The number of requests that the sandbox accepts in a window, if it has a limit. Only the order routes send it',
     required: false,
     schema: DIGITS,
   },
-  'RateLimit-Remaining': { description: 'How many are left', required: false, schema: DIGITS },
+  'RateLimit-Remaining': { description: 'The remaining requests in this window', required: false, schema: DIGITS },
   'RateLimit-Reset': {
     description: "The seconds until the next window, by the sandbox's clock",
     required: false,
@@ -88,7 +88,7 @@ export const RESPONSE_HEADERS = {
     schema: { type: 'string', pattern: '^[0-9]{1,2}$' },
   },
   'Content-Security-Policy': {
-    description: 'The page may load only what the service itself serves',
+    description: 'The page may load only files of the service itself',
     required: true,
     schema: TEXT,
   },
@@ -101,7 +101,6 @@ export const RESPONSE_HEADERS = {
   },
 } as const satisfies Record<string, Header>;
 
-/** The name of a response header. */
 export type ResponseHeader = keyof typeof RESPONSE_HEADERS;
 
 /** The headers that every response can have. The document lists them once, instead of with each response. */
@@ -128,12 +127,11 @@ export function errorHeaders(status: number): readonly ResponseHeader[] {
   return status === 429 || status === 503 ? ['Retry-After'] : [];
 }
 
-/** Returns references to these headers, by name. */
 export function headerReferences(names: readonly ResponseHeader[]): Keywords {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** Returns the `headers` of a response that has these besides the common ones, or nothing if there are none. */
+/** Returns the `headers` of a response with these headers besides the common ones. Returns nothing for an empty list. */
 export function headersOf(names: readonly ResponseHeader[] = []): Keywords {
   return names.length === 0 ? {} : { headers: headerReferences(names) };
 }

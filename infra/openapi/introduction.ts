@@ -2,7 +2,6 @@ import { REQUESTABLE_STATUSES } from '../../lib/http/http-error.ts';
 import { MAX_DELAY } from '../../lib/http/request/headers/preferences.ts';
 import { COMMON, COMMON_TO_ERRORS, RESPONSE_HEADERS, type ResponseHeader } from './headers.ts';
 
-/** The description of the whole API, in Markdown. */
 export const INTRODUCTION = `There is no authentication by default. A sandbox can require it (\`auth\`) and limit the rate of requests (\`rateLimit\`), for the order routes only.
 
 **Envelope.** Every JSON response is an object with \`success\`. A success has \`data\`, and a list also has \`meta\`. An error has \`error\` with \`code\`, \`message\` and \`details\`; the code determines what \`details\` holds.
@@ -11,9 +10,9 @@ export const INTRODUCTION = `There is no authentication by default. A sandbox ca
 
 **Life of an order.** A pending order can be paid or cancelled, a paid one completed or cancelled. Items can change only while the order is pending. Paying issues a receipt; cancelling removes it.
 
-**Requested faults.** With \`Prefer: code=<status>\`, every endpoint returns that error (${REQUESTABLE_STATUSES.join(', ')}). With \`Prefer: delay=<ms>\` it waits first, up to ${MAX_DELAY} ms. This is why all these statuses are documented for every operation. A sandbox can also make matching requests fail, wait or break: see its setting \`faults\`.
+**Requested faults.** With \`Prefer: code=<status>\`, every endpoint returns that error (${REQUESTABLE_STATUSES.join(', ')}). With \`Prefer: delay=<ms>\`, it waits first, up to ${MAX_DELAY} ms. The document therefore lists all these statuses for every operation. A sandbox can also make matching requests fail, wait or break: see its setting \`faults\`.
 
-**Sandboxes.** A sandbox is a world of its own: its orders, idempotency keys and settings never show up in another. A request names its sandbox in the header \`X-Sandbox\` or in its base URL: the whole API, including this document, is also served under \`/sandboxes/<name>\`.
+**Sandboxes.** A sandbox has its own orders, idempotency keys and settings, separate from those of other sandboxes. A request names its sandbox in the header \`X-Sandbox\` or in its base URL: the whole API, including this document, is also served under \`/sandboxes/<name>\`.
 
 **Other requests.** An unknown path is a 404, and a method that the path does not have is a 405 with \`Allow\`. \`OPTIONS\` on any path is the CORS preflight and returns 204.
 

@@ -1,8 +1,7 @@
-/** One request of the lifecycle, with the response that it must get. */
 export interface Step {
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Below the base URL; `{{orderId}}` is the order that the first step creates. */
+  /** The path below the base URL. `{{orderId}}` is the order that the first step creates. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -17,7 +16,6 @@ const DRAFT = {
   items: [{ name: 'Pizza Margherita', quantity: 2, price: 9.5 }],
 };
 
-/** The life of an order from its creation to its deletion, with rejected requests on the way. */
 export const LIFECYCLE: readonly Step[] = [
   {
     name: 'Create an order',

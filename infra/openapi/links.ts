@@ -1,9 +1,7 @@
 import type { ROUTES } from '../../lib/http/routes.ts';
 
-/** The operations that a client can call next with an order from a response. */
 const WITH_THE_ORDER = ['getOrder', 'updateOrder', 'cancelOrder', 'deleteOrder'] as const;
 
-/** The JSON pointer to the id of an order in the response of each operation. */
 const ID_IN: Readonly<Record<string, string>> = {
   createOrder: '/data/id',
   getOrder: '/data/id',
@@ -12,7 +10,6 @@ const ID_IN: Readonly<Record<string, string>> = {
   listOrders: '/data/orders/0/id',
 } satisfies Partial<Record<keyof typeof ROUTES, string>>;
 
-/** Returns the OpenAPI links of an operation's success, or undefined if it returns no order. */
 export function linksOf(operation: string) {
   const pointer = ID_IN[operation];
   if (pointer === undefined) return undefined;

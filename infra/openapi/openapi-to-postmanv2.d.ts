@@ -1,4 +1,4 @@
-/** The part of the package that we use. The package has no types. */
+/** The types of the package's functions that are used here. The package has none. */
 declare module 'openapi-to-postmanv2' {
   interface Conversion {
     readonly result: boolean;

@@ -2,18 +2,17 @@ import type { OperationDescription, Schema } from '../../lib/http/openapi/extens
 import { EXTENSION_DOCS } from './extension-docs.ts';
 import type { ResponseHeader } from './headers.ts';
 
-/** A success: its description, its body, and its headers beyond those of every response. */
+/** A success: its description, its body, and its headers besides the common ones. */
 export interface Success {
   readonly description: string;
-  /** Schemas by media type. Left out if the response has no body. */
+  /** Schemas by media type. Undefined for a response without a body. */
   readonly content?: Readonly<Record<string, Schema>>;
   readonly headers?: readonly ResponseHeader[];
   readonly example?: { readonly externalValue: string } | { readonly value: string };
 }
 
-/** How the document describes an operation, beyond its row in the route table. */
 export interface OperationDoc extends OperationDescription {
-  /** The media type of the body; JSON if it is left out. */
+  /** The media type of the body. Default: JSON. */
   readonly bodyType?: string;
   readonly bodyIsOptional?: true;
   /** The schema of errors that are not in the envelope. */
@@ -21,7 +20,6 @@ export interface OperationDoc extends OperationDescription {
   readonly successes: Readonly<Record<number, Success>>;
 }
 
-/** The groups of operations. */
 export const TAGS: Readonly<Record<string, string>> = {
   Orders: 'Create, read, change and delete orders',
   Sandboxes: 'Separate worlds for testers who share a deployment, each with its own clock, faults and journal',

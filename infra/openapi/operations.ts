@@ -27,7 +27,6 @@ const PAGE: OperationDoc['successes'] = {
   304: { ...NOT_MODIFIED, headers: ['ETag', 'Content-Security-Policy'] },
 };
 
-/** One entry for each of the service's own rows in the route table. */
 const OWN_OPERATIONS: Readonly<Record<keyof typeof ROUTES, OperationDoc>> = {
   listOrders: {
     tag: 'Orders',
@@ -77,7 +76,7 @@ const OWN_OPERATIONS: Readonly<Record<keyof typeof ROUTES, OperationDoc>> = {
   },
   cancelOrder: {
     tag: 'Orders',
-    description: 'The same as an update with the status `cancelled`. Any body is ignored.',
+    description: 'Has the effect of an update with the status `cancelled`. Any body is ignored.',
     successes: { 200: { description: 'The cancelled order', content: json(orderResponse), headers: ['ETag'] } },
     examples: orders.CANCEL_ORDER,
   },
@@ -97,7 +96,7 @@ const OWN_OPERATIONS: Readonly<Record<keyof typeof ROUTES, OperationDoc>> = {
   ...SANDBOX_OPERATIONS,
   getOpenApi: {
     tag: 'Documentation',
-    description: 'The server in it is the base URL of this request.',
+    description: "The document's server is the base URL of this request.",
     successes: {
       200: {
         description: 'The OpenAPI 3.1 document',
@@ -139,7 +138,7 @@ const OWN_OPERATIONS: Readonly<Record<keyof typeof ROUTES, OperationDoc>> = {
   },
   getConsole: {
     tag: 'Documentation',
-    description: 'A page to watch and control a sandbox by hand: the one whose base URL is used, or `default`.',
+    description: 'A page to watch and control a sandbox by hand: the sandbox in the base URL, or `default`.',
     successes: PAGE,
     examples: docs.GET_CONSOLE,
   },
@@ -151,7 +150,7 @@ const OWN_OPERATIONS: Readonly<Record<keyof typeof ROUTES, OperationDoc>> = {
         description: 'The file',
         content: { 'text/css': text, 'text/javascript': text, 'text/plain': text },
         headers: ['ETag'],
-        // The start of the style sheet: the files are long, and no client reads them from the document.
+        // Only the start of the style sheet: the files are long, and no client reads them from the document.
         example: { value: ':root{color-scheme:light dark;' },
       },
       304: NOT_MODIFIED,
@@ -162,7 +161,6 @@ const OWN_OPERATIONS: Readonly<Record<keyof typeof ROUTES, OperationDoc>> = {
 
 const DOCS: Readonly<Record<string, OperationDoc>> = { ...OWN_OPERATIONS, ...EXTENSION_OPERATIONS };
 
-/** Every row of the route table, with what the document says of it. */
 export const OPERATIONS = ALL_ROUTES.map((route) => {
   const doc = DOCS[route.operation];
   if (!doc) throw new TypeError(`No documentation describes the operation ${route.operation}`);

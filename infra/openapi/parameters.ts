@@ -8,7 +8,6 @@ import { ORDER_ID_PATTERN } from '../../lib/orders/order-id.ts';
 import { SANDBOX_NAME_PATTERN } from '../../lib/sandboxes/sandbox-name.ts';
 import { EXTENSION_DOCS } from './extension-docs.ts';
 
-/** The path parameters, by the name in braces. */
 export const PATH_PARAMETERS: Readonly<Record<string, Parameter>> = {
   id: {
     name: 'id',
@@ -41,12 +40,11 @@ export const PATH_PARAMETERS: Readonly<Record<string, Parameter>> = {
   ...Object.assign({}, ...EXTENSION_DOCS.map(({ pathParameters }) => pathParameters)),
 };
 
-/** RFC 9110, section 8.8.3, and a list of these as section 5.6.1 has it. */
+/** An entity tag (RFC 9110, section 8.8.3), and a list of them (section 5.6.1). */
 const TAG = String.raw`(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"`;
 const TAG_LIST = String.raw`[ \t,]*${TAG}(?:[ \t]*,[ \t,]*${TAG})*[ \t,]*`;
 const ENTITY_TAGS: Keywords = { type: 'string', pattern: String.raw`^(?:\*|${TAG_LIST})$` };
 
-/** The request headers that routes name in the route table. */
 export const ROUTE_HEADERS: Readonly<Record<RouteHeader, Parameter>> = {
   'If-Match': {
     name: 'If-Match',
@@ -66,12 +64,11 @@ export const ROUTE_HEADERS: Readonly<Record<RouteHeader, Parameter>> = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Any text that is new for each new order, such as a UUID. If a request is repeated with the same key within 24 hours, the response is the order that the first one created. The same key with another body is a 422',
+      'Any text that is new for each new order, such as a UUID. If a request is repeated with the same key within 24 hours, the response is the order that the first request created. The same key with another body is a 422',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\u0021-\\u007e]+$' },
   },
 };
 
-/** The parameters of every endpoint. */
 export const COMMON_PARAMETERS: readonly Parameter[] = [
   {
     name: 'X-Request-Id',
@@ -100,11 +97,11 @@ export const COMMON_PARAMETERS: readonly Parameter[] = [
   },
 ];
 
-/** The further parameter of routes that work in a sandbox and do not name it in their path. */
+/** The additional parameter of routes within a sandbox that do not have it in their path. */
 export const SANDBOX_PARAMETER: Parameter = {
   name: 'X-Sandbox',
   in: 'header',
   description:
-    'The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400',
+    'The sandbox of this request: `default` if neither this header nor the base URL names one. In a deployment that requires a name, such a request is a 400',
   schema: { type: 'string', pattern: SANDBOX_NAME_PATTERN.source },
 };

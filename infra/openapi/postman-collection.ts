@@ -6,8 +6,8 @@ import { LIFECYCLE } from './lifecycle.ts';
 import { type Item, runnableItem, stepItem } from './postman-items.ts';
 
 /**
- * The document as a Postman collection (v2.1), with the life of an order as a folder to run. Its variables are the base
- * URL, the sandbox, and the order that was created last.
+ * Returns the document as a Postman collection (v2.1), with the life of an order as a folder to run. Its variables are the
+ * base URL, the sandbox, and the last created order.
  */
 export async function createCollection(baseUrl: string): Promise<object> {
   const { item, ...collection } = await convert(await openApiDocument(baseUrl));

@@ -1,7 +1,6 @@
 import type { Step } from './lifecycle.ts';
 import { OPERATIONS } from './operations.ts';
 
-/** The parts of an item in Postman's format that are changed here: a folder or a request. */
 export interface Item {
   readonly name: string;
   readonly item?: readonly Item[];
@@ -23,27 +22,27 @@ interface Parameter {
   readonly disabled?: boolean;
 }
 
-/** The variables of the collection that path parameters and headers take their values from, by their names. */
+/** The variables of the collection, by the names of the path parameters and headers that use them. */
 const VARIABLES: Readonly<Record<string, string>> = { id: 'orderId', name: 'sandbox', 'X-Sandbox': 'sandbox' };
 
-/** Remembers the order that a request has created, so that the next requests are about it. */
+/** Stores the id of a created order in a variable, for the following requests. */
 const REMEMBER_ORDER = [
   "if (pm.response.code === 201) pm.collectionVariables.set('orderId', pm.response.json().data.id);",
 ];
 
-/** The settings that requests need, by the last part of their path. */
+/** Settings to make before a request, by the last part of its path. */
 const NEEDED_SETTINGS = new Map(
   OPERATIONS.flatMap(({ route, doc }) => (doc.needs ? [[route.path.split('/').at(-1), doc.needs]] : [])),
 );
 
-/** A token request needs a sandbox with that client, and the requests after it one that is open again. */
+/** Before a token request, the sandbox gets a client. After it, the sandbox is opened again for the following requests. */
 const REQUIRE_TOKENS = settingsRequest({ auth: { scheme: 'bearer', clients: { kiosk: 'kiosk-secret' } } });
 const REQUIRE_NOTHING = settingsRequest({ auth: null });
 
 /**
  * Returns a converted item with the collection's variables in place of the document's examples. Optional parameters are
- * listed but off; otherwise every request would request a fault. In a folder, requests that delete come last, so that
- * the folder can be run as a whole.
+ * listed but disabled, because otherwise every request would request a fault. In a folder, requests that delete come last,
+ * so that the whole folder can be run.
  */
 export function runnableItem({ item, request, event = [], ...rest }: Item): Item {
   if (item) return { ...rest, item: item.toSorted((a, b) => deletes(a) - deletes(b)).map(runnableItem) };
@@ -68,7 +67,6 @@ export function runnableItem({ item, request, event = [], ...rest }: Item): Item
   };
 }
 
-/** Returns a step of the lifecycle as a request that checks its response. */
 export function stepItem({ name, method, path, headers = {}, body, status, asserts = [] }: Step): object {
   const all = {
     'X-Sandbox': '{{sandbox}}',
@@ -105,7 +103,6 @@ function optionalHeader(header: Parameter): Parameter {
   return header.key in VARIABLES ? fill(header) : turnOff(header);
 }
 
-/** A script that changes the settings of the sandbox. */
 function settingsRequest(settings: object): string[] {
   return [
     'pm.sendRequest({',

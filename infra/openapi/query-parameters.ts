@@ -12,7 +12,6 @@ type Query<Name extends string> = Readonly<Record<Name, Omit<Parameter, 'name' |
 const INSTANT: Keywords = { type: 'string', format: 'date-time' };
 const LIMIT: Keywords = { type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT };
 
-/** The query parameters of the list of orders. */
 const LIST_QUERY: Query<(typeof LIST_PARAMETERS)[number]> = {
   status: { description: 'Only orders in this status', schema: referenceTo('OrderStatus') },
   customerEmail: {
@@ -44,7 +43,6 @@ const LIST_QUERY: Query<(typeof LIST_PARAMETERS)[number]> = {
   },
 };
 
-/** The query parameters of the journal of a sandbox. */
 const REQUEST_LIST_QUERY: Query<(typeof JOURNAL_PARAMETERS)[number]> = {
   method: { description: 'Only requests with this method', schema: { type: 'string' } },
   path: {
@@ -63,7 +61,6 @@ const REQUEST_LIST_QUERY: Query<(typeof JOURNAL_PARAMETERS)[number]> = {
   },
 };
 
-/** The query parameters of the board of a sandbox. */
 const BOARD_QUERY: Query<string> = Object.fromEntries(
   ORDER_STATUSES.map((status) => [
     status,
@@ -75,7 +72,5 @@ const BOARD_QUERY: Query<string> = Object.fromEntries(
 );
 
 export const BOARD_PARAMETER_DOCS = queryParameters(BOARD_QUERY);
-/** The query parameters of the list of orders, for the document. */
 export const LIST_PARAMETER_DOCS = queryParameters(LIST_QUERY);
-/** The query parameters of a sandbox's journal, for the document. */
 export const REQUEST_LIST_PARAMETER_DOCS = queryParameters(REQUEST_LIST_QUERY);

@@ -9,7 +9,7 @@ import { linksOf } from './links.ts';
 import { schemaIn } from './named-schemas.ts';
 import type { OperationDoc, Success } from './operation-doc.ts';
 
-/** Returns the `responses` of an operation: its successes, the errors in its examples, and those that can be requested. */
+/** Returns the `responses` of an operation: its successes, the errors in its examples, and the requestable errors. */
 export function responsesOf(route: RouteRow, doc: OperationDoc, examples: readonly Example[]): Responses {
   const met = Map.groupBy(examples, ({ status }) => status);
   const possible = [...met.keys(), ...REQUESTABLE_STATUSES, ...(isOrderRoute(route) ? ACCESS_STATUSES : [])];
@@ -25,13 +25,11 @@ export function responsesOf(route: RouteRow, doc: OperationDoc, examples: readon
   ]);
 }
 
-/** The statuses of a request that its sandbox's `auth` refuses. */
+/** The statuses of a sandbox's access control (`auth`). */
 const ACCESS_STATUSES = [401, 403];
 
-/** Responses by status. */
 export type Responses = Readonly<Record<string, Keywords>>;
 
-/** Returns the response of each error status, for operations that have no examples of their own for it. */
 export function namedResponses(examples: readonly Example[]): Keywords {
   return Object.fromEntries(
     Object.entries(ERROR_RESPONSES).map(([status, [name, description]]) => {
@@ -41,15 +39,14 @@ export function namedResponses(examples: readonly Example[]): Keywords {
   );
 }
 
-/** The response to a preflight, on any path. */
 export const PREFLIGHT: Keywords = {
   description: 'The methods and headers that a browser may send to this path',
   ...headersOf(['Access-Control-Allow-Methods', 'Access-Control-Allow-Headers', 'Access-Control-Max-Age']),
 };
 
 /**
- * The responses to requests that belong to no operation: `OPTIONS`, malformed HTTP, an unknown path, and a method that
- * the path does not have.
+ * The responses to requests without an operation: `OPTIONS`, malformed HTTP, an unknown path, and a method that the path
+ * does not have.
  */
 export const UNROUTED: Keywords = {
   400: { $ref: '#/components/responses/BadRequest' },
@@ -129,7 +126,7 @@ function examplesOf(examples: readonly Example[], other?: Success['example']): K
   return all.length === 0 ? {} : { examples: Object.fromEntries(all) };
 }
 
-/** Returns a title in a form that can be the key of an example. */
+/** Returns a title in the form of an example's key. */
 export function slug(title: string): string {
   return title
     .toLowerCase()

@@ -17,19 +17,18 @@ import {
   snapshotResponse,
 } from './sandbox-schemas.ts';
 
-/** The operations that manage sandboxes, as the document describes them. */
 export const SANDBOX_OPERATIONS = {
   getSandbox: {
     tag: 'Sandboxes',
     description:
-      'The number of orders in each status, the settings, and how many requests met each fault and whatever else is on.',
+      'The number of orders in each status, the settings, and how many requests met each fault rule and each defect.',
     successes: { 200: { description: 'The sandbox', content: json(sandboxResponse) } },
     examples: examples.GET_SANDBOX,
   },
   updateSandbox: {
     tag: 'Sandboxes',
     description:
-      'The body is a JSON merge patch (RFC 7396): null resets a setting to its default, and a setting that is left out stays as it is. The default sandbox has no settings, so name a sandbox of your own. Everything in a sandbox expires 7 days after it was last written.',
+      'The body is a JSON merge patch (RFC 7396): null resets a setting to its default, and an absent setting does not change. The default sandbox has no settings, so name another sandbox. Records in a sandbox expire 7 days after their last write.',
     body: updateSandboxBody(EXTENSIONS),
     successes: { 200: { description: 'The sandbox with its new settings', content: json(sandboxResponse) } },
     examples: Object.assign({}, examples.UPDATE_SANDBOX, ...EXTENSION_DOCS.map((docs) => docs.settingsExamples)),
@@ -37,7 +36,7 @@ export const SANDBOX_OPERATIONS = {
   replaceSandbox: {
     tag: 'Sandboxes',
     description:
-      'Readers see the old state or the new one. Nothing is left of the old one: no orders, settings, keys, counts or recorded requests. Without times, the first order is created at the clock that is set, or at 2026-01-01T11:00:00Z, and each next one a minute later. The body has at most 4,000,000 bytes.',
+      'Readers see the old state or the new one. The old orders, settings, keys, counts and recorded requests are removed. Without times, the first order is created at the time of the setting `clock` or, without one, at 2026-01-01T11:00:00Z, and each further order a minute later. The body has at most 4,000,000 bytes.',
     body: stateBody(EXTENSIONS),
     successes: { 200: { description: 'The sandbox, and the ids of its orders', content: json(sandboxResponse) } },
     examples: examples.REPLACE_SANDBOX,
@@ -45,7 +44,7 @@ export const SANDBOX_OPERATIONS = {
   getSnapshot: {
     tag: 'Sandboxes',
     description:
-      'Sent to another sandbox, here or elsewhere, it makes that one the same. A sandbox of more than 1,000 orders or 4,000,000 bytes is a 413.',
+      'Send it to another sandbox, on this deployment or another, to copy the state. A sandbox of more than 1,000 orders or 4,000,000 bytes is a 413.',
     successes: { 200: { description: 'The snapshot', content: json(snapshotResponse) } },
     examples: examples.GET_SNAPSHOT,
   },
@@ -63,7 +62,7 @@ export const SANDBOX_OPERATIONS = {
   getBoard: {
     tag: 'Sandboxes',
     description:
-      'The number of orders in each status, and the newest of them in short. The console watches a sandbox with it, because it disturbs nothing: it is not recorded, meets nothing that is switched on, and needs no credentials.',
+      'The number of orders in each status, and a summary of the newest. The console watches a sandbox with it. Such a request is not recorded, needs no credentials, and meets no faults or defects.',
     query: BOARD_PARAMETER_DOCS,
     successes: {
       200: { description: 'The board', content: json(boardResponse), headers: ['ETag'] },
@@ -83,15 +82,14 @@ export const SANDBOX_OPERATIONS = {
   advanceClock: {
     tag: 'Sandboxes',
     description:
-      'Moves the time of the sandbox on, with everything that expires by it. A clock that runs keeps running. If no clock is set, time stands still from then on.',
+      "Advances the sandbox's time. Idempotency keys, tokens and rate limit windows expire by it. A running clock keeps running. If no clock is set, time stands still afterwards.",
     body: advanceClockBody,
-    successes: { 200: { description: 'The time it is now in the sandbox', content: json(clockResponse) } },
+    successes: { 200: { description: "The sandbox's new time", content: json(clockResponse) } },
     examples: examples.ADVANCE_CLOCK,
   },
   listRequests: {
     tag: 'Sandboxes',
-    description:
-      'The requests that were recorded while the journal was on. The last 1,000 requests of the last 24 hours are kept.',
+    description: 'The requests that were recorded while the journal was on: the last 1,000 of the last 24 hours.',
     query: REQUEST_LIST_PARAMETER_DOCS,
     successes: { 200: { description: 'A page of requests', content: json(requestListResponse) } },
     examples: examples.LIST_REQUESTS,

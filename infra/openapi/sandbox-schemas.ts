@@ -12,8 +12,6 @@ import { SNAPSHOT_FORMAT } from '../../lib/sandboxes/state-limits.ts';
 import { EXTENSION_DOCS, EXTENSIONS } from './extension-docs.ts';
 import { instant, listMeta, order, orderId, pagination } from './schemas.ts';
 
-/** The responses of the endpoints that manage sandboxes. */
-
 const name = z.string().check(z.regex(SANDBOX_NAME_PATTERN));
 
 const text = z.string();
@@ -69,7 +67,7 @@ const snapshot = z
   .register(documented, {
     id: 'Snapshot',
     description:
-      'A whole sandbox, as the body of a PUT. A running clock starts at the time that it showed. `omitted` names the secret settings that it had',
+      'A whole sandbox, as the body of a PUT. A running clock starts at the time of the snapshot. `omitted` names the secret settings that are left out',
   });
 
 const receivedRequest = z
@@ -89,17 +87,17 @@ const receivedRequest = z
   .register(documented, {
     id: 'ReceivedRequest',
     description:
-      'A recorded request. A body over 4 KiB is cut. Values of headers, parameters, form fields and JSON members whose names mean a credential are `[redacted]`; so is everything after such a name in JSON that is damaged or cut, and every other body that is not JSON except the fields of an order. `fault` is the index of the fault rule that it met; `status` is null if that reset the connection. `replayed` is there if the response repeated an earlier one with the same Idempotency-Key',
+      'A recorded request. A body over 4 KiB is cut. Values of headers, parameters, form fields and JSON members whose names mean a credential are `[redacted]`. Damaged or cut JSON is `[redacted]` from such a name on. Of bodies that are not JSON, only the fields of an order are kept. `fault` is the index of the fault rule that the request met. `status` is null if the rule reset the connection. `replayed` is present if the response replays an earlier response with the same Idempotency-Key',
   });
 
 const { id, customerName, total, createdAt, updatedAt } = order.shape;
 const card = z
   .strictObject({ id, customerName, total, createdAt, updatedAt })
-  .register(documented, { id: 'OrderCard', description: 'An order in short' });
+  .register(documented, { id: 'OrderCard', description: 'A summary of an order' });
 
 const column = z
   .strictObject({ total: count, orders: z.array(card) })
-  .register(documented, { id: 'BoardColumn', description: 'The number of orders in a status, and the newest of them' });
+  .register(documented, { id: 'BoardColumn', description: 'The number of orders in a status, and the newest orders' });
 
 const board = z
   .strictObject({ pending: column, paid: column, completed: column, cancelled: column })

@@ -7,8 +7,8 @@ import { LIMITS } from '../../lib/http/request/bodies/order-limits.ts';
 import { ORDER_ID_PATTERN } from '../../lib/orders/order-id.ts';
 
 /**
- * The schemas of responses. They are closed, so that a member that is not listed here is an error. A schema with an
- * `id` has that name in the document.
+ * The schemas of responses. They are closed, so that a member that they do not list is an error. A schema with an `id` has
+ * this name in the document.
  */
 
 export const instant = z
@@ -19,11 +19,11 @@ export const instant = z
 const positive = z.number().register(documented, { type: 'integer', minimum: 1 });
 const name = z.string().register(documented, { minLength: 1, maxLength: LIMITS.nameLength });
 
-/** The largest possible total: the most items, each in the largest quantity at the highest price. */
+/** The largest possible total: the maximum number of items, each with the maximum quantity and price. */
 const MAX_TOTAL = LIMITS.items * LIMITS.quantity * LIMITS.price;
 /**
- * An amount with at most two decimals. There is no `multipleOf`, because for validators that divide in binary (Ajv, and
- * therefore Prism) 19.99 is not a multiple of 0.01, so they would reject valid responses. The order tests check decimals.
+ * An amount with at most two decimals. It has no `multipleOf`, because validators that divide in binary (Ajv, and therefore
+ * Prism) would reject valid responses: for them, 19.99 is not a multiple of 0.01. The order tests check decimals.
  */
 const amount = (maximum: number) =>
   z.number().register(documented, { minimum: 0, maximum, description: 'At most two decimals' });

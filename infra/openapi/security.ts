@@ -1,7 +1,6 @@
 import type { Keywords } from '../../lib/http/request/bodies/json-schema.ts';
 import { isOrderRoute, ROUTES, type Route } from '../../lib/http/routes.ts';
 
-/** How a caller proves who it is, in a sandbox whose setting `auth` requires it. */
 export const SECURITY_SCHEMES: Keywords = {
   ApiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
   Basic: { type: 'http', scheme: 'basic' },
@@ -9,7 +8,7 @@ export const SECURITY_SCHEMES: Keywords = {
     type: 'oauth2',
     flows: {
       clientCredentials: {
-        // The placeholder is replaced by the base URL, as that of the server is.
+        // The placeholder is replaced with the base URL, as in the server's URL.
         tokenUrl: `{base_url}${ROUTES.createToken.path}`,
         scopes: { 'orders:read': 'Every GET', 'orders:write': 'Everything else' },
       },
@@ -17,7 +16,7 @@ export const SECURITY_SCHEMES: Keywords = {
   },
 };
 
-/** Returns the `security` of an operation that has any. It is optional, because only some sandboxes require it. */
+/** Returns the `security` of an operation. It is optional, because only some sandboxes require it. */
 export function securityOf(route: Route): Keywords {
   if (route.path === ROUTES.createToken.path) return { security: [{}, { Basic: [] }] };
   return isOrderRoute(route) ? { security: [{}, { ApiKey: [] }, { Basic: [] }, { OAuth2: [] }] } : {};

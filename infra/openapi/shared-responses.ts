@@ -1,13 +1,13 @@
 import type { Keywords } from '../../lib/http/request/bodies/json-schema.ts';
 import type { Responses } from './responses.ts';
 
-/** The responses of each operation, and by name the shared ones to which they refer. */
+/** The responses of each operation, and the shared responses, by the names with which operations refer to them. */
 export interface SharedResponses {
   readonly byOperation: Readonly<Record<string, Responses>>;
   readonly shared: Readonly<Record<string, Keywords>>;
 }
 
-/** Writes each error response that several operations have in common once, under a name to which they refer. */
+/** Replaces error responses that occur in several operations with references to one named copy. */
 export function shareResponses(byOperation: Readonly<Record<string, Responses>>): SharedResponses {
   const names = namesOfShared(Object.values(byOperation).flatMap(errorsIn));
   const refer = (responses: Responses) => mapValues(responses, (response) => referenceOr(response, names));
@@ -22,14 +22,14 @@ function referenceOr(response: Keywords, names: ReadonlyMap<string, string>): Ke
   return name === undefined ? response : { $ref: `#/components/responses/${name}` };
 }
 
-/** Returns the errors that are not references yet, as JSON. */
+/** Returns, as JSON, the errors that are not references yet. */
 function errorsIn(responses: Responses): string[] {
   return Object.entries(responses)
     .filter(([status, response]) => Number(status) >= 400 && !('$ref' in response))
     .map(([, response]) => JSON.stringify(response));
 }
 
-/** Returns a name for each response that occurs more than once, by its JSON. */
+/** Returns a name for each response that occurs more than once. Keys are responses as JSON. */
 function namesOfShared(responses: readonly string[]): Map<string, string> {
   const names = new Map<string, string>();
   for (const [text, same] of Map.groupBy(responses, (response) => response)) {
@@ -47,7 +47,7 @@ interface ErrorResponse {
   readonly content: { readonly 'application/json': { readonly examples: Keywords } };
 }
 
-/** Returns `MalformedId` for the response whose example has the key `a-malformed-id`. */
+/** For example, returns `MalformedId` for the response whose example has the key `a-malformed-id`. */
 function nameOf(response: string): string {
   const { content } = JSON.parse(response) as ErrorResponse;
   const key = Object.keys(content['application/json'].examples)

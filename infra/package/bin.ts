@@ -16,6 +16,6 @@ async function runCommand(args: readonly string[]): Promise<void> {
   if (first === '--help' || first === '-h') return void process.stdout.write(HELP);
   if (first.startsWith('-')) return COMMANDS.start(args);
   if (isCommand(first)) return COMMANDS[first](rest);
-  console.error(`food-ordering: ${first} is not a command. There are ${Object.keys(COMMANDS).join(', ')}`);
+  console.error(`food-ordering: ${first} is not a command. The commands are ${Object.keys(COMMANDS).join(', ')}`);
   process.exitCode = 2;
 }

@@ -14,7 +14,7 @@ const DIST = join(PROJECT, 'dist');
 
 const CLIENT = 'lib/client/client.ts';
 
-/** All bundles share one copy of the client, so that its error classes are the same everywhere. */
+/** Makes all bundles import the same copy of the client, so that `instanceof` works for its error classes. */
 const sharedClient: Plugin = {
   name: 'shared-client',
   setup: ({ onResolve }) =>
@@ -25,7 +25,7 @@ const sharedClient: Plugin = {
     ),
 };
 
-// npm run build: everything that npm publishes, in dist/.
+// npm run build: writes all files that npm publishes to dist/.
 rmSync(DIST, { recursive: true, force: true });
 const [client, service] = await Promise.all([buildClient(), buildService()]);
 cpSync(resolveViewerPath(), join(DIST, VIEWER_FILE));

@@ -3,10 +3,8 @@ import { readFile } from 'node:fs/promises';
 /** A placeholder for the base URL in the collection that the build writes. The converter requires a URL. */
 export const COLLECTION_BASE = 'http://base-url.invalid';
 
-/** The collection's file, next to the code of the package. */
 export const COLLECTION_FILE = 'postman.json';
 
-/** Returns the Postman collection that the build has written, for this base URL. */
 export async function readCollection(baseUrl: string): Promise<object> {
   const text = await readFile(new URL(COLLECTION_FILE, import.meta.url), 'utf8');
   return JSON.parse(text.replaceAll(COLLECTION_BASE, JSON.stringify(baseUrl).slice(1, -1)));

@@ -1,4 +1,4 @@
-/** The commands of the package. Each loads its code when it is run, so that the server starts fast. */
+/** The commands of the package. Each is loaded only when it runs, so that the server starts fast. */
 export const COMMANDS = {
   start: async (args: readonly string[]) => {
     const { run } = await import('../local/command-line/run.ts');
@@ -19,7 +19,6 @@ export const COMMANDS = {
   },
 } as const;
 
-/** Whether the text names a command. */
 export function isCommand(text: string): text is keyof typeof COMMANDS {
   return Object.hasOwn(COMMANDS, text);
 }

@@ -4,7 +4,6 @@ import { dirname, join, relative } from 'node:path';
 import { run } from '../aws/run.ts';
 import { PROJECT } from '../project.ts';
 
-/** The entries by the names that package.json exports. */
 const ENTRIES = {
   index: 'infra/package/index',
   setup: 'infra/package/setup',
@@ -13,17 +12,16 @@ const ENTRIES = {
   playwright: 'lib/client/fixtures/playwright',
 } as const;
 
-/** Packages whose types are copied into ours, because the entries refer to them and users do not install them. */
+/** Packages whose types are copied, because the entries refer to them and users do not install them. */
 const INLINED: Readonly<Record<string, string>> = {
   'openapi-fetch': 'openapi-fetch/dist/index.d.mts',
   'openapi-typescript-helpers': 'openapi-typescript-helpers/dist/index.d.mts',
 };
 
-/** The specifier of an import or export. */
 const SPECIFIER = /(?<=\b(?:from|import\()\s*)(["'])([^"']+)\1/g;
 
 /**
- * Writes the types of every entry: a file next to its code, and the declarations that it refers to in types/.
+ * Writes the types of every entry next to its code, and the declarations that they refer to into types/.
  * @throws CommandFailed if the compiler reports an error.
  */
 export async function writeDeclarations(dist: string): Promise<void> {
@@ -44,7 +42,6 @@ export async function writeDeclarations(dist: string): Promise<void> {
   }
 }
 
-/** Returns the files of declarations that the entries refer to, directly or not. */
 function reachable(emitted: string): ReadonlySet<string> {
   const found = new Set<string>();
   const pending = Object.values(ENTRIES).map((file) => `${file}.d.ts`);
@@ -60,11 +57,11 @@ function reachable(emitted: string): ReadonlySet<string> {
   return found;
 }
 
-/** Returns the file of declarations that a specifier refers to, or undefined if another package has it. */
+/** Returns the declaration file of a specifier, or undefined if it belongs to another package. */
 function targetOf(file: string, specifier: string): string | undefined {
   if (Object.hasOwn(INLINED, specifier)) return `vendor/${specifier}.d.ts`;
   if (!specifier.startsWith('.')) return undefined;
-  // The types of an inlined package are in one file, so a relative specifier refers to that file.
+  // The types of an inlined package are in one file, to which its relative specifiers refer.
   if (file.startsWith('vendor/')) return file;
   return join(dirname(file), specifier).replace(/(?:\.d)?\.(?:ts|js)$/, '.d.ts');
 }
@@ -79,7 +76,7 @@ function copy(emitted: string, file: string, types: string): void {
   writeFileSync(join(types, file), linked);
 }
 
-/** Returns the specifier of one file of declarations in another: the path of the `.js` file it would describe. */
+/** Returns the specifier for one declaration file in another: the path of the `.js` file that it describes. */
 function modulePath(from: string, to: string): string {
   const path = relative(from, to).replace(/\.d\.ts$/, '.js');
   return path.startsWith('.') ? path : `./${path}`;
@@ -88,7 +85,7 @@ function modulePath(from: string, to: string): string {
 function writeEntry(dist: string, name: string, file: string, emitted: string): void {
   const hasDefault = readFileSync(join(emitted, `${file}.d.ts`), 'utf8').includes('export default');
   const exported = hasDefault ? '{ default }' : '*';
-  // Sandboxes and servers are AsyncDisposable, which a project's own `lib` may not include.
+  // The types use AsyncDisposable, which a project's own `lib` may not include.
   const library = '/// <reference lib="esnext.disposable" />';
   writeFileSync(join(dist, `${name}.d.ts`), `${library}\nexport ${exported} from './types/${file}.js';\n`);
 }

@@ -1,7 +1,6 @@
-/** The first version of Node that has everything the service uses: SQLite came last. */
+/** The first version of Node with all the features that the service uses. The newest of them is SQLite. */
 const FIRST_NODE = [22, 13] as const;
 
-/** Checks that this Node can run the service. Returns the problem in one line, if it is too old. */
 export function findNodeProblem(): string | undefined {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > FIRST_NODE[0] || (major === FIRST_NODE[0] && minor >= FIRST_NODE[1])) return undefined;

@@ -1,4 +1,4 @@
-/** The commands that the messages of the package name. The clone has infra/local/command-line/program.ts instead. */
+/** The commands in the package's messages. A clone uses infra/local/command-line/program.ts instead. */
 export const START = 'food-ordering';
 
 export const START_WITH = 'food-ordering';

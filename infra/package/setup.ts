@@ -3,7 +3,7 @@ import { startServer } from './start-server.ts';
 
 /**
  * `food-ordering-service/setup`: the `globalSetup` of Vitest and of Playwright. Starts one server for the whole run, unless
- * BASE_URL names a deployment, and tells the workers where it is. Returns how to stop it.
+ * BASE_URL has the URL of a deployment, and passes its URL to the workers. Returns a function that stops it.
  * @throws Error if BASE_URL is neither a URL nor a path.
  */
 export default async function startForRun(): Promise<(() => Promise<void>) | undefined> {

@@ -2,25 +2,25 @@ import { openSandbox, type Sandbox } from '../../lib/client/client.ts';
 import { readEnvironment } from '../../lib/environment.ts';
 import { findNodeProblem } from './node-version.ts';
 
-/** What the server is made of. Nothing is read from the environment but what the AWS SDK reads. */
+/** The options of a server. Only the AWS SDK reads environment variables. */
 export interface ServerOptions {
-  /** The port to listen on. 0, the default, takes a free one. */
+  /** The port to listen on. The default, 0, selects a free one. */
   readonly port?: number;
   /** The host name or address to listen on. Default: `localhost`. */
   readonly host?: string;
-  /** Where orders are kept. Default: `sqlite` if there is a file in `data`, otherwise `memory`. */
+  /** The store. Default: `sqlite` if `data` is set, otherwise `memory`. */
   readonly store?: 'memory' | 'sqlite' | 'dynamodb';
   /** The SQLite file. */
   readonly data?: string;
-  /** The DynamoDB table. It is created if it does not exist. Default: `food-ordering`. */
+  /** The DynamoDB table, which is created if it does not exist. Default: `food-ordering`. */
   readonly table?: string;
   /** The ids of defects that are on in every sandbox. Default: none. */
   readonly defects?: readonly string[];
   /** Whether clients may request faults, by `Prefer` or by query parameters. Default: true. */
   readonly faults?: boolean;
-  /** Whether a request for orders has to name its sandbox. Default: false. */
+  /** Whether requests to order routes must name a sandbox. Default: false. */
   readonly requireSandbox?: boolean;
-  /** Signs list cursors. */
+  /** Signs cursors. */
   readonly cursorSecret?: string;
   /** Days until the contents of a named sandbox expire. Default: 7. */
   readonly sandboxDays?: number;
@@ -28,16 +28,16 @@ export interface ServerOptions {
 
 /** A server in this process. Disposing of it closes it. */
 export interface StartedServer extends AsyncDisposable {
-  /** Such as `http://localhost:40123`, without a slash at its end. */
+  /** For example `http://localhost:40123`, without a slash at the end. */
   readonly baseUrl: string;
-  /** Opens a sandbox: the one of this name, or a new one. */
+  /** Opens the sandbox with this name, or a new one. */
   sandbox(name?: string): Sandbox;
   /** Stops the server. Requests in progress finish first. */
   close(): Promise<void>;
 }
 
 /**
- * Starts a server in this process. Several can run at once; each has orders of its own.
+ * Starts a server in this process. Several can run at once, each with its own orders.
  * @throws Error if this Node is too old, an option is invalid, the port is in use, or the store cannot be opened.
  */
 export async function startServer(options: ServerOptions = {}): Promise<StartedServer> {
@@ -83,7 +83,7 @@ export async function startServer(options: ServerOptions = {}): Promise<StartedS
   };
 }
 
-/** Loaded here, because an older Node fails while it loads the server, before it could say why. */
+/** Loads the server on demand, because an older Node would fail while loading it, before startServer() can report the reason. */
 async function loadServer() {
   const problem = findNodeProblem();
   if (problem !== undefined) throw new Error(problem);

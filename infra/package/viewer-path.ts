@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 
-/** The viewer's file, next to the code of the package. */
 export const VIEWER_FILE = 'score-viewer.js';
 
 /** Replaces resolveViewerPath() of infra/score/reports/viewer-path.ts in the package. */

@@ -5,7 +5,7 @@ import { createClient } from '../../lib/storage/dynamodb/client.ts';
 import { createTable } from '../../lib/storage/dynamodb/create-table.ts';
 import { CREDENTIALS, isLoopback, REGION, TABLE_NAME } from './sam-command.ts';
 
-/** Milliseconds to wait for a connection to the engine. */
+/** The time limit for a connection to the engine, in milliseconds. */
 const PATIENCE = 2_000;
 
 /**

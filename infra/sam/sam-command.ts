@@ -1,8 +1,5 @@
-/** The options of `sam local start-api`. */
 export interface SamOptions {
-  /** The synthesised template. */
   readonly template: string;
-  /** The file with the functions' variables. */
   readonly envFile: string;
   readonly port: string;
   /** A Lambda base image in the local Docker. Default: SAM pulls AWS's. */
@@ -12,13 +9,13 @@ export interface SamOptions {
 /** The table in the local engine. The template has only a reference to the stack's table. */
 export const TABLE_NAME = 'food-ordering';
 
-/** The region that SAM tells the functions. A local engine may keep a table for each region. */
+/** The region that SAM passes to the functions. A local engine may have one table per region. */
 export const REGION = 'us-east-1';
 
-/** A local engine accepts any credentials, but may keep a table for each access key. */
+/** A local engine accepts any credentials, but may have one table per access key. */
 export const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' } as const;
 
-/** Returns the arguments of `sam`. Containers are kept, so that only the first call of a function is slow. */
+/** Returns the arguments of `sam`. SAM keeps containers running, so that only the first call of a function is slow. */
 export function samArguments({ template, envFile, port, image }: SamOptions): string[] {
   return [
     ...['local', 'start-api', '--template', template, '--env-vars', envFile, '--port', port],
@@ -29,7 +26,6 @@ export function samArguments({ template, envFile, port, image }: SamOptions): st
   ];
 }
 
-/** Returns the environment of `sam`, which passes its credentials to the functions. */
 export function samEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { AWS_PROFILE: _, AWS_SESSION_TOKEN: __, ...inherited } = env;
   const { accessKeyId, secretAccessKey } = CREDENTIALS;
@@ -37,8 +33,8 @@ export function samEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 /**
- * Returns the functions' variables. They override the shell's, which override the template's. AWS_ENDPOINT_URL_DYNAMODB
- * in the shell has an address as this machine calls it, which a container cannot use.
+ * Returns the functions' variables. They override the shell's variables, which override the template's. In the shell,
+ * AWS_ENDPOINT_URL_DYNAMODB has an address that is valid on this machine but not in a container.
  */
 export function samVariables(engine: string): { readonly Parameters: Readonly<Record<string, string>> } {
   return {
@@ -46,20 +42,19 @@ export function samVariables(engine: string): { readonly Parameters: Readonly<Re
       TABLE_NAME,
       CURSOR_SECRET: 'sam',
       AWS_ENDPOINT_URL_DYNAMODB: seenFromContainer(engine),
-      // SAM waits a second for the report of a call if it arrives in the same chunk as another line of the log.
+      // SAM waits a second for the result of a call if the result arrives in the same chunk as another line of the log.
       ACCESS_LOG: 'off',
     },
   };
 }
 
-/** Returns the URL by which a container reaches an engine on this machine. */
 export function seenFromContainer(endpoint: string): string {
   const url = new URL(endpoint);
   if (isLoopback(url)) url.hostname = 'host.docker.internal';
   return url.href.replace(/\/$/, '');
 }
 
-/** Whether a URL has a loopback address. In a container, that address means the container. */
+/** Whether a URL has a loopback address. In a container, this is the address of the container itself. */
 export function isLoopback({ hostname }: URL): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }

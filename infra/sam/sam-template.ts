@@ -1,4 +1,3 @@
-/** The part of a CloudFormation template that this file reads. */
 export interface Template {
   readonly Resources: Readonly<Record<string, Resource>>;
 }
@@ -9,12 +8,11 @@ interface Resource {
 }
 
 /**
- * Makes SAM pass bodies as bytes. It ignores BinaryMediaTypes: without this it passes text, and returns a 502 for a body
- * that is not UTF-8. CloudFormation has no ContentType here, so only SAM's copy of the template has it.
+ * Makes SAM pass bodies as bytes. SAM ignores BinaryMediaTypes: it would pass text, and return a 502 for a body that is not
+ * UTF-8. CloudFormation has no ContentType here, so only SAM's copy of the template has it.
  */
 const BINARY = { ContentHandling: 'CONVERT_TO_BINARY', ContentType: '*/*' } as const;
 
-/** Returns a copy of the template that makes SAM pass bodies as bytes. */
 export function adaptTemplate(template: Template): Template {
   const resources = Object.entries(template.Resources).map(([id, resource]) => [id, adaptResource(resource)]);
   return { ...template, Resources: Object.fromEntries(resources) };

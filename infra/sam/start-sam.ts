@@ -13,7 +13,7 @@ import { adaptTemplate } from './sam-template.ts';
 const BRANCH = 'sam';
 
 export interface SamStart {
-  /** The URL of the DynamoDB engine, as this machine calls it. */
+  /** The URL of the DynamoDB engine, as seen from this machine. */
   readonly engine: string;
   readonly port: string;
   /** The output directory of the synthesis. SAM reads from it while it runs. */
@@ -42,7 +42,7 @@ export async function startSam({ engine, port, directory, image, log }: SamStart
   const envFile = join(directory, 'variables.json');
   writeFileSync(envFile, JSON.stringify(samVariables(engine)));
   const sam = spawn('sam', samArguments({ template, envFile, port, image }), {
-    // In its own process group, Ctrl+C does not reach SAM, and stop() sends it one signal.
+    // Ctrl+C does not reach SAM in its own process group, so SAM receives only the signal of stop().
     detached: true,
     stdio: ['ignore', log ?? 'inherit', log ?? 'inherit'],
     env: samEnvironment(process.env),
@@ -50,7 +50,7 @@ export async function startSam({ engine, port, directory, image, log }: SamStart
   const ended = endOf(sam);
   const baseUrl = `http://localhost:${port}`;
   const ready = Promise.race([waitUntilItResponds(baseUrl), ended]);
-  // They may reject after the last caller has stopped waiting.
+  // Avoids unhandled rejections if no caller waits any more.
   for (const promise of [ended, ready]) promise.catch(() => undefined);
   const stop = async () => {
     sam.kill('SIGTERM');
@@ -59,7 +59,6 @@ export async function startSam({ engine, port, directory, image, log }: SamStart
   return { baseUrl, ready, ended, stop };
 }
 
-/** Synthesises the template, adapts it to SAM, and returns its path. */
 async function synthesize(directory: string, engine: string): Promise<string> {
   mkdirSync(directory, { recursive: true });
   const context = {
@@ -68,7 +67,7 @@ async function synthesize(directory: string, engine: string): Promise<string> {
     dynamodbEndpoint: seenFromContainer(engine),
   };
   const settings = Object.entries(context).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // SAM would repeat the paths of constructs in most lines of its log.
+  // Without this option, most lines of SAM's log would contain the paths of constructs.
   await run('cdk', ['synth', '--quiet', '--no-path-metadata', '--output', directory, ...settings]);
   const template = join(directory, `${stackNameOf(BRANCH)}.template.json`);
   writeFileSync(template, JSON.stringify(adaptTemplate(JSON.parse(readFileSync(template, 'utf8')))));

@@ -2,8 +2,8 @@
 const PAUSE = 500;
 
 /**
- * Resolves at the first SIGINT or SIGTERM, or when the npm that runs the script ends, with the name of the cause. npm
- * passes SIGINT on to the script, but SIGTERM ends only npm.
+ * Resolves with the cause at the first SIGINT or SIGTERM, or when the npm process that runs the script ends. npm passes
+ * SIGINT to the script, but SIGTERM ends only npm.
  */
 export function stopSignal(): Promise<string> {
   return new Promise((resolve) => {

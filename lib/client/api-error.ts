@@ -1,16 +1,15 @@
-/** The service rejected a request of a sandbox's controls. */
+/** Thrown if the service rejects a request that controls a sandbox. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** The HTTP status. */
   readonly status: number;
-  /** The code of the error, such as `VALIDATION_ERROR`; undefined if the response is not the service's. */
+  /** The code of the error, such as `VALIDATION_ERROR`. Undefined if another server sent the response. */
   readonly code: string | undefined;
-  /** What the service says about the error beyond its message. */
+  /** The details of the error, as the service sent them. */
   readonly details: unknown;
 
   constructor(status: number, body: unknown) {
     const { code, message, details } = errorIn(body);
-    super(`${status} ${code ?? 'without an error of the service'}: ${message ?? 'is this its base URL?'}`);
+    super(`${status} ${code ?? 'without an error code'}: ${message ?? 'check the base URL of the service'}`);
     this.status = status;
     this.code = code;
     this.details = details;

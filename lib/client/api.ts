@@ -9,18 +9,18 @@ import { sandboxHeader } from './sandbox-name.ts';
  */
 export type Api = Client<paths>;
 
-/** Where requests go, and what they have in common. */
+/** The base URL and the options of all requests. */
 export interface ApiOptions {
   /** The base URL of the service, such as `http://localhost:3000`, or of a sandbox, such as `http://localhost:3000/sandboxes/ci`. */
   readonly baseUrl: string;
   /**
-   * The sandbox of every request, also if the base URL names another. It is named by the header `X-Sandbox`, because some
-   * clients drop a base URL's path.
+   * The sandbox of every request, even if the base URL names another. It is sent in the header `X-Sandbox`, because some
+   * clients drop the path of a base URL.
    */
   readonly sandbox?: string;
-  /** Sent with every request. */
+  /** Headers of every request. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sends the requests instead of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 

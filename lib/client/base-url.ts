@@ -1,8 +1,8 @@
 const SANDBOXES = '/sandboxes/';
 
-/** What a base URL names: a service, and one of its sandboxes if the URL ends in `/sandboxes/<name>`. */
+/** The parts of a base URL: a service, and a sandbox if the URL ends in `/sandboxes/<name>`. */
 export interface NamedByUrl {
-  /** The service's base URL, without slashes at its end. */
+  /** The service's base URL, without a slash at its end. */
   readonly service: string;
   readonly sandbox: string | undefined;
 }
@@ -16,7 +16,6 @@ export function splitBaseUrl(baseUrl: string): NamedByUrl {
   return isSandbox ? { service: whole.slice(0, end), sandbox: name } : { service: whole, sandbox: undefined };
 }
 
-/** A base URL without the slashes at its end. */
 export function withoutSlash(baseUrl: string): string {
   let end = baseUrl.length;
   while (baseUrl[end - 1] === '/') end -= 1;

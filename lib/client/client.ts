@@ -1,4 +1,4 @@
-/** `food-ordering-service/client`: what a test in JavaScript or TypeScript needs. It uses `fetch` and nothing of Node. */
+/** `food-ordering-service/client`: a client for tests in JavaScript or TypeScript. It uses `fetch` and nothing of Node. */
 export { type Api, type ApiOptions, createApi } from './api.ts';
 export { ApiError } from './api-error.ts';
 export type { Fault, FaultRule, FaultTarget } from './faults.ts';

@@ -1,17 +1,16 @@
-/** Random bytes in a new name. Two of 2^40 sandboxes share a name with a chance of one in 2^49. */
+/** Random bytes in a new name. Among 2^40 sandboxes, the chance that two share a name is one in 2^49. */
 const RANDOM_BYTES = 16;
 
-/** How much of a label a name shows, so that all of it stays within the 63 characters of a name. */
+/** The length of the label in a name. The whole name then stays within 63 characters. */
 const LABEL_LENGTH = 24;
 
-/** A sandbox's name that nobody has used: the label's letters and digits, to recognise it by, then random ones. */
+/** Returns a new sandbox name: the letters and digits of the label, so that people recognise it, then random ones. */
 export function newSandboxName(label = 'test'): string {
   const bytes = globalThis.crypto.getRandomValues(new Uint8Array(RANDOM_BYTES));
   const random = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return `${labelIn(label)}-${random}`;
 }
 
-/** The header that names the sandbox of a request. */
 export function sandboxHeader(name: string): Record<'X-Sandbox', string> {
   return { 'X-Sandbox': name };
 }

@@ -7,61 +7,61 @@ import { newSandboxName, sandboxHeader } from './sandbox-name.ts';
 
 type Schemas = components['schemas'];
 
-/** A request that the sandbox received. */
+/** A recorded request. */
 export type ReceivedRequest = Schemas['ReceivedRequest'];
 
-/** How many orders a sandbox has, its settings, and the defects that are on. */
+/** The number of orders in a sandbox, its settings, and the defects that are on. */
 export type SandboxState = Schemas['Sandbox'];
 
-/** Which of the received requests to return. */
+/** Selects recorded requests. */
 export type RequestFilter = Pick<
   NonNullable<operations['listRequests']['parameters']['query']>,
   'method' | 'path' | 'status' | 'since'
 >;
 
 /**
- * A sandbox, and what a test can do with it. Each method throws an `ApiError` if the service rejects it.
+ * A sandbox and its controls, for tests. Each method throws an `ApiError` if the service rejects its request.
  *
- * `fail()` and `switchOn()` read what is set and add to it. Calls of one object take turns, so none is lost if they are made
- * at once. Other clients of the same sandbox do not take turns with it: of two additions at the same moment, one may be lost.
+ * `fail()` and `switchOn()` read a setting, add to it, and write it. Calls on one object run one after another, so concurrent
+ * calls all take effect. Other clients of the same sandbox are not coordinated: of two concurrent additions, one may be lost.
  */
 export interface Sandbox extends AsyncDisposable {
   readonly name: string;
-  /** Serves the whole API in this sandbox, for clients that can only be given a base URL. */
+  /** The base URL of the whole API in this sandbox, for clients without headers of their own. */
   readonly baseUrl: string;
-  /** Names the sandbox in a request to the service's own base URL. */
+  /** The header that names the sandbox in requests to the service's own base URL. */
   readonly headers: Readonly<Record<'X-Sandbox', string>>;
   /** The typed client of the API in this sandbox. */
   readonly api: Api;
-  /** Adds realistic orders of every status (25 unless you say how many). The same seed gives the same orders. Returns how many. */
+  /** Adds realistic orders of every status (25 by default). The same seed gives the same orders. Returns their number. */
   seed(options?: Schemas['SeedRequest']): Promise<number>;
-  /** Stops the sandbox's clock at this instant, so that ids and times are known in advance. */
+  /** Stops the sandbox's clock at this time, so that ids and times are known in advance. */
   freezeClock(at: Date | string): Promise<void>;
-  /** Advances the sandbox's clock by these milliseconds, and returns the instant that it then shows. */
+  /** Advances the sandbox's clock by `ms` milliseconds. Returns its new time. */
   advanceClock(ms: number): Promise<string>;
-  /** Makes requests fail, in addition to earlier calls. Of two faults for one request, the earlier one counts. */
+  /** Makes requests fail, in addition to earlier calls. If two faults match a request, the earlier one applies. */
   fail(target: FaultTarget, fault: Fault): Promise<void>;
-  /** Makes every response wait for these milliseconds. */
+  /** Delays every response by `ms` milliseconds. */
   delay(ms: number): Promise<void>;
-  /** Switches defects on, in addition to those that are on. */
+  /** Switches on further defects. */
   switchOn(...defects: Schemas['DefectId'][]): Promise<void>;
-  /** Records the requests that the sandbox receives from now on, also after a reset. */
+  /** Records the requests that the sandbox receives from now on, even after a reset. */
   record(): Promise<void>;
-  /** The recorded requests, the newest first. */
+  /** Returns the recorded requests, newest first. */
   requests(filter?: RequestFilter): Promise<ReceivedRequest[]>;
-  /** How many orders the sandbox has, its settings, and the defects that are on. */
+  /** Returns the number of orders in the sandbox, its settings, and the defects that are on. */
   state(): Promise<SandboxState>;
-  /** Removes everything in the sandbox: orders, keys, settings, recorded requests. */
+  /** Removes everything in the sandbox: orders, idempotency keys, settings, recorded requests. */
   reset(): Promise<void>;
 }
 
-/** Where the sandbox is, and what its requests have in common. */
+/** The name and the base URL of a sandbox, and the options of its requests. */
 export interface SandboxOptions extends Omit<ApiOptions, 'sandbox'> {
-  /** The sandbox's name. Default: that of the sandbox whose base URL is given, or a name that nobody has used. */
+  /** The sandbox's name. Default: the name in the base URL, or a new random name. */
   readonly name?: string;
 }
 
-/** Opens a sandbox. Nothing is sent: a sandbox exists as soon as a request names it. Disposing of it removes it. */
+/** Opens a sandbox. It sends nothing, because a sandbox exists as soon as a request names it. Disposing of it removes it. */
 export function openSandbox({ baseUrl, name: given, ...others }: SandboxOptions): Sandbox {
   const { service, sandbox } = splitBaseUrl(baseUrl);
   const name = given ?? sandbox ?? newSandboxName();
@@ -83,7 +83,6 @@ export function openSandbox({ baseUrl, name: given, ...others }: SandboxOptions)
   };
 }
 
-/** The routes that manage a sandbox. */
 interface Controls extends Pick<Sandbox, 'seed' | 'state' | 'advanceClock'> {
   change(settings: Schemas['UpdateSandboxRequest']): Promise<void>;
   remove(): Promise<void>;
@@ -110,7 +109,7 @@ function createControls(routes: Api, name: string): Controls {
   };
 }
 
-/** What a tester sets, in addition to what is set. Additions take turns, because each reads before it writes. */
+/** Creates the methods that change settings. Additions run one after another, because each reads before it writes. */
 function createSettings({ state, change }: Controls): Pick<Sandbox, 'freezeClock' | 'fail' | 'delay' | 'switchOn'> {
   const takeTurn = createTurns();
   return {
@@ -129,7 +128,7 @@ function createSettings({ state, change }: Controls): Pick<Sandbox, 'freezeClock
   };
 }
 
-/** Returns a function that runs each task after the one before has ended, even if that one failed. */
+/** Returns a function that runs each task after the previous one has ended, even if that one failed. */
 function createTurns(): (task: () => Promise<void>) => Promise<void> {
   let last = Promise.resolve();
   return (task) => {
@@ -138,7 +137,7 @@ function createTurns(): (task: () => Promise<void>) => Promise<void> {
   };
 }
 
-/** A reset also switches the recording off, so it is switched on again. */
+/** A reset also stops the recording, so `reset` starts it again. */
 function createRecording({ change, remove }: Controls): Pick<Sandbox, 'record' | 'reset'> {
   let isRecorded = false;
   return {
@@ -166,7 +165,7 @@ async function listRequests(routes: Api, name: string, filter: RequestFilter): P
   return received;
 }
 
-/** What a request succeeded with. @throws ApiError if it did not. */
+/** Returns the data of a successful response. @throws ApiError for any other response. */
 async function dataOf<Data>(
   sent: Promise<{ readonly data?: Data; readonly error?: unknown; readonly response: Response }>,
 ): Promise<Data> {

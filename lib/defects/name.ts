@@ -1,2 +1,2 @@
-/** The name of the extension, under which a sandbox stores its settings. */
+/** The extension's name, under which a sandbox stores its settings. */
 export const DEFECTS_NAME = 'defects';

@@ -6,7 +6,7 @@ import { defectSettings } from '../defects/settings/settings.ts';
 import type { Everywhere } from '../environment.ts';
 import type { Extension } from '../http/extension.ts';
 
-/** The extensions, complete, of a server that lives in one process. It counts the requests that meet what is on everywhere. */
+/** Returns the full extensions, for a service in one process. They count the requests affected by a defect that is on everywhere. */
 export function createExtensions({ defects }: Everywhere): readonly Extension[] {
   const counts = new Map(defects.map((id) => [id, 0]));
   const count = (met: readonly string[]) => {

@@ -6,8 +6,8 @@ type Check = (ids: readonly string[]) => void;
 const CHECKS: Readonly<Record<keyof Everywhere, Check>> = { defects: requireDefects };
 
 /**
- * Returns what is to be on everywhere if all of it exists and can be on together.
- * @throws Error that names the extension and the first id that is wrong.
+ * Returns `everywhere` if all its ids exist and can be on together.
+ * @throws Error that names the extension and the first wrong id.
  */
 export function requireKnownIds(everywhere: Everywhere): Everywhere {
   for (const [name, check] of Object.entries(CHECKS)) {

@@ -3,10 +3,10 @@ import { EDITABLE_STATUS, type OrderStatus, statusesBefore, TRANSITIONS } from '
 import type { Receipt } from './receipt.ts';
 import { OrderRefused, type Refusal } from './refusal.ts';
 
-/** The versions that an `If-Match` accepts. Undefined accepts every version, an empty list accepts no version. */
+/** The versions accepted by an `If-Match` header. Undefined accepts every version, and an empty list accepts none. */
 export type ExpectedVersions = readonly number[] | undefined;
 
-/** The items that replace those of an order, and their total in cents. */
+/** New items for an order, and their total in cents. */
 export interface Edit {
   readonly items: readonly OrderLine[];
   readonly total: number;
@@ -28,8 +28,8 @@ export interface NoMove {
 }
 
 /**
- * What should change in an order, as data. A store applies it in one atomic step. It refuses if the order is
- * missing, if its version is not among `versions`, or if its status is not in `from`, and for no other reason.
+ * Describes a change of an order. A store applies it in one atomic step. The store refuses it only if the order is
+ * missing, its version is not among `versions`, its status is not in `from`, or it already has LAST_VERSION.
  */
 export interface Change {
   readonly from: readonly OrderStatus[];
@@ -40,13 +40,12 @@ export interface Change {
   readonly versions?: ExpectedVersions;
 }
 
-/** What a caller asks to change. */
+/** A caller's request to change an order: a new status, new items, or both. */
 export interface Update {
   readonly status?: OrderStatus | undefined;
   readonly items?: readonly OrderLine[] | undefined;
 }
 
-/** The move to each status. */
 export const MOVES = {
   pending: { to: 'pending' },
   paid: { to: 'paid', receipt: 'issue' },
@@ -55,8 +54,8 @@ export const MOVES = {
 } as const satisfies Readonly<Record<OrderStatus, Move | NoMove>>;
 
 /**
- * The change that replaces the items, sets a status, or does both in one step. The items change first, so doing
- * both requires an order that is still editable. `at` is in milliseconds since 1970.
+ * Returns the change that makes an update in one step. The items change before the status, so an update of both
+ * requires an order that is still editable. `at` is in milliseconds since 1970.
  */
 export function update({ status, items }: Update, at: number, versions?: ExpectedVersions): Change {
   const from = status === undefined ? [EDITABLE_STATUS] : statusesBefore(status);
@@ -69,13 +68,13 @@ export function update({ status, items }: Update, at: number, versions?: Expecte
   };
 }
 
-/** The change that cancels an order, which is the same as an update to `cancelled`. */
+/** Returns the change that cancels an order. It equals an update to `cancelled`. */
 export function cancel(at: number, versions?: ExpectedVersions): Change {
   return update({ status: 'cancelled' }, at, versions);
 }
 
 /**
- * Returns the order as it is after a change.
+ * Returns the changed order.
  * @throws OrderRefused if the order is missing, or if its version or status does not allow the change.
  */
 export function applyChange(order: Order | undefined, id: string, change: Change): Order {
@@ -98,15 +97,15 @@ export function applyChange(order: Order | undefined, id: string, change: Change
   }
 }
 
-/** `at`, or the next millisecond after `previous` if that is later, so that `updatedAt` grows even if the clock stands still. */
+/** Returns `at`, or `previous + 1` if that is later, so that `updatedAt` grows even if the clock stands still. */
 export function laterThan(previous: number, at: number): number {
   return Math.max(at, previous + 1);
 }
 
 /**
  * Returns the order if the change is allowed.
- * @throws OrderRefused with the first reason against it, in the contract's order: existence, version, items, status. Last
- * comes LAST_VERSION, which no other change can follow.
+ * @throws OrderRefused for the first check that fails. The checks are, in order: existence, version, items, status, and
+ * LAST_VERSION, which no further change can follow.
  */
 export function requireAllowed(order: Order | undefined, id: string, change: Change): Order {
   const current = requireOrder(order, id, change.versions);
@@ -116,10 +115,7 @@ export function requireAllowed(order: Order | undefined, id: string, change: Cha
   return current;
 }
 
-/**
- * Returns the order if it exists in an expected version.
- * @throws OrderRefused `not-found` or `version-mismatch`.
- */
+/** @throws OrderRefused `not-found` or `version-mismatch`. */
 export function requireOrder(order: Order | undefined, id: string, versions?: ExpectedVersions): Order {
   if (!order) throw new OrderRefused({ reason: 'not-found', id });
   if (versions && !versions.includes(order.version)) {

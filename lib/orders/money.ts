@@ -14,7 +14,6 @@ export function centsFrom(amount: number): number | undefined {
   return cents / 100 === amount ? cents : undefined;
 }
 
-/** Converts integer cents to a decimal amount, which prints with at most two decimals. */
 export function amountOf(cents: number): number {
   return cents / 100;
 }

@@ -7,14 +7,14 @@ import { StoreUnavailable } from './order-store.ts';
 
 export const ORDER_ID_PATTERN = /^ORD-\d{13}-\d{3}$/;
 
-/** The sequence number tells orders of one millisecond apart. When all are taken, an order moves to the next millisecond. */
+/** Orders of one millisecond differ in their sequence number. After 999 of them, an order gets the next millisecond. */
 export const FIRST_SEQUENCE = 1;
 export const LAST_SEQUENCE = 999;
 
 /** The last timestamp that fits 13 digits, in milliseconds since 1970: in the year 2286. */
 export const LAST_TIMESTAMP = 9_999_999_999_999;
 
-/** A place in the sequence of ids. `timestamp` is in milliseconds since 1970. */
+/** A position in the sequence of ids. `timestamp` is in milliseconds since 1970. */
 export interface IdSlot {
   readonly timestamp: number;
   readonly sequence: number;
@@ -28,22 +28,21 @@ export function formatOrderId({ timestamp, sequence }: IdSlot): string {
   return `ORD-${timestampDigits(timestamp)}-${String(sequence).padStart(3, '0')}`;
 }
 
-/** The parts of an order id. The text must be a well-formed id. */
+/** Parses an order id. The id must be well-formed. */
 export function parseOrderId(id: string): IdSlot {
   return { timestamp: timestampOf(id), sequence: Number(id.slice(18)) };
 }
 
-/** The last id of all. */
 export const LAST_ID = formatOrderId({ timestamp: LAST_TIMESTAMP, sequence: LAST_SEQUENCE });
 
-/** The instant of creation in an order id, in milliseconds since 1970. */
+/** Returns an order's time of creation, in milliseconds since 1970. */
 export function timestampOf(id: string): number {
   return Number(id.slice(4, 17));
 }
 
 /**
- * The slot to try if `slot` is taken: the next sequence number or, after the last one, the next millisecond.
- * @throws StoreUnavailable after the last id of all, so that a search for a free id ends.
+ * Returns the slot to try if `slot` is taken: the next sequence number or, after the last one, the next millisecond.
+ * @throws StoreUnavailable after LAST_ID, so that a search for a free id ends.
  */
 export function nextSlot({ timestamp, sequence }: IdSlot): IdSlot {
   if (timestamp >= LAST_TIMESTAMP && sequence >= LAST_SEQUENCE) throw new StoreUnavailable('There is no free order id');
@@ -53,8 +52,8 @@ export function nextSlot({ timestamp, sequence }: IdSlot): IdSlot {
 }
 
 /**
- * The first id of each millisecond of which only later ids are among these. Ids are given out in order, so an order had
- * it once. A store that holds it as deleted never gives out an id below one that exists.
+ * Returns the `-001` ids to mark as deleted. If a state has `ORD-…-003` but not `-001`, the store would otherwise hand out
+ * `-001` next and break the order of ids.
  */
 export function skippedFirstIds(ids: readonly string[]): string[] {
   const known = new Set(ids);
@@ -63,8 +62,8 @@ export function skippedFirstIds(ids: readonly string[]): string[] {
 }
 
 /**
- * The first and last possible id of an order created at `from` or later and before `to`, both inclusive. For an empty
- * range both are an id that is never used, because DynamoDB rejects a range that ends before it begins.
+ * Returns the first and last possible id of orders created at `from` or later and before `to`. For an empty range, both
+ * are an id that is never used, because DynamoDB rejects a range that ends before it begins.
  */
 export function idRange(from = 0, to = LAST_TIMESTAMP + 1): { first: string; last: string } {
   const start = Math.max(from, 0);

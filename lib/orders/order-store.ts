@@ -2,7 +2,7 @@ import type { Change, ExpectedVersions } from './change.ts';
 import type { Order, OrderDraft } from './order.ts';
 import type { OrderStatus } from './order-status.ts';
 
-/** A client's promise that all requests with one key are the same request. The fingerprint tells different bodies apart. */
+/** An idempotency key. Requests with equal keys must have bodies with equal fingerprints. */
 export interface IdempotencyKey {
   readonly key: string;
   readonly fingerprint: string;
@@ -14,10 +14,10 @@ export interface Created {
   readonly replayed: boolean;
 }
 
-/** Which orders to list. Instants are in milliseconds since 1970. */
+/** The filters of a list. Times are in milliseconds since 1970. */
 export interface OrderFilter {
   readonly status?: OrderStatus | undefined;
-  /** The whole address; case is ignored. */
+  /** The whole address. Case is ignored. */
   readonly customerEmail?: string | undefined;
   /** Inclusive. */
   readonly createdFrom?: number | undefined;
@@ -45,16 +45,15 @@ export interface OrderPage {
  * The orders of one sandbox. Every method is atomic and strongly consistent, except `list` on DynamoDB. Every method throws
  * StoreUnavailable if the store cannot be reached or is throttling.
  *
- * The memory store is the reference: wherever this description leaves room, the other stores do what it does.
+ * The memory store is the reference: in every detail that this description leaves open, the other stores behave as it does.
  */
 export interface OrderStore {
   /**
-   * Creates an order at the instant `at` (milliseconds since 1970) under the next free id. Any number of calls
+   * Creates an order at the time `at` (milliseconds since 1970) under the next free id. Any number of calls
    * with the same key create one order, even if the process crashes in between.
    * @throws OrderRefused `key-reused` if the key was used with another fingerprint.
    */
   create(draft: OrderDraft, at: number, key?: IdempotencyKey): Promise<Created>;
-  /** Returns the order, or undefined if there is no order with this id. */
   get(id: string): Promise<Order | undefined>;
   /**
    * Applies a change and returns the changed order.
@@ -67,10 +66,11 @@ export interface OrderStore {
    */
   delete(id: string, at: number, versions?: ExpectedVersions): Promise<void>;
   /**
-   * Returns a page. Memory and SQLite read it at one instant. DynamoDB reads the total, the page and, with a status or an
-   * address, the orders on it in separate calls, each strongly consistent. While other requests write, a page may lack an
-   * order that has just changed its status, and the total may count an order that is on no page. The total never
-   * contradicts its own page: without `after`, the total of the last page is `offset` plus the orders on it.
+   /**
+   * Returns a page. Memory and SQLite read it at one instant. DynamoDB reads the total, the page and, if the query filters
+   * by status or address, the page's orders in separate calls, each strongly consistent. While other requests write, a page
+   * may lack an order whose status has just changed, and the total may count an order that is on no page. The total always
+   * fits its own page: without `after`, the total of the last page is `offset` plus the number of its orders.
    */
   list(query: ListQuery): Promise<OrderPage>;
 }

@@ -1,7 +1,6 @@
 import type { Order } from './order.ts';
 import type { OrderStatus } from './order-status.ts';
 
-/** Why the rules refuse a request, with the facts that explain it. */
 export type Refusal =
   | { readonly reason: 'not-found'; readonly id: string }
   | { readonly reason: 'version-mismatch'; readonly version: number }
@@ -12,7 +11,6 @@ export type Refusal =
       readonly to: OrderStatus;
       readonly allowed: readonly OrderStatus[];
     }
-  /** `to` is the new status, if the change has one. */
   | { readonly reason: 'last-version'; readonly status: OrderStatus; readonly to: OrderStatus | undefined }
   /** `order` is the order as it was created under the key. */
   | { readonly reason: 'key-reused'; readonly key: string; readonly order: Order };

@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts';
 import { OPENING } from './opening.ts';
 import type { Settings } from './settings.ts';
 
-/** A line of a described order. `subtotal` is in cents. */
+/** An item of a described order. `subtotal` is in cents. */
 export interface DescribedItem extends OrderLine {
   readonly id?: string | undefined;
   readonly orderId?: string | undefined;
@@ -23,13 +23,13 @@ export interface DescribedReceipt {
 }
 
 /**
- * An order as the body of a state describes it. Whatever follows from the rest may be left out. Instants are in
- * milliseconds since 1970, amounts in cents.
+ * An order in the body of a state. Values that can be derived are optional. Times are in milliseconds since 1970, amounts
+ * in cents.
  */
 export interface DescribedOrder extends OrderDraft {
   readonly items: readonly DescribedItem[];
   readonly id?: string | undefined;
-  /** `pending` if it is left out. */
+  /** `pending` by default. */
   readonly status?: OrderStatus | undefined;
   readonly version?: number | undefined;
   readonly total?: number | undefined;
@@ -38,14 +38,14 @@ export interface DescribedOrder extends OrderDraft {
   readonly updatedAt?: number | undefined;
 }
 
-/** How long after one order the next is created, if neither has a time: a minute, in milliseconds. */
+/** Milliseconds between the creation of two orders that have no times. */
 const INTERVAL = 60_000;
 
 /**
- * The orders that are described, in the same order, with everything that was left out. Each is what the rules make of a
- * new order by the steps that lead to its status, at the times that are given or else as early as possible. So an order
- * that differs from its description is one that cannot exist. The first order without a time or an id is created at the
- * clock that is set, or when the restaurant opens, and each place further in the list is a minute later.
+ * Returns the described orders, in the same order, with all optional values filled in. It applies the domain's rules to a
+ * new order, one step after another up to the described status, at the described times or else as early as possible. So
+ * an order that differs from its description cannot exist. The first order without a time or an id is created at the
+ * sandbox's clock or, without one, at OPENING. Each further place in the list is a minute later.
  */
 export function completeOrders(orders: readonly DescribedOrder[], { clock }: Pick<Settings, 'clock'>): Order[] {
   const start = startOf(clock);
@@ -61,7 +61,7 @@ function startOf(clock: Clock | null): number {
   return typeof clock === 'number' ? clock : clock.startAt;
 }
 
-/** The first free id of this millisecond or a later one. If none is free, it is the last id, which another order has. */
+/** Returns the first free id at or after this millisecond. If none is free, it returns the last id, which is taken. */
 function takeFreeId(taken: Set<string>, timestamp: number): string {
   let slot: IdSlot = { timestamp, sequence: FIRST_SEQUENCE };
   let id = formatOrderId(slot);
@@ -82,7 +82,7 @@ function completeOrder(described: DescribedOrder, id: string): Order {
   );
 }
 
-/** The order before the steps that lead to its status: every version that they do not explain was an edit of its items. */
+/** Returns the order before the steps to its status. All versions that these steps do not explain were edits of its items. */
 function editedOrder({ status = 'pending', version, updatedAt, ...described }: DescribedOrder, id: string): Order {
   const order = newOrder(draftOf(described), id, timestampOf(id));
   const steps = STEPS_TO[status].length;

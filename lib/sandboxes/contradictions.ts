@@ -5,15 +5,15 @@ import { STEPS_TO } from '../orders/order-status.ts';
 import { type Receipt, receiptIdOf, receiptNumberOf } from '../orders/receipt.ts';
 import type { DescribedItem, DescribedOrder, DescribedReceipt } from './complete-orders.ts';
 
-/** Something that cannot be so: its path, such as `orders[0].total`, and a message that says what would be right. */
+/** An impossible value: its path, such as `orders[0].total`, and a message with the correct value. */
 export interface Contradiction {
   readonly path: string;
   readonly message: string;
 }
 
 /**
- * Everything in the descriptions that no order can have, in their order. `orders` is what completeOrders() makes of
- * them. An empty list means that the API can lead to each of these orders.
+ * Lists all described values that no order can have. `orders` is the result of completeOrders() for the descriptions. If the
+ * list is empty, the API can produce each of these orders.
  */
 export function contradictionsIn(described: readonly DescribedOrder[], orders: readonly Order[]): Contradiction[] {
   const firstWith = new Map<string, number>();
@@ -42,7 +42,7 @@ function contradictionsOf(given: DescribedOrder, order: Order, path: string): Co
   ];
 }
 
-/** Each change moves an order's time past its last one or to the clock, which is never later than the last possible id. */
+/** Each change moves `updatedAt` past its last value or to the clock, which is never later than the time in the last id. */
 function inLastTime({ updatedAt, receipt }: DescribedOrder, order: Order, path: string): Contradiction[] {
   const latest = LAST_TIMESTAMP + order.version - 1;
   if (order.updatedAt <= latest) return [];
@@ -75,13 +75,13 @@ function inReceipt(given: DescribedReceipt, { id, status, receipt }: Order, path
 }
 
 function inIssuedAt(given: DescribedReceipt, { issuedAt }: Receipt, path: string): Contradiction[] {
-  return unless(given.issuedAt, issuedAt, path, ' or later, after every change that came before', instant);
+  return unless(given.issuedAt, issuedAt, path, ' or later, after every earlier change', instant);
 }
 
 function inUpdatedAt(given: DescribedOrder, { status, version, updatedAt }: Order, path: string): Contradiction[] {
   const isPayment = status === 'paid' && given.receipt?.issuedAt !== undefined;
   if (isPayment) return unless(given.updatedAt, updatedAt, path, ', when the receipt was issued', instant);
-  const why = version === 1 ? ', when version 1 was created' : ' or later, after every change that came before';
+  const why = version === 1 ? ', when version 1 was created' : ' or later, after every earlier change';
   return unless(given.updatedAt, updatedAt, path, why, instant);
 }
 
@@ -90,7 +90,7 @@ function inVersion(given: DescribedOrder, { status, version }: Order, path: stri
   return unless(given.version, version, path, ` or higher, because ${changes} changes lead to ${status}`, String);
 }
 
-/** Nothing, unless another value was given than the right one. `why` goes on after the right value. */
+/** Reports a contradiction if `given` differs from `right`. `why` continues the sentence after the correct value. */
 function unless<T>(given: T | undefined, right: T, path: string, why: string, show: (value: T) => string) {
   if (given === undefined || given === right) return [];
   const name = path.slice(path.lastIndexOf('.') + 1);

@@ -1,36 +1,35 @@
 import { randomInt } from 'node:crypto';
 
-/** A request that a sandbox received, and its outcome. Header names are in lower case. */
+/** A request to a sandbox, and its outcome. Header names are in lower case. */
 export interface JournalEntry {
   /** Sorts by arrival. */
   readonly id: string;
   /** Milliseconds since 1970, by the real clock. */
   readonly receivedAt: number;
   readonly method: string;
-  /** Below the base URL that was used. */
+  /** The path below the request's base URL. */
   readonly path: string;
-  /** Its route, such as `/orders/{id}`; null if it has none. */
+  /** The route, such as `/orders/{id}`. Null if none matches the path. */
   readonly route: string | null;
   readonly query: Readonly<Record<string, string | readonly string[]>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
   /** Null if the connection was reset before a response. */
   readonly status: number | null;
-  /** Present if the response repeated an earlier one with the same idempotency key. */
+  /** Present if the response replays an earlier response with the same idempotency key. */
   readonly replayed?: true | undefined;
   readonly durationMs: number;
-  /** The index of the fault rule that the request met, if it met one. */
+  /** The index of the fault rule that applied to the request, if any. */
   readonly fault?: number | undefined;
 }
 
-/** How many entries are kept, and for how long: 24 hours, in milliseconds. */
+/** The number of entries that are kept, and for how long: 24 hours, in milliseconds. */
 export const JOURNAL_SIZE = 1_000;
 export const JOURNAL_LIFETIME = 24 * 60 * 60 * 1000;
 
-/** How much of a body is kept, in bytes: 4 KiB. */
+/** The number of bytes that are kept of a body: 4 KiB. */
 const MAX_BODY = 4 * 1024;
 
-/** Which entries to return. */
 export interface JournalFilter {
   readonly method?: string | undefined;
   /** A route or a path. */
@@ -47,15 +46,15 @@ export function matchesFilter(entry: JournalEntry, { method, path, status, since
   return since === undefined || entry.receivedAt >= since;
 }
 
-/** The start of a body, and a note of how much was left out; the note is empty if nothing was. */
+/** The start of a body, and a note of how many bytes are left out. The note is empty if the body is complete. */
 export interface CutBody {
   readonly start: string;
   readonly note: string;
 }
 
 /**
- * The first 4 KiB of a body. `declared` is its length in bytes if the gateway passed on only the start of a body that was
- * too large.
+ * Returns the first 4 KiB of a body. `declared` is its length in bytes if the gateway passed on only the start of a body
+ * that was too large.
  */
 export function cutBody(body: string, declared = 0): CutBody {
   if (Math.max(body.length * 4, declared) <= MAX_BODY) return { start: body, note: '' };
@@ -63,7 +62,7 @@ export function cutBody(body: string, declared = 0): CutBody {
   const length = Math.max(bytes.length, declared);
   if (length <= MAX_BODY) return { start: body, note: '' };
   const kept = bytes.subarray(0, MAX_BODY);
-  // A character cut in two at the end is left out; a byte order mark at the start is not.
+  // A character cut in two at the end is dropped. A byte order mark at the start is kept.
   const start = new TextDecoder('utf-8', { ignoreBOM: true }).decode(kept).replace(/\uFFFD$/, '');
   return { start, note: `… [cut: the first ${kept.length} of ${length} bytes]` };
 }
@@ -71,9 +70,9 @@ export function cutBody(body: string, declared = 0): CutBody {
 let count = 0;
 
 /**
- * An id that sorts by arrival, and in the order of the calls within one millisecond. Two calls never return the same id:
- * the count goes on whatever the instant, because requests of different durations are recorded out of order. The random
- * part tells processes apart.
+ * Returns an id that sorts by arrival, and in the order of the calls within one millisecond. Two calls never return the
+ * same id: the count does not restart for another millisecond, because a slow request is recorded after a later fast one.
+ * The random part separates processes.
  */
 export function nextEntryId(receivedAt: number): string {
   count = (count + 1) % 100_000_000;

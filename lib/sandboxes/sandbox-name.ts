@@ -1,4 +1,4 @@
-/** The sandbox of a request that names none. It has no settings and no journal, and nothing in it expires. */
+/** The sandbox of requests that name none. It has no settings and no journal, and its orders never expire. */
 export const DEFAULT_SANDBOX = 'default';
 
 export const SANDBOX_NAME_PATTERN = /^[a-z0-9][a-z0-9-]{0,62}$/;

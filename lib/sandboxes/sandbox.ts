@@ -4,84 +4,84 @@ import type { OrderStore } from '../orders/order-store.ts';
 import type { JournalEntry } from './journal.ts';
 import type { Settings } from './settings.ts';
 
-/** An order with a history but without an id. `createdAt` is in milliseconds since 1970. */
+/** An order with any status and version, but without an id. `createdAt` is in milliseconds since 1970. */
 export type SeedOrder = (Omit<UnpaidOrder, 'id'> | Omit<PaidOrder, 'id'>) & { readonly createdAt: number };
 
 export type OrderCounts = Readonly<Record<OrderStatus, number>>;
 
-/** How many of the orders are in each status. */
 export function countByStatus(orders: readonly Order[]): OrderCounts {
   const counts = { pending: 0, paid: 0, completed: 0, cancelled: 0 };
   for (const { status } of orders) counts[status] += 1;
   return counts;
 }
 
-/** A sandbox at one instant: its settings, and how many orders it has in each status. */
+/** A sandbox at one instant: its settings, and the number of orders in each status. */
 export interface SandboxOverview {
   readonly settings: Settings;
   readonly orders: OrderCounts;
 }
 
-/** What a sandbox holds: its settings and its orders, oldest first. */
+/** The settings of a sandbox and its orders, oldest first. */
 export interface SandboxContents {
   readonly settings: Settings;
   readonly orders: readonly Order[];
 }
 
-/** What a reset did: how many orders there were, and whether it finished in time. */
+/** The result of a reset: the number of orders before it, and whether all of them were removed in time. */
 export interface Cleared {
   readonly orders: number;
   readonly finished: boolean;
 }
 
 /**
- * One sandbox, with its settings as they were when the request entered it. Every method throws StoreUnavailable
+ * One sandbox, with its settings at the moment when the request entered it. Every method throws StoreUnavailable
  * if the store cannot be reached or is throttling.
  *
- * A request that entered before a reset (`clear`, `replace`) keeps to the old contents: none of its writes, including
- * orders and settings, reach the new contents. In the default sandbox, only the memory store promises this.
+ * A request that entered before a reset (`clear`, `replace`) keeps working on the old contents: none of its writes,
+ * whether of orders or of settings, reach the new contents. In the default sandbox, only the memory store promises this.
  */
 export interface Sandbox {
   readonly name: string;
   readonly settings: Settings;
   readonly orders: OrderStore;
   /**
-   * Counts a request that meets a fault rule, and never one more than its `times`, however many requests try at once.
-   * Returns false if they are used up. A request that entered before the rules were set does not count against them, even
-   * if the rules before had the same values.
+   * Counts a request that meets a fault rule. Returns false if the rule's `times` are used up. The count never exceeds
+   * `times`, however many requests are concurrent. A request that entered before the rules were set does not count
+   * against them, even if the earlier rules had the same values.
    */
   meetFault(index: number): Promise<boolean>;
-  /** How many requests have met each fault rule since the rules were set. */
+  /** Returns how many requests have met each fault rule since the rules were set. */
   countFaults(): Promise<readonly number[]>;
-  /** Replaces the settings with what `change` returns for the current ones, and returns the new settings. */
+  /** Replaces the settings with the result of `change` for the current ones. Returns the new settings. */
   changeSettings(change: (settings: Settings) => Settings): Promise<Settings>;
-  /** Adds one to each of the named counts, in one step, however many requests count at once. */
+  /** Adds one to each of the named counts in one atomic step. */
   count(counter: string, names: readonly string[]): Promise<void>;
   /**
-   * Adds one to the named count of a counter, unless it has reached `limit`, which it never passes, however many requests
-   * count at once. Returns the new count; undefined if it had reached the limit.
+   * Adds one to a named count and returns the new count, or returns undefined if the count has reached `limit`. The count
+   * never passes the limit, however many requests are concurrent.
    */
   countUpTo(limit: number, counter: string, name: string): Promise<number | undefined>;
-  /** The counts of a counter by name. A name that was never counted is left out. */
+  /** Returns the counts of a counter by name. It omits names that were never counted. */
   counts(counter: string): Promise<Readonly<Record<string, number>>>;
   /**
-   * Memory and SQLite read it at one instant. DynamoDB returns the settings that the request entered with, and counts each
-   * status in a call of its own: an order that changes its status meanwhile may be counted twice or not at all.
+   * Returns the settings and the number of orders in each status. Memory and SQLite read them at one instant. DynamoDB
+   * returns the settings that the request entered with, and counts each status in a separate call: an order whose status
+   * changes meanwhile may be counted twice or not at all.
    */
   overview(): Promise<SandboxOverview>;
   /**
-   * Returns the settings and the first `limit` orders, as they are at one instant. On DynamoDB, the settings are those that
-   * the request entered with. Orders of up to 1 MB are one query there: AWS promises that each order is committed, not that
-   * all are of one instant. More orders are read until two readings agree.
-   * @throws StoreUnavailable if other requests change more than 1 MB of orders on DynamoDB for 10 seconds.
+   * Returns the settings and the first `limit` orders at one instant. On DynamoDB, the settings are those that the request
+   * entered with. DynamoDB reads up to 1 MB of orders with one query: AWS promises that each order is committed, but not
+   * that all are read at one instant. It reads larger sandboxes repeatedly until two readings agree.
+   * @throws StoreUnavailable if, on DynamoDB, other requests keep changing more than 1 MB of orders for 10 seconds.
    */
   contents(limit: number): Promise<SandboxContents>;
   /**
-   * Makes the sandbox hold this, in any order, and nothing else, in one step: a reader sees either the old contents or the new ones.
-   * Idempotency keys, counters, the journal and deleted ids are gone. Only a named sandbox can be replaced.
+   * Replaces the whole contents in one step: a reader sees either the old contents or the new ones. It accepts the orders in
+   * any sequence, and drops idempotency keys, counters, the journal and deleted ids. Only a named sandbox can be replaced.
    */
   replace(contents: SandboxContents): Promise<void>;
-  /** Adds orders under ids made from their instants of creation, and returns these ids in the same order. */
+  /** Adds orders under ids made from their times of creation. Returns these ids in the same order. */
   addOrders(orders: readonly SeedOrder[]): Promise<readonly string[]>;
   /** Deletes everything in the sandbox, including its settings. */
   clear(): Promise<Cleared>;
@@ -91,11 +91,10 @@ export interface Sandbox {
   forgetJournal(): Promise<void>;
 }
 
-/** Everything a deployment stores. */
 export interface Storage {
   /**
-   * Returns the named sandbox, which exists as soon as it is named. Sandboxes do not see one another's contents.
-   * Entering the default sandbox costs no call to the store.
+   * Returns the named sandbox. A sandbox exists as soon as a request names it, and its contents are separate from those of
+   * other sandboxes. Entering the default sandbox needs no call to the store.
    */
   enter(name: string): Promise<Sandbox>;
   /** Resolves if the store responds. @throws StoreUnavailable if it does not. */

@@ -7,7 +7,7 @@ import type { SeedOrder } from './sandbox.ts';
 
 const MINUTE = 60_000;
 
-/** Statuses as often as a restaurant would see them. */
+/** The statuses in a restaurant's usual proportions. */
 const USUAL: readonly { weight: number; value: OrderStatus }[] = [
   { weight: 3, value: 'pending' },
   { weight: 3, value: 'paid' },
@@ -16,8 +16,8 @@ const USUAL: readonly { weight: number; value: OrderStatus }[] = [
 ];
 
 /**
- * Orders like those of a restaurant. A seed gives the same orders on every target and every day, and a longer list
- * begins with the shorter one. The first four orders have one status each.
+ * Returns orders like a restaurant's. A seed gives the same orders on every target and every day, and a longer list begins
+ * with the shorter one. The first four orders have one status each.
  */
 export function seedOrders(count: number, seed: number): SeedOrder[] {
   const faker = new SimpleFaker({ randomizer: generateMersenne53Randomizer(seed) });
@@ -43,7 +43,7 @@ function lines(faker: SimpleFaker): OrderLine[] {
   return dishes.map(([name, price]) => ({ name, quantity: faker.number.int({ min: 1, max: 4 }), price }));
 }
 
-/** The history that a status implies: a paid order was paid some minutes after its creation. */
+/** Returns the history that a status implies. For example, a paid order was paid some minutes after its creation. */
 function past(faker: SimpleFaker, status: OrderStatus, createdAt: number, totalAmount: number) {
   const paidAt = createdAt + faker.number.int({ min: 1000, max: 5 * MINUTE });
   const endedAt = paidAt + faker.number.int({ min: 10 * MINUTE, max: 60 * MINUTE });
@@ -60,7 +60,7 @@ function past(faker: SimpleFaker, status: OrderStatus, createdAt: number, totalA
   }
 }
 
-/** The letters of a name that an email address can have. */
+/** Returns the letters of a name that are valid in an email address. */
 function ascii(name: string): string {
   return name
     .normalize('NFD')

@@ -2,30 +2,28 @@ import type { Auth } from './access/auth.ts';
 import type { RateLimit } from './access/rate-limit.ts';
 import type { Clock } from './clock.ts';
 
-/** The ways to break a connection, for which the gateway must be able to do so. */
+/** The faults that break a connection. Only some gateways can cause them. */
 export const CONNECTION_FAULTS = ['reset', 'truncated'] as const;
 export type ConnectionFault = (typeof CONNECTION_FAULTS)[number];
 
-/** The ways to break a response below HTTP. */
+/** The faults that break a response below the level of HTTP. */
 export const TRANSPORTS = ['malformed', ...CONNECTION_FAULTS] as const;
 export type Transport = (typeof TRANSPORTS)[number];
 
-/** What a fault rule has in place of a method or a path if it matches all of them. */
+/** The method or path of a fault rule that matches every method or path. */
 export const ANY = '*';
 
-/** A fault that matching requests in a sandbox meet. With neither a status nor a transport, they only wait. */
+/** A fault for matching requests in a sandbox. With neither a status nor a transport, the requests only wait. */
 export interface FaultRule {
   /** In upper case, or ANY. */
   readonly method: string;
   /** A route, such as `/orders/{id}`, or ANY. */
   readonly path: string;
-  /** The status of the response. */
   readonly status?: number | undefined;
-  /** How the response breaks. */
   readonly transport?: Transport | undefined;
-  /** How many requests meet it; all of them if it is left out. */
+  /** How many requests meet the rule. Undefined means all of them. */
   readonly times?: number | undefined;
-  /** `before` does nothing else; `after` does the work and loses the response. */
+  /** `before` skips the work. `after` does the work and loses the response. */
   readonly when?: 'before' | 'after' | undefined;
   /** Milliseconds that the response waits. */
   readonly delayMs?: number | undefined;
@@ -33,20 +31,18 @@ export interface FaultRule {
   readonly retryAfter?: number | undefined;
 }
 
-/** How a sandbox behaves. */
 export interface Settings {
-  /** The sandbox's clock; null if its time is the real one. */
+  /** The sandbox's clock. Null means real time. */
   readonly clock: Clock | null;
   /** Milliseconds that every response waits. */
   readonly delayMs: number;
   readonly faults: readonly FaultRule[];
-  /** Whether requests are recorded. */
   readonly journal: boolean;
-  /** Who may call the order routes; null if everyone may. */
+  /** Who may call the order routes. Null means everyone. */
   readonly auth: Auth | null;
-  /** How many requests the order routes take; null if there is no limit. */
+  /** How many requests the order routes accept. Null means no limit. */
   readonly rateLimit: RateLimit | null;
-  /** The settings of extensions by the extension's name, as JSON that only the extension reads. */
+  /** The settings of extensions, as JSON by the extension's name. Only the extension reads its settings. */
   readonly extensions: Readonly<Record<string, unknown>>;
 }
 
@@ -60,7 +56,7 @@ export const DEFAULT_SETTINGS: Settings = {
   extensions: {},
 };
 
-/** A JSON merge patch (RFC 7396) of settings: null resets a setting to its default, and a setting that is left out stays as it is. */
+/** A JSON merge patch (RFC 7396) of settings: null resets a setting to its default, and an absent setting does not change. */
 export type SettingsPatch = { readonly [Name in keyof Settings]?: Settings[Name] | null | undefined };
 
 export function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
@@ -81,7 +77,7 @@ function merged<Name extends keyof Settings>(settings: Settings, patch: Settings
   return value ?? DEFAULT_SETTINGS[name];
 }
 
-/** The indexes of the rules that a request to this route matches, in the order in which they are tried. */
+/** Returns the indexes of the rules that match a request to this route, in the order in which they are tried. */
 export function matchingFaults({ faults }: Settings, method: string, path: string): number[] {
   const matches = (rule: FaultRule) => [ANY, method].includes(rule.method) && [ANY, path].includes(rule.path);
   return faults.flatMap((rule, index) => (matches(rule) ? index : []));

@@ -1,8 +1,6 @@
-/** The limits of a state. */
 export const STATE_LIMITS = { orders: 1_000 } as const;
 
-/** The settings of the service that a snapshot only names, because of their secrets. */
+/** The settings that a snapshot names in `omitted` but does not contain, because they hold secrets. */
 export const OMITTED_SETTINGS = ['auth'] as const;
 
-/** The only format of a snapshot so far. */
 export const SNAPSHOT_FORMAT = 1;

@@ -1,7 +1,7 @@
-/** Tells whether a value that was read from a store has the type that was written. */
+/** Checks whether a stored value has its expected type. */
 export type Guard<T> = (value: unknown) => value is T;
 
-/** Thrown if a stored record is not what the service writes. The message names the record. */
+/** Thrown if a stored record is damaged. The message names the record. */
 export class DamagedRecord extends Error {
   override readonly name = 'DamagedRecord';
 }
@@ -33,7 +33,7 @@ function messageFor(record: string): string {
 
 export const isText: Guard<string> = (value) => typeof value === 'string';
 export const isNumber: Guard<number> = (value) => typeof value === 'number';
-/** For values that only another part of the service understands. */
+/** Accepts a value that only another part of the service can check. */
 export const isAnything: Guard<unknown> = (_value): _value is unknown => true;
 export const isFlag: Guard<boolean> = (value) => typeof value === 'boolean';
 
@@ -49,12 +49,11 @@ export function isListOf<T>(guard: Guard<T>): Guard<T[]> {
   return (value): value is T[] => Array.isArray(value) && value.every(guard);
 }
 
-/** An object whose members all have one type. */
 export function isMapOf<T>(guard: Guard<T>): Guard<Readonly<Record<string, T>>> {
   return (value): value is Readonly<Record<string, T>> => isObject(value) && Object.values(value).every(guard);
 }
 
-/** An object with these members. They are checked in order, and other members are ignored. */
+/** Accepts an object with these members. It checks them in order, and ignores all others. */
 export function isShape<T>(members: { readonly [Name in keyof T]-?: Guard<T[Name]> }): Guard<T> {
   const checks = Object.entries<Guard<unknown>>(members);
   return (value): value is T => isObject(value) && checks.every(([name, guard]) => guard(value[name]));

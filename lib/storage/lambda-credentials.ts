@@ -1,7 +1,7 @@
 /**
- * Replaces `@aws-sdk/credential-provider-node` in a Lambda bundle. Lambda passes credentials in the environment, so
- * the SDK's search through profiles, single sign-on, web identities and instance metadata never runs there, although
- * it would be a quarter of the bundle.
+ * Replaces `@aws-sdk/credential-provider-node` in a Lambda bundle. Lambda passes credentials in the environment. The
+ * original's search through profiles, single sign-on, web identities and instance metadata would never run there, and would
+ * be a quarter of the bundle.
  */
 export function defaultProvider(): () => Promise<Credentials> {
   return async () => {

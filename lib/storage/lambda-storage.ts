@@ -7,9 +7,9 @@ import { sandboxLifetime } from './store-clock.ts';
 const { tableName, sandboxDays } = readEnvironment(process.env);
 
 /**
- * The storage of a Lambda function: DynamoDB. It is opened while Lambda starts the function, when it has more CPU than
- * a request gets; nothing is sent yet. It is imported statically, which makes a bundle a sixth smaller and a third
- * faster to load than an import at the first request.
+ * The storage of a Lambda function: DynamoDB. It is opened while Lambda starts the function, with more CPU than a request
+ * has. It sends no request yet. The import is static, which makes a bundle a sixth smaller and a third faster to load than
+ * an import at the first request.
  */
 export const storage: Storage = tableName
   ? openDynamoStorage({ tableName, lifetime: sandboxLifetime(sandboxDays) })

@@ -19,7 +19,7 @@ import {
   isText,
 } from './guards.ts';
 
-/** An order as it was stored: its receipt may contradict its status if an extension of the service wrote it. */
+/** A stored order. An extension may have stored a receipt that contradicts the status. */
 interface OrderRecord extends Omit<Order, 'status' | 'receipt'> {
   readonly status: OrderStatus;
   readonly receipt?: Receipt | undefined;
@@ -37,7 +37,7 @@ const isOrderRecord = isShape<OrderRecord>({
   receipt: isEither(isShape<Receipt>({ issuedAt: isNumber, totalAmount: isNumber }), isOneOf(undefined)),
 });
 
-/** An order. Such a contradiction passes, because the order can still be shown as it is, changed and deleted. */
+/** Accepts an order. A receipt that contradicts the status passes, because the order can still be shown, changed and deleted. */
 export const isOrder: Guard<Order> = (value): value is Order => isOrderRecord(value);
 
 const isOptionalNumber = isEither(isNumber, isOneOf(undefined));
@@ -62,7 +62,6 @@ const isAuth = isShape<Auth>({
 
 const isRateLimit = isShape<RateLimit>({ id: isText, requests: isNumber, windowSeconds: isNumber });
 
-/** The settings of a sandbox. */
 export const isSettings: Guard<Settings> = isShape<Settings>({
   clock: isEither(isEither(isNumber, isShape<RunningClock>({ startAt: isNumber, since: isNumber })), isOneOf(null)),
   delayMs: isNumber,

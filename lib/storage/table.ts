@@ -1,16 +1,16 @@
 /**
- * The DynamoDB table, as data. The stack, local table creation and the tests read it.
+ * The definition of the DynamoDB table, for the stack, local table creation and the tests.
  *
- * A sandbox's orders are in one partition, and the sort key of an order is its id. The other records have sort keys
- * with prefixes of their own (`KEY#`, `REQ-`, `SETTINGS`, `COUNTS#`, `LIMIT#`), so that a range of order ids never contains them.
+ * A sandbox's orders are in one partition, and the sort key of an order is its id. Other records have sort keys with
+ * prefixes (`KEY#`, `REQ-`, `SETTINGS`, `COUNTS#`, `LIMIT#`), so that a range of order ids never contains them.
  *
  * The indexes are local, because only local indexes allow strongly consistent reads. They are sparse: only orders
- * have their sort keys. They project only what a filter still needs.
+ * have their sort keys. They project only the attributes that filters need.
  */
 export const TABLE = {
   partitionKey: 'sandbox',
   sortKey: 'id',
-  /** From when on the record is no longer served and may be deleted, in seconds since 1970. Absent means never. */
+  /** When the record expires and may be deleted, in seconds since 1970. Absent means never. */
   timeToLiveAttribute: 'expiresAt',
   indexes: {
     byStatus: { name: 'by-status', sortKey: 'statusId', projected: ['expiresAt'] },

@@ -182,7 +182,7 @@ test('a base URL of something else is an ApiError that says so', async () => {
   const fetch = async () => new Response('<html>', { status: 404 });
   const rejected = openSandbox({ baseUrl: 'http://other.invalid', fetch }).seed();
   await expect(rejected).rejects.toMatchObject({ status: 404, code: undefined });
-  await expect(rejected).rejects.toThrow('is this its base URL?');
+  await expect(rejected).rejects.toThrow('404 without an error code: check the base URL of the service');
 });
 
 test('headers of the options are sent with every request, those of the controls included', async () => {

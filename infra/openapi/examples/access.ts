@@ -17,7 +17,6 @@ export const CREATE_TOKEN: Examples = {
     requestToken(api, { grant_type: 'client_credentials', ...CLIENT, client_secret: 'guess' }),
 };
 
-/** What an order route returns to a caller that a sandbox does not know, or that may only read. */
 export const ACCESS_ERRORS: Examples = {
   'No API key, in a sandbox that requires one': async (api) => {
     await api.send('PATCH', PATH, { body: { auth: { scheme: 'apiKey', keys: ['kitchen-key'] } } });

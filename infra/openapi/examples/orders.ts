@@ -1,7 +1,6 @@
 import { MAX_BODY_BYTES } from '../../../lib/http/checks/body.ts';
 import type { ExampleApi, Examples } from '../../../lib/http/openapi/example-api.ts';
 
-/** The order that the examples are about. */
 export const DRAFT = {
   customerName: 'Ada Lovelace',
   customerEmail: 'ada@example.com',
@@ -15,7 +14,6 @@ const OTHER_ITEMS = [{ name: 'Pizza Funghi', quantity: 1, price: 11 }];
 const UNKNOWN = '/orders/ORD-1768478400000-999';
 const MALFORMED = '/orders/ORD-1';
 
-/** The same key for two requests. */
 const KEY = { 'Idempotency-Key': 'example-key-1' };
 const OUTDATED = { 'If-Match': '"7"' };
 

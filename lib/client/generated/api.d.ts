@@ -71,7 +71,7 @@ export interface paths {
         head?: never;
         /**
          * Cancel a pending or paid order
-         * @description The same as an update with the status `cancelled`. Any body is ignored.
+         * @description Has the effect of an update with the status `cancelled`. Any body is ignored.
          */
         patch: operations["cancelOrder"];
         trace?: never;
@@ -145,12 +145,12 @@ export interface paths {
         };
         /**
          * Get the number of orders in a sandbox, and its settings
-         * @description The number of orders in each status, the settings, and how many requests met each fault and whatever else is on.
+         * @description The number of orders in each status, the settings, and how many requests met each fault rule and each defect.
          */
         get: operations["getSandbox"];
         /**
          * Make a sandbox exactly what the body says
-         * @description Readers see the old state or the new one. Nothing is left of the old one: no orders, settings, keys, counts or recorded requests. Without times, the first order is created at the clock that is set, or at 2026-01-01T11:00:00Z, and each next one a minute later. The body has at most 4,000,000 bytes.
+         * @description Readers see the old state or the new one. The old orders, settings, keys, counts and recorded requests are removed. Without times, the first order is created at the time of the setting `clock` or, without one, at 2026-01-01T11:00:00Z, and each further order a minute later. The body has at most 4,000,000 bytes.
          */
         put: operations["replaceSandbox"];
         post?: never;
@@ -163,7 +163,7 @@ export interface paths {
         head?: never;
         /**
          * Change the settings of a sandbox
-         * @description The body is a JSON merge patch (RFC 7396): null resets a setting to its default, and a setting that is left out stays as it is. The default sandbox has no settings, so name a sandbox of your own. Everything in a sandbox expires 7 days after it was last written.
+         * @description The body is a JSON merge patch (RFC 7396): null resets a setting to its default, and an absent setting does not change. The default sandbox has no settings, so name another sandbox. Records in a sandbox expire 7 days after their last write.
          */
         patch: operations["updateSandbox"];
         trace?: never;
@@ -177,7 +177,7 @@ export interface paths {
         };
         /**
          * Get a whole sandbox, as the body that makes another one the same
-         * @description Sent to another sandbox, here or elsewhere, it makes that one the same. A sandbox of more than 1,000 orders or 4,000,000 bytes is a 413.
+         * @description Send it to another sandbox, on this deployment or another, to copy the state. A sandbox of more than 1,000 orders or 4,000,000 bytes is a 413.
          */
         get: operations["getSnapshot"];
         put?: never;
@@ -197,7 +197,7 @@ export interface paths {
         };
         /**
          * Watch the orders of a sandbox without leaving a trace: counts, and the newest of each status
-         * @description The number of orders in each status, and the newest of them in short. The console watches a sandbox with it, because it disturbs nothing: it is not recorded, meets nothing that is switched on, and needs no credentials.
+         * @description The number of orders in each status, and a summary of the newest. The console watches a sandbox with it. Such a request is not recorded, needs no credentials, and meets no faults or defects.
          */
         get: operations["getBoard"];
         put?: never;
@@ -239,7 +239,7 @@ export interface paths {
         put?: never;
         /**
          * Advance the sandbox's clock
-         * @description Moves the time of the sandbox on, with everything that expires by it. A clock that runs keeps running. If no clock is set, time stands still from then on.
+         * @description Advances the sandbox's time. Idempotency keys, tokens and rate limit windows expire by it. A running clock keeps running. If no clock is set, time stands still afterwards.
          */
         post: operations["advanceClock"];
         delete?: never;
@@ -257,7 +257,7 @@ export interface paths {
         };
         /**
          * List the requests a sandbox received, newest first
-         * @description The requests that were recorded while the journal was on. The last 1,000 requests of the last 24 hours are kept.
+         * @description The requests that were recorded while the journal was on: the last 1,000 of the last 24 hours.
          */
         get: operations["listRequests"];
         put?: never;
@@ -281,7 +281,7 @@ export interface paths {
         };
         /**
          * Get the contract of this API as an OpenAPI 3.1 document
-         * @description The server in it is the base URL of this request.
+         * @description The document's server is the base URL of this request.
          */
         get: operations["getOpenApi"];
         put?: never;
@@ -361,7 +361,7 @@ export interface paths {
         };
         /**
          * Watch a sandbox in a browser, and control it
-         * @description A page to watch and control a sandbox by hand: the one whose base URL is used, or `default`.
+         * @description A page to watch and control a sandbox by hand: the sandbox in the base URL, or `default`.
          */
         get: operations["getConsole"];
         put?: never;
@@ -403,7 +403,7 @@ export interface paths {
         put?: never;
         /**
          * Name a defect that the sandbox's hunt may have switched on
-         * @description A defect that is named twice counts once. After three times as many wrong findings as there are defects, every further one is a 422.
+         * @description Repeated findings of one defect count once. A hunt accepts three wrong findings for each of its defects. Any further finding is a 422.
          */
         post: operations["addFinding"];
         delete?: never;
@@ -461,7 +461,7 @@ export interface paths {
         };
         /**
          * Get a defect: the rule it breaks, and how to reproduce it
-         * @description A 404 names the ids that are most like the one that was sent.
+         * @description A 404 names the ids nearest to the unknown one.
          */
         get: operations["getDefect"];
         put?: never;
@@ -545,7 +545,7 @@ export interface components {
             completed: components["schemas"]["BoardColumn"];
             cancelled: components["schemas"]["BoardColumn"];
         };
-        /** @description The number of orders in a status, and the newest of them */
+        /** @description The number of orders in a status, and the newest orders */
         BoardColumn: {
             total: number;
             orders: components["schemas"]["OrderCard"][];
@@ -837,7 +837,7 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             updatedAt: components["schemas"]["Instant"];
         };
-        /** @description An order in short */
+        /** @description A summary of an order */
         OrderCard: {
             id: string;
             customerName: string;
@@ -944,7 +944,7 @@ export interface components {
             /** @description At most two decimals */
             totalAmount: number;
         };
-        /** @description A recorded request. A body over 4 KiB is cut. Values of headers, parameters, form fields and JSON members whose names mean a credential are `[redacted]`; so is everything after such a name in JSON that is damaged or cut, and every other body that is not JSON except the fields of an order. `fault` is the index of the fault rule that it met; `status` is null if that reset the connection. `replayed` is there if the response repeated an earlier one with the same Idempotency-Key */
+        /** @description A recorded request. A body over 4 KiB is cut. Values of headers, parameters, form fields and JSON members whose names mean a credential are `[redacted]`. Damaged or cut JSON is `[redacted]` from such a name on. Of bodies that are not JSON, only the fields of an order are kept. `fault` is the index of the fault rule that the request met. `status` is null if the rule reset the connection. `replayed` is present if the response replays an earlier response with the same Idempotency-Key */
         ReceivedRequest: {
             id: string;
             receivedAt: components["schemas"]["Instant"];
@@ -972,7 +972,7 @@ export interface components {
             seed?: components["schemas"]["SeedRequest"];
             omitted?: ("auth" | "hunt")[];
         };
-        /** @description Sets the sandbox's clock, sends a request, or sends several at once. `correct` is what the contract says, and `defective` what the defect makes of it. `{name}` stands for a value that a step saved */
+        /** @description Sets the sandbox's clock, sends a request, or sends several at once. `correct` is the response by the contract, and `defective` the response with the defect on. `{name}` stands for a value that a step saved */
         ReproductionStep: {
             clock: string;
         } | {
@@ -1107,7 +1107,7 @@ export interface components {
                 details: components["schemas"]["NoDetails"];
             };
         };
-        /** @description A whole sandbox, as the body of a PUT. A running clock starts at the time that it showed. `omitted` names the secret settings that it had */
+        /** @description A whole sandbox, as the body of a PUT. A running clock starts at the time of the snapshot. `omitted` names the secret settings that are left out */
         Snapshot: {
             /** @constant */
             format: 1;
@@ -1255,7 +1255,7 @@ export interface components {
                 "application/json": components["schemas"]["BadRequestError"];
             };
         };
-        /** @description The sandbox requires credentials; `WWW-Authenticate` says which */
+        /** @description The sandbox requires credentials; `WWW-Authenticate` names the scheme */
         Unauthorized: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -1312,7 +1312,7 @@ export interface components {
                 "application/json": components["schemas"]["PreconditionFailedError"];
             };
         };
-        /** @description The body is larger than 256 KiB, or than what the operation says */
+        /** @description The body is larger than 256 KiB, or than the operation's own limit */
         PayloadTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -1396,7 +1396,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The body is larger than 256 KiB, or than what the operation says */
+        /** @description The body is larger than 256 KiB, or than the operation's own limit */
         BodyOver256Kib: {
             headers: {
                 [name: string]: unknown;
@@ -1508,9 +1508,9 @@ export interface components {
         IfMatch: string;
         /** @description The entity tags of the versions that the client has: if one of them is current, the response is a 304 */
         IfNoneMatch: string;
-        /** @description Any text that is new for each new order, such as a UUID. If a request is repeated with the same key within 24 hours, the response is the order that the first one created. The same key with another body is a 422 */
+        /** @description Any text that is new for each new order, such as a UUID. If a request is repeated with the same key within 24 hours, the response is the order that the first request created. The same key with another body is a 422 */
         IdempotencyKey: string;
-        /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400 */
+        /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. In a deployment that requires a name, such a request is a 400 */
         XSandbox: string;
         /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
         XRequestId: string;
@@ -1527,7 +1527,7 @@ export interface components {
         "X-Request-Id": string;
         /** @description Browsers must not guess another media type */
         "X-Content-Type-Options": "nosniff";
-        /** @description Scripts of every origin may read responses. A server can be told to name only some origins */
+        /** @description Scripts of every origin may read responses. A deployment can limit this to some origins */
         "Access-Control-Allow-Origin": "*";
         /** @description The headers that such scripts may read */
         "Access-Control-Expose-Headers": "ETag, Location, Allow, Retry-After, X-Request-Id, Idempotent-Replayed, Preference-Applied, X-Fault, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate";
@@ -1535,9 +1535,9 @@ export interface components {
         "Preference-Applied": string;
         /** @description `no-store`, except for the documentation, which may be cached */
         "Cache-Control": string;
-        /** @description How many requests the sandbox takes in a window, if it has a limit. Only the order routes send it */
+        /** @description The number of requests that the sandbox accepts in a window, if it has a limit. Only the order routes send it */
         "RateLimit-Limit": string;
-        /** @description How many are left */
+        /** @description The remaining requests in this window */
         "RateLimit-Remaining": string;
         /** @description The seconds until the next window, by the sandbox's clock */
         "RateLimit-Reset": string;
@@ -1557,7 +1557,7 @@ export interface components {
         "Retry-After": string;
         /** @description The index of the sandbox's fault rule that the request met, counted from 0 */
         "X-Fault": string;
-        /** @description The page may load only what the service itself serves */
+        /** @description The page may load only files of the service itself */
         "Content-Security-Policy": string;
         /** @description The methods of the path */
         "Access-Control-Allow-Methods": string;
@@ -1597,7 +1597,7 @@ export interface operations {
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400 */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. In a deployment that requires a name, such a request is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
@@ -1651,9 +1651,9 @@ export interface operations {
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description Any text that is new for each new order, such as a UUID. If a request is repeated with the same key within 24 hours, the response is the order that the first one created. The same key with another body is a 422 */
+                /** @description Any text that is new for each new order, such as a UUID. If a request is repeated with the same key within 24 hours, the response is the order that the first request created. The same key with another body is a 422 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400 */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. In a deployment that requires a name, such a request is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
@@ -1724,7 +1724,7 @@ export interface operations {
             header?: {
                 /** @description The entity tags of the versions that the client has: if one of them is current, the response is a 304 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400 */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. In a deployment that requires a name, such a request is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
@@ -1787,7 +1787,7 @@ export interface operations {
             header?: {
                 /** @description Proceed only if the current version of the order has one of these entity tags; otherwise return 412. `*` matches any version */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400 */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. In a deployment that requires a name, such a request is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
@@ -1841,7 +1841,7 @@ export interface operations {
             header?: {
                 /** @description Proceed only if the current version of the order has one of these entity tags; otherwise return 412. `*` matches any version */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400 */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. In a deployment that requires a name, such a request is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
@@ -1908,7 +1908,7 @@ export interface operations {
             header?: {
                 /** @description Proceed only if the current version of the order has one of these entity tags; otherwise return 412. `*` matches any version */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400 */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. In a deployment that requires a name, such a request is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
@@ -1969,7 +1969,7 @@ export interface operations {
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400 */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. In a deployment that requires a name, such a request is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
@@ -2015,7 +2015,7 @@ export interface operations {
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400 */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. In a deployment that requires a name, such a request is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
@@ -2061,7 +2061,7 @@ export interface operations {
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400 */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. In a deployment that requires a name, such a request is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
@@ -2097,7 +2097,7 @@ export interface operations {
                     "application/json": components["schemas"]["BadRequestError"] | components["schemas"]["TokenErrorResponse"];
                 };
             };
-            /** @description The sandbox requires credentials; `WWW-Authenticate` says which */
+            /** @description The sandbox requires credentials; `WWW-Authenticate` names the scheme */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -2386,7 +2386,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
-            /** @description The body is larger than 256 KiB, or than what the operation says */
+            /** @description The body is larger than 256 KiB, or than the operation's own limit */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2572,7 +2572,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The time it is now in the sandbox */
+            /** @description The sandbox's new time */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2736,7 +2736,7 @@ export interface operations {
             header?: {
                 /** @description The entity tags of the versions that the client has: if one of them is current, the response is a 304 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400 */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. In a deployment that requires a name, such a request is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
@@ -2793,7 +2793,7 @@ export interface operations {
             header?: {
                 /** @description The entity tags of the versions that the client has: if one of them is current, the response is a 304 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400 */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. In a deployment that requires a name, such a request is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
@@ -2850,7 +2850,7 @@ export interface operations {
             header?: {
                 /** @description The entity tags of the versions that the client has: if one of them is current, the response is a 304 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400 */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. In a deployment that requires a name, such a request is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
@@ -2909,7 +2909,7 @@ export interface operations {
             header?: {
                 /** @description The entity tags of the versions that the client has: if one of them is current, the response is a 304 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400 */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. In a deployment that requires a name, such a request is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
@@ -2983,7 +2983,7 @@ export interface operations {
             header?: {
                 /** @description The entity tags of the versions that the client has: if one of them is current, the response is a 304 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400 */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. In a deployment that requires a name, such a request is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
@@ -3042,7 +3042,7 @@ export interface operations {
             header?: {
                 /** @description The entity tags of the versions that the client has: if one of them is current, the response is a 304 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400 */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. In a deployment that requires a name, such a request is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
@@ -3231,7 +3231,7 @@ export interface operations {
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400 */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. In a deployment that requires a name, such a request is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
@@ -3285,7 +3285,7 @@ export interface operations {
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. A deployment may require a name: then this is a 400 */
+                /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. In a deployment that requires a name, such a request is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];

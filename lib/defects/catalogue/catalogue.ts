@@ -21,8 +21,8 @@ const ENTRIES: readonly DefectEntry[] = [
 ];
 
 /**
- * Every defect, in the order in which they apply. Only what shows the catalogue imports this file, so that the bundles
- * of other functions have none of its text.
+ * All defects, in the order in which they apply. Only code that shows the catalogue imports this file, so that the bundles
+ * of other functions do not contain its texts.
  */
 export const DEFECTS: readonly DefectFacts[] = ENTRIES.map(factsOf);
 

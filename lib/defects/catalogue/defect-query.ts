@@ -10,7 +10,6 @@ import { DEFECTS, defectById } from './catalogue.ts';
 
 export const DEFECT_PARAMETERS = ['area', 'level', 'operation'] as const;
 
-/** Which defects to return. */
 export interface DefectQuery {
   readonly area?: DefectArea | undefined;
   readonly level?: number | undefined;
@@ -19,7 +18,7 @@ export interface DefectQuery {
 
 /**
  * Reads the query string of the catalogue.
- * @throws HttpError 400 that names the parameter that is unknown, repeated or malformed.
+ * @throws HttpError 400 that names the unknown, repeated or malformed parameter.
  */
 export function readDefectQuery({ queryParameters, service }: ApiRequest): DefectQuery {
   refuseUnknown(queryParameters, DEFECT_PARAMETERS, service.faults);
@@ -43,7 +42,7 @@ export function matchingDefects({ area, level, operation }: DefectQuery): Defect
   );
 }
 
-/** A defect as the catalogue shows it. A server that has it on everywhere also says how many requests met it. */
+/** Returns a defect as the catalogue shows it. If it is on in every sandbox, the entry has the number of requests that met it. */
 export function catalogueEntry(
   defect: DefectFacts,
   { extensions }: ServiceInstance,

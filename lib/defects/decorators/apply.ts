@@ -11,13 +11,13 @@ import { CONTRACT_RULES, fieldsBy } from './order-rules.ts';
 import { type Outcome, outcomeOf, resultOf } from './outcome.ts';
 import { relist } from './relist.ts';
 
-/** Defects that are on in every sandbox, and where to count the requests that meet them. */
+/** The defects that are on in every sandbox, and a counter of the requests that meet them. */
 export interface DefectsEverywhere {
   readonly ids: readonly string[];
   readonly count?: (ids: readonly string[]) => void;
 }
 
-/** The behaviour of requests with the defects of their sandbox, and with those that are on everywhere. */
+/** Returns the behaviour of requests, with the defects of their sandbox and those that are on in every sandbox. */
 export function applyDefects(everywhere: DefectsEverywhere): NonNullable<Extension['behaviourOf']> {
   return (request) => {
     const { route, sandbox } = request;
@@ -52,7 +52,7 @@ function behaviourWith(ids: ReadonlySet<string>, request: ReceivedRequest, every
   };
 }
 
-/** Runs a check with every defect. One without which the outcome would be another is met. */
+/** Runs a check with all active defects. A defect is met if the outcome would differ without it. */
 function checkWith<T>(actives: readonly Active[], run: (actives: readonly Active[]) => T): T {
   const concerned = actives.filter(({ defect }) => defect.query ?? defect.json ?? defect.rules);
   const outcome: Outcome<T> = outcomeOf(() => run(concerned));

@@ -9,7 +9,7 @@ import { OrderRefused } from '../../orders/refusal.ts';
 import type { Defect, Encounter, Result } from './defect.ts';
 import { afterRefusal, allowMove, readBeforeWrite } from './store-defects.ts';
 
-/** Milliseconds between a check and the write that relies on it. */
+/** Milliseconds between a check and the write that depends on it. */
 const GAP = 200;
 
 const withoutIfMatch = afterRefusal((refusal, { store, id, change }) =>
@@ -112,14 +112,14 @@ function isVersionMismatch(error: unknown): error is OrderRefused & { refusal: {
   return error instanceof OrderRefused && error.refusal.reason === 'version-mismatch';
 }
 
-/** A cancelled order as it looks if its version did not change. */
+/** Returns a cancelled order with the version that it had before. */
 function withOldVersion(order: Order, { meet }: Encounter): Order {
   if (order.status !== 'cancelled') return order;
   meet();
   return { ...order, version: order.version - 1 };
 }
 
-/** The true versions of those that a client knows. */
+/** Maps the versions that a client sees to the stored ones. */
 async function shiftVersions(
   store: OrderStore,
   id: string,

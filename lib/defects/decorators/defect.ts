@@ -5,42 +5,40 @@ import type { ReceivedRequest } from '../../http/request/received-request.ts';
 import type { ListQuery, OrderPage, OrderStore } from '../../orders/order-store.ts';
 import type { OrderRules } from './order-rules.ts';
 
-/** A request, and how a defect says that the request met it. */
+/** A request, and a callback with which a defect reports that the request met it. */
 export interface Encounter {
   readonly request: ReceivedRequest;
   readonly meet: () => void;
 }
 
 /**
- * A known bug, as one or more decorators around the service. Each gets what the correct service uses, and returns what
- * to use instead. It returns the very value it got if it changes nothing, because any other value counts as met.
+ * A known bug, as one or more decorators around the service. Each decorator receives a value of the correct service and
+ * returns its replacement. If it changes nothing, it must return the same value: any other value counts as met.
  */
 export interface Defect {
-  /** Changes the rules that a body is checked against. */
+  /** Changes the rules for a body. */
   readonly rules?: (rules: OrderRules, request: ReceivedRequest) => OrderRules;
   /** Changes the JSON of a body before it is checked. */
   readonly json?: (json: unknown, request: ReceivedRequest) => unknown;
   /** Changes the query parameters before they are checked. */
   readonly query?: (parameters: QueryParameters) => QueryParameters;
-  /** Changes what the body is declared as. */
+  /** Changes the media type of the body. */
   readonly mediaType?: (sent: string | undefined, request: ReceivedRequest) => string | undefined;
-  /** The methods of the order store that work differently. They say themselves when they are met. */
+  /** Overrides methods of the order store. These report by themselves when they are met. */
   readonly orders?: (store: OrderStore, encounter: Encounter) => Partial<OrderStore>;
-  /** Lists orders in another way, by the list that the correct service, or the defects before this one, would return. */
+  /** Replaces a page of a list. `list` returns the page of the correct service, or of the preceding defects. */
   readonly list?: (list: ListOrders, query: ListQuery, request: ReceivedRequest) => OrderPage;
-  /** Changes an error before it is written. Requested errors do not pass here. */
+  /** Changes an error before it is written. It does not receive requested errors. */
   readonly error?: (error: HttpError, request: ReceivedRequest) => HttpError | Promise<HttpError>;
-  /** Changes a response before it leaves. Requested errors do not pass here. */
+  /** Changes a response before it is sent. It does not receive responses to requested errors. */
   readonly result?: (result: Result, request: ReceivedRequest, error: HttpError | undefined) => Result;
 }
 
-/** A list of orders that are already read. */
+/** Lists orders that have already been read. */
 export type ListOrders = (query: ListQuery) => OrderPage;
 
-/** A defect that is on for a request, and how the request meets it. */
 export interface Active extends Encounter {
   readonly defect: Defect;
 }
 
-/** A finished response. */
 export type Result = APIGatewayProxyResult;

@@ -18,5 +18,5 @@ const BY_ID: Readonly<Record<DefectId, Defect>> = {
   ...IDEMPOTENCY,
 };
 
-/** Every defect by its id, in the order in which they apply. */
+/** All defects by id, in the order in which they apply. */
 export const DEFECTS_BY_ID: ReadonlyMap<string, Defect> = new Map(Object.entries(BY_ID));

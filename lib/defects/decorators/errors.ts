@@ -9,7 +9,7 @@ import { OrderRefused } from '../../orders/refusal.ts';
 import type { Defect, Result } from './defect.ts';
 import { showListedOrders } from './shown-orders.ts';
 
-/** Times in responses whose milliseconds are 000. */
+/** Matches times in responses whose milliseconds are 000. */
 const WHOLE_SECOND = /("(?:createdAt|updatedAt|issuedAt|timestamp)":"[^".]{19})\.000Z"/g;
 
 export const ERRORS = {
@@ -92,7 +92,7 @@ export const ERRORS = {
   },
 } as const satisfies Record<string, Defect>;
 
-/** A well-formed id, for paths that have none. */
+/** A well-formed id, for paths without one. */
 const NO_ID = 'ORD-0000000000000-000';
 
 function isMissingOrder({ cause }: HttpError): boolean {
@@ -107,7 +107,7 @@ function isCreated({ statusCode }: Result, { route }: ReceivedRequest): boolean 
   return route === ROUTES.createOrder && statusCode >= 200 && statusCode < 300;
 }
 
-/** What a framework in development mode would show. It is made up, so that it tells nothing about the real service. */
+/** Returns a stack trace like those of frameworks in development mode. It is made up and reveals nothing about the service. */
 function stackOf(message: string): string {
   return [
     `OrderNotFoundError: ${message}`,

@@ -6,7 +6,7 @@ import { OrderRefused, type Refusal } from '../../orders/refusal.ts';
 import { timeOn } from '../../sandboxes/clock.ts';
 import type { Defect, Encounter } from './defect.ts';
 
-/** How late the first create under a key responds, and how long its key stays unknown, in milliseconds. */
+/** The delay of the first response under a key, and the time for which the key is unknown, in milliseconds. */
 const LATE = 300;
 const UNKNOWN = 200;
 
@@ -45,7 +45,7 @@ export const IDEMPOTENCY = {
       await waitFor(request, LATE);
       return created;
     }
-    // By the sandbox's clock, when the request came in.
+    // The time of the request's arrival by the sandbox's clock.
     const receivedAt = timeOn(request.sandbox?.settings.clock ?? null, request.receivedAt);
     if (receivedAt - timestampOf(created.order.id) >= UNKNOWN) return created;
     meet();
@@ -68,7 +68,6 @@ interface KeyedCreate {
   readonly key: IdempotencyKey;
 }
 
-/** A defect in creates that have a key. */
 function createWithKey(
   create: (store: OrderStore, encounter: Encounter, keyed: KeyedCreate) => Promise<Created>,
 ): Defect {
@@ -79,7 +78,7 @@ function createWithKey(
   };
 }
 
-/** The refusal of a key that was used with another body. Any other error is thrown again. */
+/** Returns the refusal of a key that was used with another body. It throws any other error again. */
 function refusalOf(error: unknown): Extract<Refusal, { reason: 'key-reused' }> {
   if (error instanceof OrderRefused && error.refusal.reason === 'key-reused') return error.refusal;
   throw error;

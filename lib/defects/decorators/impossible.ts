@@ -3,18 +3,18 @@ import type { Order } from '../../orders/order.ts';
 import type { OrderStatus } from '../../orders/order-status.ts';
 import type { Receipt } from '../../orders/receipt.ts';
 
-/** A move that treats the receipt in any way, whatever the status. */
+/** A move with any effect on the receipt, whatever the status. */
 export interface AnyMove {
   readonly to: OrderStatus;
   readonly receipt?: Move['receipt'] | undefined;
 }
 
-/** A move that no rule makes. The domain's type rules it out, so it takes a cast: that is the defect. */
+/** Returns a move that the domain's rules never make. Its type excludes it, so the function casts: that is the defect. */
 export function impossibleMove(move: AnyMove): Move {
   return move as Move;
 }
 
-/** An order whose receipt does not agree with its status. The domain's type rules it out, so it takes a cast. */
+/** Returns an order whose receipt contradicts its status. The domain's type excludes it, so the function casts. */
 export function impossibleOrder(order: Omit<Order, 'receipt'> & { readonly receipt: Receipt }): Order {
   return order as Order;
 }

@@ -1,4 +1,3 @@
-/** A JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function isObject(value: unknown): value is JsonObject {

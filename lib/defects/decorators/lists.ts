@@ -6,7 +6,7 @@ import type { Defect } from './defect.ts';
 import { allOrders, pageOf } from './relist.ts';
 import { showListedOrders, showPagination } from './shown-orders.ts';
 
-/** Milliseconds that a list lags behind. */
+/** Milliseconds until a new order is in lists. */
 const LAG = 1_000;
 
 export const LISTS = {
@@ -114,7 +114,7 @@ export const LISTS = {
 
 type Values = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** A defect that does not see some query parameters. */
+/** Returns a defect that ignores some query parameters. */
 function without(isIgnored: (name: string, value: string) => boolean): Defect {
   return {
     query: (parameters) =>
@@ -137,7 +137,7 @@ function withParameters(given: QueryParameters, values: Values): QueryParameters
   return new QueryParameters({ queryStringParameters: null, multiValueQueryStringParameters });
 }
 
-/** An instant with its offset from UTC taken away. */
+/** Replaces the offset of an instant with UTC. */
 function asUtc(value: Values[string]): Values[string] {
   return typeof value === 'string' ? value.replace(/(?<=[\d])[+-]\d{2}:\d{2}$/, 'Z') : value;
 }

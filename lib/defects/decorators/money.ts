@@ -38,7 +38,7 @@ export const MONEY = {
       change: async (id, change) => {
         const { edit, move } = change;
         if (!edit || move?.to !== 'paid') return store.change(id, change);
-        // The payment comes first, so that it issues the receipt for the items that the order still has.
+        // The payment comes first, so that the receipt is issued for the old items.
         const paid = await store.change(id, { ...change, edit: undefined });
         if (paid.total !== edit.total) meet();
         return store.change(id, { from: ['paid'], edit, at: change.at, versions: [paid.version] });
@@ -51,7 +51,7 @@ export const MONEY = {
   },
 } as const satisfies Record<string, Defect>;
 
-/** The order with another total. Its receipt has the same one, unless it was issued for other items. */
+/** Returns the order with another total. Its receipt gets the same total, unless it was issued for other items. */
 function withTotal(order: ShownOrder, total: number): ShownOrder {
   const { receipt } = order;
   return receipt?.totalAmount === order.total

@@ -3,17 +3,17 @@ import type { FieldParts, MakeFields, OrderFields } from '../../http/request/bod
 import { CONTRACT_LIMITS, LIMITS, type OrderLimits, type Range } from '../../http/request/bodies/order-limits.ts';
 import { show } from '../../http/request/bodies/validation.ts';
 
-/** The rules for the fields of an order, as data that one defect after the other changes. */
+/** The rules for the fields of an order, as data that defects change one after another. */
 export interface OrderRules extends OrderLimits {
-  /** Whether names are counted in UTF-16 units; otherwise in code points. */
+  /** Counts names in UTF-16 units instead of code points. */
   readonly namesInUnits?: true;
-  /** Whether customer names are stored as they were sent, and not trimmed. */
+  /** Stores customer names untrimmed. */
   readonly customerNameAsSent?: true;
-  /** Whether any printable ASCII with an @ is an email address. */
+  /** Accepts any printable ASCII text with an @ as an email address. */
   readonly anyEmail?: true;
-  /** Whether a quantity may be a fraction. */
+  /** Accepts fractions as quantities. */
   readonly fractions?: true;
-  /** Whether a price with more decimals is rounded. */
+  /** Rounds a price with more than two decimals. */
   readonly roundedPrices?: true;
 }
 
@@ -21,12 +21,12 @@ export const CONTRACT_RULES: OrderRules = CONTRACT_LIMITS;
 
 const PRINTABLE = /^[ -~]*$/;
 
-/** The control characters that a field reports by itself: those before the space. */
+/** Control characters before the space, which a field reports in a message of their own. */
 const CONTROL = /[^ -\u{10ffff}]/u;
 
 const known = new Map<string, MakeFields>();
 
-/** The fields by these rules. It is the same function for equal rules, so that their schemas are built once. */
+/** Returns the fields for these rules. For equal rules it returns the same function, so that their schemas are built once. */
 export function fieldsBy(rules: OrderRules): MakeFields {
   const name = JSON.stringify(rules);
   const makeFields = known.get(name) ?? ((parts: FieldParts) => build(rules, parts));
@@ -52,7 +52,7 @@ function build(rules: OrderRules, parts: FieldParts): OrderFields {
 
 type Field<T extends string | number> = T extends string ? OrderFields['itemName'] : OrderFields['price'];
 
-/** A name that is as long as its UTF-16 units. A name with too many characters is reported already. */
+/** Returns a name field that counts UTF-16 units. It ignores a name with too many characters, which is already reported. */
 function countedInUnits(name: Field<string>, label: string, { max }: Range, { checked }: FieldParts): Field<string> {
   const isShort = (value: string) => value.length <= max || [...value].length > max;
   return checked(

@@ -1,4 +1,3 @@
-/** What a function returned, or what it threw. */
 export type Outcome<T> = { readonly value: T } | { readonly thrown: unknown };
 
 export function outcomeOf<T>(run: () => T): Outcome<T> {
@@ -9,7 +8,7 @@ export function outcomeOf<T>(run: () => T): Outcome<T> {
   }
 }
 
-/** Returns the value, or throws what was thrown. */
+/** Returns the value, or throws the error. */
 export function resultOf<T>(outcome: Outcome<T>): T {
   if ('thrown' in outcome) throw outcome.thrown;
   return outcome.value;

@@ -3,12 +3,12 @@ import { timestampOf } from '../../orders/order-id.ts';
 import type { ListQuery, OrderPage, OrderStore } from '../../orders/order-store.ts';
 import type { Active, ListOrders } from './defect.ts';
 
-/** More orders than a sandbox has. */
+/** A limit above the number of orders in any sandbox. */
 const EVERY_ORDER = 1_000_000;
 
 /**
- * A `list` with every defect that changes lists. It calls the store once, however many there are: it reads every order,
- * and the defects list those. A defect is met if the page is not the one that the defects before it return.
+ * Returns a `list` to which all active defects apply. It reads all orders with one call to the store, and the defects list
+ * them in memory. A defect is met if its page differs from the page of the preceding defects.
  */
 export function relist(store: OrderStore, actives: readonly Active[]): OrderStore['list'] {
   return async (query) => {
@@ -26,19 +26,18 @@ export function relist(store: OrderStore, actives: readonly Active[]): OrderStor
   };
 }
 
-/** Every order that a list returns for the filter and the order of a query, on all pages. */
 export function allOrders(list: ListOrders, { after: _, ...query }: ListQuery): readonly Order[] {
   return list({ ...query, offset: 0, limit: EVERY_ORDER }).orders;
 }
 
-/** The page of a list of which all members are known. */
+/** Returns the requested page of a list. `members` are all orders of the list. */
 export function pageOf(members: readonly Order[], { oldestFirst, after, offset, limit }: ListQuery): OrderPage {
   const isAfter = (id: string, last: string) => (oldestFirst ? id > last : id < last);
   const rest = after === undefined ? members.slice(offset) : members.filter(({ id }) => isAfter(id, after));
   return { orders: rest.slice(0, limit), total: members.length, hasMore: rest.length > limit };
 }
 
-/** The orders, oldest first, that match the filter of a query, in its order. */
+/** Returns the orders that match the filter of a query, in the query's order. `orders` are sorted oldest first. */
 function membersOf(orders: readonly Order[], query: ListQuery): readonly Order[] {
   const { status, customerEmail, createdFrom = 0, createdTo = Number.POSITIVE_INFINITY, oldestFirst } = query;
   const members = orders.filter((order) => {

@@ -3,7 +3,6 @@ import { ROUTES } from '../../http/routes.ts';
 import type { Defect, Result } from './defect.ts';
 import { isObject, type JsonObject } from './json.ts';
 
-/** An order as a response shows it. */
 export interface ShownOrder {
   readonly id: string;
   readonly customerName: string;
@@ -27,7 +26,6 @@ export interface ShownReceipt {
   readonly totalAmount: number;
 }
 
-/** A defect in how responses show an order, in lists and alone. */
 export function showOrders(show: (order: ShownOrder, request: ReceivedRequest) => ShownOrder): Defect {
   return {
     result: (result, request) =>
@@ -42,7 +40,6 @@ export function showOrders(show: (order: ShownOrder, request: ReceivedRequest) =
   };
 }
 
-/** The same in lists only. */
 export function showListedOrders(show: (order: ShownOrder) => ShownOrder): Defect {
   const { result: showAll } = showOrders(show);
   return {
@@ -50,7 +47,6 @@ export function showListedOrders(show: (order: ShownOrder) => ShownOrder): Defec
   };
 }
 
-/** A defect in what a list says about where the page lies. */
 export function showPagination(show: (pagination: JsonObject, orders: readonly unknown[]) => JsonObject): Defect {
   return {
     result: (result, request) =>
@@ -65,7 +61,7 @@ export function showPagination(show: (pagination: JsonObject, orders: readonly u
   };
 }
 
-/** The result with another body; the very same one if the body does not change. */
+/** Returns the result with a changed body, or the same object if the body does not change. */
 export function changeBody(result: Result, change: (body: JsonObject) => JsonObject): Result {
   if (!result.body.startsWith('{')) return result;
   const body: unknown = JSON.parse(result.body);
@@ -77,7 +73,7 @@ function isList({ route }: ReceivedRequest): boolean {
   return route === ROUTES.listOrders;
 }
 
-/** Every order that the service shows has these members. */
+/** Recognises an order by members that every order in a response has. */
 function isOrder(value: unknown): value is ShownOrder {
   return isObject(value) && Array.isArray(value.items) && typeof value.updatedAt === 'string';
 }

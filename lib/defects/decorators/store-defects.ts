@@ -6,7 +6,6 @@ import { OrderRefused, type Refusal } from '../../orders/refusal.ts';
 import type { Defect, Encounter } from './defect.ts';
 import { type AnyMove, impossibleMove } from './impossible.ts';
 
-/** What was tried and refused: the change, and on which order. */
 export interface RefusedChange {
   readonly store: OrderStore;
   readonly id: string;
@@ -14,14 +13,14 @@ export interface RefusedChange {
   readonly encounter: Encounter;
 }
 
-/** A defect in how orders are changed. */
+/** A defect that overrides how orders are changed. */
 export interface ChangeDefect extends Defect {
   readonly orders: (store: OrderStore, encounter: Encounter) => Pick<OrderStore, 'change'>;
 }
 
 /**
- * A defect that goes on where the correct service refuses a change. `retry` returns undefined if the refusal has
- * nothing to do with it. It counts as met if the retry succeeds.
+ * Returns a defect that continues after the correct service has refused a change. `retry` returns undefined if the refusal
+ * does not concern the defect. The defect is met if the retry succeeds.
  */
 export function afterRefusal(
   retry: (refusal: Refusal, refused: RefusedChange) => Promise<Order> | undefined,
@@ -40,7 +39,7 @@ export function afterRefusal(
   };
 }
 
-/** A defect that allows a status to follow another one although the state table does not. */
+/** Returns a defect that allows a status change that the state machine forbids. */
 export function allowMove(from: OrderStatus, move: Pick<AnyMove, 'to'> & Partial<AnyMove>): ChangeDefect {
   return afterRefusal((refusal, { store, id, change }) => {
     if (refusal.reason !== 'transition' || refusal.from !== from || refusal.to !== move.to) return undefined;

@@ -10,7 +10,7 @@ import { isObject, type JsonObject } from './json.ts';
 import type { OrderRules } from './order-rules.ts';
 import { type ShownOrder, showOrders } from './shown-orders.ts';
 
-/** The members of bodies and of what responses show, items and receipts included. */
+/** The members of bodies and of the resources in responses, with items and receipts. */
 const KNOWN_MEMBERS = [
   ...['customerName', 'customerEmail', 'items', 'status', 'id', 'total', 'receipt', 'createdAt', 'updatedAt'],
   ...['orderId', 'name', 'quantity', 'price', 'subtotal', 'receiptNumber', 'issuedAt', 'totalAmount'],
@@ -129,7 +129,6 @@ function onCreate(change: (rules: OrderRules) => OrderRules): Defect {
   return { rules: (given, { route }) => (route === ROUTES.createOrder ? change(given) : given) };
 }
 
-/** A defect in how responses show the names of customers and items. */
 function showNames(show: (name: string) => string): Defect {
   return showOrders(
     (order): ShownOrder => ({
@@ -140,7 +139,6 @@ function showNames(show: (name: string) => string): Defect {
   );
 }
 
-/** Whether the body of a create sets the status paid. */
 function setsPaid(request: ReceivedRequest): boolean {
   const json = request.route === ROUTES.createOrder && receivedJson(request);
   return isObject(json) && json.status === 'paid';

@@ -13,7 +13,6 @@ import { findingBody } from '../settings/setting-schemas.ts';
 import * as examples from './examples.ts';
 import { catalogueResponses, findingResponse, hunt, metDefects, revealResponse } from './schemas.ts';
 
-/** What the OpenAPI document says of defects and hunts. */
 export const DEFECT_DOCS: ExtensionDocs = {
   tags: { Defects: 'Known bugs that can be switched on, to find out whether a test suite notices them' },
   pathParameters: {
@@ -46,7 +45,6 @@ function queryDocs(operations: readonly string[]) {
   return queryParameters(query);
 }
 
-/** A hunt has to be under way. */
 const A_HUNT = { defects: null, hunt: { seed: 7 } };
 
 function operationsOf(names: readonly string[]): Readonly<Record<keyof typeof DEFECT_ROUTES, OperationDescription>> {
@@ -61,14 +59,14 @@ function operationsOf(names: readonly string[]): Readonly<Record<keyof typeof DE
     },
     getDefect: {
       tag: 'Defects',
-      description: 'A 404 names the ids that are most like the one that was sent.',
+      description: 'A 404 names the ids nearest to the unknown one.',
       successes: { 200: { description: 'The defect', content: json(one) } },
       examples: examples.GET_DEFECT,
     },
     addFinding: {
       tag: 'Defects',
       description:
-        'A defect that is named twice counts once. After three times as many wrong findings as there are defects, every further one is a 422.',
+        'Repeated findings of one defect count once. A hunt accepts three wrong findings for each of its defects. Any further finding is a 422.',
       body: findingBody,
       needs: A_HUNT,
       successes: {

@@ -4,8 +4,6 @@ import { documented } from '../../http/request/bodies/json-schema.ts';
 import { DEFECT_AREAS } from '../ids/areas.ts';
 import { defectId } from '../settings/setting-schemas.ts';
 
-/** What the endpoints of defects and hunts return. */
-
 const text = z.string();
 
 const area = z.enum(DEFECT_AREAS);
@@ -41,10 +39,10 @@ const step = z
   .register(documented, {
     id: 'ReproductionStep',
     description:
-      "Sets the sandbox's clock, sends a request, or sends several at once. `correct` is what the contract says, and `defective` what the defect makes of it. `{name}` stands for a value that a step saved",
+      "Sets the sandbox's clock, sends a request, or sends several at once. `correct` is the response by the contract, and `defective` the response with the defect on. `{name}` stands for a value that a step saved",
   });
 
-/** A defect as the catalogue shows it. `operations` are the names of all operations. */
+/** Returns the schema of a defect in the catalogue. `operations` are the names of all operations. */
 function defectSchema(operations: readonly string[]) {
   return z
     .strictObject({
@@ -68,10 +66,8 @@ function defectSchema(operations: readonly string[]) {
     });
 }
 
-/** How often each defect that is on in a sandbox was met. */
 export const metDefects = z.array(z.strictObject({ id: defectId, met: count }));
 
-/** A hunt, as long as it is under way. */
 export const hunt = z
   .strictObject({
     count,
@@ -85,7 +81,6 @@ export const hunt = z
     description: 'A hunt that is under way. It names only the defects that were found',
   });
 
-/** The responses of the catalogue. */
 export function catalogueResponses(operations: readonly string[]) {
   const defect = defectSchema(operations);
   return {

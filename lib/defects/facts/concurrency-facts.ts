@@ -2,12 +2,12 @@ import { type DefectEntry, IN_A_SANDBOX } from './defect-entry.ts';
 import type { RequestStep } from './defect-facts.ts';
 import { CREATED, cancel, create, get, NO_SUCH_ORDER, remove, SOUP, update } from './example-requests.ts';
 
-/** A version that a new order does not have. */
+/** A version that no new order has. */
 const OTHER_VERSION = { 'If-Match': '"99"' };
 
 const WRONGLY_WRITTEN = { correct: { status: 412 }, defective: { status: 200 } };
 
-/** An order whose first version is known as `{etag}`. */
+/** Creates an order and saves the entity tag of its first version as `{etag}`. */
 const VERSIONED: RequestStep = { send: create(), save: { id: 'data.id', etag: 'headers.etag' } };
 
 export const CONCURRENCY_DEFECTS = [

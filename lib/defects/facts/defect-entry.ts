@@ -4,13 +4,12 @@ import type { DefectFacts } from './defect-facts.ts';
 
 type Operation = keyof typeof ROUTES;
 
-/** A defect as its area lists it. The catalogue adds the area, the level and what the defect excludes. */
+/** A defect in the list of its area. The catalogue adds the area, the level, and the ids that the defect excludes. */
 export interface DefectEntry extends Omit<DefectFacts, 'area' | 'level' | 'excludes' | 'seenIn'> {
   readonly id: DefectId;
   readonly seenIn?: DefectFacts['seenIn'];
 }
 
-/** The operations that return orders. */
 export const RETURNING_ORDERS = [
   'listOrders',
   'createOrder',
@@ -19,10 +18,8 @@ export const RETURNING_ORDERS = [
   'cancelOrder',
 ] as const satisfies readonly Operation[];
 
-/** The operations that check a body. */
 export const TAKING_BODIES = ['createOrder', 'updateOrder'] as const satisfies readonly Operation[];
 
-/** The operations on one order that exists. */
 export const ON_ONE_ORDER = [
   'getOrder',
   'updateOrder',
@@ -30,7 +27,7 @@ export const ON_ONE_ORDER = [
   'cancelOrder',
 ] as const satisfies readonly Operation[];
 
-/** Every operation that works in a sandbox. Those that manage sandboxes or describe the service have no defects. */
+/** The operations within a sandbox. The operations that manage sandboxes or describe the service have no defects. */
 export const IN_A_SANDBOX = [
   'listOrders',
   'createOrder',

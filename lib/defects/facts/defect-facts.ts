@@ -1,35 +1,32 @@
 import type { ROUTES } from '../../http/routes.ts';
 import type { DefectArea, DefectLevel } from '../ids/areas.ts';
 
-/** What the catalogue says about a defect. `GET /defects` shows it as it is. */
+/** The entry of a defect in the catalogue, as `GET /defects` shows it. */
 export interface DefectFacts {
   readonly id: string;
-  /** One line, as a bug report would say it. */
+  /** One line, in the words of a bug report. */
   readonly title: string;
   readonly area: DefectArea;
   readonly level: DefectLevel;
-  /** Every operation whose responses the defect can change. */
   readonly operations: readonly (keyof typeof ROUTES)[];
-  /** The clause it breaks, in the contract's words. */
+  /** The rule that the defect breaks, in the words of the contract. */
   readonly rule: string;
-  /** One line: when a request counts as having met it. */
+  /** One line: the condition under which a request meets the defect. */
   readonly meets: string;
-  /** A nudge that does not give it away. */
   readonly hint: string;
-  /** The ids of the defects that it hides or that hide it. */
+  /** The ids of the defects that hide this one or are hidden by it. */
   readonly excludes: readonly string[];
-  /** Addresses of public reports of such a bug in real software. */
+  /** URLs of public reports of similar bugs in real software. */
   readonly seenIn: readonly string[];
-  /** The shortest exchange that shows it. */
   readonly reproduce: Exchange;
 }
 
-/** Steps to take in a sandbox of one's own, in this order. Later steps can use what earlier ones saved. */
+/** Steps in a new sandbox, in this order. Later steps can use values that earlier steps saved. */
 export type Exchange = readonly Step[];
 
 /**
- * One step: the sandbox's clock is set, a request is sent, or several are sent at once. Every string of a request and of
- * an expectation may contain `{name}` for a value that this or an earlier step saved, and `{base}` for the base URL's path.
+ * A step sets the sandbox's clock, sends a request, or sends several requests at once. Strings of requests and expectations
+ * may contain `{name}` for a value that this or an earlier step saved, and `{base}` for the path of the base URL.
  */
 export type Step =
   | { readonly clock: string }
@@ -38,38 +35,38 @@ export type Step =
 
 export interface SentRequest {
   readonly method: string;
-  /** Below the base URL, with its query string. */
+  /** The path below the base URL, with its query string. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is, in place of `body`, and without a media type unless the headers name one. */
+  /** Sent unchanged, in place of `body`, and without a media type unless the headers have one. */
   readonly text?: string;
 }
 
 export interface RequestStep {
   readonly send: SentRequest;
-  /** Names for values of the response, by their place in it: `data.id`, `headers.etag`. */
+  /** Names for values of the response, by their path in it: `data.id`, `headers.etag`. */
   readonly save?: Readonly<Record<string, string>>;
-  /** What the correct service returns. If left out: any success. */
+  /** The response of the correct service. Default: any success. */
   readonly correct?: Expected;
-  /** What the service returns instead with the defect on. If left out: the same. */
+  /** The response with the defect on. Default: the same as `correct`. */
   readonly defective?: Expected;
 }
 
-/** Part of a response: what is not named does not matter. */
+/** The checked parts of a response. */
 export interface Expected {
   readonly status?: number;
-  /** By lower-case name; null: the header is absent. */
+  /** Values by lower-case name. Null: the header is absent. */
   readonly headers?: Readonly<Record<string, string | null | Other>>;
-  /** JSON values, or `Other`, by their place in the body, such as `data.orders[0].total`; null: null or absent. */
+  /** JSON values, or `Other`, by their path in the body, such as `data.orders[0].total`. Null: null or absent. */
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** Any value but this one. */
+/** Any value except this one. */
 export interface Other {
   readonly not: unknown;
 }
 
-/** How many of the requests sent at once have each status, such as `{ "200": 1, "412": 1 }`. */
+/** The number of concurrent requests with each status, such as `{ "200": 1, "412": 1 }`. */
 export type Outcomes = Readonly<Record<string, number>>;

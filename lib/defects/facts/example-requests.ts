@@ -1,22 +1,22 @@
 import type { RequestStep, SentRequest } from './defect-facts.ts';
 
-/** Two instants five minutes apart. Their milliseconds are not zero, so that zero-milliseconds-dropped shows nowhere else. */
+/** Two times, five minutes apart. Their milliseconds are not zero, so that they do not show zero-milliseconds-dropped. */
 export const NOON = '2026-01-01T12:00:00.250Z';
 export const LATER = '2026-01-01T12:05:00.250Z';
 
-/** An id that the syntax allows and no order has. */
+/** A well-formed id of an order that does not exist. */
 export const NO_SUCH_ORDER = '/orders/ORD-0000000000001-001';
 
 /** Items for 19.00 and for 5.00. */
 export const PIZZAS = { name: 'Pizza', quantity: 2, price: 9.5 };
 export const SOUP = { name: 'Soup', quantity: 1, price: 5 };
 
-/** The body of an order for 19.00, with changes. */
+/** Returns the body of an order for 19.00, with changes. */
 export function orderWith(changes: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
   return { customerName: 'Ada', customerEmail: 'ada@example.com', items: [PIZZAS], ...changes };
 }
 
-/** The body of an order for two pizzas at 9.50, with changes to that one item. */
+/** Returns the body of an order for two pizzas at 9.50, with changes to this item. */
 export function orderOfItem(changes: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return orderWith({ items: [{ ...PIZZAS, ...changes }] });
 }
@@ -33,7 +33,7 @@ export function list(query = ''): SentRequest {
   return { method: 'GET', path: `/orders${query}` };
 }
 
-/** This request and the ones below name the order that an earlier step saved as `id`. */
+/** This request and the following ones name the order whose id an earlier step saved as `id`. */
 export function get(headers: SentRequest['headers'] = {}): SentRequest {
   return { method: 'GET', path: '/orders/{id}', ...headersOf(headers) };
 }
@@ -50,7 +50,7 @@ export function remove(headers: SentRequest['headers'] = {}): SentRequest {
   return { method: 'DELETE', path: '/orders/{id}', ...headersOf(headers) };
 }
 
-/** An order for 19.00 is created; later steps find its id as `{id}`. */
+/** Creates an order for 19.00 and saves its id as `{id}`. */
 export const CREATED: RequestStep = { send: create(), save: { id: 'data.id' } };
 
 export const PAID: RequestStep = { send: update({ status: 'paid' }) };

@@ -6,7 +6,6 @@ const KEY = { 'Idempotency-Key': 'key-1' };
 
 const KEYED = create(orderWith(), KEY);
 
-/** An order is created under the key. */
 const CREATED_WITH_KEY: RequestStep = { send: KEYED, save: { id: 'data.id' } };
 
 export const IDEMPOTENCY_DEFECTS = [

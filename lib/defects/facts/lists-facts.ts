@@ -6,7 +6,7 @@ const FIRST: RequestStep = { send: create(), save: { first: 'data.id' } };
 const SECOND: RequestStep = { send: create(), save: { second: 'data.id' } };
 const THIRD: RequestStep = { send: create(), save: { third: 'data.id' } };
 
-/** The order is in the list although it should not be, or the other way round. */
+/** The order is in the list although it should not be, or the reverse. */
 const WRONGLY_LISTED = totals(0, 1);
 const WRONGLY_LEFT_OUT = totals(1, 0);
 

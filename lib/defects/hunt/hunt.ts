@@ -3,19 +3,15 @@ import { excludedBy } from '../ids/excluding-pairs.ts';
 import { KNOWN_DEFECTS } from '../ids/known-defects.ts';
 import { seededOrder } from '../ids/seeded-order.ts';
 
-/** A search for defects that the tester does not know. */
 export interface Hunt {
-  /** The defects to find. */
   readonly defects: readonly string[];
-  /** The level and the area that they were chosen from; null means all. */
+  /** The level and the area of the defects. Null means all. */
   readonly level: number | null;
   readonly area: string | null;
-  /** The ids of the defects found so far. */
   readonly found: readonly string[];
   readonly wrongGuesses: number;
 }
 
-/** The hunt that a tester asks for. */
 export interface HuntRequest {
   readonly count: number;
   readonly seed: number;
@@ -24,8 +20,8 @@ export interface HuntRequest {
 }
 
 /**
- * The hunt that a seed chooses: as many defects as wanted, of which no two exclude each other. It is the same wherever
- * and whenever it is chosen. It has fewer defects if there are not as many.
+ * Returns the hunt for a seed: `count` defects, none of which exclude each other, or fewer if the level and area have not
+ * enough. Equal requests get equal hunts on every deployment and every day.
  */
 export function chooseHunt({ count, seed, level, area }: HuntRequest): Hunt {
   const suitable = KNOWN_DEFECTS.filter(
@@ -38,7 +34,7 @@ export function chooseHunt({ count, seed, level, area }: HuntRequest): Hunt {
   return { defects: chooseFrom(ids, count), level: level ?? null, area: area ?? null, found: [], wrongGuesses: 0 };
 }
 
-/** The first that fit together. If there are too few, it goes without the one that excludes the most others. */
+/** Returns the first candidates that can be on together. If they are too few, it retries without the one that excludes most. */
 function chooseFrom(candidates: readonly string[], count: number): string[] {
   const chosen: string[] = [];
   for (const id of candidates) {

@@ -1,20 +1,17 @@
 import type { DefectId } from './known-defects.ts';
 
-/**
- * The defects that cannot be on together, because with one of them on, nobody could see the other. Each pair with its
- * reason.
- */
+/** The pairs of defects that cannot be on together, because one of them hides the other. Each pair has its reason. */
 export const EXCLUDING_PAIRS: readonly (readonly [DefectId, DefectId])[] = [
-  // A receipt that is not stored is not there to be kept, nor to be left out of a list.
+  // If a receipt is not stored, cancelling cannot keep it, and lists have none to leave out.
   ['cancel-keeps-receipt', 'receipt-not-stored'],
   ['receipt-not-stored', 'list-without-receipts'],
   // If a paid order can be paid again, two payments at once need no race to succeed.
   ['pay-twice', 'double-payment'],
-  // Two ways to work out the same subtotal.
+  // Both compute the same subtotal.
   ['float-money', 'cents-cut-off'],
-  // A receipt equals the order's total, which is that of the old items already.
+  // The receipt equals the order's total, which already is the total of the old items.
   ['total-not-recomputed', 'receipt-over-old-items'],
-  // Two smallest prices.
+  // Both change the smallest price.
   ['price-zero-refused', 'negative-price-accepted'],
   // A name of 101 characters has more than 100 UTF-16 units.
   ['name-limit-off-by-one', 'length-in-code-units'],
@@ -22,9 +19,9 @@ export const EXCLUDING_PAIRS: readonly (readonly [DefectId, DefectId])[] = [
   ['length-in-code-units', 'emoji-crashes'],
   // Where every media type is accepted, there is no 415.
   ['envelope-lost', 'any-media-type-accepted'],
-  // The end of another address is not the spelling that its order was created with.
+  // The end of an address is not the address as the order has it.
   ['email-filter-case-sensitive', 'email-filter-by-suffix'],
-  // If-Match that is not compared cannot be compared too early.
+  // If If-Match is not compared, it cannot be compared too early.
   ['if-match-ignored', 'if-match-race'],
   // A key that is ignored replays nothing.
   ['key-ignored', 'key-body-unchecked'],
@@ -34,14 +31,12 @@ export const EXCLUDING_PAIRS: readonly (readonly [DefectId, DefectId])[] = [
   ['key-ignored', 'key-across-customers'],
 ];
 
-/** The defects that exclude this one. */
 export function excludedBy(id: string): string[] {
   return EXCLUDING_PAIRS.filter((pair) => pair.some((member) => member === id)).flatMap((pair) =>
     pair.filter((member) => member !== id),
   );
 }
 
-/** The first two of these that exclude each other, if any do. */
 export function excludingPair(ids: readonly string[]): readonly string[] | undefined {
   return EXCLUDING_PAIRS.find((pair) => pair.every((id) => ids.includes(id)));
 }

@@ -1,6 +1,6 @@
 import { DEFECT_AREAS, type DefectArea, type DefectLevel } from '../ids/areas.ts';
 
-/** The level of every defect, in the order in which they apply. */
+/** The level of each defect. The defects are in the order in which they apply. */
 const LEVELS = {
   orders: {
     'complete-unpaid': 2,
@@ -102,24 +102,21 @@ const LEVELS = {
   },
 } as const satisfies Record<DefectArea, Readonly<Record<string, DefectLevel>>>;
 
-/** The id of a defect in the catalogue. */
 export type DefectId = { [Area in DefectArea]: keyof (typeof LEVELS)[Area] }[DefectArea];
 
-/** What is needed to choose a defect, without the texts of the catalogue. */
 export interface KnownDefect {
   readonly id: string;
   readonly area: DefectArea;
   readonly level: DefectLevel;
 }
 
-/** Every defect, in the order in which they apply. */
+/** All defects, in the order in which they apply. */
 export const KNOWN_DEFECTS: readonly KnownDefect[] = DEFECT_AREAS.flatMap((area) =>
   Object.entries(LEVELS[area]).map(([id, level]) => ({ id, area, level })),
 );
 
 const ids = new Set(KNOWN_DEFECTS.map(({ id }) => id));
 
-/** Whether a text is the id of a defect. */
 export function isDefectId(text: string): boolean {
   return ids.has(text);
 }

@@ -4,10 +4,10 @@ import { isDefectId, KNOWN_DEFECTS } from './known-defects.ts';
 
 const NEAREST = 3;
 
-/** How many characters of a text are compared: no id is longer, and the library is slower with more. */
+/** The number of characters to compare. No id is longer, and the library is slower with more. */
 const MAX_COMPARED = 32;
 
-/** The three ids that are most like a misspelt one, by edit distance, the most similar first. */
+/** Returns the three ids nearest to a misspelt one by edit distance, nearest first. */
 export function nearestDefects(id: string): string[] {
   const start = id.slice(0, MAX_COMPARED);
   return KNOWN_DEFECTS.map((defect) => ({ id: defect.id, away: distance(start, defect.id) }))
@@ -18,7 +18,7 @@ export function nearestDefects(id: string): string[] {
 
 /**
  * Returns the ids if all of them can be on together.
- * @throws Error that names an unknown id and the nearest, or two that exclude each other.
+ * @throws Error that names an unknown id and the nearest one, or two ids that exclude each other.
  */
 export function requireDefects(ids: readonly string[]): readonly string[] {
   const unknown = ids.find((id) => !isDefectId(id));

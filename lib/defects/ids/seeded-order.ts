@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The ids in an order that depends on nothing but the seed. A text before each id sets different uses of a seed apart. */
+/** Returns the ids in an order that depends only on `prefix`, which contains the seed and the purpose of the order. */
 export function seededOrder(ids: readonly string[], prefix: string): string[] {
   const ranks = new Map(ids.map((id) => [id, createHash('sha256').update(`${prefix}${id}`).digest('hex')]));
   const rankOf = (id: string) => ranks.get(id) ?? '';

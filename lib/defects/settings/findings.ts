@@ -3,7 +3,7 @@ import type { Sandbox } from '../../sandboxes/sandbox.ts';
 import type { Hunt } from '../hunt/hunt.ts';
 import { type DefectSettings, defectSettingsIn, withDefectSettings } from './stored-settings.ts';
 
-/** How many wrong findings a hunt takes for each of its defects. */
+/** The number of wrong findings that a hunt accepts for each of its defects. */
 const WRONG_PER_DEFECT = 3;
 
 /** Returns the hunt. @throws HttpError 404 if there is none. */
@@ -13,8 +13,8 @@ function requireHunt(hunt: Hunt | null): Hunt {
 }
 
 /**
- * Changes the hunt that the request saw when it entered, in one step, and returns the hunt before and after. If another
- * hunt has begun since then, it stays as it is: the request counts as if it came before it.
+ * Changes the hunt in one step and returns the hunt before and after. It changes only the hunt that was in progress when the
+ * request entered the sandbox. A hunt that has begun since then stays unchanged, as if the request had come before it.
  * @throws HttpError 404 if there is no hunt, and the errors of `change`.
  */
 export async function changeHunt<After extends Hunt | null>(
@@ -38,8 +38,8 @@ function changed<After>({ hunt }: DefectSettings, change: (hunt: Hunt) => After)
 }
 
 /**
- * The hunt after a tester has named a defect. One that was found before changes nothing.
- * @throws HttpError 422 if the hunt takes no more findings.
+ * Returns the hunt after a finding. The finding of a defect that is already found changes nothing.
+ * @throws HttpError 422 if the hunt accepts no more findings.
  */
 export function countFinding(hunt: Hunt, id: string): Hunt {
   if (hunt.wrongGuesses >= WRONG_PER_DEFECT * hunt.defects.length) throw tooManyGuesses(hunt);

@@ -7,10 +7,8 @@ import { excludingPair } from '../ids/excluding-pairs.ts';
 import { isDefectId, KNOWN_DEFECTS } from '../ids/known-defects.ts';
 import { nearestDefects } from '../ids/nearest-defects.ts';
 
-/** How many defects a hunt can have, and has by default. */
 const HUNTED_DEFECTS = { most: 20, default: 3 } as const;
 
-/** The id of a defect in the catalogue. */
 export const defectId = z
   .string(received('A defect must be the id of one in GET /defects'))
   .check(
@@ -52,7 +50,6 @@ const hunt = closedObject(
 /** The members of a settings body. */
 export const DEFECT_MEMBERS = { defects: z.optional(z.nullable(defects)), hunt: z.optional(z.nullable(hunt)) };
 
-/** Body of `POST /sandboxes/{name}/findings`. */
 export const findingBody = closedObject(
   { defect: defectId },
   (input) => `A finding must be an object with defect; received ${show(input)}`,

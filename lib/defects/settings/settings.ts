@@ -8,10 +8,9 @@ import { excludedBy } from '../ids/excluding-pairs.ts';
 import { DEFECT_MEMBERS } from './setting-schemas.ts';
 import { type DefectSettings, readStored } from './stored-settings.ts';
 
-/** The members of a settings body that has been checked. */
 const checkedMembers = z.object(DEFECT_MEMBERS);
 
-/** The settings `defects` and `hunt`, which exclude each other, of a server on which these defects are on everywhere. */
+/** Returns the settings `defects` and `hunt`, which exclude each other, for a service with `everywhere` on in every sandbox. */
 export const defectSettings = (everywhere: readonly string[]): SettingsExtension => ({
   members: DEFECT_MEMBERS,
   omitted: ['hunt'],
@@ -52,7 +51,7 @@ export const defectSettings = (everywhere: readonly string[]): SettingsExtension
   },
 });
 
-/** Rejects defects that exclude one that is on everywhere. */
+/** @throws HttpError if one of the defects excludes a defect that is on in every sandbox. */
 function requireCompatible(everywhere: readonly string[], ids: readonly string[], path: string): void {
   for (const id of ids) {
     const other = excludedBy(id).find((excluded) => everywhere.includes(excluded));
@@ -64,7 +63,7 @@ function requireCompatible(everywhere: readonly string[], ids: readonly string[]
 
 function requireOne({ ids, hunt }: Pick<DefectSettings, 'ids' | 'hunt'>): void {
   if (!hunt || ids.length === 0) return;
-  const message = 'defects and hunt exclude each other. Take one back to its default with null';
+  const message = 'defects and hunt exclude each other. Reset one of them with null';
   throw invalidBody([{ path: 'hunt', message }]);
 }
 

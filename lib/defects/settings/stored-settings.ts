@@ -2,26 +2,25 @@ import type { Settings } from '../../sandboxes/settings.ts';
 import type { Hunt } from '../hunt/hunt.ts';
 import { DEFECTS_NAME } from '../name.ts';
 
-/** What a sandbox stores of defects and hunts. */
 export interface DefectSettings {
-  /** The ids of the defects that are on and known to the tester. */
+  /** The ids of the active defects that the tester has switched on. */
   readonly ids: readonly string[];
-  /** The hunt that is under way. Its defects are on, too. */
+  /** The hunt in progress. Its defects are on, too. */
   readonly hunt: Hunt | null;
-  /** The counter of the defects that are on. It is a new one whenever they change, so that they start at 0. */
+  /** The name of the counter of active defects. It is new after every change of the defects, so that counts start at 0. */
   readonly counter: string;
 }
 
 const NONE: DefectSettings = { ids: [], hunt: null, counter: '' };
 
-/** Reads what a sandbox stores of defects. @throws TypeError if it is damaged. */
+/** Reads the stored settings of defects. @throws TypeError if they are damaged. */
 export function readStored(stored: unknown): DefectSettings {
   if (stored === undefined) return NONE;
   if (isStored(stored)) return stored;
   throw new TypeError('The stored settings of defects are damaged');
 }
 
-/** Checks what requests rely on. No zod, because the bundle of every function that works in a sandbox has this file. */
+/** Checks the members that requests rely on. It does without zod, because every function within a sandbox bundles this file. */
 function isStored(stored: unknown): stored is DefectSettings {
   if (typeof stored !== 'object' || stored === null) return false;
   const { ids, hunt, counter } = { ids: undefined, hunt: undefined, counter: undefined, ...stored };
@@ -38,17 +37,15 @@ function isTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((member) => typeof member === 'string');
 }
 
-/** The settings of a sandbox as they concern defects. */
 export function defectSettingsIn({ extensions }: Settings): DefectSettings {
   return readStored(extensions[DEFECTS_NAME]);
 }
 
-/** The settings of a sandbox with these in place of those that concern defects. */
 export function withDefectSettings(settings: Settings, changed: DefectSettings): Settings {
   return { ...settings, extensions: { ...settings.extensions, [DEFECTS_NAME]: changed } };
 }
 
-/** The ids of all defects that are on, known to the tester or not. */
+/** Returns the ids of all active defects, with those of the hunt. */
 export function activeDefects({ ids, hunt }: DefectSettings): readonly string[] {
   return hunt ? hunt.defects : ids;
 }

@@ -1,23 +1,22 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** The ways in which a sandbox can ask who is calling. */
 export const AUTH_SCHEMES = ['apiKey', 'basic', 'bearer'] as const;
 export type AuthScheme = (typeof AUTH_SCHEMES)[number];
 
-/** What a caller may do: `orders:read` is every GET, and `orders:write` everything else. */
+/** The scopes of a caller: `orders:read` allows every GET, and `orders:write` all other methods. */
 export const SCOPES = ['orders:read', 'orders:write'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** The scope to which a key or a client can be limited. */
 export const READ_ONLY: Scope = 'orders:read';
 
-/** What is shown in place of a secret. */
+/** Replaces a secret in responses. */
 export const HIDDEN = '***';
 
-/** Seconds that a token lives unless the setting says otherwise. */
+/** The lifetime of a token in seconds, if the setting has none. */
 export const DEFAULT_TOKEN_LIFETIME = 3600;
 
-/** A key, a user or a client as the tester sets it. */
+/** An API key, a user or a client, as a tester sets it. */
 export interface Secret {
   /** Empty for a key, which has no name. */
   readonly name: string;
@@ -25,21 +24,20 @@ export interface Secret {
   readonly readOnly: boolean;
 }
 
-/** A key, a user or a client as it is stored: without its secret. */
+/** An API key, a user or a client, as it is stored: without its secret. */
 export interface Credential {
   readonly name: string;
-  /** See createAuth(). */
+  /** The HMAC of name and secret: see createAuth(). */
   readonly digest: string;
   readonly readOnly: boolean;
 }
 
-/** Who may call the order routes of a sandbox. */
 export interface Auth {
   readonly scheme: AuthScheme;
-  /** Random, and new whenever the setting is set. It keys the digests and signs the tokens. */
+  /** Random, and new whenever the setting is written. It keys the digests and signs the tokens. */
   readonly key: string;
   readonly credentials: readonly Credential[];
-  /** Seconds that a token lives by the sandbox's clock. It has no meaning without tokens. */
+  /** The lifetime of a token in seconds, by the sandbox's clock. Only tokens use it. */
   readonly lifetimeSeconds: number;
 }
 
@@ -47,10 +45,10 @@ export interface Auth {
  * Returns the setting without its secrets: each is stored as HMAC-SHA-256 (RFC 2104) of name and secret, under a random
  * key of 256 bits that serves as the salt.
  *
- * This is fast on purpose, because every request pays for it: microseconds, and not the tens of milliseconds of scrypt.
- * The price: whoever can read the store has the salt as well, and can try millions of guesses a second. A random secret
- * withstands that, and a short password does not. The secrets are made up for tests, so that is enough; they must not be
- * anyone's real ones.
+ * This is fast on purpose, because it runs on every request: it takes microseconds, and scrypt tens of milliseconds.
+ * The price: an attacker who reads the store has the salt too, and can try millions of guesses a second. A random secret
+ * withstands that, and a short password does not. That is enough for secrets made up for tests. Real secrets must not be
+ * used here.
  */
 export function createAuth(scheme: AuthScheme, secrets: readonly Secret[], lifetimeSeconds: number): Auth {
   const key = randomBytes(32).toString('base64url');
@@ -62,13 +60,12 @@ export function createAuth(scheme: AuthScheme, secrets: readonly Secret[], lifet
   return { scheme, key, credentials, lifetimeSeconds };
 }
 
-/** Returns who has this name and secret. It compares with every credential, so that the time says nothing about them. */
+/** Returns the credential with this name and secret. It compares all credentials, so that its duration reveals nothing. */
 export function findCredential({ key, credentials }: Auth, name: string, secret: string): Credential | undefined {
   const digest = macOf(key, JSON.stringify([name, secret]));
   return credentials.filter((credential) => isSameText(credential.digest, digest))[0];
 }
 
-/** Returns what a key, a user or a client may do. */
 export function scopesOf({ readOnly }: Pick<Credential, 'readOnly'>): readonly Scope[] {
   return readOnly ? [READ_ONLY] : SCOPES;
 }

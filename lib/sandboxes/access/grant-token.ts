@@ -5,23 +5,22 @@ import { issueToken } from './tokens.ts';
 /** A request for a token with the client's credentials (RFC 6749, section 4.4.2). */
 export interface TokenRequest {
   readonly grantType: string;
-  /** What the client may have sent: its name and secret, in each way in which they can be read. */
+  /** The client's id and secret, in each way in which the request can be read. */
   readonly candidates: readonly { readonly name: string; readonly secret: string }[];
-  /** The scopes it asks for, separated by spaces; undefined means all that it may have. */
+  /** The requested scopes, separated by spaces. Undefined requests all scopes of the client. */
   readonly scope: string | undefined;
 }
 
-/** A token and what the client is told about it. */
 export interface GrantedToken {
   readonly token: string;
   readonly scopes: readonly Scope[];
-  /** Seconds. */
+  /** In seconds. */
   readonly lifetime: number;
 }
 
 /**
- * Returns a token for the client, with no more scopes than it may have. `now` is the sandbox's time, in milliseconds.
- * @throws TokenRefused
+ * Returns a token for the client, with the requested scopes. `now` is the sandbox's time, in milliseconds since 1970.
+ * @throws TokenRefused if the grant type is not supported, the client is unknown, or it may not have a requested scope.
  */
 export function grantToken(auth: Auth, { grantType, candidates, scope }: TokenRequest, now: number): GrantedToken {
   if (grantType !== 'client_credentials') {

@@ -1,18 +1,17 @@
-/** How many requests a sandbox's order routes take in a window of its clock. */
 export interface RateLimit {
-  /** New whenever the setting is set, so that a changed limit counts anew. */
+  /** New whenever the setting is written, so that a changed limit starts to count at 0. */
   readonly id: string;
   readonly requests: number;
   readonly windowSeconds: number;
 }
 
-/** A window of a limit: its number, counted from 1970, and the whole seconds until the next one. */
+/** A window of a limit: its number, counted from 1970, and the whole seconds until the next window. */
 export interface Window {
   readonly number: number;
   readonly secondsLeft: number;
 }
 
-/** Returns the window at an instant of the sandbox's clock, in milliseconds since 1970. */
+/** Returns the window at a time of the sandbox's clock, in milliseconds since 1970. */
 export function windowAt({ windowSeconds }: RateLimit, now: number): Window {
   const length = windowSeconds * 1000;
   const number = Math.floor(now / length);

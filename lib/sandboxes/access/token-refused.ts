@@ -1,4 +1,4 @@
-/** The errors of a token endpoint that this one can return (RFC 6749, section 5.2), and their statuses. */
+/** The errors that this token endpoint returns (RFC 6749, section 5.2), and their statuses. */
 export const TOKEN_ERRORS = {
   invalid_request: 400,
   invalid_client: 401,

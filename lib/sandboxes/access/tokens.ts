@@ -1,25 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { type Auth, isSameText, macOf, type Scope } from './auth.ts';
 
-/** What a token says. */
 export interface Token {
   readonly scopes: readonly Scope[];
   /** Milliseconds since 1970, by the sandbox's clock. */
   readonly expiresAt: number;
 }
 
-/** The claims of a token (RFC 7519, section 4.1). Times are in seconds since 1970, and not always whole ones. */
+/** The claims of a token (RFC 7519, section 4.1). Times are in seconds since 1970, possibly with a fraction. */
 interface Claims {
   readonly sub: string;
   /** Separated by spaces. */
   readonly scope: string;
   readonly iat: number;
   readonly exp: number;
-  /** Makes each token another, also under a clock that stands still. */
+  /** Makes every token unique, even if the clock stands still. */
   readonly jti: string;
 }
 
-/** Every token has the same header, so that nobody can choose another algorithm. */
+/** Every token has this header, so that a client cannot choose another algorithm. */
 const HEADER = encode({ alg: 'HS256', typ: 'JWT' });
 
 /** Returns a token for a client: a JSON Web Token (RFC 7519) signed with the sandbox's key. `now` is in milliseconds. */
@@ -36,7 +35,7 @@ export function issueToken(auth: Auth, client: string, scopes: readonly Scope[],
   return `${signed}.${macOf(auth.key, signed)}`;
 }
 
-/** Returns what a token says, also if it has expired; undefined if this sandbox has not issued it under its present setting. */
+/** Returns the contents of a token, even of an expired one. Undefined if it was not issued under the sandbox's present setting. */
 export function readToken(auth: Auth, token: string): Token | undefined {
   const end = token.lastIndexOf('.');
   const signed = token.slice(0, Math.max(end, 0));

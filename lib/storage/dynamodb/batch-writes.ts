@@ -2,17 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { StoreUnavailable } from '../../orders/order-store.ts';
 import type { BatchedWrite, Item, SandboxQuery, SandboxTable } from './sandbox-table.ts';
 
-/** How many writes one BatchWriteItem may have, and how many of these calls run concurrently. */
+/** The number of writes in one BatchWriteItem, and of concurrent calls. */
 const BATCH = 25;
 const PARALLEL = 8;
 
 /** Milliseconds to wait before retrying the writes that a throttled batch left unprocessed. */
 const BACKOFF = 50;
 
-/** Milliseconds after which a series of batches ends. API Gateway waits 29 seconds. */
+/** The time limit for a series of batches, in milliseconds. API Gateway waits 29 seconds. */
 const WRITE_TIME = 20_000;
 
-/** Deletes the records that a query finds, except the one with the id `keep`. Returns whether it deleted all of them in time. */
+/** Deletes the records that a query finds, except the record `keep`. Returns whether it deleted all of them in time. */
 export async function deleteRecords(table: SandboxTable, query: SandboxQuery, keep?: string): Promise<boolean> {
   const deadline = table.now() + WRITE_TIME;
   let start: Item | undefined;
@@ -26,7 +26,7 @@ export async function deleteRecords(table: SandboxTable, query: SandboxQuery, ke
   return start === undefined;
 }
 
-/** Makes the writes, in any order, until the deadline (by the real clock). Returns whether it made all of them. */
+/** Makes the writes, in any order, until the deadline (in real time). Returns whether it made all of them. */
 export async function writeAll(
   table: SandboxTable,
   writes: readonly BatchedWrite[],
@@ -44,7 +44,7 @@ export async function writeAll(
   return left.length === 0;
 }
 
-/** Returns the writes that are left, which are all of them if the whole batch is throttled. */
+/** Returns the remaining writes: all of them if the whole batch is throttled. */
 async function writeSome(table: SandboxTable, writes: BatchedWrite[]): Promise<BatchedWrite[]> {
   try {
     return await table.writeBatch(writes);

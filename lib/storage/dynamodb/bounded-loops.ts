@@ -2,13 +2,13 @@ import type { QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { StoreUnavailable } from '../../orders/order-store.ts';
 import type { SandboxQuery, SandboxTable } from './sandbox-table.ts';
 
-/** Milliseconds after which a loop of calls ends. A function has 28 seconds, and a call may take 4. */
+/** The time limit for a loop of calls, in milliseconds. A function has 28 seconds, and a call may take 4. */
 const LOOP_TIME = 10_000;
 
 /**
- * The pages of a query. Each may read four times as many records as the one before, so that a few calls get past any
- * number of records that a filter leaves out.
- * @throws StoreUnavailable if there are more pages than can be read in LOOP_TIME.
+ * Yields the pages of a query. The limit grows fourfold from page to page, so that a few calls get past any number of
+ * records that a filter drops.
+ * @throws StoreUnavailable after LOOP_TIME.
  */
 export async function* pagesOf(table: SandboxTable, query: SandboxQuery): AsyncGenerator<QueryCommandOutput, void> {
   const deadline = table.now() + LOOP_TIME;
@@ -24,8 +24,8 @@ export async function* pagesOf(table: SandboxTable, query: SandboxQuery): AsyncG
 }
 
 /**
- * Calls `attempt`, in whose way other requests may be, until it returns a result.
- * @throws StoreUnavailable if it has none after LOOP_TIME.
+ * Repeats `attempt`, which may conflict with other requests, until it returns a result.
+ * @throws StoreUnavailable after LOOP_TIME.
  */
 export async function retry<T>(table: SandboxTable, attempt: () => Promise<T | undefined>): Promise<T> {
   const deadline = table.now() + LOOP_TIME;

@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '../../orders/order-store.ts';
 
-/** Milliseconds after which a call is abandoned, retries included. It leaves time to respond within 5 seconds. */
+/** Milliseconds after which a call is abandoned, retries included. The service can then still respond within 5 seconds. */
 const CALL_TIMEOUT = 4_000;
 
 export interface SendOptions {
@@ -25,19 +25,19 @@ const RETRYABLE = [
   'RequestLimitExceeded',
   'ThrottlingException',
   'LimitExceededException',
-  // The table is missing, as it is after a restart of an engine in memory.
+  // DynamoDB engines in memory lose the table when they restart.
   'ResourceNotFoundException',
   'AbortError',
   'TimeoutError',
 ];
 
-/** Throttles, a missing table, faults of the server, timeouts and network errors are retryable. */
+/** Throttling, a missing table, server faults, timeouts and network errors are retryable. */
 function isRetryable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (RETRYABLE.includes(error.name)) return true;
   // Errors from DynamoDB have $fault. Network errors have the system's code and no $fault.
   if ('$fault' in error) return error.$fault === 'server';
-  // A proxy in front of DynamoDB may respond with something the SDK cannot parse. Then only the status is known.
+  // A proxy in front of DynamoDB may send a response that the SDK cannot parse. Only its status is known.
   if ('$response' in error && statusOf(error.$response) >= 500) return true;
   return 'code' in error && typeof error.code === 'string';
 }

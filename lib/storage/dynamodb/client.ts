@@ -1,14 +1,14 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 
-/** Milliseconds to connect and to wait for the response to one attempt. Three attempts fit into the limit of a call. */
+/** The time limit of one attempt, for the connection and for the response, in milliseconds. Three attempts fit into CALL_TIMEOUT. */
 const CONNECTION_TIMEOUT = 1_000;
 const ATTEMPT_TIMEOUT = 1_500;
 const MAX_ATTEMPTS = 3;
 
-/** Concurrent connections. Waiting for a free one counts as connecting, so the limit is higher than ever needed. */
+/** The number of concurrent connections. Waiting for a free one counts as connecting, so the limit is generous. */
 const MAX_SOCKETS = 512;
 
-/** Creates a client that gives up early. Endpoint, region and credentials come from the AWS_ variables. */
+/** Creates a client with short timeouts. Endpoint, region and credentials come from the AWS_ variables. */
 export function createClient(config: DynamoDBClientConfig = {}): DynamoDBClient {
   return new DynamoDBClient({
     maxAttempts: MAX_ATTEMPTS,

@@ -3,12 +3,12 @@ import { alive, isFree } from './expressions.ts';
 import type { SandboxTable } from './sandbox-table.ts';
 
 /**
- * Adds one to a count in one UpdateItem. Returns the new count; undefined if it is beyond `limit`. No two calls get the
- * same number, so no more than `limit` ever pass. If DynamoDB carries out a call and the response is lost, the SDK
- * repeats it: it counts twice, and one call fewer passes.
+ * Adds one to a count in one UpdateItem. Returns the new count, or undefined if it is beyond `limit`. No two calls get the
+ * same number, so at most `limit` calls pass. If DynamoDB carries out a call and the response is lost, the SDK repeats the
+ * call: it counts twice, and one call fewer passes.
  *
- * The count goes on beyond the limit, because a condition on it would make some engines read the record as well. The only
- * condition is that the record has not expired: DynamoDB may take days to delete it.
+ * The stored count continues beyond the limit, because a condition on it would make some engines read the record as well.
+ * The only condition is that the record has not expired: DynamoDB may delete it days later.
  */
 export async function countUpTo(table: SandboxTable, limit: number, counter: string): Promise<number | undefined> {
   const id = `LIMIT#${counter}`;

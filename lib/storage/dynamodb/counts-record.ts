@@ -1,7 +1,7 @@
 import { hasExpired } from './order-record.ts';
 import type { SandboxTable } from './sandbox-table.ts';
 
-/** Each count is an attribute of its own, so that the others of an item cannot have its name. */
+/** Each count is an attribute. The prefix keeps its name apart from the item's other attributes. */
 const PREFIX = 'count:';
 
 /** Adds one to each of the named counts in one UpdateItem, which creates the record if it is missing. */
@@ -14,7 +14,6 @@ export async function addToCounts(table: SandboxTable, counter: string, names: r
   });
 }
 
-/** The counts by name. */
 export async function readCounts(table: SandboxTable, counter: string): Promise<Readonly<Record<string, number>>> {
   const item = await table.get(idOf(counter));
   if (!item || hasExpired(item, table.now())) return {};

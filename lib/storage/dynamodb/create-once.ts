@@ -19,22 +19,22 @@ export interface KeyedCreate {
   readonly key: IdempotencyKey;
 }
 
-/** The record of a key: the order as it will be created, and whether it is known to have been created. */
+/** The record of a key: the order to create, and whether it is known to have been created. */
 interface KeyRecord {
   readonly id: string;
   readonly fingerprint: string;
   readonly order: Order;
-  /** The order has the same mark. It tells our order from another one that took the same id. */
+  /** The writer's mark, which the order has too. It distinguishes the order from one of another request with the same id. */
   readonly createdBy: string;
   readonly done: boolean;
-  /** Until when the key is kept by the sandbox's clock, in milliseconds since 1970. */
+  /** When the key expires by the sandbox's clock, in milliseconds since 1970. */
   readonly until: number;
 }
 
 /**
- * Creates one order for any number of calls with one key, without a transaction. There are three writes: the key
- * with the order as it will be, the order itself, and the note that it is done. After a crash between any two, the
- * next call with the key finds the first write and continues from there.
+ * Creates one order for any number of calls with one key, without a transaction. There are three writes: the key's record
+ * with the order, the order itself, and the key's record marked as done. After a crash between any two, the next call with
+ * the key finds the first write and continues from there.
  */
 export async function createOnce(
   table: SandboxTable,
@@ -68,7 +68,7 @@ function claimKey(
   return retry(table, async () => {
     const { done, item } = await table.put({ ...claim, expiresAt }, isFreeAt(table.now(), at));
     if (done || item?.createdBy === claim.createdBy) return { record: claim, replayed: false };
-    // The record that refused the write has expired since then, so the key is free again.
+    // The conflicting record has expired in the meantime, so the key is free again.
     if (!item) return undefined;
     const record = keyRecordFrom(item);
     if (record.fingerprint !== key.fingerprint) {
@@ -78,7 +78,7 @@ function claimKey(
   });
 }
 
-/** Writes the order if it is missing, under a new id if another order took its id. Then it marks the key done. */
+/** Writes the order if it is missing, under a new id if its id is taken. Then it marks the key as done. */
 function finish(table: SandboxTable, claim: KeyRecord): Promise<Order> {
   let record = claim;
   return retry(table, async () => {
@@ -93,7 +93,7 @@ function finish(table: SandboxTable, claim: KeyRecord): Promise<Order> {
   });
 }
 
-/** Gives the key's record the next free id, unless another request with the key was faster. Returns the record as it is then. */
+/** Gives the key's record the next free id, unless a concurrent request has done so. Returns the current record. */
 async function moveToFreeId(table: SandboxTable, record: KeyRecord): Promise<KeyRecord> {
   const { id, order } = record;
   const slot = await slotAfterLast(table, parseOrderId(order.id));

@@ -37,12 +37,12 @@ export function insertOrder(table: SandboxTable, order: Order, createdBy: string
   return table.put({ ...recordOf(order), createdBy }, isFree(table.now()));
 }
 
-/** Whether we wrote the order, even if the response was lost or the order has been deleted since. */
+/** Whether this writer inserted the order, even if the response was lost or the order has been deleted since. */
 export function wrote(result: WriteResult, createdBy: string): boolean {
   return result.done || result.item?.createdBy === createdBy;
 }
 
-/** Returns the slot after the last one that is taken in the same millisecond. */
+/** Returns the slot after the last taken slot of the same millisecond. */
 export async function slotAfterLast(table: SandboxTable, { timestamp }: IdSlot): Promise<IdSlot> {
   const { first, last } = idRange(timestamp, timestamp + 1);
   const { Items } = await table.query({

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { TABLE } from '../table.ts';
 
-/** Creates the table if it is missing, for local engines and tests. On AWS the stack creates it. */
+/** Creates the table if it is missing, for local engines and tests. On AWS, the stack creates it. */
 export async function createTable(client: DynamoDBClient, tableName: string): Promise<void> {
   const { partitionKey, sortKey, indexes } = TABLE;
   const keys = [partitionKey, sortKey, ...Object.values(indexes).map((index) => index.sortKey)];

@@ -14,13 +14,13 @@ import { listOrders } from './query-orders.ts';
 import type { Item, SandboxTable } from './sandbox-table.ts';
 
 /**
- * How long a tombstone lives in the default sandbox, in milliseconds: longer than any write can still be on its way to
- * the same id. A create that crashed is finished by a retry with its key, as long as the key is kept.
+ * The lifetime of a tombstone in the default sandbox, in milliseconds. It is longer than any write to the same id can be
+ * delayed: a retry with an idempotency key may finish a crashed create as long as the key is kept.
  */
 const TOMBSTONE_LIFETIME = KEY_LIFETIME + 60 * 60 * 1000;
 
 /**
- * The orders of one sandbox in DynamoDB. A get, a create, a change and a delete take one call each. A create under an
+ * The orders of one sandbox in DynamoDB. A get, a create, a change and a delete take one call each. A create with an
  * idempotency key takes three.
  */
 export class DynamoOrderStore implements OrderStore {
@@ -44,7 +44,7 @@ export class DynamoOrderStore implements OrderStore {
 
   async change(id: string, change: Change): Promise<Order> {
     const { at, from, versions } = change;
-    // An empty list never matches, so the order is read only to say why.
+    // An empty list never matches, so the order is read only for the error message.
     if (from.length === 0 || versions?.length === 0) requireAllowed(await this.get(id), id, change);
     const changedBy = randomUUID();
     const fixed = { changedBy, expiresAt: this.#table.expiry(), now: this.#table.now() };
@@ -55,7 +55,7 @@ export class DynamoOrderStore implements OrderStore {
       // An earlier attempt may have made the change and lost its response.
       if (order && (result.done || result.item?.changedBy === changedBy)) return order;
       const current = requireAllowed(order, id, change);
-      // The change is allowed, so only `updatedAt` was in the way: this change becomes one millisecond later.
+      // The change is allowed, so only `updatedAt` failed the condition: the change is repeated one millisecond later.
       attempt = { ...fixed, updatedAt: laterThan(current.updatedAt, at), versions: [current.version] };
       return undefined;
     });
@@ -71,13 +71,13 @@ export class DynamoOrderStore implements OrderStore {
       const { done, item } = await this.#table.update(id, deletion);
       // An earlier attempt may have deleted the order and lost its response.
       if (done || item?.deletedBy === deletedBy) return true;
-      // If nothing is wrong any more, the order has changed in between and meets the condition now.
+      // If this check passes now, the order has changed in the meantime and the next attempt succeeds.
       requireOrder(this.#orderFrom(item), id, versions);
       return undefined;
     });
   }
 
-  /** Adds an order with a history. */
+  /** Adds an order with any status and version. */
   add({ createdAt, ...order }: SeedOrder): Promise<Order> {
     return createOrder(this.#table, this.#reservations, createdAt, (id) => ({ ...order, id }));
   }

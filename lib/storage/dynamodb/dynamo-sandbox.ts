@@ -16,20 +16,18 @@ import { countOrders, readOldest } from './query-orders.ts';
 import type { SandboxTable } from './sandbox-table.ts';
 import { beginGeneration, SETTINGS_ID, type SettingsRecord, saveSettings } from './settings-record.ts';
 
-/** How many seeded orders are written concurrently. */
+/** The number of seeded orders that are written concurrently. */
 const PARALLEL = 50;
 
-/** Where a sandbox is in the table. */
 export interface Partitions {
-  /** The partition of its name, which holds its settings. Undefined for the default sandbox, which has no settings. */
+  /** The partition with the settings, named after the sandbox. Undefined for the default sandbox, which has no settings. */
   readonly settings: SandboxTable | undefined;
-  /** The partition of its contents: that of its generation or, before the first reset, that of its name. */
+  /** The partition with the contents: the generation's or, before the first reset, the one named after the sandbox. */
   readonly data: SandboxTable;
-  /** The partition of a generation. Undefined gives that of the name. */
+  /** Returns the partition of a generation. Without a generation, it is named after the sandbox. */
   readonly partitionOf: (generation: string | undefined) => SandboxTable;
 }
 
-/** A sandbox in DynamoDB. */
 export class DynamoSandbox implements Sandbox {
   readonly name: string;
   readonly settings: Settings;
@@ -85,8 +83,8 @@ export class DynamoSandbox implements Sandbox {
   }
 
   /**
-   * Writes a new generation, which nobody sees, and makes it the current one by one write. The old generation is left to
-   * expire, because requests that have already entered still read it.
+   * Writes the contents into the partition of a new generation, and then makes the generation current by one write. Old
+   * contents stay until they expire, because requests that entered earlier still read them.
    */
   async replace({ settings, orders }: SandboxContents): Promise<void> {
     const { settings: names, partitionOf } = this.#partitions;
@@ -110,7 +108,7 @@ export class DynamoSandbox implements Sandbox {
     return ids;
   }
 
-  /** A named sandbox is empty at once, because a new generation begins. Whatever is left of the old one expires. */
+  /** Begins a new generation in a named sandbox, which is empty at once. The records of the old generation expire. */
   async clear(): Promise<Cleared> {
     const { settings, data, partitionOf } = this.#partitions;
     const old = settings ? partitionOf(await beginGeneration(settings, randomUUID(), DEFAULT_SETTINGS)) : data;

@@ -10,16 +10,16 @@ import { IdReservations } from './id-reservations.ts';
 import { SandboxTable } from './sandbox-table.ts';
 import { loadSettings, NO_SETTINGS, renewSettings } from './settings-record.ts';
 
-/** Which table, through which client, and the clock by which records expire (milliseconds since 1970). */
+/** The table, the client, and the clock by which records expire (milliseconds since 1970). */
 export interface DynamoOptions {
   readonly tableName: string;
   readonly client?: DynamoDBClient;
   readonly now?: () => number;
-  /** How long a record in a named sandbox lives after it was last written, in milliseconds. 7 days by default. */
+  /** How long a record in a named sandbox lives after its last write, in milliseconds. Default: 7 days. */
   readonly lifetime?: number;
 }
 
-/** Opens the store on an existing table. It sends nothing before the first call. */
+/** Opens the store on an existing table. It sends no request before the first call. */
 export function openDynamoStorage(options: DynamoOptions): Storage {
   const { tableName, client = createClient(), now = Date.now, lifetime = sandboxLifetime(undefined) } = options;
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
@@ -41,7 +41,7 @@ export function openDynamoStorage(options: DynamoOptions): Storage {
   return {
     enter,
     ping: async () => {
-      // Any key will do. All that matters is that the table responds.
+      // Any key will do: the call shows whether the table responds.
       await partition(DEFAULT_SANDBOX).get('PING');
     },
     close: async () => documents.destroy(),

@@ -2,14 +2,13 @@ import type { Change, ExpectedVersions } from '../../orders/change.ts';
 import { TABLE } from '../table.ts';
 import { ORDER_ATTRIBUTES, statusId } from './order-record.ts';
 
-/** What an expression refers to: `#names` and `:values`. */
 export interface Expression {
   readonly ConditionExpression: string;
   readonly ExpressionAttributeNames?: Record<string, string>;
   readonly ExpressionAttributeValues?: Record<string, unknown>;
 }
 
-/** Holds if no record has the key, or only an expired one. `now` is in milliseconds since 1970. */
+/** True if the key is free or its record has expired. `now` is in milliseconds since 1970. */
 export function isFree(now: number): Expression {
   return {
     ConditionExpression: 'attribute_not_exists(id) OR expiresAt <= :now',
@@ -17,7 +16,7 @@ export function isFree(now: number): Expression {
   };
 }
 
-/** Holds if no record has the key, or only one that was kept until `at` by the sandbox's clock or has expired. */
+/** True if the key is free, its record has expired, or the record was kept only until `at` by the sandbox's clock. */
 export function isFreeAt(now: number, at: number): Expression {
   const { ConditionExpression, ExpressionAttributeValues } = isFree(now);
   return {
@@ -27,7 +26,7 @@ export function isFreeAt(now: number, at: number): Expression {
   };
 }
 
-/** Holds if a record has not expired. `now` is in milliseconds since 1970. */
+/** True if a record has not expired. `now` is in milliseconds since 1970. */
 export function alive(now: number) {
   return {
     expression: '(attribute_not_exists(#expiresAt) OR #expiresAt > :now)',
@@ -36,10 +35,10 @@ export function alive(now: number) {
   };
 }
 
-/** Holds if an order exists in one of the expected versions. `now` is in milliseconds since 1970. */
+/** True if an order exists in one of the expected versions. `now` is in milliseconds since 1970. */
 export function existsIn(versions: ExpectedVersions, now: number): Expression {
   const { expression, names: aliveNames, values } = alive(now);
-  // Only orders have a status. This rules out tombstones, and creating a ghost item for a missing order.
+  // Only orders have a status. Without this condition, an update would change a tombstone or create an incomplete item.
   const exists = `attribute_exists(#status) AND ${expression}`;
   const names = { '#status': 'status', ...aliveNames };
   if (!versions) {
@@ -53,20 +52,19 @@ export function existsIn(versions: ExpectedVersions, now: number): Expression {
   };
 }
 
-/** One attempt at a change: what it writes besides the change itself, and which versions it accepts. */
+/** One attempt at a change: the attributes it writes besides the change itself, and the versions it accepts. */
 export interface Attempt {
   /** Milliseconds since 1970. */
   readonly updatedAt: number;
   readonly versions: ExpectedVersions;
-  /** Identifies the writer, who can then tell that a change whose response was lost did happen. */
+  /** Identifies the writer. If the response is lost, the writer can tell from it that the change was made. */
   readonly changedBy: string;
-  /** Seconds since 1970; undefined means never. */
+  /** Seconds since 1970. Undefined means never. */
   readonly expiresAt: number | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** A change as one conditional UpdateItem. */
 export function updateOf(id: string, change: Change, { updatedAt, versions, changedBy, expiresAt, now }: Attempt) {
   const { edit, move } = change;
   const condition = existsIn(versions, now);
@@ -98,15 +96,15 @@ export function updateOf(id: string, change: Change, { updatedAt, versions, chan
   };
 }
 
-/** Who deletes an order, and when: `now` in milliseconds, `expiresAt` in seconds since 1970. */
+/** The writer and the time of a deletion: `now` is in milliseconds, `expiresAt` in seconds since 1970. */
 export interface Deletion {
-  /** Identifies the writer, who can then tell that a deletion whose response was lost did happen. */
+  /** Identifies the writer. If the response is lost, the writer can tell from it that the order was deleted. */
   readonly deletedBy: string;
   readonly expiresAt: number | undefined;
   readonly now: number;
 }
 
-/** The deletion of an order as one conditional UpdateItem. It leaves a tombstone that still tells who created the order. */
+/** Returns the deletion of an order as one conditional UpdateItem. It leaves a tombstone, which keeps `createdBy`. */
 export function deletionOf(versions: ExpectedVersions, { deletedBy, expiresAt, now }: Deletion) {
   const condition = existsIn(versions, now);
   const names = Object.fromEntries(ORDER_ATTRIBUTES.map((name) => [`#${name}`, name]));
@@ -122,7 +120,6 @@ export function deletionOf(versions: ExpectedVersions, { deletedBy, expiresAt, n
   };
 }
 
-/** What a move does to the receipt. `total` is the operand that holds the amount to issue it for. */
 function receiptUpdate(move: Change['move'], total: ':total' | '#total') {
   if (!move?.receipt) return { sets: [], removes: [], names: {} };
   const names = { '#issuedAt': 'receiptIssuedAt', '#amount': 'receiptAmount' };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { pagesOf } from './bounded-loops.ts';
 import type { SandboxTable } from './sandbox-table.ts';
 
-/** A fault rule: which list of rules it is in, its index there, and how many requests may meet it. */
+/** A fault rule: the id of its list, its index there, and how many requests may meet it. */
 export interface CountedFault {
   readonly faultsId: string;
   readonly index: number;
@@ -10,18 +10,18 @@ export interface CountedFault {
 }
 
 /**
- * How long the counts outlive a renewal, in lives of a sandbox. The settings are renewed after a hundredth of their life,
- * and a change renews them once more, so they live for less than 1.02 lives.
+ * How long the counts live after a renewal, as a multiple of the sandbox's lifetime. Settings are renewed after a hundredth
+ * of their lifetime, and a change renews them once more, so they end before 1.02 lifetimes have passed.
  */
 const LIVES = 1.02;
 
 /**
- * Counts a request that meets a rule, in one UpdateItem. Returns false if `times` others have met it. With `times`, the
- * requests are the members of a set: that counts a request once, even if the SDK repeats the call because its response
- * was lost. Without, they are a number, because a set would grow without end.
+ * Counts a request that meets a rule, in one UpdateItem. Returns false if `times` other requests have met it. With `times`,
+ * each request is a member of a set, so that it counts once even if the SDK repeats the call because its response was lost.
+ * Without `times`, the count is a number, because a set would grow without limit.
  */
 export async function addFaultUse(table: SandboxTable, { faultsId, index, times }: CountedFault): Promise<boolean> {
-  // Six bytes are enough to tell 10,000 uses apart, and keep the largest set small.
+  // Six bytes distinguish 10,000 uses, and keep the largest set small.
   const use = randomBytes(6).toString('base64url');
   const limit = {
     ConditionExpression: 'attribute_not_exists(#uses) OR size(#uses) < :times OR contains(#uses, :use)',
@@ -37,7 +37,7 @@ export async function addFaultUse(table: SandboxTable, { faultsId, index, times 
   return done;
 }
 
-/** Lets the counts of a list of rules live as long as settings that are renewed now. */
+/** Extends the life of a list's counts beyond that of the settings, which are renewed now. */
 export async function renewFaultUses(table: SandboxTable, faultsId: string): Promise<void> {
   const counted = [];
   for await (const { Items = [] } of pagesOf(table, { ...usesOf(faultsId), ProjectionExpression: 'id' })) {
@@ -52,7 +52,6 @@ export async function renewFaultUses(table: SandboxTable, faultsId: string): Pro
   await Promise.all(counted.map((id) => table.update(id, renewal)));
 }
 
-/** How many requests met each of the first `count` rules of a list. */
 export async function countFaultUses(table: SandboxTable, faultsId: string, count: number): Promise<number[]> {
   const prefix = prefixOf(faultsId);
   const uses = new Map<unknown, number>();

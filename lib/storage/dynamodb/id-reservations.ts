@@ -1,9 +1,9 @@
 import { formatOrderId, type IdSlot, nextSlot } from '../../orders/order-id.ts';
 
 /**
- * The ids that this process is trying to take right now. They make concurrent creates in one process try different
- * ids, so that they do not all fail except one. This is only a hint: the conditional write decides, and a reservation
- * ends with its create.
+ * The ids for which creates of this process are in progress. Concurrent creates in one process thereby try different ids,
+ * and most succeed at the first attempt. This is only a hint: the conditional write decides. A reservation ends with its
+ * create.
  */
 export class IdReservations {
   readonly #held = new Set<string>();

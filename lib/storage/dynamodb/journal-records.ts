@@ -7,18 +7,18 @@ import { pagesOf } from './bounded-loops.ts';
 import { hasExpired } from './order-record.ts';
 import type { SandboxTable } from './sandbox-table.ts';
 
-/** Journal entries are in the same partition as the orders, newest last. An entry's id is its sort key. */
+/** Journal entries are in the same partition as the orders, newest last. The id of an entry is its sort key. */
 const ALL_ENTRIES = {
   sortKey: 'id BETWEEN :first AND :last',
   ExpressionAttributeValues: { ':first': 'REQ-', ':last': 'REQ-~' },
 };
 
-/** Writes an entry as text: the SDK cannot convert a map with a member named `__proto__`, as a header may be. */
+/** Writes an entry as text, because the SDK cannot convert a map with a member named `__proto__`, a possible header name. */
 export async function writeEntry(table: SandboxTable, entry: JournalEntry): Promise<void> {
   await table.put({ id: entry.id, entry: JSON.stringify(entry), expiresAt: table.expiry(JOURNAL_LIFETIME) }, {});
 }
 
-/** Returns the last JOURNAL_SIZE entries, newest first. Older ones are not returned, and expire. */
+/** Returns the last JOURNAL_SIZE entries, newest first. Older entries stay in the table until they expire. */
 export async function listEntries(table: SandboxTable): Promise<JournalEntry[]> {
   const entries: JournalEntry[] = [];
   for await (const { Items = [] } of pagesOf(table, { ...ALL_ENTRIES, ScanIndexForward: false, Limit: JOURNAL_SIZE })) {
@@ -29,7 +29,7 @@ export async function listEntries(table: SandboxTable): Promise<JournalEntry[]> 
   return entries.slice(0, JOURNAL_SIZE);
 }
 
-/** @throws StoreUnavailable if DynamoDB is too slow to delete all of them. The rest is still there. */
+/** @throws StoreUnavailable if DynamoDB is too slow to delete all entries. The others remain. */
 export async function forgetEntries(table: SandboxTable): Promise<void> {
   const isDone = await deleteRecords(table, ALL_ENTRIES);
   if (!isDone) throw new StoreUnavailable('DynamoDB throttles the deletes of a journal');

@@ -9,13 +9,13 @@ export function statusId(status: OrderStatus, id: string): string {
   return `${status}#${id}`;
 }
 
-/** The sort key in the customer index, the same for every spelling of an address. */
+/** The sort key in the customer index. It is equal for addresses that differ only in case. */
 export function emailId(email: string, id: string): string {
   return `${email.toLowerCase()}#${id}`;
 }
 
 /**
- * An order as an item, without the partition key and the expiry. The receipt is two attributes, because an update
+ * Returns an order as an item, without the partition key and the expiry. The receipt is two attributes, because an update
  * expression can copy the order's total into an attribute, but not into a map.
  */
 export function recordOf({ receipt, ...facts }: Order): Item & { id: string } {
@@ -28,14 +28,14 @@ export function recordOf({ receipt, ...facts }: Order): Item & { id: string } {
   };
 }
 
-/** What makes a record an order. A tombstone has none of these. */
+/** The attributes of an order. A tombstone has none of them. */
 export const ORDER_ATTRIBUTES = [
   ...['customerName', 'customerEmail', 'status', 'items', 'total', 'version', 'updatedAt'],
   ...['receiptIssuedAt', 'receiptAmount', 'statusId', 'emailId', 'changedBy'],
 ] as const;
 
 /**
- * The order in a record that `recordOf` made. Undefined for a missing or expired record, and for a tombstone.
+ * Returns the order in a record. Undefined for a missing or expired record, and for a tombstone.
  * @throws DamagedRecord
  */
 export function orderFrom(record: Item | undefined, now: number): Order | undefined {
@@ -47,7 +47,7 @@ export function orderFrom(record: Item | undefined, now: number): Order | undefi
   return requireRecord(isOrder, isPaid ? { ...facts, receipt: { issuedAt, totalAmount } } : facts, `order ${id}`);
 }
 
-/** Whether a record counts as deleted. DynamoDB deletes it days later. `now` is in milliseconds since 1970. */
+/** Whether a record has expired. DynamoDB may delete it days later. `now` is in milliseconds since 1970. */
 export function hasExpired(record: Item, now: number): boolean {
   return typeof record.expiresAt === 'number' && record.expiresAt <= now / 1000;
 }

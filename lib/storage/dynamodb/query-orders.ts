@@ -7,15 +7,14 @@ import { alive } from './expressions.ts';
 import { emailId, orderFrom, statusId } from './order-record.ts';
 import type { Item, SandboxQuery, SandboxTable } from './sandbox-table.ts';
 
-/** The index (or the table itself) in which the orders that match a filter are contiguous and sorted by id. */
+/** The index, or the table itself, in which the orders that match a filter are contiguous and sorted by id. */
 interface Path {
   readonly query: SandboxQuery;
-  /** The sort key of an order in that index. */
   readonly sortKeyOf: (id: string) => string;
   readonly sortKeyName: string;
 }
 
-/** Reads the page and the total in parallel. Orders may come and go between the two reads. */
+/** Reads the page and the total in parallel. Other requests may create or delete orders between the two reads. */
 export async function listOrders(table: SandboxTable, query: ListQuery, now: number): Promise<OrderPage> {
   const { createdFrom = 0, createdTo = Number.POSITIVE_INFINITY } = query;
   // DynamoDB rejects a range that ends before it begins.
@@ -25,14 +24,14 @@ export async function listOrders(table: SandboxTable, query: ListQuery, now: num
   return { orders: found.slice(0, query.limit), total, hasMore: found.length > query.limit };
 }
 
-/** The total that was counted, unless the page shows another one. `found` may be one more than the limit. */
+/** Returns the counted total, corrected if the page contradicts it. `found` may be the limit plus one. */
 function totalBeside(found: number, counted: number, { limit, offset, after }: ListQuery): number {
   if (after !== undefined) return Math.max(counted, found);
   if (found > limit) return Math.max(counted, offset + found);
   return found > 0 || offset === 0 ? offset + found : Math.min(counted, offset);
 }
 
-/** Counts the orders that match, in the index whose entries are smallest. */
+/** Counts the orders that match, in the index with the smallest entries. */
 export async function countOrders(table: SandboxTable, filter: OrderFilter, now: number): Promise<number> {
   const { query } = isUnfiltered(filter) ? everyOrder(now) : pathOf(filter, now);
   let total = 0;
@@ -40,7 +39,7 @@ export async function countOrders(table: SandboxTable, filter: OrderFilter, now:
   return total;
 }
 
-/** Returns up to one order more than the limit, which shows whether there is another page. */
+/** Returns up to one order more than the limit. The extra order shows that there is another page. */
 export async function findOrders(table: SandboxTable, query: ListQuery, now: number): Promise<Order[]> {
   const path = pathOf(query, now);
   const forward = { ...path.query, ScanIndexForward: query.oldestFirst };
@@ -57,9 +56,9 @@ export async function findOrders(table: SandboxTable, query: ListQuery, now: num
 }
 
 /**
- * Returns the oldest `limit` orders. If they take several queries, it reads their versions once more: if all are the same,
- * nothing has changed between the two readings.
- * @throws StoreUnavailable if they change too often for that.
+ * Returns the oldest `limit` orders. If this takes several queries, it then reads all versions again: equal versions show
+ * that no order changed between the two readings.
+ * @throws StoreUnavailable if the orders change during every attempt.
  */
 export function readOldest(table: SandboxTable, limit: number): Promise<Order[]> {
   const now = table.now();
@@ -71,15 +70,15 @@ export function readOldest(table: SandboxTable, limit: number): Promise<Order[]>
   });
 }
 
-/** Leaves out the rest of each record. */
+/** Reads only the attributes that show a change. */
 const VERSIONS: SandboxQuery = {
   ProjectionExpression: 'id, #version',
   ExpressionAttributeNames: { '#version': 'version' },
 };
 
 /**
- * Reads records from the first one on, until `limit` of them are orders. The others are tombstones: without them, an order
- * that comes and goes between two readings would leave no trace.
+ * Reads records from the first one on, until `limit` of them are orders. It also returns tombstones. Without them, an order
+ * that is created and deleted between two readings would leave no trace.
  */
 async function readItems(table: SandboxTable, limit: number, now: number, part: SandboxQuery = {}) {
   const { query } = pathIn({ sortKey: TABLE.sortKey }, {}, (id) => id, live(now));
@@ -99,7 +98,7 @@ function versionsOf(items: readonly Item[]): string {
   return items.map(({ id, version }) => `${id} ${version}`).join();
 }
 
-/** The table holds whole orders. An index holds only keys, and an order may change between the two reads. */
+/** Reads the whole orders of index entries, which hold only keys. An order may change between the two reads. */
 async function itemsOf(table: SandboxTable, path: Path, items: Item[]): Promise<Item[]> {
   if (path.query.IndexName === undefined) return items;
   return table.getMany(items.map((item) => String(item[TABLE.sortKey])));
@@ -121,7 +120,7 @@ function isUnfiltered({ status, customerEmail, createdFrom, createdTo }: OrderFi
   return [status, customerEmail, createdFrom, createdTo].every((value) => value === undefined);
 }
 
-/** The customer index holds every order once, never moves it, and has small entries. */
+/** The customer index has each order once, at a fixed place, in small entries. */
 function everyOrder(now: number): Pick<Path, 'query'> {
   return { query: { IndexName: TABLE.indexes.byCustomer.name, ...live(now) } };
 }
@@ -156,12 +155,12 @@ function pathIn(
   return { query, sortKeyOf, sortKeyName: index.sortKey };
 }
 
-/** The key from which a query continues after an order, whether or not that order still exists. */
+/** Returns the key from which a query continues after an order. The order may no longer exist. */
 function keyAt(table: SandboxTable, { sortKeyOf, sortKeyName }: Path, id: string): Item {
   return { [TABLE.partitionKey]: table.partition, [TABLE.sortKey]: id, [sortKeyName]: sortKeyOf(id) };
 }
 
-/** Leaves out expired records, which may still be there, and orders in another status. */
+/** Drops expired records, which may still be in the table, and orders in another status. */
 function live(now: number, status?: string): SandboxQuery {
   const { expression, names, values } = alive(now);
   if (status === undefined) {
@@ -174,7 +173,7 @@ function live(now: number, status?: string): SandboxQuery {
   };
 }
 
-/** The table itself also holds tombstones. Only orders have a status. */
+/** Drops the tombstones, which only the table has. Only orders have a status. */
 function ordersOnly(now: number): SandboxQuery {
   const { FilterExpression, ExpressionAttributeNames, ...rest } = live(now);
   return {

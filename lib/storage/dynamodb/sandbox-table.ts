@@ -19,18 +19,16 @@ import type { StoreClock } from '../store-clock.ts';
 import { TABLE } from '../table.ts';
 import { callDynamo, type SendOptions } from './call-dynamo.ts';
 
-/** A record as the document client returns it. */
 export type Item = Record<string, unknown>;
 
-/** A record to write. Unless it says otherwise, it expires with its sandbox. */
+/** A record to write. Without an expiry of its own, it expires with its sandbox. */
 export type NewItem = Item & { readonly id: string };
 
-/** One of the writes of a BatchWriteItem. */
 export type BatchedWrite = NonNullable<BatchWriteCommandOutput['UnprocessedItems']>[string][number];
 
 /**
- * The result of a conditional write. If it was done, `item` is the updated record. If it was refused, `item` is the
- * record that did not meet the condition, if there is one.
+ * The result of a conditional write. `item` is the updated record or, if the condition failed, the record that did not
+ * meet it, if there is one.
  */
 export interface WriteResult {
   readonly done: boolean;
@@ -60,12 +58,12 @@ export class SandboxTable {
     this.#clock = clock;
   }
 
-  /** The real time, in milliseconds since 1970. */
+  /** Real time, in milliseconds since 1970. */
   now(): number {
     return this.#clock.now();
   }
 
-  /** The `expiresAt` of a record that is written now and lives `lifetime` milliseconds or as long as the sandbox, whichever is shorter. */
+  /** Returns the `expiresAt` of a record that is written now. It lives `lifetime` milliseconds, but at most as long as the sandbox. */
   expiry(lifetime = Number.POSITIVE_INFINITY): number | undefined {
     const lives = Math.min(lifetime, this.#clock.lifetime ?? Number.POSITIVE_INFINITY);
     return lives === Number.POSITIVE_INFINITY ? undefined : Math.ceil((this.now() + lives) / 1000);
@@ -77,7 +75,7 @@ export class SandboxTable {
     return Item;
   }
 
-  /** Returns the records that exist, in the order of the ids. Accepts any number of ids. */
+  /** Returns the existing records, in the order of the ids. Accepts any number of ids. */
   async getMany(ids: readonly string[]): Promise<Item[]> {
     const found = new Map<unknown, Item>();
     let missing = [...ids];
@@ -112,17 +110,16 @@ export class SandboxTable {
     return this.#write(id, (options) => this.#client.send(command, options));
   }
 
-  /** A write for a batch: it deletes the record, if there is one. */
   deletionOf(id: string): BatchedWrite {
     return { DeleteRequest: { Key: this.#key(id) } };
   }
 
-  /** A write for a batch: it replaces the record that has the same id, if there is one. */
+  /** Returns a write for a batch that inserts a record, or replaces the record with the same id. */
   insertionOf(item: NewItem): BatchedWrite {
     return { PutRequest: { Item: this.#complete(item) } };
   }
 
-  /** Makes up to 25 writes in one BatchWriteItem. Returns those that DynamoDB left unprocessed. */
+  /** Makes up to 25 writes in one BatchWriteItem. Returns the writes that DynamoDB left unprocessed. */
   async writeBatch(writes: BatchedWrite[]): Promise<BatchedWrite[]> {
     const { TableName } = this.#table;
     const command = new BatchWriteCommand({ RequestItems: { [TableName]: writes } });
@@ -130,7 +127,7 @@ export class SandboxTable {
     return UnprocessedItems?.[TableName] ?? [];
   }
 
-  /** Queries the partition. The query adds no condition of its own on the partition key. */
+  /** Queries the partition. The method adds the condition on the partition key. */
   query({ sortKey, Limit, ...input }: SandboxQuery): Promise<QueryCommandOutput> {
     const command = new QueryCommand({
       ...this.#table,

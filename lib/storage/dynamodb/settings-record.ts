@@ -8,21 +8,20 @@ import { renewFaultUses } from './fault-uses.ts';
 import { hasExpired } from './order-record.ts';
 import type { Item, SandboxTable } from './sandbox-table.ts';
 
-/** The sort key of the record. */
 export const SETTINGS_ID = 'SETTINGS';
 
-/** A record is renewed when a request enters after this part of its life, so that it outlives everything written under it. */
+/** A record is renewed after this fraction of its lifetime, when a request enters, so that it outlives the sandbox's other records. */
 const RENEW_AFTER = 1 / 100;
 
 /**
- * The state of a named sandbox, apart from its contents. This record is in the partition of the sandbox's name. The
- * contents are in the partition of its generation, so that a reset is one write: the next generation.
+ * The settings of a named sandbox, in the partition named after it. The contents are in the partition of the record's
+ * generation, so that a reset is one write: the next generation.
  */
 export interface SettingsRecord {
   readonly settings: Settings;
-  /** A new one for every new list of rules, because an index is valid only for one list. */
+  /** New for every new list of rules, because an index is valid only for one list. */
   readonly faultsId: string;
-  /** A new one for each of the last writes, newest first. A writer whose response was lost finds its own among them. */
+  /** The ids of the last writes, newest first. A writer whose response was lost looks for the id of its write here. */
   readonly writes: readonly string[];
   /** Undefined before the first reset. */
   readonly generation?: string | undefined;
@@ -30,20 +29,18 @@ export interface SettingsRecord {
   readonly renewedAt?: number | undefined;
 }
 
-/** The record of a sandbox whose settings were never changed. */
 export const NO_SETTINGS: SettingsRecord = { settings: DEFAULT_SETTINGS, faultsId: '', writes: [] };
 
-/** How many writes a record remembers: more than can be done while one of them is retried. */
+/** The number of write ids in a record: more than the number of writes that can happen while one of them is retried. */
 const REMEMBERED_WRITES = 20;
 
-/** Returns the record, or NO_SETTINGS. */
 export async function loadSettings(table: SandboxTable): Promise<SettingsRecord> {
   const item = await table.get(SETTINGS_ID);
   return !item || hasExpired(item, table.now()) ? NO_SETTINGS : recordFrom(item, table.partition);
 }
 
 /**
- * Renews the record now and then, but first the counts of its fault rules, which are in the partition `data`: the rules
+ * Renews the record from time to time. It renews the counts of the fault rules, in the partition `data`, first: the rules
  * must not outlive their counts.
  */
 export async function renewSettings(table: SandboxTable, data: SandboxTable, record: SettingsRecord): Promise<void> {
@@ -60,8 +57,8 @@ export async function renewSettings(table: SandboxTable, data: SandboxTable, rec
 }
 
 /**
- * Replaces the settings with what `change` returns for them. If the sandbox has been reset since `entered` was read, it
- * writes nothing, and returns that record with the change.
+ * Replaces the settings with the result of `change`. If the sandbox has been reset since `entered` was read, it writes
+ * nothing, and returns `entered` with the change.
  */
 export async function saveSettings(
   table: SandboxTable,
@@ -77,7 +74,7 @@ export async function saveSettings(
   return after ?? { ...entered, settings: change(entered.settings) };
 }
 
-/** Makes a generation the current one, with these settings. Returns the generation that ended. */
+/** Makes a generation current, with these settings. Returns the generation that ended. */
 export async function beginGeneration(
   table: SandboxTable,
   generation: string,
@@ -88,7 +85,7 @@ export async function beginGeneration(
   return before.generation;
 }
 
-/** Replaces the record in one step, or leaves it if `change` returns undefined. It starts over if another request wrote in between. */
+/** Replaces the record in one step, unless `change` returns undefined. It starts over if a concurrent request has written it. */
 function replaceRecord(
   table: SandboxTable,
   change: (record: SettingsRecord) => SettingsRecord | undefined,
@@ -125,7 +122,7 @@ const isRecord = isShape<SettingsRecord>({
 /** @throws DamagedRecord */
 function recordFrom(item: Item, sandbox: string): SettingsRecord {
   const { faultsId, writes, generation, renewedAt } = item;
-  // A version of the service that knew fewer settings may have written the record.
+  // An earlier version of the service, with fewer settings, may have written the record.
   const settings = { ...DEFAULT_SETTINGS, ...(typeof item.settings === 'object' && item.settings) };
   return requireRecord(
     isRecord,

@@ -4,7 +4,7 @@ import { OrderRefused } from '../../orders/refusal.ts';
 import { KEY_LIFETIME } from '../idempotency.ts';
 import type { StoreClock } from '../store-clock.ts';
 
-/** What was created under an idempotency key, until when by the sandbox's clock, and until when by the real one. */
+/** The order created under a key, and when the key expires: by the sandbox's clock (`until`) and in real time. */
 interface KeyRecord {
   readonly fingerprint: string;
   readonly order: Order;
@@ -22,8 +22,8 @@ export class IdempotencyKeys {
   }
 
   /**
-   * Returns the order that was created under the key, or undefined if the key is free.
-   * @throws OrderRefused if another body was sent with it.
+   * Returns the order created under the key, or undefined if the key is free.
+   * @throws OrderRefused `key-reused` if the key was used with another body.
    */
   orderOf({ key, fingerprint }: IdempotencyKey, at: number): Order | undefined {
     const known = this.#records.get(key);
@@ -32,7 +32,6 @@ export class IdempotencyKeys {
     throw new OrderRefused({ reason: 'key-reused', key, order: known.order });
   }
 
-  /** Keeps the order under the key. */
   add({ key, fingerprint }: IdempotencyKey, order: Order, at: number): void {
     const { now, lifetime = KEY_LIFETIME } = this.#clock;
     for (const [old, { expiresAt }] of this.#records) {

@@ -17,19 +17,18 @@ import { listOf, listsOf, statusListsOf } from './order-lists.ts';
 import { SortedIds } from './sorted-ids.ts';
 
 /**
- * The orders of one sandbox in memory. A call runs to its end before any other begins, so every call is atomic.
- * Orders are never modified, so two reads of an unchanged order return the same object.
+ * The orders of one sandbox in memory. Calls do not interleave, so every call is atomic. Orders are never modified, so two
+ * reads of an unchanged order return the same object.
  */
 export class MemoryOrderStore implements OrderStore {
   readonly #clock: StoreClock;
   readonly #orders = new Map<string, Order>();
   readonly #tombstones = new SortedIds();
   readonly #keys: IdempotencyKeys;
-  /** The ids for every combination of the filters by status and address, so that each list is contiguous. */
+  /** The ids for every combination of status and address, so that each list is contiguous. */
   readonly #lists = new Map<string, SortedIds>();
-  /** When orders and tombstones expire. All live equally long, so the order of writing is the order of expiry. */
+  /** When orders and tombstones expire. All have the same lifetime, so they are sorted by expiry if sorted by the last write. */
   readonly #expiries = new Map<string, number>();
-  /** The last id given out. */
   #last: IdSlot = { timestamp: 0, sequence: 0 };
 
   constructor(clock: StoreClock) {
@@ -83,12 +82,11 @@ export class MemoryOrderStore implements OrderStore {
     return { orders: this.#find(page.reverse()), total: high - low, hasMore: end - limit > low };
   }
 
-  /** How many orders have this status, or how many there are. */
   count(status?: Order['status']): number {
     return this.#lists.get(listOf(status))?.size ?? 0;
   }
 
-  /** Adds an order under the next free id of the instant `at` (milliseconds since 1970). */
+  /** Adds an order under the next free id at `at` (milliseconds since 1970). */
   insert(at: number, orderWith: (id: string) => Order): Order {
     this.#last = this.#nextSlot(at);
     const order = orderWith(formatOrderId(this.#last));
@@ -102,7 +100,6 @@ export class MemoryOrderStore implements OrderStore {
     for (const id of skippedFirstIds(orders.map((order) => order.id))) this.#bury(id);
   }
 
-  /** Deletes the orders and tombstones that have expired. */
   sweep(): void {
     for (const [id, expiresAt] of this.#expiries) {
       if (expiresAt > this.#clock.now()) return;
@@ -123,7 +120,7 @@ export class MemoryOrderStore implements OrderStore {
     this.#addTo([...listsOf(order), ...statusListsOf(order)], order.id);
   }
 
-  /** Keeps the id from being given out again. */
+  /** Marks an id as used, so that it is not assigned again. */
   #bury(id: string): void {
     this.#tombstones.add(id);
     this.#renew(id);
@@ -157,9 +154,9 @@ export class MemoryOrderStore implements OrderStore {
     this.#expiries.set(id, expiry);
   }
 
-  /** The first id of the instant or, if that is taken, the one after the last that is. */
+  /** Returns the first slot of the millisecond or, if that is taken, the slot after its last taken one. */
   #nextSlot(at: number): IdSlot {
-    // Most orders of a busy millisecond follow the last one, which saves a search in the lists.
+    // In a busy millisecond, the next order usually follows the last one, which saves a search in the lists.
     let slot = this.#last.timestamp === at ? nextSlot(this.#last) : { timestamp: at, sequence: FIRST_SEQUENCE };
     for (let id = formatOrderId(slot); this.#isTaken(id); id = formatOrderId(slot))
       slot = nextSlot(parseOrderId(this.#lastOf(id)));
@@ -170,7 +167,7 @@ export class MemoryOrderStore implements OrderStore {
     return this.#orders.has(id) || this.#tombstones.has(id);
   }
 
-  /** The last id that is taken in the millisecond of this one, which is taken. */
+  /** Returns the last taken id in the millisecond of `id`, which is itself taken. */
   #lastOf(id: string): string {
     const { last } = idRange(timestampOf(id), timestampOf(id) + 1);
     const [order = '', tombstone] = [this.#lists.get(listOf())?.lastThrough(last), this.#tombstones.lastThrough(last)];

@@ -5,15 +5,14 @@ import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
 import type { StoreClock } from '../store-clock.ts';
 import { MemoryOrderStore } from './memory-order-store.ts';
 
-/** What is stored of a sandbox. Every request that enters shares it, until a reset begins another one. */
+/** The stored state of a sandbox. All requests share it until a reset replaces it. */
 export class SandboxState {
   readonly clock: StoreClock;
   readonly orders: MemoryOrderStore;
   settings: Settings = DEFAULT_SETTINGS;
-  /** How many requests met each fault rule. */
   met: number[] = [];
   journal: JournalEntry[] = [];
-  /** By counter and name. */
+  /** Counts by counter and name. */
   readonly counters = new Map<string, Map<string, number>>();
 
   constructor(clock: StoreClock) {
@@ -22,7 +21,6 @@ export class SandboxState {
   }
 }
 
-/** A sandbox in memory, as one request sees it. */
 export class MemorySandbox implements Sandbox {
   readonly name: string;
   readonly settings: Settings;
@@ -30,7 +28,7 @@ export class MemorySandbox implements Sandbox {
   readonly #state: SandboxState;
   readonly #beginState: (state: SandboxState) => SandboxState;
 
-  /** @param beginState makes a state the one that later requests enter, and returns the one that ended. */
+  /** @param beginState makes a state current for later requests, and returns the state that ended. */
   constructor(name: string, state: SandboxState, beginState: (state: SandboxState) => SandboxState) {
     this.name = name;
     this.settings = state.settings;
@@ -110,7 +108,7 @@ export class MemorySandbox implements Sandbox {
   async record(entry: JournalEntry): Promise<void> {
     const { journal } = this.#state;
     journal.push(entry);
-    // Sorting at every request would be slow, so there may be twice as many as are returned.
+    // Sorting at every request would be slow, so the journal grows to twice the size first.
     if (journal.length === 2 * JOURNAL_SIZE) this.#state.journal = newestOf(journal);
   }
 
@@ -125,7 +123,6 @@ export class MemorySandbox implements Sandbox {
   }
 }
 
-/** The last JOURNAL_SIZE entries, newest first. */
 function newestOf(journal: readonly JournalEntry[]): JournalEntry[] {
   return journal.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, JOURNAL_SIZE);
 }

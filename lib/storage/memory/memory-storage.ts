@@ -3,17 +3,14 @@ import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-name.ts';
 import { sandboxLifetime } from '../store-clock.ts';
 import { MemorySandbox, SandboxState } from './memory-sandbox.ts';
 
-/** By which clock records expire (milliseconds since 1970), and how long they live. */
+/** The clock by which records expire (milliseconds since 1970), and their lifetime. */
 export interface MemoryOptions {
   readonly now?: () => number;
-  /** How long a record in a named sandbox lives after it was last written, in milliseconds. 7 days by default. */
+  /** How long a record in a named sandbox lives after its last write, in milliseconds. Default: 7 days. */
   readonly lifetime?: number;
 }
 
-/**
- * Opens a new store in memory. It is the reference for the others: short enough to be read, and right by definition.
- * It never throws StoreUnavailable.
- */
+/** Opens a new store in memory. It is the reference for the other stores, and never throws StoreUnavailable. */
 export function openMemoryStorage(options: MemoryOptions = {}): Storage {
   const { now = Date.now, lifetime = sandboxLifetime(undefined) } = options;
   const states = new Map<string, SandboxState>();
@@ -28,7 +25,7 @@ export function openMemoryStorage(options: MemoryOptions = {}): Storage {
       return ended;
     });
   };
-  /** When each sandbox was last entered. The one that has been left alone for longest is first. */
+  /** When each sandbox was last entered, the least recent first. */
   const enteredAt = new Map<string, number>();
   return {
     enter: async (name) => {

@@ -1,16 +1,16 @@
 import type { Order } from '../../orders/order.ts';
 
-/** The name of the list of the orders with this status and address. An empty text stands for any. */
+/** Returns the name of the list of orders with this status and address. An empty text stands for any. */
 export function listOf(status = '', email = ''): string {
   return `${status} ${email.toLowerCase()}`;
 }
 
-/** The lists that an order stays in for life. */
+/** Returns the lists that an order is in for life. */
 export function listsOf({ customerEmail }: Order): string[] {
   return [listOf(), listOf('', customerEmail)];
 }
 
-/** The lists that an order is in as long as it has its status. */
+/** Returns the lists that an order is in while it has its status. */
 export function statusListsOf({ status, customerEmail }: Order): string[] {
   return [listOf(status), listOf(status, customerEmail)];
 }

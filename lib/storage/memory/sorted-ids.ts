@@ -1,7 +1,7 @@
-/** How many ids a block holds. Adding or deleting an id moves at most this many others. */
+/** The number of ids in a block. Adding or deleting an id moves at most this many others. */
 const BLOCK_SIZE = 1_000;
 
-/** Order ids in their order, in blocks, so that no operation gets slow with 100,000 of them. */
+/** Sorted order ids, in blocks, so that every operation stays fast with 100,000 ids. */
 export class SortedIds {
   #blocks: string[][] = [];
   size = 0;
@@ -11,11 +11,11 @@ export class SortedIds {
     const block = this.#blocks[index];
     const isFull = block?.length === BLOCK_SIZE;
     this.size += 1;
-    // An array literal has no room to spare, which counts where every customer has a list.
+    // An array literal reserves no spare memory, which matters with a list per customer.
     if (!block) this.#blocks = [[id]];
     else if (isFull && index === this.#blocks.length - 1 && id > String(block.at(-1))) this.#blocks.push([id]);
     else block.splice(placeIn(block, id), 0, id);
-    // New ids nearly always come last, which leaves full blocks behind. Only a block that grows in the middle is split.
+    // New ids nearly always come last and leave full blocks behind. Only a block that grows in the middle is split.
     if (isFull && block.length > BLOCK_SIZE) this.#blocks.splice(index + 1, 0, block.splice(BLOCK_SIZE / 2));
   }
 
@@ -23,13 +23,13 @@ export class SortedIds {
     return this.lastThrough(id) === id;
   }
 
-  /** The last id that sorts before this one or is equal to it; an empty text if there is none. */
+  /** Returns the last id up to and including this one, or an empty text. */
   lastThrough(id: string): string {
     const block = this.#blocks[this.#blockOf(id)] ?? [];
     return block[placeIn(block, `${id}~`) - 1] ?? '';
   }
 
-  /** The id must be there. */
+  /** Deletes an id, which must be in the list. */
   delete(id: string): void {
     const index = this.#blockOf(id);
     const block = this.#blocks[index];
@@ -39,20 +39,20 @@ export class SortedIds {
     this.size -= 1;
   }
 
-  /** How many ids sort before this text. */
+  /** Counts the ids that sort before this text. */
   countBefore(text: string): number {
     const index = this.#blockOf(text);
     const before = this.#blocks.slice(0, index).reduce((sum, block) => sum + block.length, 0);
     return before + placeIn(this.#blocks[index] ?? [], text);
   }
 
-  /** How many ids sort before this id or are equal to it. */
+  /** Counts the ids up to and including this one. */
   countThrough(id: string): number {
     // Every character of an id sorts before a tilde.
     return this.countBefore(`${id}~`);
   }
 
-  /** The ids from one position to another, exclusive. */
+  /** Returns the ids at the positions from `start` up to but excluding `end`. */
   slice(start: number, end: number): string[] {
     const found: string[] = [];
     let first = 0;
@@ -64,7 +64,7 @@ export class SortedIds {
     return found;
   }
 
-  /** The last block that begins at or before this text, or the first block. */
+  /** Returns the index of the last block that begins at or before this text, or 0. */
   #blockOf(text: string): number {
     const after = searchFirst(this.#blocks.length, (index) => String(this.#blocks[index]?.[0]) > text);
     return Math.max(after - 1, 0);
@@ -75,7 +75,7 @@ function placeIn(block: readonly string[], text: string): number {
   return searchFirst(block.length, (index) => String(block[index]) >= text);
 }
 
-/** Binary search: the first of `count` indexes from which on `holds` is true. */
+/** Returns the first of `count` indexes for which `holds` is true, by binary search. */
 function searchFirst(count: number, holds: (index: number) => boolean): number {
   let [low, high] = [0, count];
   while (low < high) {

@@ -3,13 +3,13 @@ import { pathToFileURL } from 'node:url';
 import { Database, faultOf, isLocked } from './database.ts';
 import { APPLICATION_ID, SANDBOX_TABLES, SCHEMA, SCHEMA_VERSION } from './schema.ts';
 
-/** Milliseconds for which a start waits for a file that another program has locked. */
+/** How long a start waits for a locked file, in milliseconds. */
 const START_LOCK_TIME = 2_000;
 
 /**
- * Opens a database of this service, and creates it if the file is missing or empty. A file of anything else stays as it
- * is, byte for byte. WAL with synchronous=NORMAL keeps every committed order if the process is killed. Only a power
- * failure may lose the last ones.
+ * Opens a database of this service, and creates it if the file is missing or empty. It leaves any other file unchanged, byte
+ * for byte. WAL with synchronous=NORMAL keeps every committed order if the process is killed. Only a power failure may lose
+ * the last ones.
  * @throws Error naming the file if it cannot be opened or written, or is not a database of this version of the service.
  */
 export function openDatabase(file: string): Database {
@@ -30,8 +30,8 @@ export function openDatabase(file: string): Database {
 }
 
 /**
- * Checks that the file is still there, is a database of this service, and can be read and written. It opens the file
- * again, because a connection that is open keeps what it has read.
+ * Checks that the file still exists, is a database of this service, and can be read and written. It opens the file again,
+ * because an open connection caches what it has read.
  * @throws Error naming the file.
  */
 export function checkDatabase(file: string, inode: number | undefined): void {
@@ -41,24 +41,24 @@ export function checkDatabase(file: string, inode: number | undefined): void {
     if (identify(file) === 'empty') throw new Error(`The file ${file} was emptied`);
     db = new Database(file);
     db.exec('PRAGMA synchronous = NORMAL');
-    // The tables may have changed in the log.
+    // The tables may have changed in the write-ahead log.
     kindOf(db, file);
     tryWrite(db);
   } catch (error) {
-    // A lock passes, and reads do not wait for it.
+    // A lock is temporary, and reads do not wait for it.
     if (!isLocked(error)) throw explain(error, file);
   } finally {
     db?.close();
   }
 }
 
-/** Identifies a file, even if another one takes its name. Undefined if there is none. */
+/** Returns the inode, which differs if another file takes the name. Undefined if there is no file. */
 export function inodeOf(file: string): number | undefined {
   return statSync(file, { throwIfNoEntry: false })?.ino;
 }
 
 /**
- * Looks at a file without a lock, a log or a repair, so that it stays as it is.
+ * Inspects a file without a lock, a write-ahead log or a repair, and so without changing it.
  * @throws Error if it is neither empty nor a database of this version of the service.
  */
 function identify(file: string): 'empty' | 'ours' {
@@ -68,7 +68,7 @@ function identify(file: string): 'empty' | 'ours' {
   const db = new Database(url, true);
   try {
     const kind = kindOf(db, file);
-    // This service creates its tables before it uses a log.
+    // This service creates its tables before it uses a write-ahead log.
     if (kind === 'empty' && sizeOf(`${file}-wal`)) throw foreign(file, 'its tables are in its log');
     return kind;
   } finally {
@@ -109,7 +109,7 @@ function prepare(db: Database, file: string): void {
   });
 }
 
-/** Writes an order, and deletes it before anyone can see it. That takes as much room as any order. */
+/** Inserts an order and deletes it in the same transaction. It takes as much disk space as any order. */
 function tryWrite(db: Database): void {
   db.transaction(() => {
     db.write("INSERT INTO orders VALUES ('', '', '', '', NULL, '')");

@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../../orders/order-store.ts';
 
 const BUSY = 5;
 
-/** What the primary result codes mean for the file: https://www.sqlite.org/rescode.html */
+/** Descriptions of the primary result codes: https://www.sqlite.org/rescode.html */
 const FAULTS = new Map([
   [BUSY, 'is locked by another program'],
   [6, 'is locked'],
@@ -16,17 +16,16 @@ const FAULTS = new Map([
   [26, 'is not a SQLite database'],
 ]);
 
-/** The codes of errors that a retry does not mend. */
+/** Result codes of errors that no retry can fix. */
 const PERMANENT = [11, 26];
 
-/** Milliseconds for which a call waits for a file that another program has locked, and between two attempts. */
+/** Milliseconds for which a call waits for a locked file, and between two attempts. */
 const LOCK_TIME = 500;
 const RETRY_INTERVAL = 5;
 
-/** A value of a column in this schema. */
 export type Value = string | number | null;
 
-/** A database that compiles each statement once. A call that finds the file locked fails at once. */
+/** A database that compiles each statement once. A call fails at once if the file is locked. */
 export class Database {
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
@@ -35,12 +34,11 @@ export class Database {
     this.#db = new DatabaseSync(file, { readOnly });
   }
 
-  /** Runs statements that return nothing, such as the schema. */
+  /** Runs statements without results, such as the schema. */
   exec(sql: string): void {
     this.#db.exec(sql);
   }
 
-  /** Returns the first row, or undefined. */
   row(sql: string, ...values: Value[]): Record<string, unknown> | undefined {
     return this.#statement(sql).get(...values);
   }
@@ -49,17 +47,16 @@ export class Database {
     return this.#statement(sql).all(...values);
   }
 
-  /** Runs a write and returns how many rows it changed. */
   write(sql: string, ...values: Value[]): number {
     return Number(this.#statement(sql).run(...values).changes);
   }
 
-  /** Runs `work`, which only reads, on the database as it is at one instant, whatever other processes write meanwhile. */
+  /** Runs `work`, which only reads, on a snapshot of the database, which other processes may change meanwhile. */
   read<T>(work: () => T): T {
     return this.transaction(work, 'BEGIN');
   }
 
-  /** Does all of `work` or, if it throws, nothing. */
+  /** Runs `work` in a transaction, which is rolled back if `work` throws. */
   transaction<T>(work: () => T, begin = 'BEGIN IMMEDIATE'): T {
     this.#db.exec(begin);
     try {
@@ -87,8 +84,8 @@ export class Database {
 }
 
 /**
- * Calls `work` at once and returns its result as a promise, which is what the store ports require. If another program
- * has locked the file, it calls `work` again until half a second has passed. Other requests run in the meantime.
+ * Runs `work` at once and returns its result as a promise, as the store interfaces require. If another program has locked the
+ * file, it repeats `work` for up to half a second, while other requests run.
  * @throws StoreUnavailable instead of a retryable SQLite error.
  */
 export async function callDatabase<T>(work: () => T): Promise<T> {
@@ -106,18 +103,16 @@ export async function callDatabase<T>(work: () => T): Promise<T> {
   }
 }
 
-/** Tells whether another program has locked the file. */
 export function isLocked(error: unknown): boolean {
   return codeOf(error) === BUSY;
 }
 
-/** Tells whether the same call may succeed later. */
 export function isRetryable(error: unknown): boolean {
   const code = codeOf(error);
   return FAULTS.has(code) && !PERMANENT.includes(code);
 }
 
-/** What an error of SQLite says about the file, such as `is read-only`. Undefined if it says nothing about it. */
+/** Describes the fault of the file in an SQLite error, such as `is read-only`. Undefined for errors of other kinds. */
 export function faultOf(error: unknown): string | undefined {
   return FAULTS.get(codeOf(error));
 }

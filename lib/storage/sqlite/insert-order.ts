@@ -10,16 +10,16 @@ import {
 } from '../../orders/order-id.ts';
 import type { Database } from './database.ts';
 
-/** The database, and the last id that this process gave to an order. It is shared by all sandboxes. */
+/** The database, and the last id that this process assigned. All sandboxes share it. */
 export interface SqliteContext {
   readonly db: Database;
-  /** Saves the creates of one millisecond from looking for a free id each. It is only a hint: the insert decides. */
+  /** Saves further creates in the same millisecond the search for a free id. It is only a hint: the insert decides. */
   last: { readonly sandbox: string; readonly slot: IdSlot } | undefined;
 }
 
 /**
- * Inserts nothing if the id is in use or has a tombstone, or if the id before it (?7) is free. Another process may have
- * reset the sandbox since that one was taken.
+ * Inserts nothing if the id is in use or has a tombstone, or if the preceding id (?7) is free. The preceding id may be free
+ * because another process has reset the sandbox.
  */
 const INSERT = `INSERT INTO orders SELECT ?1, ?2, ?3, ?4, ?5, ?6
   WHERE NOT EXISTS (SELECT 1 FROM tombstones WHERE sandbox = ?1 AND id = ?2)
@@ -34,7 +34,7 @@ const LAST_TAKEN = `SELECT max(id) AS id FROM (
     UNION ALL SELECT max(id) FROM tombstones WHERE sandbox = ?1 AND id BETWEEN ?2 AND ?3
   )`;
 
-/** Inserts an order under the next free id of the instant `at` (milliseconds since 1970). */
+/** Inserts an order under the next free id at `at` (milliseconds since 1970). */
 export function insertOrder(
   context: SqliteContext,
   sandbox: string,
@@ -48,7 +48,7 @@ export function insertOrder(
     const slot = before ? nextSlot(before) : { timestamp: at, sequence: FIRST_SEQUENCE };
     const order = orderWith(formatOrderId(slot));
     if (insertRow(context.db, sandbox, expiresAt, order, before)) {
-      // A later id may be in use if the first one was free: then the next create looks for it.
+      // Even if the first id was free, later ones may be in use. The next create then searches for a free one.
       context.last = slot.sequence === FIRST_SEQUENCE ? undefined : { sandbox, slot };
       return order;
     }
@@ -56,18 +56,17 @@ export function insertOrder(
   }
 }
 
-/** Inserts orders under their own ids into an empty sandbox. */
 export function restoreOrders(db: Database, sandbox: string, expiresAt: number | null, orders: readonly Order[]): void {
   for (const order of orders) insertRow(db, sandbox, expiresAt, order);
   for (const id of skippedFirstIds(orders.map((order) => order.id))) buryId(db, sandbox, expiresAt, id);
 }
 
-/** Keeps the id of a deleted order from being given out again. */
+/** Marks the id of a deleted order as used, so that it is not assigned again. */
 export function buryId(db: Database, sandbox: string, expiresAt: number | null, id: string): void {
   db.write('INSERT INTO tombstones VALUES (?, ?, ?)', sandbox, id, expiresAt);
 }
 
-/** Returns whether it inserted the order. If `before` is given, it does so only while that id is taken. */
+/** Inserts the order and returns whether it did. With `before`, it inserts only if that id is taken. */
 function insertRow(db: Database, sandbox: string, expiresAt: number | null, order: Order, before?: IdSlot): boolean {
   const { id, status, customerEmail } = order;
   const values = [status, customerEmail.toLowerCase(), expiresAt, JSON.stringify(order)];

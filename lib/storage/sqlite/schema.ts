@@ -1,7 +1,7 @@
 /**
- * `doc` holds a whole order as JSON, and the other columns what is searched. `tombstones` holds deleted ids that the
- * clock could produce again. An idempotency key is kept `until` then by the sandbox's clock. Only `sandboxes` has the
- * sandbox's name in the column `sandbox`; the other tables have the partition of its generation (settings-row.ts).
+ * `doc` holds a whole order as JSON. The other columns are for searches. `tombstones` holds deleted ids that the clock could
+ * produce again. `until` is the expiry of an idempotency key by the sandbox's clock. In `sandboxes`, the column `sandbox`
+ * holds the sandbox's name. In the other tables, it holds the partition of its generation (settings-row.ts).
  */
 export const SCHEMA = `
   CREATE TABLE orders (
@@ -63,11 +63,11 @@ export const SCHEMA = `
   CREATE INDEX journal_by_expiry ON journal (expires_at);
 `;
 
-/** `Food` in ASCII. Every file has it in its header: https://www.sqlite.org/fileformat2.html#application_id */
+/** `Food` in ASCII, in the header of every file: https://www.sqlite.org/fileformat2.html#application_id */
 export const APPLICATION_ID = 0x466f6f64;
 
-/** Written to every file. Raise it with every change to the schema or to what `doc` holds. */
+/** The version in every file. Raise it with every change to the schema or to the format of `doc`. */
 export const SCHEMA_VERSION = 5;
 
-/** The tables that hold records of a sandbox. They expire at `expires_at` (milliseconds since 1970; null means never). */
+/** The tables with records of sandboxes. Records expire at `expires_at` (milliseconds since 1970, null means never). */
 export const SANDBOX_TABLES = ['orders', 'tombstones', 'idempotency_keys', 'sandboxes', 'counters', 'journal'] as const;

@@ -5,7 +5,7 @@ import { parseRecord } from '../guards.ts';
 import { isOrder } from '../stored-records.ts';
 import type { Database, Value } from './database.ts';
 
-/** Reads a page of a list, and one order more, which shows whether there is another page. */
+/** Reads a page of a list. It queries one order more, which shows whether there is another page. */
 export function listOrders(db: Database, sandbox: string, query: ListQuery): OrderPage {
   const { oldestFirst, limit, after } = query;
   const { sql, values } = matching(sandbox, query, after);
@@ -23,7 +23,7 @@ export function countOrders(db: Database, sandbox: string, filter: OrderFilter):
 }
 
 /**
- * The order in the `doc` of a row.
+ * Parses the order in the `doc` of a row.
  * @throws DamagedRecord
  */
 export function orderFrom(id: string, doc: unknown): Order {
@@ -45,13 +45,13 @@ function matching(
   return { sql: `FROM orders INDEXED BY ${indexFor(filter)} WHERE ${conditions.join(' AND ')}`, values };
 }
 
-/** SQLite would choose the primary key because of the order, and read a whole sandbox for the few orders of a customer. */
+/** Names the index, because SQLite would choose the primary key for the sort order and read a whole sandbox for a few orders. */
 function indexFor({ status, customerEmail }: OrderFilter): string {
   if (customerEmail !== undefined) return 'orders_by_customer';
   return status === undefined ? 'orders_by_id' : 'orders_by_status';
 }
 
-/** The ids between which to look, exclusive. Only one bound on each side, because SQLite seeks by only one of two. */
+/** Returns the ids that bound the search, both exclusive. There is one bound on each side, because SQLite seeks by only one. */
 function boundsOf(
   { createdFrom, createdTo, oldestFirst }: OrderFilter & { readonly oldestFirst?: boolean },
   after?: string,

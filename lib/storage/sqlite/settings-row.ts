@@ -3,14 +3,12 @@ import { isEither, isListOf, isNumber, isOneOf, isShape, isText, parseRecord } f
 import { isSettings } from '../stored-records.ts';
 import type { Database } from './database.ts';
 
-/** What the row of a sandbox holds. */
 export interface StoredSettings {
   readonly settings: Settings;
-  /** How many requests met each fault rule. */
   readonly met: number[];
-  /** A new one for every new list of rules, because an index is valid only for one list. */
+  /** New for every new list of rules, because an index is valid only for one list. */
   readonly faultsId?: string | undefined;
-  /** A new one for every reset. The contents of each generation have a partition of their own. Undefined before the first reset. */
+  /** New for every reset. Each generation's contents have a partition of their own. Undefined before the first reset. */
   readonly generation?: string | undefined;
 }
 
@@ -23,7 +21,6 @@ const isStoredSettings = isShape<StoredSettings>({
   generation: isOptionalText,
 });
 
-/** The settings of a sandbox that has no row. */
 export const NO_SETTINGS: StoredSettings = { settings: DEFAULT_SETTINGS, met: [] };
 
 /** @throws DamagedRecord */
@@ -37,7 +34,7 @@ export function saveSettings(db: Database, name: string, expiresAt: number, stor
   db.write('INSERT OR REPLACE INTO sandboxes VALUES (?, ?, ?)', name, JSON.stringify(stored), expiresAt);
 }
 
-/** The value of the column `sandbox` in every other table. The name of a sandbox never contains a #. */
+/** Returns the value of the column `sandbox` in all other tables. The name of a sandbox never contains a #. */
 export function partitionOf(name: string, { generation }: StoredSettings): string {
   return generation === undefined ? name : `${name}#${generation}`;
 }

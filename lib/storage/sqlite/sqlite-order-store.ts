@@ -19,13 +19,13 @@ import { callDatabase, type Database } from './database.ts';
 import { buryId, insertOrder, type SqliteContext } from './insert-order.ts';
 import { listOrders, orderFrom } from './select-orders.ts';
 
-/** Changes nothing if another process has changed the order since it was read, so it needs no transaction. */
+/** Changes nothing if the order has changed since it was read. It therefore needs no transaction. */
 const REPLACE = 'UPDATE orders SET status = ?, expires_at = ?, doc = ? WHERE sandbox = ? AND id = ? AND doc = ?';
 
-/** How often a change is tried again because another process was faster. */
+/** The number of attempts at a change that conflicts with other processes. */
 const MAX_ATTEMPTS = 100;
 
-/** The orders of one sandbox in SQLite. Within a process, a call runs to its end before any other begins. */
+/** The orders of one sandbox in SQLite. Calls of one process do not interleave. */
 export class SqliteOrderStore implements OrderStore {
   readonly #context: SqliteContext;
   readonly #db: Database;
@@ -77,7 +77,7 @@ export class SqliteOrderStore implements OrderStore {
     return callDatabase(() => this.#db.read(() => listOrders(this.#db, this.#sandbox, query)));
   }
 
-  /** Adds orders with a history, and returns their ids: all of them or, if it throws, none. */
+  /** Adds orders with any status and version in one transaction. Returns their ids. */
   add(orders: readonly SeedOrder[]): Promise<readonly string[]> {
     return callDatabase(() =>
       this.#db.transaction(() =>

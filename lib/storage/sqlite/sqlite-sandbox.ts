@@ -23,12 +23,12 @@ const END = SANDBOX_TABLES.map((table) => `UPDATE ${table} SET expires_at = min(
 
 const COUNT_UP_TO = `${COUNT} WHERE count < ? RETURNING count`;
 
-/** Milliseconds for which replaced contents are kept: longer than any request that has entered may still run. */
+/** Milliseconds for which replaced contents are kept: longer than any request runs. */
 const GRACE = 60_000;
 
 /**
- * A sandbox in SQLite. A request keeps to the partition that it entered: after a reset, what it writes there is in nobody's
- * way, and expires.
+ * A sandbox in SQLite. A request keeps using the partition that it entered. After a reset, its writes there are separate from
+ * the new contents, and expire.
  */
 export class SqliteSandbox implements Sandbox {
   readonly name: string;
@@ -122,7 +122,7 @@ export class SqliteSandbox implements Sandbox {
     return this.#read(() => listOrders(this.#db, this.#partition, { oldestFirst: true, limit, offset: 0 }).orders);
   }
 
-  /** The old contents stay for a while, because requests that have already entered still read them. */
+  /** Keeps the old contents for GRACE, because requests that entered earlier still read them. */
   async replace({ settings, orders }: SandboxContents): Promise<void> {
     if (this.#clock.lifetime === undefined) throw new TypeError('Only a named sandbox can be replaced');
     await callDatabase(() =>
@@ -181,19 +181,18 @@ export class SqliteSandbox implements Sandbox {
     return callDatabase(() => void this.#db.write('DELETE FROM journal WHERE sandbox = ?', this.#partition));
   }
 
-  /** Makes a new generation the current one, and returns its partition. */
   #beginGeneration(settings: Settings): string {
     const stored = { settings, ...newCounts(settings), generation: randomUUID() };
     this.#save(stored);
     return partitionOf(this.name, stored);
   }
 
-  /** The settings with what `orders` returns, both as they are at one instant. */
+  /** Returns the settings and the result of `orders`, both read at one instant. */
   #read<T>(orders: () => T): Promise<{ settings: Settings; orders: T }> {
     return callDatabase(() => this.#db.read(() => ({ settings: this.#load().settings, orders: orders() })));
   }
 
-  /** The settings of the generation that this request entered. After a reset they are those that it entered with. */
+  /** Returns the settings of the generation that this request entered. After a reset, they are the settings at its entry. */
   #load(): StoredSettings {
     const stored = loadSettings(this.#db, this.name);
     return this.#isCurrent(stored) ? stored : this.#entered;
@@ -208,7 +207,7 @@ export class SqliteSandbox implements Sandbox {
   }
 }
 
-/** No request has met any of these rules, and an index in an older list is not valid for them. */
+/** Returns zero counts for the rules, under a new list id, so that an index into an older list is not valid for them. */
 function newCounts({ faults }: Settings): Pick<StoredSettings, 'met' | 'faultsId'> {
   return { met: faults.map(() => 0), faultsId: randomUUID() };
 }

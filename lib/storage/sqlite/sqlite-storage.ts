@@ -13,11 +13,11 @@ import { SqliteSandbox } from './sqlite-sandbox.ts';
 export interface SqliteOptions {
   readonly file: string;
   readonly now?: () => number;
-  /** How long a record in a named sandbox lives after it was last written, in milliseconds. 7 days by default. */
+  /** How long a record in a named sandbox lives after its last write, in milliseconds. Default: 7 days. */
   readonly lifetime?: number;
 }
 
-/** Settings are renewed when a request enters after this part of their life. */
+/** Settings are renewed after this fraction of their lifetime, when a request enters. */
 const RENEW_AFTER = 1 / 100;
 
 /**
@@ -49,22 +49,22 @@ export function openSqliteStorage(options: SqliteOptions): Storage {
 }
 
 /**
- * Deletes everything that has expired, so that no other query has to check, and renews the settings, so that they outlive
- * what is written under them. If the file cannot be written now, a later request does it: a read must not wait for a lock
- * or fail on a full disk.
+ * Deletes all expired records, so that no other query has to check, and renews the settings, so that they outlive the
+ * sandbox's other records. If the file cannot be written now, a later request does it: a read must not wait for a lock or
+ * fail on a full disk.
  */
 function tidy(db: Database, sandbox: string, now: number, lifetime: number): void {
   try {
     sweep(db, now);
     renewSettings(db, sandbox, now + lifetime, lifetime * RENEW_AFTER);
   } catch (error) {
-    // An expired record is never served.
+    // Expired records must not be served.
     if (!isRetryable(error) || hasExpired(db, now, sandbox, partitionOf(sandbox, loadSettings(db, sandbox))))
       throw error;
   }
 }
 
-/** Looks before it writes, because even a write that changes nothing needs the lock. Each query looks at one end of an index. */
+/** Queries before it writes, because even a write without effect needs the lock. Each query reads one end of an index. */
 function sweep(db: Database, now: number): void {
   if (!hasExpired(db, now)) return;
   for (const sql of DELETE_EXPIRED) db.write(sql, now);
@@ -75,7 +75,7 @@ function renewSettings(db: Database, sandbox: string, earliest: number, extra: n
   db.write('UPDATE sandboxes SET expires_at = ? WHERE sandbox = ?', Math.ceil(earliest + extra), sandbox);
 }
 
-/** Tells whether anything has expired: in any sandbox or, if they are given, in the row and the partition of this one. */
+/** Whether any record has expired: in all sandboxes or, if `sandbox` is set, in its row and its partition. */
 function hasExpired(db: Database, now: number, sandbox: string | null = null, partition = sandbox): boolean {
   return db.row(ANY_EXPIRED, now, sandbox, partition) !== undefined;
 }

@@ -55,12 +55,12 @@ test('a rate without a burst gets a burst of twice the rate', () => {
 });
 
 test.each([
-  [{ architecture: 'arm' }, '-c architecture=arm is none of arm64, x86_64'],
-  [{ apiKey: 'yes' }, '-c apiKey=yes is none of false, true'],
-  [{ retain: 1 }, '-c retain=1 is none of false, true'],
+  [{ architecture: 'arm' }, '-c architecture must be one of arm64, x86_64; received arm'],
+  [{ apiKey: 'yes' }, '-c apiKey must be one of false, true; received yes'],
+  [{ retain: 1 }, '-c retain must be one of false, true; received 1'],
   [{ throttle: '0' }, '-c throttle=0 is not <requests per second>[:<burst>], such as 50 or 50:100'],
   [{ throttle: '10/20' }, '-c throttle=10/20 is not'],
-  [{ allowOrigin: 'app.example' }, 'An allowed origin must be * or as browsers send it'],
+  [{ allowOrigin: 'app.example' }, 'An allowed origin must be * or an origin as browsers send it'],
   [{ sandboxDays: '0' }, 'SANDBOX_TTL_DAYS must be a number of days above 0, not "0"'],
   [{ sandboxDays: 'week' }, 'SANDBOX_TTL_DAYS must be a number of days above 0, not "week"'],
   [{ defects: 'paytwice' }, '"paytwice" is not a defect. Did you mean pay-twice?'],

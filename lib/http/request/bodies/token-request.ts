@@ -35,7 +35,7 @@ function candidatesIn({ headers }: Pick<ApiRequest, 'headers'>, form: Map<string
   if (secret !== undefined) throw malformed('Send the client credentials once: in the form or in Authorization');
   const sent = basicCredentialsIn(header);
   if (sent && id !== undefined && ![sent.name, formDecoded(sent.name)].includes(id)) {
-    throw malformed('client_id in the form is another than the one in Authorization');
+    throw malformed('client_id in the form differs from the one in the Authorization header');
   }
   // The RFC wants both form-encoded before base64. Many clients do not do that, curl and Swagger UI among them.
   return sent ? [{ name: formDecoded(sent.name), secret: formDecoded(sent.secret) }, sent] : [];
