@@ -13,7 +13,7 @@ export interface Edit {
 }
 
 /**
- * A new status, and what happens to the receipt on the way. A receipt is issued for the order's total after the change.
+ * A new status, and the effect on the receipt. A receipt is issued for the order's total after the change.
  * `keep` issues a receipt if there is none.
  */
 export type Move =
