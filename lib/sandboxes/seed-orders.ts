@@ -8,12 +8,8 @@ import type { SeedOrder } from './sandbox.ts';
 const MINUTE = 60_000;
 
 /** Statuses as often as a restaurant would see them. */
-const USUAL: readonly { weight: number; value: OrderStatus }[] = [
-  { weight: 3, value: 'pending' },
-  { weight: 3, value: 'paid' },
-  { weight: 5, value: 'completed' },
-  { weight: 1, value: 'cancelled' },
-];
+const WEIGHTS: Readonly<Record<OrderStatus, number>> = { pending: 3, paid: 3, completed: 5, cancelled: 1 };
+const WEIGHTED_STATUSES = ORDER_STATUSES.map((value) => ({ value, weight: WEIGHTS[value] }));
 
 /**
  * Orders like those of a restaurant. A seed gives the same orders on every target and every day, and a longer list
@@ -24,7 +20,7 @@ export function seedOrders(count: number, seed: number): SeedOrder[] {
   let createdAt = OPENING;
   return Array.from({ length: count }, (_, index) => {
     createdAt += faker.number.int({ min: MINUTE, max: 20 * MINUTE });
-    const status = ORDER_STATUSES[index] ?? faker.helpers.weightedArrayElement([...USUAL]);
+    const status = ORDER_STATUSES[index] ?? faker.helpers.weightedArrayElement(WEIGHTED_STATUSES);
     const who = customer(faker);
     const items = lines(faker);
     const total = totalOf(items);
