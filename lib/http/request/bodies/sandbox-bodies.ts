@@ -17,9 +17,9 @@ export const SEED_DEFAULTS = { orders: 25, seed: 1 } as const;
 
 const faults = sized(
   z.array(faultRule, received('faults must be an array, or null')),
-  (size) => size <= SANDBOX_LIMITS.faults,
+  { max: SANDBOX_LIMITS.faults },
   (size) => `A sandbox has at most ${SANDBOX_LIMITS.faults} faults; received ${size}`,
-).register(documented, { maxItems: SANDBOX_LIMITS.faults });
+);
 
 const SETTINGS = {
   clock: z.optional(z.nullable(clock)),
