@@ -24,7 +24,7 @@ export function seedOrders(count: number, seed: number): SeedOrder[] {
     const who = customer(faker);
     const items = lines(faker);
     const total = totalOf(items);
-    return { ...who, items, total, createdAt, ...past(faker, status, createdAt, total) };
+    return { ...who, items, total, createdAt, ...historyOf(faker, status, createdAt, total) };
   });
 }
 
@@ -40,7 +40,7 @@ function lines(faker: SimpleFaker): OrderLine[] {
 }
 
 /** The history that a status implies: a paid order was paid some minutes after its creation. */
-function past(faker: SimpleFaker, status: OrderStatus, createdAt: number, totalAmount: number) {
+function historyOf(faker: SimpleFaker, status: OrderStatus, createdAt: number, totalAmount: number) {
   const paidAt = createdAt + faker.number.int({ min: 1000, max: 5 * MINUTE });
   const endedAt = paidAt + faker.number.int({ min: 10 * MINUTE, max: 60 * MINUTE });
   const receipt = { issuedAt: paidAt, totalAmount };

@@ -10,7 +10,7 @@ export interface Expression {
 }
 
 /** Holds if no record has the key, or only an expired one. `now` is in milliseconds since 1970. */
-export function isFree(now: number): Expression {
+export function freeCondition(now: number): Expression {
   return {
     ConditionExpression: 'attribute_not_exists(id) OR expiresAt <= :now',
     ExpressionAttributeValues: { ':now': Math.floor(now / 1000) },
@@ -18,8 +18,8 @@ export function isFree(now: number): Expression {
 }
 
 /** Holds if no record has the key, or only one that was kept until `at` by the sandbox's clock or has expired. */
-export function isFreeAt(now: number, at: number): Expression {
-  const { ConditionExpression, ExpressionAttributeValues } = isFree(now);
+export function freeAtCondition(now: number, at: number): Expression {
+  const { ConditionExpression, ExpressionAttributeValues } = freeCondition(now);
   return {
     ConditionExpression: `${ConditionExpression} OR #until <= :at`,
     ExpressionAttributeNames: { '#until': 'until' },
@@ -28,7 +28,7 @@ export function isFreeAt(now: number, at: number): Expression {
 }
 
 /** Holds if a record has not expired. `now` is in milliseconds since 1970. */
-export function alive(now: number) {
+export function unexpiredTerm(now: number) {
   return {
     expression: '(attribute_not_exists(#expiresAt) OR #expiresAt > :now)',
     names: { '#expiresAt': TABLE.timeToLiveAttribute },
@@ -38,10 +38,10 @@ export function alive(now: number) {
 
 /** Holds if an order exists in one of the expected versions. `now` is in milliseconds since 1970. */
 export function existsIn(versions: ExpectedVersions, now: number): Expression {
-  const { expression, names: aliveNames, values } = alive(now);
+  const { expression, names: termNames, values } = unexpiredTerm(now);
   // Only orders have a status. This rules out tombstones, and creating a ghost item for a missing order.
   const exists = `attribute_exists(#status) AND ${expression}`;
-  const names = { '#status': 'status', ...aliveNames };
+  const names = { '#status': 'status', ...termNames };
   if (!versions) {
     return { ConditionExpression: exists, ExpressionAttributeNames: names, ExpressionAttributeValues: values };
   }

@@ -5,12 +5,12 @@ import {
   formatOrderId,
   type IdSlot,
   idRange,
-  nextSlot,
   parseOrderId,
   skippedFirstIds,
   timestampOf,
 } from '../../orders/order-id.ts';
 import type { Created, IdempotencyKey, ListQuery, OrderPage, OrderStore } from '../../orders/order-store.ts';
+import { slotAfter } from '../slot-after.ts';
 import { expiryOf, type StoreClock } from '../store-clock.ts';
 import { IdempotencyKeys } from './idempotency-keys.ts';
 import { listOf, listsOf, statusListsOf } from './order-lists.ts';
@@ -160,9 +160,9 @@ export class MemoryOrderStore implements OrderStore {
   /** The first id of the instant or, if that is taken, the one after the last that is. */
   #nextSlot(at: number): IdSlot {
     // Most orders of a busy millisecond follow the last one, which saves a search in the lists.
-    let slot = this.#last.timestamp === at ? nextSlot(this.#last) : { timestamp: at, sequence: FIRST_SEQUENCE };
+    let slot = this.#last.timestamp === at ? slotAfter(this.#last) : { timestamp: at, sequence: FIRST_SEQUENCE };
     for (let id = formatOrderId(slot); this.#isTaken(id); id = formatOrderId(slot))
-      slot = nextSlot(parseOrderId(this.#lastOf(id)));
+      slot = slotAfter(parseOrderId(this.#lastOf(id)));
     return slot;
   }
 
