@@ -3,12 +3,11 @@ import { advancedSettings } from '../lib/http/request/bodies/advanced-settings.t
 import { advanceClockBody } from '../lib/http/request/bodies/clock-bodies.ts';
 import { requireNamed } from '../lib/http/request/require-named.ts';
 import { ok } from '../lib/http/response/api-response.ts';
-import { instant } from '../lib/http/response/represent-order.ts';
-import { timeOn } from '../lib/sandboxes/clock.ts';
+import { formatInstant, timeOn } from '../lib/sandboxes/clock.ts';
 
 export const handler = endpoint('advanceClock', { body: advanceClockBody }, async ({ sandbox, body }) => {
   requireNamed(sandbox);
   const realTime = Date.now();
   const { clock } = await sandbox.changeSettings((current) => advancedSettings(current, body.advanceMs, realTime));
-  return ok({ now: instant(timeOn(clock, realTime)) });
+  return ok({ now: formatInstant(timeOn(clock, realTime)) });
 });

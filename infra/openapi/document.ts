@@ -50,7 +50,7 @@ export async function createDocument(): Promise<Keywords> {
       schemas: namedSchemas(),
       responses: { ...namedResponses(captured.NAMED_ERRORS ?? []), Preflight: PREFLIGHT, ...shared },
       parameters: Object.fromEntries(
-        NAMED_PARAMETERS.map((parameter) => [componentName(parameter), written(parameter)]),
+        NAMED_PARAMETERS.map((parameter) => [componentName(parameter), parameterObject(parameter)]),
       ),
       headers: RESPONSE_HEADERS,
       securitySchemes: SECURITY_SCHEMES,
@@ -79,7 +79,7 @@ function operationOf(route: RouteRow, doc: OperationDoc, examples: Example[]): K
     ...securityOf(route),
     parameters: [
       ...pathParameters(route.path).map(reference),
-      ...(doc.query ?? []).map(written),
+      ...(doc.query ?? []).map(parameterObject),
       ...(route.headers ?? []).map((name) => reference(ROUTE_HEADERS[name])),
       ...(route.sandbox === 'management' ? [] : [reference(SANDBOX_PARAMETER)]),
       ...COMMON_PARAMETERS.map(reference),
@@ -137,6 +137,6 @@ function reference(parameter: Parameter): Keywords {
   return { $ref: `#/components/parameters/${componentName(parameter)}` };
 }
 
-function written(parameter: Parameter): Keywords {
+function parameterObject(parameter: Parameter): Keywords {
   return { ...parameter, ...(parameter.in === 'path' && { required: true }) };
 }

@@ -1,5 +1,6 @@
 import { REQUESTABLE_STATUSES } from '../../lib/http/http-error.ts';
 import { MAX_DELAY } from '../../lib/http/request/headers/preferences.ts';
+import { describeTransitions } from '../../lib/orders/order-status.ts';
 import { COMMON, COMMON_TO_ERRORS, RESPONSE_HEADERS, type ResponseHeader } from './headers.ts';
 
 export const INTRODUCTION = `There is no authentication by default. A sandbox can require it (\`auth\`) and limit the rate of requests (\`rateLimit\`), for the order routes only.
@@ -8,7 +9,7 @@ export const INTRODUCTION = `There is no authentication by default. A sandbox ca
 
 **Order of checks.** Route, sandbox, access, rate limit, requested faults, order id, headers, query string, presence of a body, media type, JSON syntax, rules for the body; then whether the order exists, \`If-Match\`, and the rules for its status. The response is the error of the first check that fails.
 
-**Life of an order.** A pending order can be paid or cancelled, a paid one completed or cancelled. Items can change only while the order is pending. Paying issues a receipt; cancelling removes it.
+**Life of an order.** ${describeTransitions()} Items can change only while the order is pending. Paying issues a receipt; cancelling removes it.
 
 **Requested faults.** With \`Prefer: code=<status>\`, every endpoint returns that error (${REQUESTABLE_STATUSES.join(', ')}). With \`Prefer: delay=<ms>\`, it waits first, up to ${MAX_DELAY} ms. The document therefore lists all these statuses for every operation. A sandbox can also make matching requests fail, wait or break: see its setting \`faults\`.
 

@@ -3,6 +3,7 @@ import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
 import { json } from '../../lib/http/openapi/extension-docs.ts';
 import { createOrderBody, updateOrderBody } from '../../lib/http/request/bodies/order-bodies.ts';
 import type { ROUTES } from '../../lib/http/routes.ts';
+import { describeTransitions } from '../../lib/orders/order-status.ts';
 import { ACCESS_OPERATIONS } from './access-operations.ts';
 import * as docs from './examples/docs.ts';
 import * as orders from './examples/orders.ts';
@@ -62,8 +63,7 @@ const OWN_OPERATIONS: Readonly<Record<keyof typeof ROUTES, OperationDoc>> = {
   },
   updateOrder: {
     tag: 'Orders',
-    description:
-      'A pending order can become paid or cancelled, and a paid order completed or cancelled. Completed and cancelled orders cannot change. Items can change only while the order is pending, and the new items replace the whole list. If both are sent, the items change first, in the same atomic write. Paying issues the receipt; cancelling removes it.',
+    description: `${describeTransitions()} An order in any other status cannot change. Items can change only while the order is pending, and the new items replace the whole list. If both are sent, the items change first, in the same atomic write. Paying issues the receipt; cancelling removes it.`,
     body: updateOrderBody,
     successes: { 200: { description: 'The updated order', content: json(orderResponse), headers: ['ETag'] } },
     examples: orders.UPDATE_ORDER,

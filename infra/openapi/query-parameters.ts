@@ -5,7 +5,7 @@ import { BOARD_LIMITS } from '../../lib/http/request/query/board-query.ts';
 import type { JOURNAL_PARAMETERS } from '../../lib/http/request/query/journal-query.ts';
 import { type LIST_PARAMETERS, SORTS } from '../../lib/http/request/query/list-query.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../../lib/http/request/query/paging.ts';
-import { ORDER_STATUSES } from '../../lib/orders/order-status.ts';
+import { byStatus, type OrderStatus } from '../../lib/orders/order-status.ts';
 
 type Query<Name extends string> = Readonly<Record<Name, Omit<Parameter, 'name' | 'in'>>>;
 
@@ -61,15 +61,10 @@ const REQUEST_LIST_QUERY: Query<(typeof JOURNAL_PARAMETERS)[number]> = {
   },
 };
 
-const BOARD_QUERY: Query<string> = Object.fromEntries(
-  ORDER_STATUSES.map((status) => [
-    status,
-    {
-      description: `How many of the newest ${status} orders to return`,
-      schema: { type: 'integer', minimum: 0, maximum: BOARD_LIMITS.max, default: BOARD_LIMITS.default },
-    },
-  ]),
-);
+const BOARD_QUERY: Query<OrderStatus> = byStatus((status) => ({
+  description: `How many of the newest ${status} orders to return`,
+  schema: { type: 'integer', minimum: 0, maximum: BOARD_LIMITS.max, default: BOARD_LIMITS.default },
+}));
 
 export const BOARD_PARAMETER_DOCS = queryParameters(BOARD_QUERY);
 export const LIST_PARAMETER_DOCS = queryParameters(LIST_QUERY);

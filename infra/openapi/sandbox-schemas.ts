@@ -6,6 +6,7 @@ import { documented } from '../../lib/http/request/bodies/json-schema.ts';
 import { updateSandboxBody } from '../../lib/http/request/bodies/sandbox-bodies.ts';
 import { describedOrder, omittedSettings } from '../../lib/http/request/bodies/state-bodies.ts';
 import { MAX_DELAY } from '../../lib/http/request/headers/preferences.ts';
+import { byStatus } from '../../lib/orders/order-status.ts';
 import { SANDBOX_NAME_PATTERN } from '../../lib/sandboxes/sandbox-name.ts';
 import { TRANSPORTS } from '../../lib/sandboxes/settings.ts';
 import { SNAPSHOT_FORMAT } from '../../lib/sandboxes/state-limits.ts';
@@ -47,7 +48,7 @@ const sandbox = z
   .strictObject({
     name,
     now: instant,
-    orders: z.strictObject({ total: count, pending: count, paid: count, completed: count, cancelled: count }),
+    orders: z.strictObject({ total: count, ...byStatus(() => count) }),
     settings,
     ...Object.assign({}, ...EXTENSION_DOCS.map(({ sandboxMembers }) => sandboxMembers)),
     ids: z.optional(ids),
@@ -99,9 +100,7 @@ const column = z
   .strictObject({ total: count, orders: z.array(card) })
   .register(documented, { id: 'BoardColumn', description: 'The number of orders in a status, and the newest orders' });
 
-const board = z
-  .strictObject({ pending: column, paid: column, completed: column, cancelled: column })
-  .register(documented, { id: 'Board' });
+const board = z.strictObject(byStatus(() => column)).register(documented, { id: 'Board' });
 
 export const boardResponse = success('BoardResponse', board);
 export const sandboxResponse = success('SandboxResponse', sandbox);

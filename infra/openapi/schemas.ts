@@ -5,6 +5,7 @@ import { documented } from '../../lib/http/request/bodies/json-schema.ts';
 import { orderStatus } from '../../lib/http/request/bodies/order-bodies.ts';
 import { LIMITS } from '../../lib/http/request/bodies/order-limits.ts';
 import { ORDER_ID_PATTERN } from '../../lib/orders/order-id.ts';
+import { PAID_STATUSES } from '../../lib/orders/order-status.ts';
 
 /**
  * The schemas of responses. They are closed, so that a member that they do not list is an error. A schema with an `id` has
@@ -65,8 +66,8 @@ export const order = z
   })
   .register(documented, {
     id: 'Order',
-    description: 'An order. It has a receipt only if it is paid or completed',
-    if: { properties: { status: { enum: ['paid', 'completed'] } } },
+    description: `An order. It has a receipt only if it is ${PAID_STATUSES.join(' or ')}`,
+    if: { properties: { status: { enum: PAID_STATUSES } } },
     // biome-ignore lint/suspicious/noThenProperty: this is the keyword of JSON Schema
     then: { properties: { receipt: true }, required: ['receipt'] },
     else: { properties: { receipt: false } },

@@ -1,5 +1,3 @@
-import { StoreUnavailable } from './order-store.ts';
-
 /**
  * Order ids: `ORD-<13-digit millisecond timestamp>-<3-digit sequence>`. Their width is fixed, so they sort as text
  * in the order of creation. The stores rely on this for their keys.
@@ -42,10 +40,10 @@ export function timestampOf(id: string): number {
 
 /**
  * Returns the slot to try if `slot` is taken: the next sequence number or, after the last one, the next millisecond.
- * @throws StoreUnavailable after LAST_ID, so that a search for a free id ends.
+ * Undefined after LAST_ID.
  */
-export function nextSlot({ timestamp, sequence }: IdSlot): IdSlot {
-  if (timestamp >= LAST_TIMESTAMP && sequence >= LAST_SEQUENCE) throw new StoreUnavailable('There is no free order id');
+export function nextSlot({ timestamp, sequence }: IdSlot): IdSlot | undefined {
+  if (timestamp >= LAST_TIMESTAMP && sequence >= LAST_SEQUENCE) return undefined;
   return sequence < LAST_SEQUENCE
     ? { timestamp, sequence: sequence + 1 }
     : { timestamp: timestamp + 1, sequence: FIRST_SEQUENCE };

@@ -18,9 +18,32 @@ export const STEPS_TO: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   cancelled: ['cancelled'],
 };
 
+/** The statuses in which an order has a receipt. */
+export const PAID_STATUSES = ['paid', 'completed'] as const satisfies readonly OrderStatus[];
+
 /** The only status in which the items may be replaced. */
 export const EDITABLE_STATUS: OrderStatus = 'pending';
 
 export function statusesBefore(to: OrderStatus): readonly OrderStatus[] {
   return ORDER_STATUSES.filter((from) => TRANSITIONS[from].includes(to));
+}
+
+/** Returns an object that has a value for each status, in the order of ORDER_STATUSES. */
+export function byStatus<T>(makeValue: (status: OrderStatus) => T): Record<OrderStatus, T> {
+  return Object.assign({}, ...ORDER_STATUSES.map((status) => ({ [status]: makeValue(status) })));
+}
+
+/** Does the same with values that are promised. All are requested at once. */
+export async function byStatusAsync<T>(
+  makeValue: (status: OrderStatus) => Promise<T>,
+): Promise<Record<OrderStatus, T>> {
+  const members = ORDER_STATUSES.map(async (status) => ({ [status]: await makeValue(status) }));
+  return Object.assign({}, ...(await Promise.all(members)));
+}
+
+/** Says in English which statuses may follow each status. */
+export function describeTransitions(): string {
+  return ORDER_STATUSES.filter((from) => TRANSITIONS[from].length > 0)
+    .map((from) => `A ${from} order can become ${TRANSITIONS[from].join(' or ')}.`)
+    .join(' ');
 }

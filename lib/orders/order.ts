@@ -1,4 +1,4 @@
-import type { OrderStatus } from './order-status.ts';
+import type { OrderStatus, PAID_STATUSES } from './order-status.ts';
 import type { Receipt } from './receipt.ts';
 
 /** One line of an order. `price` is the price per piece, in integer cents. */
@@ -32,7 +32,7 @@ interface OrderFacts extends OrderDraft {
   readonly updatedAt: number;
 }
 
-export type PaidStatus = 'paid' | 'completed';
+export type PaidStatus = (typeof PAID_STATUSES)[number];
 
 export interface UnpaidOrder extends OrderFacts {
   readonly status: Exclude<OrderStatus, PaidStatus>;

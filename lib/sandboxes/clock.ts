@@ -31,3 +31,8 @@ export function advanceClock(clock: Clock | null, milliseconds: number, realTime
   if (clock !== null && typeof clock !== 'number') return { ...clock, startAt: clock.startAt + milliseconds };
   return (clock ?? realTime) + milliseconds;
 }
+
+/** `YYYY-MM-DDThh:mm:ss.sssZ` of milliseconds since 1970. */
+export function formatInstant(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

@@ -66,7 +66,7 @@ function takeFreeId(taken: Set<string>, timestamp: number): string {
   let slot: IdSlot = { timestamp, sequence: FIRST_SEQUENCE };
   let id = formatOrderId(slot);
   while (taken.has(id) && id !== LAST_ID) {
-    slot = nextSlot(slot);
+    slot = nextSlot(slot) ?? slot;
     id = formatOrderId(slot);
   }
   taken.add(id);

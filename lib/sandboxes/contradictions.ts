@@ -3,6 +3,7 @@ import { type Order, subtotalOf } from '../orders/order.ts';
 import { LAST_TIMESTAMP, timestampOf } from '../orders/order-id.ts';
 import { STEPS_TO } from '../orders/order-status.ts';
 import { type Receipt, receiptIdOf, receiptNumberOf } from '../orders/receipt.ts';
+import { formatInstant } from './clock.ts';
 import type { DescribedItem, DescribedOrder, DescribedReceipt } from './complete-orders.ts';
 
 /** An impossible value: its path, such as `orders[0].total`, and a message with the correct value. */
@@ -33,9 +34,9 @@ function contradictionsOf(given: DescribedOrder, order: Order, path: string): Co
   const createdAt = timestampOf(order.id);
   return [
     ...given.items.flatMap((item, index) => inItem(item, index, order, `${path}.items[${index}]`)),
-    ...unless(given.total, order.total, `${path}.total`, ', the sum of the subtotals', amount),
+    ...compare(given.total, order.total, `${path}.total`, ', the sum of the subtotals', amount),
     ...(given.receipt ? inReceipt(given.receipt, order, `${path}.receipt`) : []),
-    ...unless(given.createdAt, createdAt, `${path}.createdAt`, `, as in the id ${order.id}`, instant),
+    ...compare(given.createdAt, createdAt, `${path}.createdAt`, `, as in the id ${order.id}`, formatInstant),
     ...inUpdatedAt(given, order, `${path}.updatedAt`),
     ...inVersion(given, order, `${path}.version`),
     ...inLastTime(given, order, path),
@@ -50,48 +51,48 @@ function inLastTime({ updatedAt, receipt }: DescribedOrder, order: Order, path: 
   return [
     {
       path: `${path}.${member}`,
-      message: `An order in version ${order.version} was changed at ${instant(latest)} at the latest; received ${instant(order.updatedAt)}`,
+      message: `An order in version ${order.version} was changed at ${formatInstant(latest)} at the latest; received ${formatInstant(order.updatedAt)}`,
     },
   ];
 }
 
 function inItem({ id, orderId, subtotal, ...line }: DescribedItem, index: number, order: Order, path: string) {
   return [
-    ...unless(id, `item-${index + 1}`, `${path}.id`, ', its place in the list', String),
-    ...unless(orderId, order.id, `${path}.orderId`, ', the id of the order', String),
-    ...unless(subtotal, subtotalOf(line), `${path}.subtotal`, ', quantity times price', amount),
+    ...compare(id, `item-${index + 1}`, `${path}.id`, ', its place in the list', String),
+    ...compare(orderId, order.id, `${path}.orderId`, ', the id of the order', String),
+    ...compare(subtotal, subtotalOf(line), `${path}.subtotal`, ', quantity times price', amount),
   ];
 }
 
 function inReceipt(given: DescribedReceipt, { id, status, receipt }: Order, path: string): Contradiction[] {
   if (!receipt) return [{ path, message: `A ${status} order has no receipt` }];
   return [
-    ...unless(given.id, receiptIdOf(id), `${path}.id`, ", made of the order's id", String),
-    ...unless(given.orderId, id, `${path}.orderId`, ', the id of the order', String),
-    ...unless(given.receiptNumber, receiptNumberOf(id), `${path}.receiptNumber`, ", made of the order's id", String),
+    ...compare(given.id, receiptIdOf(id), `${path}.id`, ", made of the order's id", String),
+    ...compare(given.orderId, id, `${path}.orderId`, ', the id of the order', String),
+    ...compare(given.receiptNumber, receiptNumberOf(id), `${path}.receiptNumber`, ", made of the order's id", String),
     ...inIssuedAt(given, receipt, `${path}.issuedAt`),
-    ...unless(given.totalAmount, receipt.totalAmount, `${path}.totalAmount`, ", the order's total", amount),
+    ...compare(given.totalAmount, receipt.totalAmount, `${path}.totalAmount`, ", the order's total", amount),
   ];
 }
 
 function inIssuedAt(given: DescribedReceipt, { issuedAt }: Receipt, path: string): Contradiction[] {
-  return unless(given.issuedAt, issuedAt, path, ' or later, after every earlier change', instant);
+  return compare(given.issuedAt, issuedAt, path, ' or later, after every earlier change', formatInstant);
 }
 
 function inUpdatedAt(given: DescribedOrder, { status, version, updatedAt }: Order, path: string): Contradiction[] {
   const isPayment = status === 'paid' && given.receipt?.issuedAt !== undefined;
-  if (isPayment) return unless(given.updatedAt, updatedAt, path, ', when the receipt was issued', instant);
+  if (isPayment) return compare(given.updatedAt, updatedAt, path, ', when the receipt was issued', formatInstant);
   const why = version === 1 ? ', when version 1 was created' : ' or later, after every earlier change';
-  return unless(given.updatedAt, updatedAt, path, why, instant);
+  return compare(given.updatedAt, updatedAt, path, why, formatInstant);
 }
 
 function inVersion(given: DescribedOrder, { status, version }: Order, path: string): Contradiction[] {
   const changes = STEPS_TO[status].length;
-  return unless(given.version, version, path, ` or higher, because ${changes} changes lead to ${status}`, String);
+  return compare(given.version, version, path, ` or higher, because ${changes} changes lead to ${status}`, String);
 }
 
 /** Reports a contradiction if `given` differs from `right`. `why` continues the sentence after the correct value. */
-function unless<T>(given: T | undefined, right: T, path: string, why: string, show: (value: T) => string) {
+function compare<T>(given: T | undefined, right: T, path: string, why: string, show: (value: T) => string) {
   if (given === undefined || given === right) return [];
   const name = path.slice(path.lastIndexOf('.') + 1);
   return [{ path, message: `${name} must be ${show(right)}${why}; received ${show(given)}` }];
@@ -99,8 +100,4 @@ function unless<T>(given: T | undefined, right: T, path: string, why: string, sh
 
 function amount(cents: number): string {
   return String(amountOf(cents));
-}
-
-function instant(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
 }

@@ -1,5 +1,5 @@
 import type { Order, PaidOrder, UnpaidOrder } from '../orders/order.ts';
-import type { OrderStatus } from '../orders/order-status.ts';
+import { byStatus, type OrderStatus } from '../orders/order-status.ts';
 import type { OrderStore } from '../orders/order-store.ts';
 import type { JournalEntry } from './journal.ts';
 import type { Settings } from './settings.ts';
@@ -10,7 +10,7 @@ export type SeedOrder = (Omit<UnpaidOrder, 'id'> | Omit<PaidOrder, 'id'>) & { re
 export type OrderCounts = Readonly<Record<OrderStatus, number>>;
 
 export function countByStatus(orders: readonly Order[]): OrderCounts {
-  const counts = { pending: 0, paid: 0, completed: 0, cancelled: 0 };
+  const counts = byStatus(() => 0);
   for (const { status } of orders) counts[status] += 1;
   return counts;
 }

@@ -8,12 +8,8 @@ import type { SeedOrder } from './sandbox.ts';
 const MINUTE = 60_000;
 
 /** The statuses in a restaurant's usual proportions. */
-const USUAL: readonly { weight: number; value: OrderStatus }[] = [
-  { weight: 3, value: 'pending' },
-  { weight: 3, value: 'paid' },
-  { weight: 5, value: 'completed' },
-  { weight: 1, value: 'cancelled' },
-];
+const WEIGHTS: Readonly<Record<OrderStatus, number>> = { pending: 3, paid: 3, completed: 5, cancelled: 1 };
+const WEIGHTED_STATUSES = ORDER_STATUSES.map((value) => ({ value, weight: WEIGHTS[value] }));
 
 /**
  * Returns orders like a restaurant's. A seed gives the same orders on every target and every day, and a longer list begins
@@ -24,11 +20,11 @@ export function seedOrders(count: number, seed: number): SeedOrder[] {
   let createdAt = OPENING;
   return Array.from({ length: count }, (_, index) => {
     createdAt += faker.number.int({ min: MINUTE, max: 20 * MINUTE });
-    const status = ORDER_STATUSES[index] ?? faker.helpers.weightedArrayElement([...USUAL]);
+    const status = ORDER_STATUSES[index] ?? faker.helpers.weightedArrayElement(WEIGHTED_STATUSES);
     const who = customer(faker);
     const items = lines(faker);
     const total = totalOf(items);
-    return { ...who, items, total, createdAt, ...past(faker, status, createdAt, total) };
+    return { ...who, items, total, createdAt, ...historyOf(faker, status, createdAt, total) };
   });
 }
 
@@ -44,7 +40,7 @@ function lines(faker: SimpleFaker): OrderLine[] {
 }
 
 /** Returns the history that a status implies. For example, a paid order was paid some minutes after its creation. */
-function past(faker: SimpleFaker, status: OrderStatus, createdAt: number, totalAmount: number) {
+function historyOf(faker: SimpleFaker, status: OrderStatus, createdAt: number, totalAmount: number) {
   const paidAt = createdAt + faker.number.int({ min: 1000, max: 5 * MINUTE });
   const endedAt = paidAt + faker.number.int({ min: 10 * MINUTE, max: 60 * MINUTE });
   const receipt = { issuedAt: paidAt, totalAmount };

@@ -61,17 +61,17 @@ export type SettingsPatch = { readonly [Name in keyof Settings]?: Settings[Name]
 
 export function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
   return {
-    clock: merged(settings, patch, 'clock'),
-    delayMs: merged(settings, patch, 'delayMs'),
-    faults: merged(settings, patch, 'faults'),
-    journal: merged(settings, patch, 'journal'),
-    auth: merged(settings, patch, 'auth'),
-    rateLimit: merged(settings, patch, 'rateLimit'),
-    extensions: merged(settings, patch, 'extensions'),
+    clock: valueAfter(settings, patch, 'clock'),
+    delayMs: valueAfter(settings, patch, 'delayMs'),
+    faults: valueAfter(settings, patch, 'faults'),
+    journal: valueAfter(settings, patch, 'journal'),
+    auth: valueAfter(settings, patch, 'auth'),
+    rateLimit: valueAfter(settings, patch, 'rateLimit'),
+    extensions: valueAfter(settings, patch, 'extensions'),
   };
 }
 
-function merged<Name extends keyof Settings>(settings: Settings, patch: SettingsPatch, name: Name): Settings[Name] {
+function valueAfter<Name extends keyof Settings>(settings: Settings, patch: SettingsPatch, name: Name): Settings[Name] {
   const value: Settings[Name] | null | undefined = patch[name];
   if (value === undefined) return settings[name];
   return value ?? DEFAULT_SETTINGS[name];

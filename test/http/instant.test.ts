@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseInstant } from '../../lib/http/instant.ts';
-import { instant } from '../../lib/http/response/represent-order.ts';
+import { formatInstant } from '../../lib/sandboxes/clock.ts';
 
 const milliseconds = fc.integer({ min: 0, max: 253_402_300_799_999 });
 
 describe('instants', () => {
   test('as answers write them are read as the same millisecond', () => {
-    fc.assert(fc.property(milliseconds, (at) => parseInstant(instant(at)) === at));
+    fc.assert(fc.property(milliseconds, (at) => parseInstant(formatInstant(at)) === at));
   });
 
   test('in any time zone are the same instant', () => {
@@ -18,7 +18,7 @@ describe('instants', () => {
         (at, zone) => {
           const [hours, minutes] = [Math.floor(Math.abs(zone) / 60), Math.abs(zone) % 60];
           const offset = `${zone < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
-          const local = instant(at + zone * 60_000).replace('Z', offset);
+          const local = formatInstant(at + zone * 60_000).replace('Z', offset);
           expect(parseInstant(local)).toBe(at);
         },
       ),
@@ -35,7 +35,7 @@ describe('instants', () => {
     ['2026-01-31T12:00:00.999999999Z', '2026-01-31T12:00:01.000Z'],
     ['2026-01-31T01:00:00+02:30', '2026-01-30T22:30:00.000Z'],
   ])('%s is %s: the first millisecond not before it', (text, expected) => {
-    expect(instant(parseInstant(text) ?? NaN)).toBe(expected);
+    expect(formatInstant(parseInstant(text) ?? NaN)).toBe(expected);
   });
 
   test.each([

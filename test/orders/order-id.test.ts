@@ -5,6 +5,7 @@ import {
   type IdSlot,
   idRange,
   isOrderId,
+  LAST_ID,
   LAST_TIMESTAMP,
   nextSlot,
   parseOrderId,
@@ -47,12 +48,13 @@ describe('order ids', () => {
   test('the next slot is the smallest id that is greater', () => {
     fc.assert(
       fc.property(slot, (parts) => {
-        const next = nextSlot(parts);
+        const next = nextSlot(parts) ?? parts;
         expect(formatOrderId(next) > formatOrderId(parts)).toBe(true);
         expect(numberOf(next) - numberOf(parts)).toBe(1n);
       }),
     );
     expect(nextSlot({ timestamp: 5, sequence: 999 })).toEqual({ timestamp: 6, sequence: 1 });
+    expect(nextSlot(parseOrderId(LAST_ID))).toBeUndefined();
   });
 
   test.each([

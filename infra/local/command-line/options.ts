@@ -2,12 +2,10 @@ import { parseArgs } from 'node:util';
 import { QUIET_NOTE, START_WITH } from '#program';
 import { originsIn, splitList } from '../../../lib/environment.ts';
 import { isSandboxName } from '../../../lib/sandboxes/sandbox-name.ts';
+import { SANDBOX_LIMITS } from '../../../lib/sandboxes/state-limits.ts';
 import { UsageError } from '../../usage-error.ts';
 import type { ServiceChoice } from '../service/create-service.ts';
 import { STORES, type Store } from '../service/open-store.ts';
-
-/** The most orders that one request can seed. */
-const MAX_SEED = 1_000;
 
 export interface Options extends ServiceChoice {
   readonly port: number;
@@ -35,7 +33,7 @@ Runs the Food Ordering Service on this machine.
                      dynamodb uses AWS_ENDPOINT_URL_DYNAMODB and TABLE_NAME,
                      and creates the table if it does not exist
   --sandbox NAME     also print the base URL of this sandbox
-  --seed COUNT       add 1 to 1000 orders to that sandbox if it is empty
+  --seed COUNT       add 1 to ${SANDBOX_LIMITS.seedOrders} orders to that sandbox if it is empty
   --defects IDS      switch these defects on in every sandbox: ids from
                      GET /defects, separated by commas  (default: $DEFECTS)
   --allow-origin LIST
@@ -133,8 +131,10 @@ function sandboxIn(sandbox: string | undefined, seed: string | undefined): Pick<
   }
   if (seed === undefined) return { sandbox, seed };
   const count = /^\d{1,4}$/.test(seed) ? Number(seed) : Number.NaN;
-  if (count >= 1 && count <= MAX_SEED) return { sandbox, seed: count };
-  throw new UsageError(`--seed must be a number of orders from 1 to ${MAX_SEED}; received ${JSON.stringify(seed)}`);
+  if (count >= 1 && count <= SANDBOX_LIMITS.seedOrders) return { sandbox, seed: count };
+  throw new UsageError(
+    `--seed must be a number of orders from 1 to ${SANDBOX_LIMITS.seedOrders}; received ${JSON.stringify(seed)}`,
+  );
 }
 
 /** Only the SQLite store has a file. */

@@ -51,7 +51,7 @@ export interface paths {
         head?: never;
         /**
          * Replace the items of a pending order, change its status (paid issues the receipt), or both
-         * @description A pending order can become paid or cancelled, and a paid order completed or cancelled. Completed and cancelled orders cannot change. Items can change only while the order is pending, and the new items replace the whole list. If both are sent, the items change first, in the same atomic write. Paying issues the receipt; cancelling removes it.
+         * @description A pending order can become paid or cancelled. A paid order can become completed or cancelled. An order in any other status cannot change. Items can change only while the order is pending, and the new items replace the whole list. If both are sent, the items change first, in the same atomic write. Paying issues the receipt; cancelling removes it.
          */
         patch: operations["updateOrder"];
         trace?: never;

@@ -77,8 +77,9 @@ export const ERRORS = {
       if (!isCreated(result, request)) return result;
       const path = String(result.headers?.Location);
       const end = path.lastIndexOf('/') + 1;
-      const next = formatOrderId(nextSlot(parseOrderId(path.slice(end))));
-      return { ...result, headers: { ...result.headers, Location: `${path.slice(0, end)}${next}` } };
+      const next = nextSlot(parseOrderId(path.slice(end)));
+      if (!next) return result;
+      return { ...result, headers: { ...result.headers, Location: `${path.slice(0, end)}${formatOrderId(next)}` } };
     },
   },
 

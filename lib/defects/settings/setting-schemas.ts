@@ -26,13 +26,10 @@ const defects = sized(
     }),
     z.refine((ids) => new Set(ids).size === ids.length, 'defects must name each defect once'),
   ),
-  (size) => size <= KNOWN_DEFECTS.length,
+  { max: KNOWN_DEFECTS.length },
   (size) => `There are only ${KNOWN_DEFECTS.length} defects; received ${size}`,
-).register(documented, {
-  uniqueItems: true,
-  maxItems: KNOWN_DEFECTS.length,
-  description: 'The defects that are on',
-});
+  { uniqueItems: true, description: 'The defects that are on' },
+);
 
 const hunt = closedObject(
   {

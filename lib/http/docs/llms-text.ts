@@ -1,3 +1,4 @@
+import { describeTransitions } from '../../orders/order-status.ts';
 import { DESCRIPTION, NAME } from '../service.ts';
 import type { ServiceInstance } from '../service-instance.ts';
 import { COOKBOOK } from './static-files.ts';
@@ -24,7 +25,7 @@ ${routes.map(({ method, path, summary }) => `- \`${method} ${path}\`: ${summary}
 
 - Every JSON response is \`{"success": true, "data": …}\`, with \`meta\` on lists, or \`{"success": false, "error": {"code", "message", "details"}}\`. Check the status and \`error.code\`, not the message.
 - Create an order with \`POST /orders\` and \`{"customerName": "Ada", "customerEmail": "ada@example.com", "items": [{"name": "Pizza", "quantity": 2, "price": 9.5}]}\`. Members that the contract does not list are rejected.
-- A pending order can be paid or cancelled, a paid one completed or cancelled. Any other move is a 422 \`INVALID_STATUS_TRANSITION\`. Items can change only while the order is pending. Paying issues \`receipt\`; cancelling removes it.
+- ${describeTransitions()} Any other move is a 422 \`INVALID_STATUS_TRANSITION\`. Items can change only while the order is pending. Paying issues \`receipt\`; cancelling removes it.
 - Money is exact to the cent. Times are \`YYYY-MM-DDThh:mm:ss.sssZ\`, and \`updatedAt\` is strictly later after every change.
 - \`ETag\` and \`If-Match\` catch lost updates (412). \`Idempotency-Key\` on \`POST /orders\` makes a retry safe: the first response is repeated with \`Idempotent-Replayed: true\`.
 - Lists are strongly consistent. Follow \`data.pagination.nextCursor\` until it is null to visit every order once.

@@ -1,3 +1,5 @@
+import type { OrderStatus } from '../../orders/order-status.ts';
+
 /** The sandbox that the examples are about. */
 export const SANDBOX = 'my-tests';
 
@@ -19,7 +21,7 @@ export interface Send {
 export interface ExampleApi {
   send(method: string, path: string, options?: Send): Promise<Exchange>;
   /** Creates the order that an example is about, brings it into a status, and returns its path. */
-  order(status?: 'pending' | 'paid' | 'completed' | 'cancelled'): Promise<string>;
+  order(status?: OrderStatus): Promise<string>;
 }
 
 /** Requests by title. The response to each becomes an example of its operation. */

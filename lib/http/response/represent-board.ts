@@ -1,21 +1,14 @@
 import { amountOf } from '../../orders/money.ts';
 import type { Order } from '../../orders/order.ts';
 import { timestampOf } from '../../orders/order-id.ts';
-import type { OrderStatus } from '../../orders/order-status.ts';
+import { byStatusAsync, type OrderStatus } from '../../orders/order-status.ts';
+import { formatInstant } from '../../sandboxes/clock.ts';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
 import type { BoardQuery } from '../request/query/board-query.ts';
-import { instant } from './represent-order.ts';
 
 /** A sandbox's orders at a glance: how many there are in each status, and the newest of them. */
-export async function representBoard(sandbox: Sandbox, limits: BoardQuery) {
-  const column = (status: OrderStatus) => representColumn(sandbox, status, limits[status]);
-  const [pending, paid, completed, cancelled] = await Promise.all([
-    column('pending'),
-    column('paid'),
-    column('completed'),
-    column('cancelled'),
-  ]);
-  return { pending, paid, completed, cancelled };
+export function representBoard(sandbox: Sandbox, limits: BoardQuery) {
+  return byStatusAsync((status) => representColumn(sandbox, status, limits[status]));
 }
 
 async function representColumn({ orders: store }: Sandbox, status: OrderStatus, limit: number) {
@@ -28,7 +21,7 @@ function representCard({ id, customerName, total, updatedAt }: Order) {
     id,
     customerName,
     total: amountOf(total),
-    createdAt: instant(timestampOf(id)),
-    updatedAt: instant(updatedAt),
+    createdAt: formatInstant(timestampOf(id)),
+    updatedAt: formatInstant(updatedAt),
   };
 }

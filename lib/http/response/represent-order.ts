@@ -2,6 +2,7 @@ import { amountOf } from '../../orders/money.ts';
 import { type Order, subtotalOf } from '../../orders/order.ts';
 import { timestampOf } from '../../orders/order-id.ts';
 import { type Receipt, receiptIdOf, receiptNumberOf } from '../../orders/receipt.ts';
+import { formatInstant } from '../../sandboxes/clock.ts';
 
 /** How many texts are kept. A text takes as much memory as its order, and clients mostly read recent orders. */
 const MAX_TEXTS = 2_000;
@@ -40,8 +41,8 @@ export function representOrder(order: Order) {
     })),
     total: amountOf(order.total),
     ...(order.receipt && { receipt: representReceipt(order.id, order.receipt) }),
-    createdAt: instant(timestampOf(order.id)),
-    updatedAt: instant(order.updatedAt),
+    createdAt: formatInstant(timestampOf(order.id)),
+    updatedAt: formatInstant(order.updatedAt),
   };
 }
 
@@ -50,12 +51,7 @@ function representReceipt(orderId: string, { issuedAt, totalAmount }: Receipt) {
     id: receiptIdOf(orderId),
     orderId,
     receiptNumber: receiptNumberOf(orderId),
-    issuedAt: instant(issuedAt),
+    issuedAt: formatInstant(issuedAt),
     totalAmount: amountOf(totalAmount),
   };
-}
-
-/** `YYYY-MM-DDThh:mm:ss.sssZ` of milliseconds since 1970. */
-export function instant(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
 }

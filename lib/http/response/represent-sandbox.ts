@@ -1,10 +1,9 @@
-import { type Clock, timeOn } from '../../sandboxes/clock.ts';
+import { type Clock, formatInstant, timeOn } from '../../sandboxes/clock.ts';
 import type { JournalEntry } from '../../sandboxes/journal.ts';
 import type { Sandbox, SandboxOverview } from '../../sandboxes/sandbox.ts';
 import type { Settings } from '../../sandboxes/settings.ts';
 import type { Extension } from '../extension.ts';
 import { representAuth } from './represent-auth.ts';
-import { instant } from './represent-order.ts';
 
 /**
  * A sandbox as the contract shows it: its time, the number of orders in each status, the settings, and what the
@@ -19,7 +18,7 @@ export async function representSandbox(
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return {
     name: sandbox.name,
-    now: instant(timeOn(settings.clock, Date.now())),
+    now: formatInstant(timeOn(settings.clock, Date.now())),
     orders: { total, ...counts },
     settings: { ...representSettings(settings), faults: await representFaults(sandbox, settings, met) },
     ...(await representExtensions(sandbox, extensions, settings)),
@@ -28,7 +27,7 @@ export async function representSandbox(
 
 /** Returns a journal entry as the contract shows it. */
 export function representEntry({ id, receivedAt, route: _, ...rest }: JournalEntry) {
-  return { id, receivedAt: instant(receivedAt), ...rest };
+  return { id, receivedAt: formatInstant(receivedAt), ...rest };
 }
 
 /** The service's own settings as the contract shows them. */
@@ -44,7 +43,7 @@ export function representSettings({ clock, delayMs, faults, journal, auth, rateL
 }
 
 function representClock(clock: Clock) {
-  return typeof clock === 'number' ? instant(clock) : { startAt: instant(clock.startAt) };
+  return typeof clock === 'number' ? formatInstant(clock) : { startAt: formatInstant(clock.startAt) };
 }
 
 /** The rules, and how many requests have met each. */

@@ -1,5 +1,5 @@
 import { retry } from './bounded-loops.ts';
-import { alive, isFree } from './expressions.ts';
+import { freeCondition, unexpiredTerm } from './expressions.ts';
 import type { SandboxTable } from './sandbox-table.ts';
 
 /**
@@ -15,14 +15,14 @@ export async function countUpTo(table: SandboxTable, limit: number, counter: str
   const count = await retry(table, async () => {
     const { done, item } = await table.update(id, oneMore(table));
     if (done) return Number(item?.used);
-    const { done: isFirst } = await table.put({ id, used: 1 }, isFree(table.now()));
+    const { done: isFirst } = await table.put({ id, used: 1 }, freeCondition(table.now()));
     return isFirst ? 1 : undefined;
   });
   return count <= limit ? count : undefined;
 }
 
 function oneMore(table: SandboxTable) {
-  const { expression, names, values } = alive(table.now());
+  const { expression, names, values } = unexpiredTerm(table.now());
   const expiresAt = table.expiry();
   return {
     UpdateExpression: `${expiresAt === undefined ? '' : 'SET #expiresAt = :expiresAt '}ADD #used :one`,

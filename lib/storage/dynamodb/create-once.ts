@@ -8,7 +8,7 @@ import { KEY_LIFETIME } from '../idempotency.ts';
 import { isOrder } from '../stored-records.ts';
 import { retry } from './bounded-loops.ts';
 import { insertOrder, slotAfterLast, wrote } from './create-order.ts';
-import { isFreeAt } from './expressions.ts';
+import { freeAtCondition } from './expressions.ts';
 import type { IdReservations } from './id-reservations.ts';
 import type { Item, SandboxTable } from './sandbox-table.ts';
 
@@ -66,7 +66,7 @@ function claimKey(
   };
   const expiresAt = table.expiry() ?? table.expiry(KEY_LIFETIME);
   return retry(table, async () => {
-    const { done, item } = await table.put({ ...claim, expiresAt }, isFreeAt(table.now(), at));
+    const { done, item } = await table.put({ ...claim, expiresAt }, freeAtCondition(table.now(), at));
     if (done || item?.createdBy === claim.createdBy) return { record: claim, replayed: false };
     // The conflicting record has expired in the meantime, so the key is free again.
     if (!item) return undefined;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Order } from '../../orders/order.ts';
-import { FIRST_SEQUENCE, formatOrderId, type IdSlot, idRange, nextSlot, parseOrderId } from '../../orders/order-id.ts';
+import { FIRST_SEQUENCE, formatOrderId, type IdSlot, idRange, parseOrderId } from '../../orders/order-id.ts';
+import { slotAfter } from '../slot-after.ts';
 import { retry } from './bounded-loops.ts';
-import { isFree } from './expressions.ts';
+import { freeCondition } from './expressions.ts';
 import type { IdReservations } from './id-reservations.ts';
 import { recordOf } from './order-record.ts';
 import type { SandboxTable, WriteResult } from './sandbox-table.ts';
@@ -34,7 +35,7 @@ export function createOrder(
 
 /** Writes an order unless its id is in use or has a tombstone. `createdBy` identifies the writer. */
 export function insertOrder(table: SandboxTable, order: Order, createdBy: string): Promise<WriteResult> {
-  return table.put({ ...recordOf(order), createdBy }, isFree(table.now()));
+  return table.put({ ...recordOf(order), createdBy }, freeCondition(table.now()));
 }
 
 /** Whether this writer inserted the order, even if the response was lost or the order has been deleted since. */
@@ -52,5 +53,5 @@ export async function slotAfterLast(table: SandboxTable, { timestamp }: IdSlot):
     Limit: 1,
   });
   const taken = Items?.[0]?.id;
-  return taken === undefined ? { timestamp, sequence: FIRST_SEQUENCE } : nextSlot(parseOrderId(String(taken)));
+  return taken === undefined ? { timestamp, sequence: FIRST_SEQUENCE } : slotAfter(parseOrderId(String(taken)));
 }

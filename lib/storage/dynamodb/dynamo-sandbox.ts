@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { skippedFirstIds } from '../../orders/order-id.ts';
-import { ORDER_STATUSES } from '../../orders/order-status.ts';
+import { byStatusAsync } from '../../orders/order-status.ts';
 import { StoreUnavailable } from '../../orders/order-store.ts';
 import type { JournalEntry } from '../../sandboxes/journal.ts';
 import type { Cleared, Sandbox, SandboxContents, SandboxOverview, SeedOrder } from '../../sandboxes/sandbox.ts';
@@ -73,9 +73,8 @@ export class DynamoSandbox implements Sandbox {
 
   async overview(): Promise<SandboxOverview> {
     const { data } = this.#partitions;
-    const counts = await Promise.all(ORDER_STATUSES.map((status) => countOrders(data, { status }, data.now())));
-    const [pending = 0, paid = 0, completed = 0, cancelled = 0] = counts;
-    return { settings: this.settings, orders: { pending, paid, completed, cancelled } };
+    const orders = await byStatusAsync((status) => countOrders(data, { status }, data.now()));
+    return { settings: this.settings, orders };
   }
 
   async contents(limit: number): Promise<SandboxContents> {

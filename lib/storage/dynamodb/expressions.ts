@@ -9,7 +9,7 @@ export interface Expression {
 }
 
 /** True if the key is free or its record has expired. `now` is in milliseconds since 1970. */
-export function isFree(now: number): Expression {
+export function freeCondition(now: number): Expression {
   return {
     ConditionExpression: 'attribute_not_exists(id) OR expiresAt <= :now',
     ExpressionAttributeValues: { ':now': Math.floor(now / 1000) },
@@ -17,8 +17,8 @@ export function isFree(now: number): Expression {
 }
 
 /** True if the key is free, its record has expired, or the record was kept only until `at` by the sandbox's clock. */
-export function isFreeAt(now: number, at: number): Expression {
-  const { ConditionExpression, ExpressionAttributeValues } = isFree(now);
+export function freeAtCondition(now: number, at: number): Expression {
+  const { ConditionExpression, ExpressionAttributeValues } = freeCondition(now);
   return {
     ConditionExpression: `${ConditionExpression} OR #until <= :at`,
     ExpressionAttributeNames: { '#until': 'until' },
@@ -27,7 +27,7 @@ export function isFreeAt(now: number, at: number): Expression {
 }
 
 /** True if a record has not expired. `now` is in milliseconds since 1970. */
-export function alive(now: number) {
+export function unexpiredTerm(now: number) {
   return {
     expression: '(attribute_not_exists(#expiresAt) OR #expiresAt > :now)',
     names: { '#expiresAt': TABLE.timeToLiveAttribute },
@@ -37,10 +37,10 @@ export function alive(now: number) {
 
 /** True if an order exists in one of the expected versions. `now` is in milliseconds since 1970. */
 export function existsIn(versions: ExpectedVersions, now: number): Expression {
-  const { expression, names: aliveNames, values } = alive(now);
+  const { expression, names: termNames, values } = unexpiredTerm(now);
   // Only orders have a status. Without this condition, an update would change a tombstone or create an incomplete item.
   const exists = `attribute_exists(#status) AND ${expression}`;
-  const names = { '#status': 'status', ...aliveNames };
+  const names = { '#status': 'status', ...termNames };
   if (!versions) {
     return { ConditionExpression: exists, ExpressionAttributeNames: names, ExpressionAttributeValues: values };
   }

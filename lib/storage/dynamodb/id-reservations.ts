@@ -1,4 +1,5 @@
-import { formatOrderId, type IdSlot, nextSlot } from '../../orders/order-id.ts';
+import { formatOrderId, type IdSlot } from '../../orders/order-id.ts';
+import { slotAfter } from '../slot-after.ts';
 
 /**
  * The ids for which creates of this process are in progress. Concurrent creates in one process thereby try different ids,
@@ -11,7 +12,7 @@ export class IdReservations {
   /** Reserves `slot`, or the first slot after it that is not reserved in the sandbox. */
   hold(sandbox: string, slot: IdSlot): IdSlot {
     let free = slot;
-    while (this.#held.has(keyOf(sandbox, free))) free = nextSlot(free);
+    while (this.#held.has(keyOf(sandbox, free))) free = slotAfter(free);
     this.#held.add(keyOf(sandbox, free));
     return free;
   }

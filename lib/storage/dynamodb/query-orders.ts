@@ -3,7 +3,7 @@ import { idRange } from '../../orders/order-id.ts';
 import type { ListQuery, OrderFilter, OrderPage } from '../../orders/order-store.ts';
 import { TABLE } from '../table.ts';
 import { pagesOf, retry } from './bounded-loops.ts';
-import { alive } from './expressions.ts';
+import { unexpiredTerm } from './expressions.ts';
 import { emailId, orderFrom, statusId } from './order-record.ts';
 import type { Item, SandboxQuery, SandboxTable } from './sandbox-table.ts';
 
@@ -81,7 +81,7 @@ const VERSIONS: SandboxQuery = {
  * that is created and deleted between two readings would leave no trace.
  */
 async function readItems(table: SandboxTable, limit: number, now: number, part: SandboxQuery = {}) {
-  const { query } = pathIn({ sortKey: TABLE.sortKey }, {}, (id) => id, live(now));
+  const { query } = pathIn({ sortKey: TABLE.sortKey }, {}, (id) => id, unexpiredFilter(now));
   const ExpressionAttributeNames = { ...query.ExpressionAttributeNames, ...part.ExpressionAttributeNames };
   const items: Item[] = [];
   let [orders, queries] = [0, 0];
@@ -122,15 +122,16 @@ function isUnfiltered({ status, customerEmail, createdFrom, createdTo }: OrderFi
 
 /** The customer index has each order once, at a fixed place, in small entries. */
 function everyOrder(now: number): Pick<Path, 'query'> {
-  return { query: { IndexName: TABLE.indexes.byCustomer.name, ...live(now) } };
+  return { query: { IndexName: TABLE.indexes.byCustomer.name, ...unexpiredFilter(now) } };
 }
 
 function pathOf(filter: OrderFilter, now: number): Path {
   const { status, customerEmail } = filter;
   if (customerEmail !== undefined) {
-    return pathIn(TABLE.indexes.byCustomer, filter, (id) => emailId(customerEmail, id), live(now, status));
+    return pathIn(TABLE.indexes.byCustomer, filter, (id) => emailId(customerEmail, id), unexpiredFilter(now, status));
   }
-  if (status !== undefined) return pathIn(TABLE.indexes.byStatus, filter, (id) => statusId(status, id), live(now));
+  if (status !== undefined)
+    return pathIn(TABLE.indexes.byStatus, filter, (id) => statusId(status, id), unexpiredFilter(now));
   return pathIn({ sortKey: TABLE.sortKey }, filter, (id) => id, ordersOnly(now));
 }
 
@@ -161,8 +162,8 @@ function keyAt(table: SandboxTable, { sortKeyOf, sortKeyName }: Path, id: string
 }
 
 /** Drops expired records, which may still be in the table, and orders in another status. */
-function live(now: number, status?: string): SandboxQuery {
-  const { expression, names, values } = alive(now);
+function unexpiredFilter(now: number, status?: string): SandboxQuery {
+  const { expression, names, values } = unexpiredTerm(now);
   if (status === undefined) {
     return { FilterExpression: expression, ExpressionAttributeNames: names, ExpressionAttributeValues: values };
   }
@@ -175,7 +176,7 @@ function live(now: number, status?: string): SandboxQuery {
 
 /** Drops the tombstones, which only the table has. Only orders have a status. */
 function ordersOnly(now: number): SandboxQuery {
-  const { FilterExpression, ExpressionAttributeNames, ...rest } = live(now);
+  const { FilterExpression, ExpressionAttributeNames, ...rest } = unexpiredFilter(now);
   return {
     ...rest,
     FilterExpression: `${FilterExpression} AND attribute_exists(#status)`,

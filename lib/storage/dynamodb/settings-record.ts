@@ -3,7 +3,7 @@ import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
 import { isEither, isListOf, isNumber, isOneOf, isShape, isText, requireRecord } from '../guards.ts';
 import { isSettings } from '../stored-records.ts';
 import { retry } from './bounded-loops.ts';
-import { isFree } from './expressions.ts';
+import { freeCondition } from './expressions.ts';
 import { renewFaultUses } from './fault-uses.ts';
 import { hasExpired } from './order-record.ts';
 import type { Item, SandboxTable } from './sandbox-table.ts';
@@ -104,7 +104,7 @@ function replaceRecord(
 }
 
 function isUnchanged({ writes: [last] }: SettingsRecord, now: number) {
-  if (last === undefined) return isFree(now);
+  if (last === undefined) return freeCondition(now);
   return {
     ConditionExpression: 'writes[0] = :last',
     ExpressionAttributeValues: { ':last': last },

@@ -5,12 +5,12 @@ import {
   formatOrderId,
   type IdSlot,
   idRange,
-  nextSlot,
   parseOrderId,
   skippedFirstIds,
   timestampOf,
 } from '../../orders/order-id.ts';
 import type { Created, IdempotencyKey, ListQuery, OrderPage, OrderStore } from '../../orders/order-store.ts';
+import { slotAfter } from '../slot-after.ts';
 import { expiryOf, type StoreClock } from '../store-clock.ts';
 import { IdempotencyKeys } from './idempotency-keys.ts';
 import { listOf, listsOf, statusListsOf } from './order-lists.ts';
@@ -157,9 +157,9 @@ export class MemoryOrderStore implements OrderStore {
   /** Returns the first slot of the millisecond or, if that is taken, the slot after its last taken one. */
   #nextSlot(at: number): IdSlot {
     // In a busy millisecond, the next order usually follows the last one, which saves a search in the lists.
-    let slot = this.#last.timestamp === at ? nextSlot(this.#last) : { timestamp: at, sequence: FIRST_SEQUENCE };
+    let slot = this.#last.timestamp === at ? slotAfter(this.#last) : { timestamp: at, sequence: FIRST_SEQUENCE };
     for (let id = formatOrderId(slot); this.#isTaken(id); id = formatOrderId(slot))
-      slot = nextSlot(parseOrderId(this.#lastOf(id)));
+      slot = slotAfter(parseOrderId(this.#lastOf(id)));
     return slot;
   }
 

@@ -1,4 +1,4 @@
-import { ORDER_STATUSES } from '../../orders/order-status.ts';
+import { byStatus } from '../../orders/order-status.ts';
 import { JOURNAL_LIFETIME, JOURNAL_SIZE, type JournalEntry } from '../../sandboxes/journal.ts';
 import type { Cleared, Sandbox, SandboxContents, SandboxOverview, SeedOrder } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
@@ -77,10 +77,7 @@ export class MemorySandbox implements Sandbox {
   }
 
   async overview(): Promise<SandboxOverview> {
-    const [pending = 0, paid = 0, completed = 0, cancelled = 0] = ORDER_STATUSES.map((status) =>
-      this.orders.count(status),
-    );
-    return { settings: this.#state.settings, orders: { pending, paid, completed, cancelled } };
+    return { settings: this.#state.settings, orders: byStatus((status) => this.orders.count(status)) };
   }
 
   async contents(limit: number): Promise<SandboxContents> {

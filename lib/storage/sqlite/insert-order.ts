@@ -4,10 +4,10 @@ import {
   formatOrderId,
   type IdSlot,
   idRange,
-  nextSlot,
   parseOrderId,
   skippedFirstIds,
 } from '../../orders/order-id.ts';
+import { slotAfter } from '../slot-after.ts';
 import type { Database } from './database.ts';
 
 /** The database, and the last id that this process assigned. All sandboxes share it. */
@@ -45,7 +45,7 @@ export function insertOrder(
   const { last } = context;
   let before = last?.sandbox === sandbox && last.slot.timestamp === at ? last.slot : undefined;
   for (;;) {
-    const slot = before ? nextSlot(before) : { timestamp: at, sequence: FIRST_SEQUENCE };
+    const slot = before ? slotAfter(before) : { timestamp: at, sequence: FIRST_SEQUENCE };
     const order = orderWith(formatOrderId(slot));
     if (insertRow(context.db, sandbox, expiresAt, order, before)) {
       // Even if the first id was free, later ones may be in use. The next create then searches for a free one.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OrderStatus } from '../../orders/order-status.ts';
+import { byStatus } from '../../orders/order-status.ts';
 import { JOURNAL_LIFETIME, JOURNAL_SIZE, type JournalEntry } from '../../sandboxes/journal.ts';
 import type { Cleared, Sandbox, SandboxContents, SandboxOverview, SeedOrder } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
@@ -109,13 +109,7 @@ export class SqliteSandbox implements Sandbox {
   }
 
   overview(): Promise<SandboxOverview> {
-    const count = (status: OrderStatus) => countOrders(this.#db, this.#partition, { status });
-    return this.#read(() => ({
-      pending: count('pending'),
-      paid: count('paid'),
-      completed: count('completed'),
-      cancelled: count('cancelled'),
-    }));
+    return this.#read(() => byStatus((status) => countOrders(this.#db, this.#partition, { status })));
   }
 
   contents(limit: number): Promise<SandboxContents> {

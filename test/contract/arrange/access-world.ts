@@ -1,3 +1,4 @@
+import { isOrderRoute, ROUTE_ROWS } from '../../../lib/http/routes.ts';
 import type { ApiResponse } from '../client/exchange.ts';
 import { freshSandbox, type SandboxWorld } from './sandbox-world.ts';
 import { NO_SUCH_ID } from './world.ts';
@@ -25,14 +26,9 @@ export const AUTHS = {
 export type Scheme = keyof typeof AUTHS;
 
 /** Every order route. The orders that they name do not exist, so a caller who is let in gets a 200, a 404 or a 422. */
-export const ORDER_ROUTES = [
-  ['GET', '/orders'],
-  ['POST', '/orders'],
-  ['GET', `/orders/${NO_SUCH_ID}`],
-  ['PATCH', `/orders/${NO_SUCH_ID}`],
-  ['DELETE', `/orders/${NO_SUCH_ID}`],
-  ['PATCH', `/orders/${NO_SUCH_ID}/cancel`],
-] as const;
+export const ORDER_ROUTES = ROUTE_ROWS.filter(isOrderRoute).map(
+  ({ method, path }) => [method, path.replace('{id}', NO_SUCH_ID)] as const,
+);
 
 /** A sandbox that asks for credentials. */
 export async function guardedSandbox(scheme: Scheme): Promise<SandboxWorld> {

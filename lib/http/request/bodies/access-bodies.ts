@@ -24,16 +24,16 @@ export const ACCESS_LIMITS = {
 } as const;
 
 const { credentials: MOST, nameLength, secretLength } = ACCESS_LIMITS;
+const COUNT = { min: 1, max: MOST };
 
 /** What headers and forms carry as it is. A client's id has no colon either, because HTTP Basic ends a name with it. */
-const VISIBLE_ASCII = { allowed: /^[!-~]+$/, pattern: '^[!-~]+$' };
-const CLIENT_ID = { allowed: /^[!-9;-~]+$/, pattern: '^[!-9;-~]+$' };
+const VISIBLE_ASCII = /^[!-~]+$/;
+const CLIENT_ID = /^[!-9;-~]+$/;
 /** What HTTP Basic carries in UTF-8 (RFC 7617, section 2): no control characters and, in a name, no colon. */
-const PASSWORD = { allowed: /^\P{Cc}+$/u, pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]+$' };
-const USER_NAME = { allowed: /^[^\p{Cc}:]+$/u, pattern: '^[^:\\u0000-\\u001f\\u007f-\\u009f]+$' };
-
-/** The characters of a text, and the same as a pattern that every language understands. */
-type Characters = typeof VISIBLE_ASCII;
+// biome-ignore-start lint/suspicious/noControlCharactersInRegex: not every language has \p{Cc}, and these are in the document
+const PASSWORD = /^[^\u0000-\u001f\u007f-\u009f]+$/;
+const USER_NAME = /^[^:\u0000-\u001f\u007f-\u009f]+$/;
+// biome-ignore-end lint/suspicious/noControlCharactersInRegex: see above
 
 /** What may be a secret. The messages about it do not repeat what was received. */
 type WantedSecret = string | { readonly secret: string; readonly scope?: string | undefined };
@@ -43,11 +43,19 @@ const KEY_RULE = `A key or a client's secret must be 1 to ${secretLength} visibl
 const LIMITED_RULE = `${KEY_RULE}. To limit it to reading, send {"secret": …, "scope": "${READ_ONLY}"}`;
 const PASSWORD_RULE = `A password must be 1 to ${secretLength} characters without control characters, ${NOT_HIDDEN}`;
 
-function secret(rule: string, { allowed, pattern }: Characters) {
+/** A text of 1 to `max` characters. zod's own z.maxLength() counts those that take two code units twice. */
+function text(rule: string, max: number, characters: typeof VISIBLE_ASCII) {
   return z
     .string(rule)
-    .check(z.refine((value) => value !== HIDDEN && isUpTo(secretLength, value) && allowed.test(value), rule))
-    .register(documented, { minLength: 1, maxLength: secretLength, pattern });
+    .check(
+      z.refine((value) => isUpTo(max, value), { error: rule, abort: true }),
+      z.regex(characters, rule),
+    )
+    .register(documented, { minLength: 1, maxLength: max });
+}
+
+function secret(rule: string, characters: typeof VISIBLE_ASCII) {
+  return text(rule, secretLength, characters).check(z.refine((value) => value !== HIDDEN, rule));
 }
 
 const plainKey = secret(KEY_RULE, VISIBLE_ASCII);
@@ -58,15 +66,12 @@ const key = z.union([plainKey, limitedKey], LIMITED_RULE).register(documented, {
 });
 
 /** An object with a secret for each name. */
-function secretsByName<Value extends z.ZodMiniType<WantedSecret>>(rule: string, names: Characters, value: Value) {
-  const name = z
-    .string()
-    .check(z.refine((text) => isUpTo(nameLength, text) && names.allowed.test(text)))
-    .register(documented, { minLength: 1, maxLength: nameLength, pattern: names.pattern });
-  return sized(z.record(name, value, rule), isCount, () => rule).register(documented, {
-    minProperties: 1,
-    maxProperties: MOST,
-  });
+function secretsByName<Value extends z.ZodMiniType<WantedSecret>>(
+  rule: string,
+  names: typeof VISIBLE_ASCII,
+  value: Value,
+) {
+  return sized(z.record(text(rule, nameLength, names), value, rule), COUNT, () => rule);
 }
 
 const USERS_RULE = `users must be an object with 1 to ${MOST} names and their passwords. A name has 1 to ${nameLength} characters, without colons and control characters`;
@@ -82,10 +87,7 @@ const wantedAuth = z.discriminatedUnion(
     closedObject(
       {
         scheme: scheme('apiKey'),
-        keys: sized(z.array(key, KEYS_RULE), isCount, () => KEYS_RULE).register(documented, {
-          minItems: 1,
-          maxItems: MOST,
-        }),
+        keys: sized(z.array(key, KEYS_RULE), COUNT, () => KEYS_RULE),
       },
       expectObject,
     ),
@@ -143,10 +145,6 @@ export const rateLimit = z.pipe(
 /** Counts characters as JSON Schema does: one that takes two code units is one. */
 function isUpTo(length: number, text: string): boolean {
   return text.length <= length || [...text].length <= length;
-}
-
-function isCount(number: number): boolean {
-  return number >= 1 && number <= MOST;
 }
 
 function secretsIn(wanted: z.output<typeof wantedAuth>): Secret[] {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SANDBOX_LIMITS } from '../../../sandboxes/state-limits.ts';
 import { MAX_DELAY } from '../headers/preferences.ts';
 import { auth, rateLimit } from './access-bodies.ts';
 import { clock } from './clock-bodies.ts';
@@ -8,18 +9,13 @@ import { documented } from './json-schema.ts';
 import { integer, received } from './setting-values.ts';
 import { closedObject, show, sized } from './validation.ts';
 
-/** The limits of a sandbox's settings and seeds. */
-export const SANDBOX_LIMITS = {
-  faults: 100,
-  seedOrders: 1_000,
-} as const;
 export const SEED_DEFAULTS = { orders: 25, seed: 1 } as const;
 
 const faults = sized(
   z.array(faultRule, received('faults must be an array, or null')),
-  (size) => size <= SANDBOX_LIMITS.faults,
+  { max: SANDBOX_LIMITS.faults },
   (size) => `A sandbox has at most ${SANDBOX_LIMITS.faults} faults; received ${size}`,
-).register(documented, { maxItems: SANDBOX_LIMITS.faults });
+);
 
 const SETTINGS = {
   clock: z.optional(z.nullable(clock)),

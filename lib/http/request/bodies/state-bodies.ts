@@ -101,7 +101,7 @@ const orders = z
   .pipe(
     sized(
       z.array(z.unknown(), received('orders must be an array')),
-      (size) => size <= STATE_LIMITS.orders,
+      { max: STATE_LIMITS.orders },
       (size) => `A state has at most ${STATE_LIMITS.orders} orders; received ${size}`,
     ),
     z.transform((list: unknown[], { issues }) => {
@@ -115,7 +115,7 @@ const orders = z
       return described;
     }),
   )
-  .register(documented, { items: referenceTo('StateOrder'), maxItems: STATE_LIMITS.orders });
+  .register(documented, { items: referenceTo('StateOrder') });
 
 function issueAt(index: number, issue: z.core.$ZodIssue): z.core.$ZodRawIssue {
   const { message } = issue;
@@ -138,9 +138,9 @@ export const stateBody = oncePerExtensions((extensions) => {
   const expected = `omitted can name ${names.join(' and ')}`;
   const omitted = sized(
     z.array(z.enum(names, received(expected)), received('omitted must be an array')),
-    (size) => size <= names.length,
+    { max: names.length },
     () => expected,
-  ).register(documented, { maxItems: names.length });
+  );
   return closedObject(
     {
       format: z.optional(z.literal(SNAPSHOT_FORMAT, received(`format must be ${SNAPSHOT_FORMAT}`))),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { invalidBody, MAX_VIOLATIONS, type Violation } from '../../http-error.ts';
 import { suggest } from '../suggest.ts';
+import { documented, type Keywords } from './json-schema.ts';
 
 export type Schema<Output> = z.ZodMiniType<Output>;
 
@@ -35,20 +36,28 @@ function countRules({ issues }: z.core.$ZodError): number {
 }
 
 /**
- * The schema of an array or a record, for sizes that are right. A wrong size is one broken rule, and the members of such
- * a value are not checked, so that it costs no more than it takes to count them. `error` returns the message for a size.
+ * Limits the size of an array or a record. A wrong size is one broken rule, and the members of such a value are not
+ * checked, so that it costs no more than it takes to count them. `error` returns the message for a size. `keywords` are
+ * added to the document.
  */
 export function sized<Inner extends z.ZodMiniType>(
   schema: Inner,
-  isRight: (size: number) => boolean,
+  { min = 0, max }: { readonly min?: number; readonly max: number },
   error: (size: number) => string,
+  keywords: Keywords = {},
 ) {
+  const kind = schema._zod.def.type;
   const checkSize = z.transform((input: z.output<z.ZodMiniAny>, { issues }) => {
-    const size = sizeOf(input, schema._zod.def.type);
-    if (size !== undefined && !isRight(size)) issues.push({ code: 'custom', message: error(size), input });
+    const size = sizeOf(input, kind);
+    if (size !== undefined && !(size >= min && size <= max))
+      issues.push({ code: 'custom', message: error(size), input });
     return input;
   });
-  return z.pipe(checkSize, schema);
+  const unit = kind === 'array' ? 'Items' : 'Properties';
+  const limits = { ...(min > 0 && { [`min${unit}`]: min }), [`max${unit}`]: max };
+  const pipe = z.pipe(checkSize, schema);
+  documented.add(pipe, { ...limits, ...keywords });
+  return pipe;
 }
 
 /** The number of members of a record or of an array; undefined for any other value. z.record() ignores `__proto__`, so no size is right with it. */

@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, type OrderStatus } from '../../../orders/order-status.ts';
+import { byStatus, ORDER_STATUSES, type OrderStatus } from '../../../orders/order-status.ts';
 import type { ApiRequest } from '../api-request.ts';
 import { integerIn, refuseUnknown } from './query-values.ts';
 
@@ -14,12 +14,5 @@ export type BoardQuery = Readonly<Record<OrderStatus, number>>;
  */
 export function readBoardQuery({ queryParameters, service }: ApiRequest): BoardQuery {
   refuseUnknown(queryParameters, ORDER_STATUSES, service.faults);
-  const limit = (status: OrderStatus) =>
-    integerIn(queryParameters, status, 0, BOARD_LIMITS.max) ?? BOARD_LIMITS.default;
-  return {
-    pending: limit('pending'),
-    paid: limit('paid'),
-    completed: limit('completed'),
-    cancelled: limit('cancelled'),
-  };
+  return byStatus((status) => integerIn(queryParameters, status, 0, BOARD_LIMITS.max) ?? BOARD_LIMITS.default);
 }
