@@ -192,7 +192,7 @@ describe('an error message', () => {
   });
 });
 
-describe('a path that is nearly right is a 404 that says what was probably meant', () => {
+describe('an unknown path that resembles a known one is a 404 that suggests the known one', () => {
   test.each([
     ['/Orders', '/orders'],
     ['/order', '/orders'],
@@ -210,7 +210,7 @@ describe('a path that is nearly right is a 404 that says what was probably meant
     });
   }
 
-  test('another path is not guessed at', async () => {
+  test('a path that resembles none gets no suggestion', async () => {
     const { message } = expectError(await api.get('/pizzas'), 404, 'NOT_FOUND');
     expect(message).toBe('There is nothing at /pizzas. GET / lists the endpoints');
   });

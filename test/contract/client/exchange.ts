@@ -25,7 +25,7 @@ export interface JsonObject {
   readonly [member: string]: Json | undefined;
 }
 
-/** Makes an `ApiResponse` of what was received; the values of repeated headers are joined by commas. */
+/** Makes an `ApiResponse`, with the values of repeated headers joined by commas. */
 export function readResponse(sent: Sent, message: IncomingMessage, text: string): ApiResponse {
   const headers = Object.fromEntries(
     Object.entries(message.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
