@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A DynamoDB endpoint that does everything it is asked to, but does not always say so. */
+/** A proxy of a DynamoDB engine that loses some responses. */
 export interface LossyProxy {
   readonly endpoint: string;
-  /** How many responses were lost. */
+  /** The number of lost responses. */
   lost(): number;
   close(): Promise<void>;
 }
