@@ -34,7 +34,7 @@ const { values } = parseArgs({
   },
 });
 
-/** How long to measure. */
+/** The duration of the measurements. */
 interface Effort {
   readonly rounds: number;
   readonly seconds: number;

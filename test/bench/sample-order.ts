@@ -1,4 +1,4 @@
-/** The body that the benches create orders with, as JSON. */
+/** The JSON body with which the benches create orders. */
 export const ORDER = JSON.stringify({
   customerName: 'Ada Lovelace',
   customerEmail: 'ada@example.com',

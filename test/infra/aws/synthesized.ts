@@ -27,10 +27,10 @@ const CONTEXT = { 'aws:cdk:bundling-stacks': [], 'aws:cdk:enable-path-metadata':
 const directory = mkdtempSync(join(tmpdir(), 'cdk-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-/** The app of a branch, without bundles unless the context asks for them, in a directory deleted after the test file. */
+/** The app of a branch, by default without bundles, in a directory that is deleted after the test file. */
 export function createApp(context: Readonly<Record<string, unknown>> = {}): FoodOrderingApp {
   const outdir = mkdtempSync(join(directory, 'out-'));
-  // The CDK's own validation takes seconds to load; npm run synth runs it.
+  // npm run synth runs the CDK's own validation, which takes seconds to load.
   return new FoodOrderingApp({
     outdir,
     builtinCloudFormationValidation: false,
