@@ -2,11 +2,11 @@
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: the tests compare what they expect of a body.
+  // biome-ignore lint/suspicious/noExplicitAny: the tests check the members of a body that they use.
   readonly body: any;
 }
 
-/** A valid new order, whose name tells it apart. */
+/** A valid body of a new order with this name. */
 export function orderOf(customerName: string) {
   return { customerName, customerEmail: 'ada@example.com', items: [{ name: 'Pizza', quantity: 2, price: 9.5 }] };
 }
@@ -28,7 +28,7 @@ export async function send(
   return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
 }
 
-/** Prints how far a long check is. */
+/** Prints the progress of a long check. */
 export function report(text: string): void {
   process.stdout.write(`${text}\n`);
 }
