@@ -9,7 +9,6 @@ import { median, round } from './statistics.ts';
 
 /** The cost of a Lambda bundle at a cold start, measured in a new Node process. */
 export interface BundleResult {
-  /** The name of the file in functions/. */
   readonly name: string;
   /** The size of index.js, which a cold start loads completely. The files next to it do not count. */
   readonly bytes: number;
@@ -21,7 +20,6 @@ export interface BundleResult {
   readonly peakMemory: number;
 }
 
-/** The bundles, and an empty handler for comparison. */
 export interface BundleResults {
   readonly empty: BundleResult;
   readonly bundles: readonly BundleResult[];

@@ -6,7 +6,6 @@ import { startDynalite } from '../storage/start-dynalite.ts';
 import { clientAt, tableAt } from '../storage/stores.ts';
 import { round } from './statistics.ts';
 
-/** The cost of an operation in DynamoDB. */
 export interface DynamoResult {
   readonly name: string;
   readonly calls: number;

@@ -36,7 +36,6 @@ const ROUNDS = 5;
 const WARM_UP = 6;
 const REPEATS = 5_000;
 
-/** Invokes handlers in this process repeatedly. */
 export async function benchHandlers(): Promise<HandlerResult[]> {
   const { orders } = await SERVER.storage.enter('default');
   for (let at = 0; at < 1_000; at += 1) await orders.create(DRAFT, at);

@@ -25,7 +25,6 @@ const CREATE: Call = { method: 'POST', paths: ['/orders'], body: ORDER };
 /** The number of orders to pay in a round. An order can be paid only once, so every connection has its own orders. */
 const PAYMENTS = CONNECTIONS * 2_000;
 
-/** The number of orders to read in turn. */
 const SOME = 500;
 
 /** Loads the service and a bare server alternately, round by round. */
@@ -45,7 +44,6 @@ export async function benchHttp(options: HttpOptions): Promise<HttpResult[]> {
 
 interface Case {
   readonly name: string;
-  /** Returns the call of a round. */
   readonly callOf: () => Promise<Call>;
 }
 
@@ -117,7 +115,6 @@ async function deepCursor({ url }: Running, offset: number): Promise<string> {
   return data.pagination.nextCursor;
 }
 
-/** The size in bytes of the response to a call. */
 async function sizeOf({ url }: Running, { method = 'GET', paths, body }: Call): Promise<number> {
   return (await send(`${url}${paths[0]}`, method, body)).length;
 }

@@ -50,7 +50,6 @@ export async function measure(url: string, call: Call, seconds: number): Promise
   return { rate: result.requests.total / elapsed, p50: percentile(latencies, 50), p99: percentile(latencies, 99) };
 }
 
-/** The median of several loads. */
 export function middle(loads: readonly Load[]): Load {
   return {
     rate: median(loads.map(({ rate }) => rate)),

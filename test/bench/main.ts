@@ -34,7 +34,6 @@ const { values } = parseArgs({
   },
 });
 
-/** The duration of the measurements. */
 interface Effort {
   readonly rounds: number;
   readonly seconds: number;

@@ -91,7 +91,6 @@ function ourCalls(id: string): Record<string, Call> {
   };
 }
 
-/** The responses of this service to reading an order and a list, for stubs. */
 async function bodiesOf({ url }: Running): Promise<PeerBodies> {
   const headers = { 'content-type': 'application/json' };
   await fetch(`${url}/sandboxes/default/seed`, { method: 'POST', headers, body: '{"orders":1000}' });

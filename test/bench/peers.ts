@@ -22,7 +22,6 @@ export interface StartedPeer {
   stop(): Promise<void>;
 }
 
-/** Another server for testing. */
 export interface Peer {
   readonly name: string;
   /** Installs the server in the directory and starts it. @throws Error if it cannot be installed, or does not respond. */

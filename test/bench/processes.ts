@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { START_ARGUMENTS } from '../infra/local/start-command.ts';
 
-/** A running server in its own process. */
 export interface Running {
   readonly url: string;
   /** Milliseconds from the start of the process to its first response. */

@@ -1,4 +1,3 @@
-/** The JSON body with which the benches create orders. */
 export const ORDER = JSON.stringify({
   customerName: 'Ada Lovelace',
   customerEmail: 'ada@example.com',

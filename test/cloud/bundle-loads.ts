@@ -14,7 +14,6 @@ const MAX_TIMES_EMPTY = 2.5;
 
 const ROUNDS = 11;
 
-/** The number of measurements before a slow bundle is reported. */
 const ATTEMPTS = 3;
 
 // Measures how long every bundle and an empty handler take to load in a new Node process.

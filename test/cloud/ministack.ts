@@ -13,7 +13,6 @@ const REQUIREMENTS = join(PROJECT, 'test/cloud/requirements.txt');
 const TIMEOUT = 60_000;
 const PAUSE = 100;
 
-/** An AWS emulator on this machine. */
 export interface Emulator {
   /** The environment variables that make the AWS tools and SDKs call it. */
   readonly env: Readonly<Record<string, string>>;

@@ -21,7 +21,6 @@ import { lacks, testNeeding } from './targets/capabilities.ts';
 /** The schemes to test. A gateway that itself requires an API key leaves only the other two. */
 const SCHEMES: readonly Scheme[] = lacks('api-key-of-sandbox') ? ['basic', 'bearer'] : ['apiKey', 'basic', 'bearer'];
 
-/** Headers of a caller with every permission. */
 const GOOD: Readonly<Record<Scheme, (sandbox: SandboxWorld) => Promise<Record<string, string>>>> = {
   apiKey: async () => ({ 'x-api-key': KEY }),
   basic: async () => basic('ada', PASSWORD),

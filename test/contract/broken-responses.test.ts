@@ -43,7 +43,6 @@ function createByFetch({ path }: SandboxWorld): Promise<Response> {
   });
 }
 
-/** A sandbox in which every create meets this fault, with a journal. */
 async function sandboxWith(fault: object): Promise<SandboxWorld> {
   const sandbox = freshSandbox();
   await sandbox.set({ journal: true, faults: [{ ...RULE, ...fault }] });

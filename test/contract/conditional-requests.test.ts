@@ -6,7 +6,6 @@ import { orderOf } from './client/order-json.ts';
 
 const SOUP = [{ name: 'Soup', quantity: 1, price: 4.5 }];
 
-/** The three writes that accept If-Match. */
 const WRITES = [
   ['PATCH', (id: string, match: string) => api.patch(`/orders/${id}`, { items: SOUP }, { 'If-Match': match })],
   [

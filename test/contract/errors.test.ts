@@ -20,7 +20,6 @@ const BAD = { status: 400, code: 'BAD_REQUEST' };
 const GONE = { status: 404, code: 'NOT_FOUND' };
 const TYPE = { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' };
 
-/** Errors that do not depend on any order. */
 const CASES: readonly Case[] = [
   { rule: 'malformed JSON', method: 'POST', path: '/orders', headers: JSON_TYPE, body: '{"a":', ...BAD },
   { rule: 'malformed JSON', method: 'PATCH', path: `/orders/${NO_SUCH_ID}`, headers: JSON_TYPE, body: 'paid', ...BAD },

@@ -6,7 +6,6 @@ import { testNeeding } from './targets/capabilities.ts';
 
 const needsRaw = testNeeding('raw-http');
 
-/** Invalid HTTP requests. */
 const MALFORMED: readonly [what: string, bytes: string][] = [
   ['text that is not HTTP', 'hello\r\n\r\n'],
   ['a space in the target', 'GET /a b HTTP/1.1\r\nHost: h\r\n\r\n'],

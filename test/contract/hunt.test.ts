@@ -10,7 +10,6 @@ async function reveal({ path }: SandboxWorld): Promise<JsonObject[]> {
   return dataOf(response)['defects'] as JsonObject[];
 }
 
-/** The defects that a seed chooses. */
 async function chosenBy(hunt: JsonObject): Promise<string[]> {
   const sandbox = freshSandbox();
   await sandbox.set({ hunt });

@@ -13,7 +13,6 @@ function limitIn({ headers }: ApiResponse): (string | undefined)[] {
   return ['limit', 'remaining', 'reset'].map((name) => headers[`ratelimit-${name}`]);
 }
 
-/** A sandbox with a limit, and a clock frozen at noon. */
 async function limited(requests: number, windowSeconds = 60) {
   const sandbox = freshSandbox();
   await sandbox.set({ clock: NOON, rateLimit: { requests, windowSeconds } });

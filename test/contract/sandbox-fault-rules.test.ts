@@ -6,7 +6,6 @@ import { dataOf, isObject } from './client/exchange.ts';
 import { listOf } from './client/listed.ts';
 import { testNeeding } from './targets/capabilities.ts';
 
-/** How many requests have met each rule. */
 async function metIn({ state }: SandboxWorld): Promise<unknown[]> {
   const { settings } = await state();
   const faults = isObject(settings) && Array.isArray(settings['faults']) ? settings['faults'] : [];

@@ -9,7 +9,6 @@ import { orderOf } from './client/order-json.ts';
 
 const LAST_VERSION = 100_000_000_000_000;
 
-/** The first order of a sandbox with this order in its state. */
 async function only(order: Readonly<Record<string, unknown>>, settings = {}) {
   const sandbox = freshSandbox();
   await replace(sandbox, { settings, orders: [{ ...DRAFT, ...order }] });
@@ -259,7 +258,6 @@ describe('readers', () => {
     for (const shown of seen.values()) expect([...shown].length).toBe(2);
   });
 
-  /** A state without the ids in a page's cursor. */
   function shownIn(response: ApiResponse): string {
     expect(response.status, response.text).toBe(200);
     return JSON.stringify(dataOf(response)).replaceAll(/"nextCursor":"[^"]+"/g, '');

@@ -5,14 +5,12 @@ import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
 
 const RECORD = join(PROJECT, 'test/defects/failures.txt');
 
-/** The contract tests that fail with a defect. */
 export interface RecordedFailures {
   readonly count: number;
   /** The full names of all these tests, or of the first MAX_NAMES. */
   readonly names: readonly string[];
 }
 
-/** The most names of tests that the record has for one defect. */
 export const MAX_NAMES = 6;
 
 /** Whether a file tests all rules at once with random requests. The record leaves out such files. */
@@ -20,7 +18,6 @@ export function coversEveryRule(file: string): boolean {
   return file.endsWith('contract/model.test.ts');
 }
 
-/** Reads the record, by the ids of the defects. */
 export function readRecord(): Map<string, RecordedFailures> {
   const entries = readFileSync(RECORD, 'utf8').split(/\n(?=\S)/);
   return new Map(entries.map(readEntry));

@@ -8,7 +8,6 @@ import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
 import { spawnServer } from '../infra/local/spawn-server.ts';
 import { coversEveryRule, MAX_NAMES, readRecord, writeRecord } from './failure-record.ts';
 
-/** The number of concurrent suites. */
 const JOBS = 2;
 
 interface JsonReport {

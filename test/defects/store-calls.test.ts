@@ -86,7 +86,6 @@ function largestSets(area: DefectArea): string[][] {
   return [...new Map(sets.map((set) => [set.toSorted().join(), set])).values()];
 }
 
-/** A storage, and the number of calls to it. */
 interface Counted {
   readonly storage: Storage;
   readonly calls: () => number;
@@ -110,7 +109,6 @@ async function countedMemory(): Promise<Counted> {
   return { storage, calls: () => calls, close: () => memory.close() };
 }
 
-/** The target with its methods changed and some members replaced. */
 function withMembers<T extends object>(
   target: T,
   change: (method: CallableFunction) => unknown,
@@ -123,7 +121,6 @@ function withMembers<T extends object>(
   return new Proxy(target, { get });
 }
 
-/** Counts the commands that reach DynamoDB. */
 async function countedDynamo(): Promise<Counted> {
   const engine = await startEngine();
   const { tableName } = await tableAt(engine.endpoint);

@@ -37,7 +37,6 @@ async function setUpTokens(): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** Runs Schemathesis on the server. */
 async function fuzz(seed: number, ...options: readonly string[]): Promise<Outcome> {
   // The document is a file, because Schemathesis does not test the operation that serves its document.
   const document = join(folder, 'openapi.json');

@@ -4,7 +4,6 @@ import { createGateway } from '../../infra/local/gateway/gateway.ts';
 import { loadHandler } from '../../infra/local/gateway/handlers.ts';
 import { testService } from '../http/test-service.ts';
 
-/** The service below a prefix, like a stage of API Gateway. */
 export interface Prefixed {
   readonly baseUrl: string;
   stop(): Promise<void>;

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 
-/** The exit code of a tool, and its output on both streams. */
 export interface Outcome {
   readonly code: number | null;
   readonly output: string;
@@ -28,7 +27,6 @@ export async function runTool(command: string, args: readonly string[], options 
   return { code, output: output() };
 }
 
-/** Collects the output of a process. */
 export function collect(child: ChildProcess): () => string {
   let text = '';
   const add = (chunk: Buffer) => {

@@ -8,7 +8,6 @@ import { createClient } from '../../lib/storage/dynamodb/client.ts';
 import { createTable } from '../../lib/storage/dynamodb/create-table.ts';
 import { freePort } from '../tools/free-port.ts';
 
-/** A third-party DynamoDB engine. */
 export interface EngineKind {
   /** The name and version. */
   readonly name: string;
@@ -18,10 +17,8 @@ export interface EngineKind {
   command(port: string): readonly [command: string, ...args: string[]];
 }
 
-/** A running engine. */
 export interface EngineProcess {
   readonly endpoint: string;
-  /** Kills the process, and waits for its end. */
   stop(): Promise<void>;
 }
 

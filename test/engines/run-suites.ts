@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** The projects and folders of the two suites, for vitest. */
 const SUITES = [
   ...['--config', 'test/config/vitest.config.ts', '--project=unit', '--project=contract over DynamoDB'],
   ...['test/storage', 'test/contract'],

@@ -30,7 +30,6 @@ export interface AnyBody {
   readonly endpoint: Endpoint;
   readonly body: string;
   readonly value: string;
-  /** Describes the body in messages. */
   readonly title: string;
 }
 
@@ -112,7 +111,6 @@ const ENDPOINTS: readonly Endpoint[] = [
   },
 ];
 
-/** The members of long lists and objects. */
 const MEMBERS = [
   ...['0', '-1.5e300', 'null', '""', '"a"', '"key-race"', '[]', '{}', '{"a":0}', '"__proto__"', '[[0]]'],
   ...['{"secret":"a","scope":"orders:read"}', FAULT, '{"method":0,"path":0,"status":0,"when":0,"a":0}'],

@@ -17,7 +17,6 @@ export function testService(parts: Partial<ServiceInstance> = {}): ServiceInstan
   };
 }
 
-/** A log that keeps its entries. */
 export function keptLog(requests = false) {
   const infos: object[] = [];
   const faults: { requestId: string; fault: unknown }[] = [];

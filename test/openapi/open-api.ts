@@ -24,7 +24,6 @@ export interface ResponseObject {
   readonly content?: Readonly<Record<string, { readonly examples?: Readonly<Record<string, object>> }>>;
 }
 
-/** The generated document. */
 export const DOCUMENT: OpenApi = parsed(generated);
 
 /** The document of a server without extensions, whose sandboxes lack the extensions' members. */

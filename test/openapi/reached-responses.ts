@@ -19,7 +19,6 @@ export function reachedResponses(): ReadonlySet<string> {
   return new Set(existsSync(FILE) ? readFileSync(FILE, 'utf8').trim().split('\n') : []);
 }
 
-/** Deletes the record of this run. */
 export function deleteReached(): void {
   rmSync(FILE, { force: true });
 }

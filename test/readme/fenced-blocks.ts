@@ -14,12 +14,10 @@ export interface ShownRun {
 
 const FENCE = /^```(\w*)$/;
 
-/** The fenced code blocks of a page, in order. */
 export function fencedBlocks(markdown: string): readonly FencedBlock[] {
   return split(markdown).blocks;
 }
 
-/** The page without its code blocks. */
 export function proseOf(markdown: string): string {
   const { blocks, rest } = split(markdown);
   return [...blocks.map(({ prose }) => prose), rest].join('\n');

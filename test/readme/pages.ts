@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '../../infra/project.ts';
 
-/** The start page. */
 export const README = 'README.md';
 
 /** The paths of the cookbook's pages in the project's folder. */

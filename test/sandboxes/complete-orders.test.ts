@@ -30,7 +30,6 @@ function contradictions(...given: Partial<DescribedOrder>[]): Record<string, str
   return Object.fromEntries(found.map(({ path, message }) => [path, message]));
 }
 
-/** An order with every member, as in a snapshot. */
 function fullDescription(order: Order): DescribedOrder {
   return {
     ...order,

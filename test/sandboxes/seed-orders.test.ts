@@ -7,7 +7,6 @@ import { seedOrders } from '../../lib/sandboxes/seed-orders.ts';
 const MINUTE = 60_000;
 const OPENING = Date.parse('2026-01-01T11:00:00.000Z');
 
-/** The version of an order in each status. */
 const VERSIONS = { pending: 1, paid: 2, completed: 3, cancelled: 2 };
 
 const seed = fc.integer();

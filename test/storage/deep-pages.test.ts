@@ -39,7 +39,6 @@ const FILTERS: readonly Partial<ListQuery>[] = [
 ];
 const OFFSETS = [499, 500, 501, 999, 1_000, 1_234, 1_499, 1_500, 1_690, 1_700, 1_701, 2_000, 9_999];
 
-/** Reads all ids of the list, page by page. */
 async function walk(orders: OrderStore, filter: Partial<ListQuery>): Promise<string[]> {
   const ids: string[] = [];
   for (let more = true; more; ) {

@@ -23,7 +23,6 @@ class Crash extends Error {}
 
 type Fault = 'lost before it is sent' | 'done, but its answer lost';
 
-/** Makes every request from the `from`-th on fail. */
 function crashAt(client: DynamoDBClient, from: number, fault: Fault): void {
   let count = 0;
   client.middlewareStack.add(

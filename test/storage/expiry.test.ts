@@ -12,7 +12,6 @@ const AT = 1_750_000_000_000;
 const DAY = 24 * 60 * 60 * 1_000;
 const ALL: ListQuery = { oldestFirst: true, limit: 100, offset: 0 };
 
-/** A clock that a test moves, in days after AT. */
 function movingClock() {
   const clock = { day: 0, now: () => AT + clock.day * DAY };
   return clock;

@@ -6,12 +6,10 @@ import { buffer } from 'node:stream/consumers';
 /** A proxy of a DynamoDB engine that loses some responses. */
 export interface LossyProxy {
   readonly endpoint: string;
-  /** The number of lost responses. */
   lost(): number;
   close(): Promise<void>;
 }
 
-/** The SDK's header of a first attempt. */
 const FIRST_ATTEMPT = /^attempt=1;/;
 const WRITE = /\.(?:PutItem|UpdateItem|DeleteItem|BatchWriteItem)$/;
 

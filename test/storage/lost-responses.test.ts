@@ -47,7 +47,6 @@ afterEach(async () => {
   expect(proxy.lost(), 'a test loses responses').toBeGreaterThan(lostBefore);
 });
 
-/** Enters the sandbox again, as the next request does. */
 async function reenter(): Promise<Sandbox> {
   sandbox = await storage.enter(name);
   return sandbox;

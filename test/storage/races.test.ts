@@ -7,7 +7,6 @@ import { describeEachStore } from './stores.ts';
 
 const AT = 1_750_000_000_000;
 
-/** The numbers from 1 to `count`. */
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 describeEachStore((store) => {

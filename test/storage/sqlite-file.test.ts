@@ -37,7 +37,6 @@ function leaveLog(): void {
   for (const [name, content] of copies) writeFileSync(name, content);
 }
 
-/** The content of every file in the directory. */
 function contents(): Record<string, string> {
   return Object.fromEntries(
     readdirSync(directory).map((name) => [name, readFileSync(join(directory, name), 'base64')]),

@@ -14,7 +14,6 @@ const LIST = { oldestFirst: true, limit: 10, offset: 0 };
 
 let directory: string;
 let storage: Storage;
-/** Another program. */
 let other: DatabaseSync;
 let time = AT;
 

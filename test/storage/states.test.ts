@@ -14,10 +14,8 @@ const FAULT = { method: 'GET', path: '/orders', status: 503, times: 1 };
 
 const idAt = (sequence: number, timestamp = AT) => formatOrderId({ timestamp, sequence });
 
-/** Orders with these ids. */
 const ordersAt = (...ids: string[]): Order[] => ids.map((id) => newOrder(DRAFT, id, AT));
 
-/** Orders of every status under ids of their own. */
 function seeded(count: number, seed: number): Order[] {
   return seedOrders(count, seed).map(({ createdAt, ...order }) => ({ ...order, id: idAt(1, createdAt) }));
 }
@@ -189,7 +187,6 @@ function unlessSlow(error: unknown): string[] {
   throw error;
 }
 
-/** The result of each read. */
 async function readAll(storage: Pick<Storage, 'enter'>, name: string): Promise<string[]> {
   const list = await (await storage.enter(name)).orders.list(ALL);
   const overview = await (await storage.enter(name)).overview();

@@ -21,7 +21,6 @@ const CALLS: readonly [name: string, call: (orders: OrderStore) => Promise<unkno
   ['list', (orders) => orders.list({ oldestFirst: true, limit: 20, offset: 0 })],
 ];
 
-/** Sends an error in DynamoDB's form. */
 function answering(status: number, type: string): RequestListener {
   return (request, response) => {
     request.resume();

@@ -34,7 +34,6 @@ const KINDS: readonly Kind[] = [
   { name: 'DynamoDB', create: dynamodb },
 ];
 
-/** Runs the rules over every store. */
 export function describeEachStore(rules: (store: StoreUnderTest) => void, only = ''): void {
   for (const { name, create } of KINDS.filter((kind) => kind.name.includes(only))) {
     describe(name, () => {
@@ -59,7 +58,6 @@ export interface StoreUnderTest {
   orders(now?: () => number): Promise<OrderStore>;
 }
 
-/** A new name of a sandbox. */
 export function freshSandbox(): string {
   return `s-${randomUUID()}`;
 }
@@ -105,7 +103,6 @@ async function dynamodb(): Promise<Database> {
   };
 }
 
-/** Does the work of DynamoDB's time to live. */
 async function deleteExpired(client: DynamoDBClient, TableName: string, now: number): Promise<void> {
   const documents = DynamoDBDocumentClient.from(client);
   for await (const { Items = [] } of paginateScan({ client: documents }, { TableName })) {

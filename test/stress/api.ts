@@ -1,4 +1,3 @@
-/** A response with its body as JSON. */
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
@@ -6,7 +5,6 @@ export interface Reply {
   readonly body: any;
 }
 
-/** A valid body of a new order with this name. */
 export function orderOf(customerName: string) {
   return { customerName, customerEmail: 'ada@example.com', items: [{ name: 'Pizza', quantity: 2, price: 9.5 }] };
 }
@@ -28,7 +26,6 @@ export async function send(
   return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
 }
 
-/** Prints the progress of a long check. */
 export function report(text: string): void {
   process.stdout.write(`${text}\n`);
 }

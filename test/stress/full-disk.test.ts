@@ -15,7 +15,6 @@ interface Disk {
   readonly lacking?: string | undefined;
   /** A shell script that mounts a small disk at `$0` and becomes the command in `$@`. */
   readonly script: string;
-  /** Frees space on the disk. */
   free(server: ChildProcess): void;
 }
 

@@ -70,7 +70,6 @@ async function create(baseUrl: string, key: string): Promise<Order> {
   return body.data;
 }
 
-/** Repeats the creates that were not acknowledged, and compares all orders. */
 async function check(baseUrl: string, known: Known): Promise<void> {
   for (const [key, order] of known) if (!order) known.set(key, await create(baseUrl, key));
   const stored = new Map((await listAll(baseUrl)).map((order) => [order.id, order]));
@@ -84,7 +83,6 @@ async function check(baseUrl: string, known: Known): Promise<void> {
   }
 }
 
-/** The changes of an order by a payment. */
 function paymentOf(order: Order): object {
   expect(order.receipt).toBeDefined();
   const { receipt, updatedAt } = order as Order & { updatedAt: string };

@@ -32,7 +32,6 @@ test(`${REQUESTS} requests have the right results while a fifth of DynamoDB's re
   expect(proxy.lost()).toBeGreaterThan(REQUESTS * LOST);
 });
 
-/** Runs requests in a sandbox, and checks each result. */
 async function useSandbox(sendTo: Send, name: string): Promise<void> {
   const base = `/sandboxes/${name}`;
   const ask: Send = (method, path, ...rest) => sendTo(method, `${base}${path}`, ...rest);

@@ -4,7 +4,6 @@ import { parseSync, Visitor } from 'vite';
 import { expect, test } from 'vitest';
 import { PROJECT } from '../../infra/project.ts';
 
-/** The code that handles a caller's text. */
 const FILES = globSync(['lib/**/*.ts', 'functions/*.ts', 'infra/local/**/*.{ts,js}'], { cwd: PROJECT });
 
 const found = FILES.flatMap(expressionsIn);

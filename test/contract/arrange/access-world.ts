@@ -34,7 +34,6 @@ export const ORDER_ROUTES = [
   ['PATCH', `/orders/${NO_SUCH_ID}/cancel`],
 ] as const;
 
-/** A sandbox that requires credentials. */
 export async function guardedSandbox(scheme: Scheme): Promise<SandboxWorld> {
   const sandbox = freshSandbox();
   await sandbox.set({ auth: AUTHS[scheme] });
@@ -49,7 +48,6 @@ export function bearer(token: string): { readonly authorization: string } {
   return { authorization: `Bearer ${token}` };
 }
 
-/** Sends a form to the token endpoint of a sandbox. */
 export function requestToken(
   { client }: Pick<SandboxWorld, 'client'>,
   form: string | Readonly<Record<string, string>>,
@@ -62,7 +60,6 @@ export function requestToken(
 
 const SECRETS = { kiosk: CLIENT_SECRET, reader: READ_CLIENT_SECRET };
 
-/** A token of a sandbox whose scheme is `bearer`. */
 export async function tokenOf(
   sandbox: Pick<SandboxWorld, 'client'>,
   client: keyof typeof SECRETS = 'kiosk',

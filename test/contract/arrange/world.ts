@@ -18,7 +18,6 @@ export function freshEmail(): string {
   return `ada.${randomUUID()}@example.com`;
 }
 
-/** A new idempotency key. */
 export function freshKey(): string {
   return `key-${randomUUID()}`;
 }
@@ -33,7 +32,6 @@ export function orderWithItem(changes: Readonly<Record<string, unknown>>): Recor
   return validOrder({ items: [{ name: 'Soup', quantity: 1, price: 4.5, ...changes }] });
 }
 
-/** Creates an order, by default in the default sandbox. */
 export async function createOrder(
   changes: Readonly<Record<string, unknown>> = {},
   client: Client = api,

@@ -50,7 +50,6 @@ export function clientOf(baseUrl: string, prefix = '', headers: RequestOptions['
 export const API_KEY: Readonly<Record<string, string>> =
   process.env.API_KEY === undefined ? {} : { 'X-Api-Key': process.env.API_KEY };
 
-/** The API that this run tests. */
 export const api = clientOf(inject('baseUrl'), '', API_KEY);
 
 function sentOf(method: Method, path: string, { headers = {}, json, body, chunks }: RequestOptions): Sent {

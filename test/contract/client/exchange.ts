@@ -49,14 +49,12 @@ export function challengeOf({ headers }: ApiResponse): string | undefined {
   return headers['www-authenticate'] ?? headers['x-amzn-remapped-www-authenticate'];
 }
 
-/** The `data` of a successful response. */
 export function dataOf({ json, status }: ApiResponse): JsonObject {
   const data = json?.['data'];
   if (!isObject(data)) throw new Error(`The ${status} response has no data: ${JSON.stringify(json)}`);
   return data;
 }
 
-/** The `error` of an error response. */
 export function errorOf({ json, status }: ApiResponse): { code: string; message: string; details: Json | undefined } {
   const error = json?.['error'];
   if (!isObject(error)) throw new Error(`The ${status} response has no error: ${JSON.stringify(json)?.slice(0, 500)}`);

@@ -36,7 +36,6 @@ export async function ordersOf(customerEmail: string, count: number): Promise<Or
   return orders;
 }
 
-/** Gets every page by following the cursors. */
 export async function walk(query: Query): Promise<Listed[]> {
   const pages = [await list(query)];
   for (let cursor = pages[0]?.nextCursor; cursor; cursor = pages.at(-1)?.nextCursor)

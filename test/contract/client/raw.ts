@@ -4,7 +4,6 @@ import { afterResponse } from './after-response.ts';
 import { api } from './client.ts';
 import { type ApiResponse, parseObject } from './exchange.ts';
 
-/** How many milliseconds a response to raw bytes may take. */
 const TIMEOUT = 5_000;
 
 /**

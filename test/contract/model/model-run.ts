@@ -63,7 +63,6 @@ export interface Ground {
   readonly isAlone: boolean;
 }
 
-/** A sequence of calls, each compared with the model. */
 export class Run {
   readonly #model = new Model();
   readonly #client: Client;

@@ -1,6 +1,5 @@
 import { type ApiResponse, errorOf } from '../client/exchange.ts';
 
-/** The members of an order that the model needs. */
 export interface ModelOrder {
   readonly id: string;
   status: string;

@@ -19,7 +19,6 @@ function requests(...seconds: readonly number[]): ReceivedRequest[] {
 
 const idOf = (second: number) => requests(second)[0]?.id ?? '';
 
-/** A page of the journal, by default the only one. */
 function page(seconds: readonly number[], fields: Partial<JournalPage> = {}): JournalPage {
   const found = requests(...seconds);
   return {

@@ -7,7 +7,6 @@ import { ROUTES } from '../../../lib/http/routes.ts';
 import { invoke } from '../proxy-event.ts';
 import { keptLog, testService } from '../test-service.ts';
 
-/** Calls an endpoint with this handler, and returns its log entries. */
 async function logOf(handle: () => ReturnType<typeof ok>, requests: boolean, method = 'GET'): Promise<object[]> {
   const { log, infos } = keptLog(requests);
   await invoke(testService({ log }), defineEndpoint(ROUTES.getInfo, {}, handle), method, REQUEST);

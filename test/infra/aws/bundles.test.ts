@@ -34,7 +34,6 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   asset: 'swagger-ui.js',
   file: 'console.js' satisfies ConsoleFile,
 };
-/** The folders of files that a bundle has in addition to its code. */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   getConsoleAsset: ['console-files'],
   getDocsAsset: ['docs-files'],

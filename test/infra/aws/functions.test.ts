@@ -11,7 +11,6 @@ const [tableId] = Object.keys(ofType('AWS::DynamoDB::Table'));
 /** The allowed variables of a function, apart from the name of the table. */
 const COMMON_VARIABLES = ['ACCESS_LOG', 'CURSOR_SECRET'];
 
-/** Finds the function of an operation by the construct's id. */
 function functionOf(operation: string): Resource {
   const path = new RegExp(`/${operation}/Function/`, 'i');
   const found = functions.filter(([, { Metadata }]) => path.test(String(Metadata?.['aws:cdk:path'])));
@@ -53,7 +52,6 @@ function logStatement({ Properties }: Resource): unknown {
   };
 }
 
-/** The permissions that the row of the route names. */
 function tableStatements({ table, indexes }: Pick<Route, 'table' | 'indexes'>): unknown[] {
   if (table.length === 0) return [];
   const arn = { 'Fn::GetAtt': [tableId, 'Arn'] };

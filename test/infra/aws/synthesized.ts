@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { FoodOrderingApp } from '../../../infra/aws/app.ts';
 
-/** A resource of a CloudFormation template. */
 export interface Resource {
   readonly Type: string;
   readonly Properties: Readonly<Record<string, unknown>>;
@@ -13,7 +12,6 @@ export interface Resource {
   readonly UpdateReplacePolicy?: string;
 }
 
-/** A template, with access to its resources. */
 export interface Synthesized {
   readonly app: FoodOrderingApp;
   readonly resources: Readonly<Record<string, Resource>>;
