@@ -13,20 +13,12 @@ export interface LossyProxy {
 const FIRST_ATTEMPT = /^attempt=1;/;
 const WRITE = /\.(?:PutItem|UpdateItem|DeleteItem|BatchWriteItem)$/;
 
-const isWrite = (target: string) => WRITE.test(target);
-
-/**
- * Starts a proxy of an engine. It loses responses to the SDK's first attempts, by default to all writes, so that the SDK
- * repeats the request. `loses` gets the header X-Amz-Target, which names the operation.
- */
-export async function startLossyProxy(
-  engine: string,
-  loses: (target: string) => boolean = isWrite,
-): Promise<LossyProxy> {
+/** Starts a proxy of an engine that loses the response to the first attempt at every write, so that the SDK repeats it. */
+export async function startLossyProxy(engine: string): Promise<LossyProxy> {
   let lost = 0;
   const server = createServer(async (received, response) => {
     const { status, body } = await forward(engine, received);
-    if (FIRST_ATTEMPT.test(headerOf(received, 'amz-sdk-request')) && loses(headerOf(received, 'x-amz-target'))) {
+    if (WRITE.test(headerOf(received, 'x-amz-target')) && FIRST_ATTEMPT.test(headerOf(received, 'amz-sdk-request'))) {
       lost += 1;
       return void received.socket.destroy();
     }

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { spawnServer } from '../infra/local/spawn-server.ts';
-import { startLossyProxy } from '../storage/lossy-proxy.ts';
 import { startDynalite } from '../storage/start-dynalite.ts';
 import { orderOf, type Reply, report, send } from './api.ts';
+import { startLossyProxy } from './lossy-proxy.ts';
 
 const REQUESTS = 3_000;
 const WORKERS = 16;
@@ -14,8 +14,7 @@ type Send = (method: string, path: string, body?: unknown, headers?: Record<stri
 test(`${REQUESTS} requests have the right results while a fifth of DynamoDB's responses get lost`, async () => {
   const dynalite = await startDynalite();
   onTestFinished(() => dynalite.close());
-  const random = randomFrom(Number(process.env.SEED));
-  const proxy = await startLossyProxy(dynalite.endpoint, () => random() < LOST);
+  const proxy = await startLossyProxy(dynalite.endpoint, LOST, randomFrom(Number(process.env.SEED)));
   onTestFinished(() => proxy.close());
   const server = await spawnServer(['--store', 'dynamodb'], { AWS_ENDPOINT_URL_DYNAMODB: proxy.endpoint });
   onTestFinished(server.stop);
