@@ -7,27 +7,25 @@ import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
 import { FALLBACK } from '../../lib/http/routes.ts';
 import { median, round } from './statistics.ts';
 
-/** What a Lambda bundle adds to a cold start, measured in a new Node process. */
+/** The cost of a Lambda bundle at a cold start, measured in a new Node process. */
 export interface BundleResult {
-  /** The file in functions/. */
   readonly name: string;
-  /** The size of index.js. A cold start loads all of it, and none of the files copied next to it. */
+  /** The size of index.js, which a cold start loads completely. The files next to it do not count. */
   readonly bytes: number;
-  /** Milliseconds to load the module, the median. */
+  /** Median milliseconds to load the module. */
   readonly load: number;
-  /** Milliseconds from the start of the process to its end, the median. */
+  /** Median milliseconds from the start of the process to its end. */
   readonly process: number;
-  /** Peak memory of the process in MB, the median. */
+  /** Median peak memory of the process in MB. */
   readonly peakMemory: number;
 }
 
-/** The bundles, and an empty handler to compare them with. */
 export interface BundleResults {
   readonly empty: BundleResult;
   readonly bundles: readonly BundleResult[];
 }
 
-/** On Linux, maxRSS includes the memory of the parent before the start; VmHWM does not. */
+/** VmHWM, because maxRSS includes the memory of the parent process on Linux. */
 const PEAK_KILOBYTES =
   process.platform === 'linux'
     ? `Number(/VmHWM:\\s*(\\d+)/.exec(require('node:fs').readFileSync('/proc/self/status', 'utf8'))[1])`
@@ -41,7 +39,7 @@ interface Cost {
 
 const EMPTY = 'exports.handler = async () => ({ statusCode: 204, body: "" });';
 
-/** Bundles every function, and loads each `rounds` times, in turn, so that a busy moment affects them all. */
+/** Bundles every function, and loads them in turn `rounds` times, so that a busy moment affects all of them. */
 export function benchBundles(rounds: number): BundleResults {
   const directory = mkdtempSync(join(tmpdir(), 'bundles-'));
   try {
@@ -60,7 +58,6 @@ export function benchBundles(rounds: number): BundleResults {
   }
 }
 
-/** The names of the bundles' folders, the empty handler's first. */
 function writeBundles(directory: string): string[] {
   const empty = '(empty handler)';
   mkdirSync(join(directory, empty));
@@ -98,7 +95,7 @@ function resultOf(name: string, index: string, costs: readonly Cost[]): BundleRe
   };
 }
 
-/** The bundles as rows of a table, each with its times of the empty one. */
+/** The bundles as rows of a table, with multiples of the empty handler's times. */
 export function bundleRows({ empty, bundles }: BundleResults): Record<string, object> {
   const times = (result: BundleResult, what: 'process' | 'peakMemory') => round(result[what] / empty[what], 2);
   const row = (result: BundleResult) => ({

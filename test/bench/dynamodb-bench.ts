@@ -6,14 +6,13 @@ import { startDynalite } from '../storage/start-dynalite.ts';
 import { clientAt, tableAt } from '../storage/stores.ts';
 import { round } from './statistics.ts';
 
-/** What an operation costs in DynamoDB. */
 export interface DynamoResult {
   readonly name: string;
   readonly calls: number;
-  /** Capacity units as the engine reports them; dynalite leaves out those of index entries. */
+  /** The capacity units that the engine reports. dynalite leaves out the units of index entries. */
   readonly readUnits: number;
   readonly writeUnits: number;
-  /** Write units of the index entries, calculated: one for each entry that is written or removed. */
+  /** Calculated write units of the index entries: one for each written or removed entry. */
   readonly indexUnits: number;
   /** US dollars per million operations, on demand. */
   readonly dollarsPerMillion: number;
@@ -50,7 +49,7 @@ export async function benchDynamo(): Promise<DynamoResult[]> {
     ['create with a key', 2, () => orders.create(DRAFT, AT + 7_000, keyed)],
     ['get', 0, () => orders.get(order.id)],
     ['change items', 0, () => orders.change(order.id, update({ items: DRAFT.items }, AT + 8_000))],
-    // The entry moves within the status index, and is rewritten in the customer index, which includes the status.
+    // The status index gets a new entry for the old one; the customer index, which includes the status, a changed one.
     ['change status', 3, () => orders.change(order.id, update({ status: 'paid' }, AT + 9_000))],
     ['delete', 2, () => orders.delete(order.id, AT + 10_000)],
     ['list 20 of 1,000', 0, () => orders.list(list)],

@@ -32,11 +32,10 @@ const SERVER = testService();
 const CONTEXT = lambdaContext(SERVER, 'bench', 'bench');
 const ROUNDS = 5;
 
-/** Warm-up rounds, which do not count: the compiler's threads are still at work, and their time is the process's. */
+/** Warm-up rounds, which do not count, because the compiler's threads still use CPU time. */
 const WARM_UP = 6;
 const REPEATS = 5_000;
 
-/** Invokes handlers in this process repeatedly. */
 export async function benchHandlers(): Promise<HandlerResult[]> {
   const { orders } = await SERVER.storage.enter('default');
   for (let at = 0; at < 1_000; at += 1) await orders.create(DRAFT, at);
@@ -53,7 +52,7 @@ export async function benchHandlers(): Promise<HandlerResult[]> {
   return results;
 }
 
-/** A handler, the events to invoke it with, and its work in the store and in validation, to measure on its own. */
+/** A handler with its events, and its store calls and validation, which are also measured separately. */
 interface Invoked {
   readonly name: string;
   readonly file: string;
@@ -106,7 +105,7 @@ async function load(file: string): Promise<LambdaHandler> {
   return module.handler;
 }
 
-/** The median of several rounds, in CPU microseconds. */
+/** The median of several rounds, in microseconds of CPU time. */
 async function costOf(work: () => Promise<unknown>): Promise<number> {
   const costs: number[] = [];
   for (let index = 0; index < WARM_UP + ROUNDS; index += 1) {
@@ -118,7 +117,7 @@ async function costOf(work: () => Promise<unknown>): Promise<number> {
   return round(median(costs), 1);
 }
 
-/** A new event for each call, because handlers may change theirs. */
+/** Makes a new event for each call, because handlers may change their event. */
 function eventOf(
   httpMethod: string,
   resource: string,

@@ -3,7 +3,7 @@ import { type Running, startBare, startService } from './processes.ts';
 import { ORDER } from './sample-order.ts';
 import { median } from './statistics.ts';
 
-/** A load on the service, the same on a bare server with bodies of the same size, and the median of their ratios. */
+/** A load on the service, the same load on a bare server with bodies of the same size, and the median of their ratios. */
 export interface HttpResult {
   readonly name: string;
   readonly service: Load;
@@ -15,20 +15,19 @@ export interface HttpOptions {
   readonly rounds: number;
   readonly seconds: number;
   readonly orders: number;
-  /** Options of the service: where it keeps its orders. */
+  /** The service's options for its store. */
   readonly store: readonly string[];
   readonly label: string;
 }
 
 const CREATE: Call = { method: 'POST', paths: ['/orders'], body: ORDER };
 
-/** How many orders are paid in a round. Each can be paid only once, so every connection has its own share. */
+/** The number of orders to pay in a round. An order can be paid only once, so every connection has its own orders. */
 const PAYMENTS = CONNECTIONS * 2_000;
 
-/** How many orders are read in turn. */
 const SOME = 500;
 
-/** Loads the service with that many stored orders, alternating with a bare server, round by round. */
+/** Loads the service and a bare server alternately, round by round. */
 export async function benchHttp(options: HttpOptions): Promise<HttpResult[]> {
   const service = await startService(...options.store);
   try {
@@ -45,7 +44,6 @@ export async function benchHttp(options: HttpOptions): Promise<HttpResult[]> {
 
 interface Case {
   readonly name: string;
-  /** Returns the call of a round. */
   readonly callOf: () => Promise<Call>;
 }
 
@@ -84,7 +82,7 @@ async function compare(
     if (round > 0) loads.service.push(load);
   }
   await bare.stop();
-  // Of each round, because in some rounds a shared machine is slower for both.
+  // The ratio of each round, because a shared machine may be slower for both in some rounds.
   const ratios = loads.service.map(({ rate }, round) => rate / (loads.bare[round]?.rate ?? Number.NaN));
   return { name, service: middle(loads.service), bare: middle(loads.bare), ratio: median(ratios) };
 }
@@ -101,7 +99,6 @@ async function payments(service: Running): Promise<Call> {
   return { method: 'PATCH', paths: ids.map((id) => `/orders/${id}`), once: true, body: '{"status":"paid"}' };
 }
 
-/** The ids of that many orders. */
 async function newest({ url }: Running, count: number): Promise<string[]> {
   const ids: string[] = [];
   let query = '?limit=100';
@@ -118,7 +115,6 @@ async function deepCursor({ url }: Running, offset: number): Promise<string> {
   return data.pagination.nextCursor;
 }
 
-/** The size in bytes of the response to a call. */
 async function sizeOf({ url }: Running, { method = 'GET', paths, body }: Call): Promise<number> {
   return (await send(`${url}${paths[0]}`, method, body)).length;
 }

@@ -10,17 +10,17 @@ export interface Load {
   readonly p99: number;
 }
 
-/** What every connection sends: one path after the other, repeatedly. */
+/** The requests of every connection: one path after another, repeatedly. */
 export interface Call {
   readonly method?: 'GET' | 'POST' | 'PATCH';
   readonly paths: readonly string[];
-  /** If set, each path is sent only once, by one connection, and the load ends with the last. */
+  /** If set, each path is sent only once, by one connection, and the load ends with the last path. */
   readonly once?: boolean;
   readonly body?: string;
 }
 
 /**
- * Sends a call for that many seconds, on 16 connections. Its requests are built before the clock starts.
+ * Sends a call for some seconds on 16 connections. The requests are built before the clock starts.
  * @throws Error if any response is not a 2xx.
  */
 export async function measure(url: string, call: Call, seconds: number): Promise<Load> {
@@ -33,13 +33,13 @@ export async function measure(url: string, call: Call, seconds: number): Promise
     connections: CONNECTIONS,
     method: call.method ?? 'GET',
     ...(call.body !== undefined && { body: call.body, headers: { 'content-type': 'application/json' } }),
-    // A load with a fixed number of requests ends with a sample, so samples have to be short.
+    // A load with a fixed number of requests ends at the end of a sample, so samples are short.
     ...(call.once ? { amount: call.paths.length, sampleInt: 20 } : { duration: seconds }),
     setupClient: (client) => {
       const paths = call.once ? call.paths.slice(connection * share, (connection + 1) * share) : call.paths;
       client.setRequests(paths.map((path) => ({ path })));
       connection += 1;
-      // autocannon's own figures are in whole milliseconds.
+      // autocannon rounds its own latencies to milliseconds.
       client.on('response', (_status, _bytes, latency) => latencies.push(latency));
       start = performance.now();
     },
@@ -50,7 +50,6 @@ export async function measure(url: string, call: Call, seconds: number): Promise
   return { rate: result.requests.total / elapsed, p50: percentile(latencies, 50), p99: percentile(latencies, 99) };
 }
 
-/** The median of several loads. */
 export function middle(loads: readonly Load[]): Load {
   return {
     rate: median(loads.map(({ rate }) => rate)),

@@ -34,7 +34,6 @@ const { values } = parseArgs({
   },
 });
 
-/** How long to measure. */
 interface Effort {
   readonly rounds: number;
   readonly seconds: number;

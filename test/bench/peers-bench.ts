@@ -7,19 +7,19 @@ import { type Running, startBare, startService } from './processes.ts';
 import { ORDER } from './sample-order.ts';
 import { median } from './statistics.ts';
 
-/** The load on a server by what it does, and the median of its ratios to a bare server in the same rounds. */
+/** The load on a server for each kind of request, and the median ratio to a bare server in the same rounds. */
 export interface PeerResult {
   readonly name: string;
   readonly loads: Readonly<Record<string, { readonly load: Load; readonly ratio: number }>>;
 }
 
-/** What a peer could not be measured for: it cannot be installed here, or did not start. */
+/** The reason why a peer was not measured: its installation or its start failed. */
 export interface MissingPeer {
   readonly name: string;
   readonly reason: string;
 }
 
-/** Loads this service and its peers, each with 1,000 orders or stubs that return ours, in turn with a bare server. */
+/** Loads this service, its peers and a bare server in turn. Each has 1,000 orders, or stubs with responses of this service. */
 export async function benchPeers(rounds: number, seconds: number): Promise<(PeerResult | MissingPeer)[]> {
   const service = await startService();
   const directory = mkdtempSync(join(tmpdir(), 'peers-'));
@@ -91,7 +91,6 @@ function ourCalls(id: string): Record<string, Call> {
   };
 }
 
-/** What this service returns for an order and a list, for stubs to return the same. */
 async function bodiesOf({ url }: Running): Promise<PeerBodies> {
   const headers = { 'content-type': 'application/json' };
   await fetch(`${url}/sandboxes/default/seed`, { method: 'POST', headers, body: '{"orders":1000}' });

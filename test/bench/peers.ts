@@ -1,16 +1,15 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from '../tools/free-port.ts';
 import type { Call } from './load.ts';
 
 const run = promisify(execFile);
 
-/** What stubs return: an order, a list of 20, and our OpenAPI document, as JSON; and the id of the order. */
+/** The responses of stubs as JSON: an order, a list of 20 and this service's OpenAPI document. Also the id of the order. */
 export interface PeerBodies {
   readonly id: string;
   readonly order: string;
@@ -23,16 +22,15 @@ export interface StartedPeer {
   stop(): Promise<void>;
 }
 
-/** Another server that people test against. */
 export interface Peer {
   readonly name: string;
-  /** Installs it in the directory and starts it. @throws Error if it cannot be installed, or does not respond. */
+  /** Installs the server in the directory and starts it. @throws Error if it cannot be installed, or does not respond. */
   readonly start: (directory: string, bodies: PeerBodies) => Promise<StartedPeer>;
-  /** What to send: read one order, create one (`order` is the body), list 20. */
+  /** The requests that read an order, create an order (`order` is the body), and list 20 orders. */
   readonly calls: (bodies: PeerBodies, order: string) => Readonly<Record<string, Call>>;
 }
 
-/** Milliseconds a peer may take to respond after its start. */
+/** The most milliseconds from the start of a peer to its first response. */
 const START_TIMEOUT = 60_000;
 
 const wireMock: Peer = {
@@ -106,7 +104,7 @@ function bin(directory: string, path: string): string {
   return join(directory, 'node_modules', path);
 }
 
-/** Resolves once the peer responds at `path`. */
+/** Starts a peer, and waits until it responds at `path`. */
 async function startPeer(command: string, args: readonly string[], port: number, path = '/'): Promise<StartedPeer> {
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   const stop = async () => {
@@ -129,13 +127,4 @@ async function responds(url: string): Promise<boolean> {
     (response) => response.arrayBuffer().then(() => true),
     () => false,
   );
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { START_ARGUMENTS } from '../infra/local/start-command.ts';
 
-/** A server in its own process, which has printed its base URL. */
 export interface Running {
   readonly url: string;
   /** Milliseconds from the start of the process to its first response. */
@@ -12,12 +11,12 @@ export interface Running {
 
 const BARE = 'test/bench/bare-server.js';
 
-/** The service on a free port, with its orders in memory unless options say otherwise. */
+/** Starts the service on a free port, by default with its orders in memory. */
 export function startService(...options: string[]): Promise<Running> {
   return start([...START_ARGUMENTS, '--port', '0', '--host', '127.0.0.1', '--quiet', ...options], '/health');
 }
 
-/** A bare node:http server that responds with that many bytes. */
+/** Starts a bare node:http server whose responses have `bytes` bytes. */
 export function startBare(bytes: number): Promise<Running> {
   return start([BARE, String(bytes)], '/');
 }

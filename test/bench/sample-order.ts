@@ -1,4 +1,3 @@
-/** The body that the benches create orders with, as JSON. */
 export const ORDER = JSON.stringify({
   customerName: 'Ada Lovelace',
   customerEmail: 'ada@example.com',

@@ -5,20 +5,20 @@ import { createLocalTargets } from '../../infra/score/targets/local-server.ts';
 import { CORRECT } from '../../infra/score/targets/target.ts';
 import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
 
-/** Milliseconds of a run of the smallest suite alone, of the same with a defect, and what the defect costs. */
+/** Milliseconds of the smallest suite without and with a defect, and their difference. */
 export interface ScoreResult {
   readonly suite: number;
   readonly defect: number;
   readonly cost: number;
 }
 
-/** A suite that takes a second, so that the next server can start meanwhile, as with any real suite. */
+/** A suite that takes a second, so that the next server can start meanwhile, as with a real suite. */
 const SUITE = "fetch(process.env.BASE_URL + '/orders').then(() => setTimeout(() => {}, 1000))";
 
-/** Milliseconds that no run of the suite can take. */
+/** A timeout in milliseconds that no run of the suite reaches. */
 const TIMEOUT = 60_000;
 
-/** Scores the suite on that many defects, one after another. @throws Error if a run could not be made */
+/** Scores the suite on some defects, one after another. @throws Error if a run fails. */
 export async function benchScore(count: number): Promise<ScoreResult> {
   const options = readOptions(['--jobs', '1', '--', process.execPath, '-e', SUITE]);
   if (options === 'help') throw new TypeError('These are no options');

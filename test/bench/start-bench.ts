@@ -8,7 +8,7 @@ export interface StartResult {
   readonly ratio: number;
 }
 
-/** Starts both in turn, and returns the median of that many starts each. */
+/** Starts both in turn, and returns the medians of several starts. */
 export async function benchStart(rounds: number): Promise<StartResult> {
   const times: { service: number[]; bare: number[] } = { service: [], bare: [] };
   for (let round = 0; round <= rounds; round += 1) {

@@ -19,14 +19,14 @@ async function create({ api }: Sandbox) {
   return { status: response.status, order: data?.data };
 }
 
-test('requests of its api are in the sandbox, and in no other', async () => {
+test('requests of the api of a sandbox affect only that sandbox', async () => {
   const [one, two] = [server.sandbox(), server.sandbox()];
   await create(one);
   expect((await one.state()).orders.total).toBe(1);
   expect((await two.state()).orders.total).toBe(0);
 });
 
-test('its headers and its base URL name it, for other clients', async () => {
+test('other clients reach a sandbox by its headers and its base URL', async () => {
   const sandbox = server.sandbox();
   await create(sandbox);
   const byHeader = await fetch(`${server.baseUrl}/orders`, { headers: sandbox.headers });
@@ -35,13 +35,13 @@ test('its headers and its base URL name it, for other clients', async () => {
   expect(await byBaseUrl.json()).toMatchObject({ meta: { total: 1 } });
 });
 
-test('slashes at the end of a base URL do not matter', async () => {
+test('slashes at the end of a base URL are ignored', async () => {
   const sandbox = openSandbox({ baseUrl: `${server.baseUrl}//`, name: 'slashes' });
   expect(sandbox.baseUrl).toBe(`${server.baseUrl}/sandboxes/slashes`);
   expect(await create(sandbox)).toMatchObject({ status: 201 });
 });
 
-test('a base URL of a sandbox opens that sandbox, and others beside it', async () => {
+test('the base URL of a sandbox opens that sandbox, and also other sandboxes', async () => {
   const own = server.sandbox('of-the-url');
   const opened = openSandbox({ baseUrl: own.baseUrl });
   const other = openSandbox({ baseUrl: `${own.baseUrl}/`, name: 'beside-it' });
@@ -55,7 +55,7 @@ test('a base URL of a sandbox opens that sandbox, and others beside it', async (
   expect((await own.state()).orders.total).toBe(0);
 });
 
-test('createApi() with the base URL of a sandbox calls that sandbox, unless another is named', async () => {
+test('createApi() with the base URL of a sandbox calls that sandbox, unless its options name another', async () => {
   const { baseUrl } = server.sandbox('of-the-api');
   await createApi({ baseUrl }).POST('/orders', { body: DRAFT });
   await createApi({ baseUrl, sandbox: 'of-the-option' }).POST('/orders', { body: DRAFT });
@@ -63,7 +63,7 @@ test('createApi() with the base URL of a sandbox calls that sandbox, unless anot
   expect((await server.sandbox('of-the-option').state()).orders.total).toBe(1);
 });
 
-test('seed() adds orders: 25, or as many as it is told', async () => {
+test('seed() adds 25 orders, or the requested number', async () => {
   const sandbox = server.sandbox();
   expect(await sandbox.seed()).toBe(25);
   expect(await sandbox.seed({ orders: 3, seed: 2 })).toBe(3);
@@ -71,7 +71,7 @@ test('seed() adds orders: 25, or as many as it is told', async () => {
 });
 
 test.each(['2026-01-01T12:00:00Z', new Date('2026-01-01T12:00:00Z')])(
-  'freezeClock(%s) stops time there',
+  'freezeClock(%s) stops the clock at that time',
   async (at) => {
     const sandbox = server.sandbox();
     await sandbox.freezeClock(at);
@@ -82,7 +82,7 @@ test.each(['2026-01-01T12:00:00Z', new Date('2026-01-01T12:00:00Z')])(
   },
 );
 
-test('fail() makes requests fail, as often as it is told', async () => {
+test('fail() makes requests fail, as often as requested', async () => {
   const sandbox = server.sandbox();
   await sandbox.fail('POST /orders', { status: 503, times: 2, when: 'after' });
   const statuses = [await create(sandbox), await create(sandbox), await create(sandbox)].map(({ status }) => status);
@@ -90,7 +90,7 @@ test('fail() makes requests fail, as often as it is told', async () => {
   expect((await sandbox.state()).orders.total).toBe(3);
 });
 
-test('fail() adds to what was set before', async () => {
+test('fail() keeps earlier faults', async () => {
   const sandbox = server.sandbox();
   await sandbox.fail('POST /orders', { status: 503 });
   await sandbox.fail('GET /orders/:id', { status: 500 });
@@ -99,7 +99,7 @@ test('fail() adds to what was set before', async () => {
   expect([status, response.status]).toEqual([503, 500]);
 });
 
-test('fail() and switchOn() called at once keep every rule and every defect', async () => {
+test('concurrent fail() and switchOn() keep every rule and every defect', async () => {
   const sandbox = server.sandbox();
   await Promise.all([
     sandbox.fail('POST /orders', { status: 503 }),
@@ -117,7 +117,7 @@ test('fail() and switchOn() called at once keep every rule and every defect', as
   expect(defects.map(({ id }) => id).toSorted()).toEqual(['float-money', 'pay-twice']);
 });
 
-test('fail() takes effect although an earlier call is rejected', async () => {
+test('fail() takes effect even if an earlier call is rejected', async () => {
   const sandbox = server.sandbox();
   const [rejected] = await Promise.allSettled([
     sandbox.fail('POST /orders', { status: 503, times: -1 }),
@@ -127,7 +127,7 @@ test('fail() takes effect although an earlier call is rejected', async () => {
   expect((await sandbox.state()).settings.faults).toMatchObject([{ path: '/orders', method: 'GET' }]);
 });
 
-test('delay() makes every response wait', async () => {
+test('delay() delays every response', async () => {
   const sandbox = server.sandbox();
   await sandbox.delay(40);
   const start = performance.now();
@@ -135,14 +135,14 @@ test('delay() makes every response wait', async () => {
   expect(performance.now() - start).toBeGreaterThanOrEqual(39);
 });
 
-test('switchOn() adds defects to those that are on', async () => {
+test('switchOn() keeps the defects that are already on', async () => {
   const sandbox = server.sandbox();
   await sandbox.switchOn('float-money');
   await sandbox.switchOn('pay-twice', 'float-money');
   expect((await sandbox.state()).defects.map(({ id }) => id).toSorted()).toEqual(['float-money', 'pay-twice']);
 });
 
-test('requests() returns what was recorded, the newest first, from every page', async () => {
+test('requests() returns the recorded requests of all pages, newest first', async () => {
   const sandbox = server.sandbox();
   await sandbox.record();
   for (let count = 0; count < 101; count += 1) await sandbox.api.GET('/orders');
@@ -153,7 +153,7 @@ test('requests() returns what was recorded, the newest first, from every page', 
   expect(await sandbox.requests({ method: 'POST', path: '/orders', status: 201 })).toHaveLength(1);
 });
 
-test('reset() removes everything; what record() switched on stays on', async () => {
+test('reset() removes everything, but recording stays on after record()', async () => {
   const sandbox = server.sandbox();
   await sandbox.record();
   await sandbox.freezeClock('2026-01-01T12:00:00Z');
@@ -163,7 +163,7 @@ test('reset() removes everything; what record() switched on stays on', async () 
   expect(await sandbox.requests()).toEqual([]);
 });
 
-test('disposing of a sandbox removes it', async () => {
+test('disposing a sandbox removes it', async () => {
   const name = newSandboxName();
   {
     await using sandbox = server.sandbox(name);
@@ -172,20 +172,20 @@ test('disposing of a sandbox removes it', async () => {
   expect((await server.sandbox(name).state()).orders.total).toBe(0);
 });
 
-test('what the service rejects is an ApiError with status, code and details', async () => {
+test('an error of the service is an ApiError with status, code and details', async () => {
   const rejected = server.sandbox().freezeClock('yesterday');
   await expect(rejected).rejects.toBeInstanceOf(ApiError);
   await expect(rejected).rejects.toMatchObject({ status: 422, code: 'VALIDATION_ERROR', details: [{ path: 'clock' }] });
 });
 
-test('a base URL of something else is an ApiError that says so', async () => {
+test('the base URL of another service is an ApiError that says so', async () => {
   const fetch = async () => new Response('<html>', { status: 404 });
   const rejected = openSandbox({ baseUrl: 'http://other.invalid', fetch }).seed();
   await expect(rejected).rejects.toMatchObject({ status: 404, code: undefined });
   await expect(rejected).rejects.toThrow('404 without an error code: check the base URL of the service');
 });
 
-test('headers of the options are sent with every request, those of the controls included', async () => {
+test('the headers in the options are sent with every request, including requests of the controls', async () => {
   const sent: Request[] = [];
   const keepRequest = async (request: Request) => {
     sent.push(request);
@@ -211,14 +211,14 @@ test.each([
   expect(newSandboxName(label)).not.toBe(newSandboxName(label));
 });
 
-test('advanceClock() moves a clock that stands still, and returns where it stands', async () => {
+test('advanceClock() moves a frozen clock, and returns its time', async () => {
   const sandbox = server.sandbox();
   await sandbox.freezeClock('2026-01-01T12:00:00Z');
   expect(await sandbox.advanceClock(90_000)).toBe('2026-01-01T12:01:30.000Z');
   expect((await create(sandbox)).order?.createdAt).toBe('2026-01-01T12:01:30.000Z');
 });
 
-test('fail() does not begin again with a fault that is used up', async () => {
+test('fail() does not renew used-up faults', async () => {
   const sandbox = server.sandbox();
   await sandbox.fail('POST /orders', { status: 503, times: 1 });
   await create(sandbox);

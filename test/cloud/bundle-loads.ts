@@ -1,23 +1,22 @@
 import { main } from '../../infra/aws/run.ts';
 import { type BundleResults, benchBundles, bundleRows } from '../bench/bundle-bench.ts';
 
-/** The limits: bytes, and the median of milliseconds. */
+/** The limits, in bytes and in median milliseconds. */
 const MAX_SIZE = 450_000;
 const MAX_LOAD = 60;
 
 /**
- * If even the process of an empty handler takes longer than `BUSY` milliseconds (28 on a quiet machine), the machine is
- * busy. A bundle may then take up to `MAX_TIMES_EMPTY` times as long as that process.
+ * The machine is busy if an empty handler takes longer than `BUSY` milliseconds (28 on a quiet machine). A bundle may
+ * then take up to `MAX_TIMES_EMPTY` times as long as the empty handler.
  */
 const BUSY = 40;
 const MAX_TIMES_EMPTY = 2.5;
 
 const ROUNDS = 11;
 
-/** How many times to measure before blaming the bundles instead of the machine. */
 const ATTEMPTS = 3;
 
-// Measures how long every bundle takes to load in a new Node process, next to a handler that does nothing.
+// Measures how long every bundle and an empty handler take to load in a new Node process.
 await main(async () => {
   let failing: readonly string[] = [];
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {

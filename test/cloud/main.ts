@@ -5,7 +5,7 @@ import { testDeployment } from './test-deployment.ts';
 
 const ARGUMENTS = process.argv.slice(2);
 
-// npm run test:cloud: on MiniStack, or on the emulator that AWS_ENDPOINT_URL names, such as LocalStack.
+// npm run test:cloud uses MiniStack, or the emulator in AWS_ENDPOINT_URL, such as LocalStack.
 await main(async () => {
   await run('node', ['test/cloud/bundle-loads.ts']);
   await run('vitest', ['run', '--config', 'test/config/vitest.cloud.config.ts']);

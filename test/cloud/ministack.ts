@@ -9,25 +9,24 @@ import { installPythonTools } from '../tools/python-tools.ts';
 
 const REQUIREMENTS = join(PROJECT, 'test/cloud/requirements.txt');
 
-/** Milliseconds that the emulator may take to start, and between two checks of it. */
+/** The longest start of the emulator, and the pause between two checks, in milliseconds. */
 const TIMEOUT = 60_000;
 const PAUSE = 100;
 
-/** An AWS emulator on this machine. */
 export interface Emulator {
   /** The environment variables that make the AWS tools and SDKs call it. */
   readonly env: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
-/** Installs MiniStack in its own virtual environment, unless it is there already, and starts it on a free port. */
+/** Installs MiniStack in its own virtual environment if it is missing, and starts it on a free port. */
 export async function startMiniStack(): Promise<Emulator> {
   const commands = await installPythonTools('ministack', REQUIREMENTS);
   const port = await freePort();
   const directory = mkdtempSync(join(tmpdir(), 'ministack-'));
   const logFile = join(directory, 'ministack.log');
   const log = openSync(logFile, 'w');
-  // In its own process group, so that the functions it runs end with it.
+  // The emulator has its own process group, so that its functions end with it.
   const child = spawn(join(commands, 'python'), [join(PROJECT, 'test/cloud/queued_ministack.py')], {
     detached: true,
     stdio: ['ignore', log, log],
@@ -62,7 +61,7 @@ export function emulatorEnvironment(url: string): Record<string, string> {
   };
 }
 
-/** The emulator runs functions with the first `node` on the path: the one that runs this. It must not call AWS. */
+/** The environment of the emulator, which runs functions with the first `node` on the path and must not call AWS. */
 function hostEnvironment(): NodeJS.ProcessEnv {
   const { AWS_ENDPOINT_URL: _, AWS_PROFILE: __, ...inherited } = process.env;
   return {
@@ -91,7 +90,7 @@ async function stopGroup({ pid, exitCode }: ChildProcess): Promise<void> {
   signal(pid, 'SIGKILL');
 }
 
-/** Signals the group. Returns whether any process was left in it. */
+/** Signals the process group. Returns whether it still had a process. */
 function signal(pid: number, name: NodeJS.Signals): boolean {
   try {
     return process.kill(-pid, name);

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 
-/** The API that Lambda offers to a runtime, with a single invocation to hand out. */
+/** Lambda's runtime API with a single invocation. */
 export interface RuntimeApi {
   /** Host and port, as in AWS_LAMBDA_RUNTIME_API. */
   readonly address: string;
-  /** What the function returns; rejected if it fails. */
+  /** The function's result; rejects if the function fails. */
   readonly result: Promise<unknown>;
   close(): void;
 }
@@ -19,7 +19,7 @@ export async function startRuntimeApi(event: object): Promise<RuntimeApi> {
   let isHandedOut = false;
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.url?.endsWith('/invocation/next')) {
-      // There is no second invocation, so the runtime waits for one.
+      // The runtime waits for a second invocation, which never comes.
       if (!isHandedOut) response.writeHead(200, invocationHeaders()).end(JSON.stringify(event));
       isHandedOut = true;
       return;

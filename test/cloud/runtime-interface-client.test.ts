@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(bundle, { recursive: true });
 });
 
-/** Runs the function in AWS's runtime client until it has returned, and returns its result and its log. */
+/** Runs the function once in AWS's runtime client. Returns its result and its log. */
 async function runFunction(
   file: string,
   event: object,

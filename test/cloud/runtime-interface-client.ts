@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '../../infra/project.ts';
 
-/** Installed apart from the project, because it compiles C++. */
+/** The client has its own installation, because it compiles C++. */
 const DIRECTORY = join(PROJECT, '.venv/aws-lambda-ric');
 const PACKAGE = 'aws-lambda-ric@4.0.2';
 const MAIN = join(DIRECTORY, 'node_modules/aws-lambda-ric/index.mjs');
 
-/** The main file of AWS's runtime interface client, which runs functions on Lambda; undefined if it cannot be built. */
+/** The main file of the runtime interface client with which AWS runs functions; undefined if it cannot be built. */
 export function runtimeInterfaceClient(): string | undefined {
   if (existsSync(MAIN)) return MAIN;
   console.log(`Building ${PACKAGE}`);

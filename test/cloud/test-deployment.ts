@@ -17,7 +17,7 @@ export async function testDeployment(lacking: readonly Capability[], args: reado
     await run('npm', ['run', 'deploy', '--', ...settings], { SKIP_CAPABILITIES });
     const { baseUrl } = lastDeployment();
     await run('npm', ['run', 'test:contract', '--', ...args], { BASE_URL: baseUrl, SKIP_CAPABILITIES });
-    // Every action. Many orders and many requests are tested on local servers only, because the emulator is too slow.
+    // The emulator is too slow for many orders and requests, so only every action of the console is tested there.
     const actions = ['test/console/actions.test.ts', 'test/console/settings.test.ts'];
     await run('vitest', ['run', '--config', 'test/config/vitest.docs.config.ts', ...actions], {
       CONSOLE_BASE_URL: baseUrl,

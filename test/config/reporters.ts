@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Ends a run with one plain line of its counts, for programs that read the log. */
+/** Ends a run with one plain line of counts, for programs that read the log. */
 class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const states = modules.flatMap(({ children }) => [...children.allTests()].map((test) => test.result().state));

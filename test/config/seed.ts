@@ -1,6 +1,6 @@
 /**
- * Sets SEED, unless the caller has, and prints it: `SEED=… npm test` then repeats the run. Every worker of the run
- * inherits the variable.
+ * Prints SEED, after setting it if the environment lacks it. `SEED=… npm test` repeats the run. Every worker inherits
+ * the variable.
  */
 export function printSeed(use: string): void {
   process.env.SEED ??= String(Date.now() % 2 ** 31);

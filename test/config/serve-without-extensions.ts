@@ -3,7 +3,7 @@ import { closeServer, openServer } from '../../infra/local/life/open-server.ts';
 import { createService } from '../../infra/local/service/create-service.ts';
 import { readEnvironment } from '../../lib/environment.ts';
 
-/** Points the contract suite at a server, in memory, that was given no extensions. */
+/** Points the contract suite at a local server in memory without extensions. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const choice = { store: 'memory', data: undefined, everywhere: { defects: [] }, requireSandbox: false } as const;
   const opened = await openServer(await createService(choice, readEnvironment({}), {}, []), {

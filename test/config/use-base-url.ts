@@ -4,7 +4,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The base URL of the API under test, without a trailing slash. */
     baseUrl: string;
-    /** Whether it has the extensions that the OpenAPI document describes. It has, unless this is false. */
+    /** Whether the API has the extensions that the OpenAPI document describes. Undefined means true. */
     hasExtensions?: boolean;
   }
 }

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { PROJECT } from '../../infra/project.ts';
 import { REPORTERS } from './reporters.ts';
 
-// What npm run test:cloud runs before it deploys.
+// The tests that npm run test:cloud runs before it deploys.
 export default defineConfig({
   root: PROJECT,
   test: {

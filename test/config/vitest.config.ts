@@ -7,7 +7,7 @@ import { printSeed } from './seed.ts';
 
 printSeed('Random inputs');
 
-// Names the file in which the workers of this run record the documented responses they received.
+// The file in which the workers of this run record the documented responses that they received.
 process.env.REACHED_RESPONSES = `${process.pid}-${Date.now()}`;
 
 const contract = {
@@ -61,7 +61,7 @@ export default defineConfig({
         test: {
           ...contract,
           name: 'contract without extensions',
-          // The documentation is the same whatever a server was given, and lists every route.
+          // The documentation lists every route, even without extensions.
           exclude: [...aboutExtensions, 'test/contract/{documentation,console}.test.ts'],
           globalSetup: ['test/config/serve-without-extensions.ts'],
         },

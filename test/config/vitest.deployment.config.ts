@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { PROJECT } from '../../infra/project.ts';
 import { REPORTERS } from './reporters.ts';
 
-// What npm run test:cloud runs against the deployment besides the contract suite. BASE_URL names it.
+// The tests that npm run test:cloud runs against the deployment in BASE_URL, besides the contract suite.
 export default defineConfig({
   root: PROJECT,
   test: {

@@ -3,8 +3,8 @@ import { PROJECT } from '../../infra/project.ts';
 import { REPORTERS } from './reporters.ts';
 import { printSeed } from './seed.ts';
 
-// The long checks of the OpenAPI document, its page and the console, by third-party tools: npm run test:docs. They run one at a
-// time, because each keeps the machine busy.
+// npm run test:docs: third-party tools check the OpenAPI document, its page and the console. The tests run one at a time,
+// because each keeps the machine busy.
 printSeed('Fuzzing');
 
 export default defineConfig({

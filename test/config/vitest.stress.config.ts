@@ -3,8 +3,8 @@ import { PROJECT } from '../../infra/project.ts';
 import { REPORTERS } from './reporters.ts';
 import { printSeed } from './seed.ts';
 
-// Servers that are killed, lose the answers of their database, or have no room on their disk: npm run test:stress.
-// They run one at a time, because each keeps the machine busy.
+// npm run test:stress: killed servers, lost responses of the database, and full disks. The tests run one at a time,
+// because each keeps the machine busy.
 printSeed('Random inputs');
 
 export default defineConfig({

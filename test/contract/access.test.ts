@@ -18,10 +18,9 @@ import { api, clientOf } from './client/client.ts';
 import { challengeOf, dataOf } from './client/exchange.ts';
 import { lacks, testNeeding } from './targets/capabilities.ts';
 
-/** A gateway that requires an API key itself leaves the other two. */
+/** The schemes to test. A gateway that itself requires an API key leaves only the other two. */
 const SCHEMES: readonly Scheme[] = lacks('api-key-of-sandbox') ? ['basic', 'bearer'] : ['apiKey', 'basic', 'bearer'];
 
-/** Headers of a caller who may do everything. */
 const GOOD: Readonly<Record<Scheme, (sandbox: SandboxWorld) => Promise<Record<string, string>>>> = {
   apiKey: async () => ({ 'x-api-key': KEY }),
   basic: async () => basic('ada', PASSWORD),
@@ -47,7 +46,7 @@ const WRONG: Readonly<Record<Scheme, readonly Record<string, string>[]>> = {
   bearer: [bearer('guess'), bearer('a.b.c'), bearer(''), bearer(CLIENT_SECRET)],
 };
 
-/** Credentials of the right caller in the wrong place. */
+/** Correct secrets, sent by another scheme. */
 const WRONG_SCHEME: Readonly<Record<Scheme, readonly Record<string, string>[]>> = {
   apiKey: [bearer(KEY), basic('', KEY), { authorization: KEY }],
   basic: [{ 'x-api-key': PASSWORD.slice(0, 1) }, bearer('ada'), { authorization: 'ada' }],
@@ -61,7 +60,7 @@ const CHALLENGES: Readonly<Record<Scheme, string>> = {
 };
 
 describe.each(SCHEMES)('a sandbox whose scheme is %s', (scheme) => {
-  test.each(ORDER_ROUTES)('lets the right caller in: %s %s', async (method, path) => {
+  test.each(ORDER_ROUTES)('accepts correct credentials: %s %s', async (method, path) => {
     const sandbox = await guardedSandbox(scheme);
     const headers = await GOOD[scheme](sandbox);
     const { status } = await sandbox.client.send(method, path, {
@@ -71,14 +70,14 @@ describe.each(SCHEMES)('a sandbox whose scheme is %s', (scheme) => {
     expect([200, 201, 400, 404]).toContain(status);
   });
 
-  test.each(ORDER_ROUTES)('refuses a caller without credentials: %s %s', async (method, path) => {
+  test.each(ORDER_ROUTES)('rejects a request without credentials: %s %s', async (method, path) => {
     const { name, client } = await guardedSandbox(scheme);
     const response = await client.send(method, path);
     expectError(response, 401, 'UNAUTHORIZED');
     expect(challengeOf(response)).toBe(CHALLENGES[scheme].replace('$', name));
   });
 
-  test('refuses wrong credentials, and those of another scheme', async () => {
+  test('rejects wrong credentials and credentials of another scheme', async () => {
     const { name, client } = await guardedSandbox(scheme);
     for (const headers of [...WRONG[scheme], ...WRONG_SCHEME[scheme]]) {
       const response = await client.get('/orders', headers);
@@ -89,20 +88,20 @@ describe.each(SCHEMES)('a sandbox whose scheme is %s', (scheme) => {
     }
   });
 
-  test('does nothing else for a caller that it refuses', async () => {
+  test('creates no order for a rejected caller', async () => {
     const { client, state } = await guardedSandbox(scheme);
     await client.post('/orders', validOrder());
     expect(await state()).toMatchObject({ orders: { total: 0 } });
   });
 
-  test('is the same whether the path or the header names the sandbox', async () => {
+  test('requires credentials whether the path or the header names the sandbox', async () => {
     const sandbox = await guardedSandbox(scheme);
     const byHeader = clientOf(api.baseUrl, '', { 'x-sandbox': sandbox.name });
     expectError(await byHeader.get('/orders'), 401, 'UNAUTHORIZED');
     expect((await byHeader.get('/orders', await GOOD[scheme](sandbox))).status).toBe(200);
   });
 
-  test('leaves everything but the orders open', async () => {
+  test('requires no credentials outside the order routes', async () => {
     const { name, client } = await guardedSandbox(scheme);
     for (const path of ['/defects/float-money', '/health', '/defects']) {
       expect((await client.send('GET', path)).status, path).toBe(200);
@@ -111,7 +110,7 @@ describe.each(SCHEMES)('a sandbox whose scheme is %s', (scheme) => {
     expect((await client.send('OPTIONS', '/orders')).status).toBe(204);
   });
 
-  test('comes after the route and the sandbox, and before everything else', async () => {
+  test('checks credentials after the route and the sandbox, and before everything else', async () => {
     const { name, client, set } = await guardedSandbox(scheme);
     await set({ faults: [{ method: 'GET', path: '/orders', status: 503 }], delayMs: 1 });
     expectError(await client.get('/nothing'), 404, 'NOT_FOUND');
@@ -124,7 +123,7 @@ describe.each(SCHEMES)('a sandbox whose scheme is %s', (scheme) => {
     expectError(await client.send('POST', '/orders', { body: '{' }), 401, 'UNAUTHORIZED');
   });
 
-  test('never shows a secret: not in its settings, its journal or its errors', async () => {
+  test('never shows a secret in its settings, its journal or its errors', async () => {
     const sandbox = await guardedSandbox(scheme);
     const { client, set, state, requests } = sandbox;
     const good = await GOOD[scheme](sandbox);
@@ -139,7 +138,7 @@ describe.each(SCHEMES)('a sandbox whose scheme is %s', (scheme) => {
     for (const value of Object.values(good)) expect(seen).not.toContain(value.split(' ').at(-1));
   });
 
-  test('is not another sandbox’s, and not that of a sandbox that was reset', async () => {
+  test('keeps its credentials from other sandboxes, and forgets them at a reset', async () => {
     const [sandbox, other] = [await guardedSandbox(scheme), freshSandbox()];
     await other.set({ auth: scheme === 'bearer' ? AUTHS.bearer : { scheme: 'basic', users: { eve: 'else' } } });
     expectError(await other.client.get('/orders', await GOOD[scheme](sandbox)), 401, 'UNAUTHORIZED');
@@ -147,7 +146,7 @@ describe.each(SCHEMES)('a sandbox whose scheme is %s', (scheme) => {
     expect((await sandbox.client.get('/orders')).status).toBe(200);
   });
 
-  test('can be set to another one, and to none', async () => {
+  test('can change its scheme, and drop it', async () => {
     const sandbox = await guardedSandbox(scheme);
     const before = await GOOD[scheme](sandbox);
     await sandbox.set({ auth: { scheme: 'basic', users: { eve: 'else' } } });
@@ -158,8 +157,8 @@ describe.each(SCHEMES)('a sandbox whose scheme is %s', (scheme) => {
   });
 });
 
-describe('a caller who may only read', () => {
-  testNeeding('api-key-of-sandbox')('by an API key gets a 403 for anything else', async () => {
+describe('a caller with one permission', () => {
+  testNeeding('api-key-of-sandbox')('who may read by an API key gets a 403 for writing', async () => {
     const { client } = await guardedSandbox('apiKey');
     for (const [method, path] of ORDER_ROUTES) {
       const response = await client.send(method, path, { headers: { 'x-api-key': READ_KEY } });
@@ -172,7 +171,7 @@ describe('a caller who may only read', () => {
     ['reader', ''],
     ['reader', 'orders:read'],
     ['kiosk', 'orders:read'],
-  ] as const)('by a token of %s for the scope "%s" gets a 403 for anything else', async (name, scope) => {
+  ] as const)('who may read by a token of %s for the scope "%s" gets a 403 for writing', async (name, scope) => {
     const sandbox = await guardedSandbox('bearer');
     const headers = bearer(await tokenOf(sandbox, name, scope));
     for (const [method, path] of ORDER_ROUTES) {
@@ -184,7 +183,7 @@ describe('a caller who may only read', () => {
     }
   });
 
-  test('and one who may only write gets a 403 for reading', async () => {
+  test('who may write by a token gets a 403 for reading', async () => {
     const sandbox = await guardedSandbox('bearer');
     const headers = bearer(await tokenOf(sandbox, 'kiosk', 'orders:write'));
     for (const [method, path] of ORDER_ROUTES) {
@@ -248,7 +247,7 @@ describe('the setting auth', () => {
     expect((await state())['settings']).toMatchObject({ auth: null });
   });
 
-  test('is rejected without repeating what may be a secret', async () => {
+  test('is rejected without repeating a possible secret', async () => {
     const { path } = freshSandbox();
     for (const auth of [
       's3cret',
@@ -265,7 +264,7 @@ describe('the setting auth', () => {
     }
   });
 
-  test('takes names that an object has of its own', async () => {
+  test('accepts users named like members of every JavaScript object', async () => {
     const { client, set } = freshSandbox();
     await set({ auth: { scheme: 'basic', users: { toString: 'a', hasOwnProperty: 'b' } } });
     expect((await client.get('/orders', basic('toString', 'a'))).status).toBe(200);

@@ -15,7 +15,7 @@ function columnOf(response: ApiResponse, status: string): JsonObject {
 const idsIn = ({ orders }: JsonObject) => (orders as JsonObject[]).map(({ id }) => id);
 
 describe('a board', () => {
-  test('has the newest orders of each status, in short, and how many there are', async () => {
+  test('has a count and a short form of the newest orders for each status', async () => {
     const { path, client, create } = freshSandbox();
     await expectCreated(create());
     const paid = await expectCreated(create());
@@ -31,7 +31,7 @@ describe('a board', () => {
     expect(columnOf(board, 'cancelled')).toEqual({ total: 0, orders: [] });
   });
 
-  test('agrees with the lists, up to the number that is asked for', async () => {
+  test('agrees with the lists, up to the requested number of orders', async () => {
     const { path, client } = freshSandbox();
     await api.post(`${path}/seed`, { orders: 120, seed: 3 });
     const board = await api.get(`${path}/board?${STATUSES.map((status) => `${status}=30`).join('&')}`);
@@ -44,7 +44,7 @@ describe('a board', () => {
     expect(columnOf(await api.get(`${path}/board?pending=0`), 'pending')).toMatchObject({ orders: [] });
   });
 
-  test('leaves no trace: it is not recorded, does not wait, and meets no fault', async () => {
+  test('is not recorded, does not wait, and meets no fault', async () => {
     const { path, set, requests, client } = freshSandbox();
     await set({ journal: true, faults: [{ method: 'GET', path: '/orders', status: 503, times: 1 }] });
     expect((await api.get(`${path}/board`)).status).toBe(200);
@@ -52,7 +52,7 @@ describe('a board', () => {
     expectError(await client.get('/orders'), 503, 'SERVICE_UNAVAILABLE');
   });
 
-  test('is not sent again to a client that has it, until an order changes', async () => {
+  test('is a 304 for a client that has it, until an order changes', async () => {
     const { path, client, create } = freshSandbox();
     const { id } = await expectCreated(create());
     const { etag = '' } = (await api.get(`${path}/board`)).headers;

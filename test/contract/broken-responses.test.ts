@@ -8,13 +8,13 @@ import { lacks, testNeeding } from './targets/capabilities.ts';
 
 const RULE = { method: 'POST', path: '/orders' };
 
-/** What a client sees of a connection, and whether it ended with an error. */
+/** The text that a client received, and the error code if the connection ended with an error. */
 interface Seen {
   readonly text: string;
   readonly error: string | undefined;
 }
 
-/** Sends a create over a socket of its own, and reads until the other side closes it. */
+/** Sends a create over a new socket, and reads until the server closes it. */
 function createOverSocket({ path }: SandboxWorld): Promise<Seen> {
   const { hostname, port, host, pathname } = new URL(api.baseUrl);
   const body = JSON.stringify(validOrder());
@@ -43,7 +43,6 @@ function createByFetch({ path }: SandboxWorld): Promise<Response> {
   });
 }
 
-/** A sandbox in which every create meets this fault, with a journal. */
 async function sandboxWith(fault: object): Promise<SandboxWorld> {
   const sandbox = freshSandbox();
   await sandbox.set({ journal: true, faults: [{ ...RULE, ...fault }] });
@@ -62,8 +61,8 @@ async function expectWork({ state, requests }: SandboxWorld, orders: number, sta
 describe.each([
   ['before', 0],
   ['after', 2],
-])('%s the work', (when, orders) => {
-  testNeeding('raw-http')('malformed is a 201 whose JSON breaks off', async () => {
+])('a broken response %s the work', (when, orders) => {
+  testNeeding('raw-http')('malformed: the response is a 201 with incomplete JSON', async () => {
     const sandbox = await sandboxWith({ transport: 'malformed', when });
     const { text, error } = await createOverSocket(sandbox);
     const [head = '', body = ''] = text.split('\r\n\r\n');
@@ -82,14 +81,14 @@ describe.each([
     await expectWork(sandbox, orders, 201);
   });
 
-  testNeeding('broken-connections')('reset closes the connection before a response', async () => {
+  testNeeding('broken-connections')('reset: the connection closes before a response', async () => {
     const sandbox = await sandboxWith({ transport: 'reset', when });
     expect(await createOverSocket(sandbox)).toEqual({ text: '', error: 'ECONNRESET' });
     await expect(createByFetch(sandbox)).rejects.toBeInstanceOf(TypeError);
     await expectWork(sandbox, orders, null);
   });
 
-  testNeeding('broken-connections')('truncated closes it in the middle of the body', async () => {
+  testNeeding('broken-connections')('truncated: the connection closes in the middle of the body', async () => {
     const sandbox = await sandboxWith({ transport: 'truncated', when });
     const { text } = await createOverSocket(sandbox);
     const [head = '', body = ''] = text.split('\r\n\r\n');
@@ -104,7 +103,7 @@ describe.each([
   });
 });
 
-testNeeding('broken-connections')('a broken connection leaves the next request alone', async () => {
+testNeeding('broken-connections')('a broken connection does not affect the next request', async () => {
   const sandbox = freshSandbox();
   await sandbox.set({ faults: ['reset', 'truncated'].map((transport) => ({ ...RULE, transport, times: 1 })) });
   await expect(createByFetch(sandbox)).rejects.toBeInstanceOf(TypeError);
@@ -112,7 +111,7 @@ testNeeding('broken-connections')('a broken connection leaves the next request a
   expect((await createByFetch(sandbox)).status).toBe(201);
 });
 
-test('where the gateway cannot break a connection, such a rule is a 422', async () => {
+test('a rule that breaks connections is a 422 if the gateway cannot break them', async () => {
   const { path, set, state } = freshSandbox();
   const faults = [RULE, RULE].map((rule, index) => ({ ...rule, transport: ['malformed', 'reset'][index] }));
   if (!lacks('broken-connections')) return void (await set({ faults }));

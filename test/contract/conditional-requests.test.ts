@@ -6,7 +6,6 @@ import { orderOf } from './client/order-json.ts';
 
 const SOUP = [{ name: 'Soup', quantity: 1, price: 4.5 }];
 
-/** The three writes that accept If-Match. */
 const WRITES = [
   ['PATCH', (id: string, match: string) => api.patch(`/orders/${id}`, { items: SOUP }, { 'If-Match': match })],
   [
@@ -17,7 +16,7 @@ const WRITES = [
 ] as const;
 
 describe('ETag', () => {
-  test('is the same on every response that carries the same version of the order', async () => {
+  test('is the same in every response with the same version of the order', async () => {
     const created = await api.post('/orders', { customerName: 'A', customerEmail: 'a@b.co', items: SOUP });
     const { id } = orderOf(created);
     const read = await api.get(`/orders/${id}`);
@@ -97,7 +96,7 @@ describe.each(WRITES)('If-Match on %s', (_, write) => {
   });
 
   test.each(['W/{tag}', '"other"', '""', '"a,b", W/{tag}', '"{text},"'])(
-    '%s is another version: 412 with the current ETag, and nothing changes',
+    '%s does not match: 412 with the current ETag, and nothing changes',
     async (pattern) => {
       const order = await createOrder();
       const tag = etagOf(await api.get(`/orders/${order.id}`));

@@ -10,7 +10,7 @@ const FILES = [
 ] as const;
 
 describe.each(['', '/sandboxes/my-tests'])('GET %s/console', (base) => {
-  test('is a page that loads only what the service serves, and whose policy forbids the rest', async () => {
+  test('is a page that loads only files of the service, and whose policy forbids all others', async () => {
     const { headers, text } = await fetchFile(`${base}/console`);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['content-security-policy']).toBe((await fetchFile('/docs')).headers['content-security-policy']);
@@ -32,7 +32,7 @@ describe.each(['', '/sandboxes/my-tests'])('GET %s/console', (base) => {
 });
 
 describe.each(['/console', '/console/console.js'])('%s', (path) => {
-  test('is not sent again to a client that already has it: 304', async () => {
+  test('is a 304 for a client that has it', async () => {
     const { etag = '' } = (await fetchFile(path)).headers;
     expect(etag).toMatch(/^"[^"]+"$/);
     expect(await fetchFile(path, { 'If-None-Match': etag })).toMatchObject({ status: 304, text: '' });
@@ -43,12 +43,9 @@ describe.each(['/console', '/console/console.js'])('%s', (path) => {
   });
 });
 
-test.each(['missing.js', '__proto__', 'main.tsx'])(
-  'returns 404 for a file that the console does not have: %s',
-  async (name) => {
-    expectError(await api.get(`/console/${name}`), 404, 'NOT_FOUND');
-  },
-);
+test.each(['missing.js', '__proto__', 'main.tsx'])('the console returns 404 for an unknown file: %s', async (name) => {
+  expectError(await api.get(`/console/${name}`), 404, 'NOT_FOUND');
+});
 
 test('the documentation links to the console', async () => {
   expect((await fetchFile('/docs')).text).toContain('href="console"');

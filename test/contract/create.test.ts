@@ -6,7 +6,7 @@ import { orderOf } from './client/order-json.ts';
 const LONGEST_EMAIL = `${'l'.repeat(64)}@${'d'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(57)}.com`;
 const ASTRAL = '🍕';
 
-/** Section 2, rule by rule: a body that breaks the rule, the path in the error, and part of its message. */
+/** For each rule: a body that breaks it, the path in the error, and part of its message. */
 const BROKEN: readonly [rule: string, body: unknown, path: string, message: RegExp][] = [
   ['a missing name', validOrder({ customerName: undefined }), 'customerName', /^Customer name is required$/],
   ['an empty name', validOrder({ customerName: '' }), 'customerName', /^Customer name is required$/],

@@ -9,8 +9,8 @@ async function idsAt(path: string): Promise<string[]> {
   return defects.map(({ id }) => id);
 }
 
-describe('the catalogue', () => {
-  test('has every defect with what a tester needs to know', async () => {
+describe('the catalogue of defects', () => {
+  test('describes every defect for testers', async () => {
     const { defects } = dataOf(await api.get('/defects')) as { defects: JsonObject[] };
     expect(defects).toHaveLength(84);
     expect(defects.find(({ id }) => id === 'pay-twice')).toMatchObject({
@@ -22,7 +22,7 @@ describe('the catalogue', () => {
     });
   });
 
-  test('is filtered by area, level and operation, which combine', async () => {
+  test('can be filtered by area, level and operation at once', async () => {
     expect(await idsAt('/defects?area=money')).toHaveLength(6);
     expect(await idsAt('/defects?area=money&level=1')).toEqual(['quantity-ignored-in-total']);
     expect(await idsAt('/defects?operation=deleteOrder&level=3')).toEqual([
@@ -39,7 +39,7 @@ describe('the catalogue', () => {
     },
   );
 
-  test('returns one defect, and for an unknown id the nearest ones', async () => {
+  test('returns one defect, and suggests similar ids for an unknown id', async () => {
     expect(dataOf(await api.get('/defects/float-money'))).toMatchObject({ id: 'float-money', area: 'money' });
     const { message } = expectError(await api.get('/defects/float-mony'), 404, 'NOT_FOUND');
     expect(message).toContain('float-money');
@@ -47,7 +47,7 @@ describe('the catalogue', () => {
 });
 
 describe('the setting defects', () => {
-  test('switches defects on, counts who meets them, and starts at 0 when it changes', async () => {
+  test('switches defects on, counts the requests that meet them, and resets the counts when it changes', async () => {
     const { client, set, state } = freshSandbox();
     expect(await state()).toMatchObject({ defects: [], hunt: null });
     const defects = ['status-set-on-create', 'pay-twice'];
@@ -81,12 +81,12 @@ describe('the setting defects', () => {
     expect((await state())['defects']).toEqual([{ id: 'status-set-on-create', met: 50 }]);
   });
 
-  test('concerns one sandbox only', async () => {
+  test('affects only its own sandbox', async () => {
     await freshSandbox().set({ defects: ['status-set-on-create'] });
     expect((await freshSandbox().client.post('/orders', { ...validOrder(), status: 'paid' })).status).toBe(422);
   });
 
-  test('rejects an unknown id with the nearest, and two that exclude each other with both', async () => {
+  test('rejects an unknown id and suggests a similar one, and names both of two exclusive defects', async () => {
     const { path } = freshSandbox();
     const unknown = expectViolations(await api.patch(path, { defects: ['pay-twice', 'paytwice'] }));
     expect(unknown['defects[1]']).toContain('Did you mean pay-twice?');
@@ -96,7 +96,7 @@ describe('the setting defects', () => {
     expectViolations(await api.patch(path, { defects: 'pay-twice' }));
   });
 
-  test('leaves requested faults and those of the sandbox as they are', async () => {
+  test('does not affect requested faults or the faults of the sandbox', async () => {
     const { client, set, state } = freshSandbox();
     const faults = [{ method: 'GET', path: '/orders', status: 503 }];
     await set({ defects: ['cors-lost-on-errors', 'internals-in-details', 'envelope-lost'], faults });

@@ -59,7 +59,7 @@ describe('GET /openapi.json', () => {
 });
 
 describe('GET /llms.txt', () => {
-  test('is text that says what the service is, with every endpoint', async () => {
+  test('is text that describes the service and every endpoint', async () => {
     const { status, headers, text } = await fetchFile('/llms.txt');
     expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'text/plain; charset=utf-8' });
     expect(text).toMatch(/^# Food Ordering Service\n\n> /);
@@ -77,7 +77,7 @@ describe('GET /llms.txt', () => {
 });
 
 describe('the cookbook', () => {
-  test('has every page to which llms.txt and its own list link', async () => {
+  test('has every page that llms.txt and the list of recipes link to', async () => {
     const { text } = await fetchFile('/llms.txt');
     const pages = [...text.matchAll(/\/docs\/([a-z-]+\.md)\)/g)].map(([, page = '']) => page);
     const listed = [...(await fetchFile('/docs/cookbook.md')).text.matchAll(/\]\(([a-z-]+\.md)\)/g)];
@@ -88,7 +88,7 @@ describe('the cookbook', () => {
 });
 
 describe('GET /docs', () => {
-  test('is a page that loads only what the service serves, and whose policy forbids the rest', async () => {
+  test('is a page that loads only files of the service, and whose policy forbids all others', async () => {
     const { headers, text } = await fetchFile('/docs');
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
@@ -109,7 +109,7 @@ describe('GET /docs', () => {
   });
 
   test.each(['missing.js', '__proto__', 'constructor'])(
-    'returns 404 in the envelope for a file that does not exist: %s',
+    'returns 404 in the envelope for an unknown file: %s',
     async (name) => {
       expectError(await api.get(`/docs/${name}`), 404, 'NOT_FOUND');
     },
@@ -139,7 +139,7 @@ describe.each(FILES)('%s', (path) => {
     expect((await fetchFile(path)).headers['etag']).toBe(etag);
   });
 
-  test('is not sent again to a client that already has it: 304', async () => {
+  test('is a 304 for a client that has it', async () => {
     const { etag = '' } = (await fetchFile(path)).headers;
     const again = await fetchFile(path, { 'If-None-Match': `"other", ${etag}` });
     expect({ status: again.status, etag: again.headers['etag'], text: again.text }).toEqual({

@@ -20,7 +20,6 @@ const BAD = { status: 400, code: 'BAD_REQUEST' };
 const GONE = { status: 404, code: 'NOT_FOUND' };
 const TYPE = { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' };
 
-/** Errors that do not depend on any order. */
 const CASES: readonly Case[] = [
   { rule: 'malformed JSON', method: 'POST', path: '/orders', headers: JSON_TYPE, body: '{"a":', ...BAD },
   { rule: 'malformed JSON', method: 'PATCH', path: `/orders/${NO_SUCH_ID}`, headers: JSON_TYPE, body: 'paid', ...BAD },
@@ -192,7 +191,7 @@ describe('an error message', () => {
   });
 });
 
-describe('a path that is nearly right is a 404 that says what was probably meant', () => {
+describe('an unknown path that resembles a known one is a 404 that suggests the known one', () => {
   test.each([
     ['/Orders', '/orders'],
     ['/order', '/orders'],
@@ -210,7 +209,7 @@ describe('a path that is nearly right is a 404 that says what was probably meant
     });
   }
 
-  test('another path is not guessed at', async () => {
+  test('a path that resembles none gets no suggestion', async () => {
     const { message } = expectError(await api.get('/pizzas'), 404, 'NOT_FOUND');
     expect(message).toBe('There is nothing at /pizzas. GET / lists the endpoints');
   });

@@ -5,7 +5,7 @@ import { api } from './client/client.ts';
 import { dataOf } from './client/exchange.ts';
 import { testNeeding } from './targets/capabilities.ts';
 
-// afterResponse() checks the headers of every response; these are the headers that only some responses have.
+// afterResponse() checks the headers that every response has.
 
 describe('X-Request-Id', () => {
   test.each(['a', 'A.b_c-9', 'r'.repeat(128)])('%s, sent by the caller, is returned unchanged', async (id) => {
@@ -36,7 +36,7 @@ describe('Location', () => {
     expect(pathname.endsWith(`/orders/${id}`)).toBe(true);
   });
 
-  testNeeding('location-prefix')('leads to the order if it is resolved against the base URL', async () => {
+  testNeeding('location-prefix')('resolves to the URL of the order against the base URL', async () => {
     const response = await api.post('/orders', validOrder());
     const url = new URL(response.headers['location'] ?? '', `${api.baseUrl}/orders`);
     expect(url.href).toBe(`${api.baseUrl}/orders/${dataOf(response)['id']}`);
@@ -67,7 +67,7 @@ describe('a CORS preflight', () => {
     );
   });
 
-  test('without request headers is also 204, and allows the headers of the contract', async () => {
+  test('without Access-Control-Request-Headers is also a 204, and allows the documented headers', async () => {
     const { status, headers } = await api.send('OPTIONS', '/orders');
     expect(status).toBe(204);
     expect(headers['access-control-allow-headers']).toMatch(/Content-Type.*Idempotency-Key.*If-Match/i);
@@ -79,7 +79,7 @@ describe('a CORS preflight', () => {
 });
 
 describe('GET /', () => {
-  test('returns name, version, description, and a text for each endpoint', async () => {
+  test('returns the name, version and description of the service, and a text for each endpoint', async () => {
     const { name, version, description, endpoints, ...rest } = dataOf(await api.get('/'));
     expect(rest).toEqual({});
     expect(name).toMatch(/\S/);

@@ -6,7 +6,6 @@ import { testNeeding } from './targets/capabilities.ts';
 
 const needsRaw = testNeeding('raw-http');
 
-/** Bytes that are not an HTTP request, or not one that a server can understand. */
 const MALFORMED: readonly [what: string, bytes: string][] = [
   ['text that is not HTTP', 'hello\r\n\r\n'],
   ['a space in the target', 'GET /a b HTTP/1.1\r\nHost: h\r\n\r\n'],
@@ -37,7 +36,7 @@ describe('malformed HTTP is a 400 in the envelope', () => {
     });
   }
 
-  needsRaw('an unknown Expect header is an error in the envelope', async () => {
+  needsRaw('an unknown Expect header is a 400 in the envelope', async () => {
     const response = await sendRaw(`GET /health HTTP/1.1\r\nHost: ${HOST}\r\nExpect: the-unexpected\r\n\r\n`);
     expect(response?.status).toBe(400);
   });
@@ -60,7 +59,7 @@ describe('malformed HTTP is a 400 in the envelope', () => {
 describe('methods', () => {
   const odd = testNeeding('odd-methods');
   for (const method of ['PUT', 'TRACE', 'PROPFIND', 'SEARCH', 'PURGE', 'HEAD']) {
-    odd(`${method} is 405 where there is a path, and 404 where there is none`, async () => {
+    odd(`${method} is a 405 for a known path and a 404 for an unknown one`, async () => {
       for (const path of ['/orders', `/orders/${NO_SUCH_ID}`, '/health']) {
         const { status, headers } = await api.send(method, path);
         expect({ path, status }).toEqual({ path, status: 405 });
@@ -100,7 +99,7 @@ describe('ids', () => {
     });
   }
 
-  encoded('that are percent-encoded are decoded', async () => {
+  encoded('may be percent-encoded', async () => {
     const { id } = await createOrder();
     expect((await api.get(`/orders/${id.replace('ORD', '%4F%52%44').replaceAll('-', '%2D')}`)).status).toBe(200);
   });
@@ -127,14 +126,14 @@ describe('repeated headers', () => {
     expectError(await api.send('POST', '/orders', { json: validOrder(), headers }), 400, 'BAD_REQUEST');
   });
 
-  needsRaw('two different Idempotency-Keys are a 400, however their names are spelled', async () => {
+  needsRaw('two different Idempotency-Keys are a 400, even if the case of the header names differs', async () => {
     const body = JSON.stringify(validOrder());
     const keys = `Idempotency-Key: ${freshKey()}\r\nidempotency-key: ${freshKey()}`;
     const head = `Host: ${HOST}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n${keys}`;
     expect((await sendRaw(`POST /orders HTTP/1.1\r\n${head}\r\n\r\n${body}`))?.status).toBe(400);
   });
 
-  repeated('two media types are no media type: 415', async () => {
+  repeated('two media types are a 415', async () => {
     const headers = { 'Content-Type': ['application/json', 'text/plain'] };
     expectError(await api.send('POST', '/orders', { json: validOrder(), headers }), 415, 'UNSUPPORTED_MEDIA_TYPE');
   });

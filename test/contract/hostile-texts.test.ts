@@ -46,7 +46,7 @@ describe('encodings', () => {
     },
   );
 
-  testNeeding('binary-bodies')('invalid UTF-8 within a name is a 400, not another name', async () => {
+  testNeeding('binary-bodies')('invalid UTF-8 in a name is a 400, and is not replaced', async () => {
     const [before = '', after = ''] = textWith('customerName', '"@@"').split('@@');
     expectError(
       await send(Buffer.concat([Buffer.from(before), Buffer.from([0xe2, 0x82]), Buffer.from(after)])),
@@ -105,7 +105,7 @@ describe('size', () => {
     }
   });
 
-  test('of 3 MB, sent by 20 clients at once, is a 413 for each of them, with no broken connection', async () => {
+  test('of 3 MB is a 413 for each of 20 concurrent clients, without a broken connection', async () => {
     const huge = Buffer.alloc(3_000_000, '[');
     const send = () => api.send('POST', '/orders', { body: huge, headers: JSON_TYPE });
     for (const response of await Promise.all(Array.from({ length: 20 }, send))) {

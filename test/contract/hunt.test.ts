@@ -10,7 +10,6 @@ async function reveal({ path }: SandboxWorld): Promise<JsonObject[]> {
   return dataOf(response)['defects'] as JsonObject[];
 }
 
-/** The defects that a seed chooses. */
 async function chosenBy(hunt: JsonObject): Promise<string[]> {
   const sandbox = freshSandbox();
   await sandbox.set({ hunt });
@@ -20,16 +19,16 @@ async function chosenBy(hunt: JsonObject): Promise<string[]> {
 const name = ({ path }: SandboxWorld, defect: string) => api.post(`${path}/findings`, { defect });
 
 describe('a hunt', () => {
-  test('has three defects, the same for the same seed', async () => {
+  test('has three defects, which its seed determines', async () => {
     const chosen = await chosenBy({ seed: 42 });
     expect(chosen).toHaveLength(3);
     expect(await chosenBy({ seed: 42 })).toEqual(chosen);
     expect(await chosenBy({ seed: 43 })).not.toEqual(chosen);
-    // The seed chooses the same ones on every target, so the choice of one seed is written down here.
+    // A seed chooses the same defects on every target.
     expect(chosen.toSorted()).toEqual(['first-violation-only', 'no-items-accepted', 'past-end-is-404']);
   });
 
-  test('is chosen from a level and an area, and never has two that exclude each other', async () => {
+  test('has defects of its level and area, and never two that exclude each other', async () => {
     const ids = await chosenBy({ seed: 1, count: 5, area: 'idempotency' });
     expect(ids.toSorted()).toEqual([
       ...['key-across-customers', 'key-body-unchecked', 'key-race', 'replay-of-today', 'replay-unmarked'],
@@ -37,7 +36,7 @@ describe('a hunt', () => {
     expect(await chosenBy({ seed: 1, count: 1, area: 'money', level: 1 })).toEqual(['quantity-ignored-in-total']);
   });
 
-  test('shows how it stands, but neither its seed nor what is left to find', async () => {
+  test('shows its progress, but neither its seed nor the defects still to find', async () => {
     const sandbox = freshSandbox();
     const [first = '', second = ''] = await chosenBy({ seed: 5, count: 2 });
     const response = await sandbox.set({ journal: true, hunt: { seed: 5, count: 2 } });
@@ -52,7 +51,7 @@ describe('a hunt', () => {
     expect(JSON.stringify(state)).not.toContain('seed');
   });
 
-  test('counts a defect that is named twice once', async () => {
+  test('counts a repeated finding once', async () => {
     const sandbox = freshSandbox();
     const [first = ''] = await chosenBy({ seed: 5, count: 2 });
     await sandbox.set({ hunt: { seed: 5, count: 2 } });
@@ -61,7 +60,7 @@ describe('a hunt', () => {
     expect((await sandbox.state())['hunt']).toMatchObject({ found: [first], guesses: 1 });
   });
 
-  test('takes three wrong findings for each of its defects', async () => {
+  test('accepts three wrong findings for each of its defects', async () => {
     const sandbox = freshSandbox();
     const [wanted = ''] = await chosenBy({ seed: 5, count: 1, area: 'lists' });
     await sandbox.set({ hunt: { seed: 5, count: 1, area: 'lists' } });
@@ -72,7 +71,7 @@ describe('a hunt', () => {
     expect(await reveal(sandbox)).toEqual([{ id: wanted, found: false, met: 0 }]);
   });
 
-  test('switches its defects on, and off again when it is revealed', async () => {
+  test('switches its defects on, and a reveal switches them off', async () => {
     const sandbox = freshSandbox();
     await sandbox.set({ hunt: { seed: 1, count: 1, area: 'idempotency', level: 1 } });
     const key = { 'Idempotency-Key': 'key-1' };
@@ -84,13 +83,13 @@ describe('a hunt', () => {
     expect(await sandbox.state()).toMatchObject({ hunt: null });
   });
 
-  test('that is not there is a 404', async () => {
+  test('is required for a finding and a reveal: 404', async () => {
     const sandbox = freshSandbox();
     expectError(await name(sandbox, 'pay-twice'), 404, 'NOT_FOUND');
     expectError(await api.send('POST', `${sandbox.path}/reveal`), 404, 'NOT_FOUND');
   });
 
-  test('does not go together with defects that are known', async () => {
+  test('excludes the setting defects', async () => {
     const { path, set } = freshSandbox();
     expectViolations(await api.patch(path, { hunt: { seed: 1 }, defects: ['pay-twice'] }));
     await set({ defects: ['pay-twice'] });
@@ -111,7 +110,7 @@ describe('a hunt', () => {
     expectViolations(await api.patch(freshSandbox().path, { hunt }));
   });
 
-  test('rejects more defects than there are, and an unknown finding', async () => {
+  test('rejects a count above the number of matching defects, and a finding with an unknown id', async () => {
     const sandbox = freshSandbox();
     expectViolations(await api.patch(sandbox.path, { hunt: { seed: 1, count: 2, area: 'money', level: 1 } }));
     await sandbox.set({ hunt: { seed: 1 } });

@@ -4,7 +4,7 @@ import { CLOCK, DRAFT, put, replace, snapshotOf } from './arrange/state-world.ts
 import { expectError, expectViolations } from './arrange/world.ts';
 import { api } from './client/client.ts';
 
-describe('a state that cannot be', () => {
+describe('an impossible state', () => {
   const order = (changes: object) => ({ orders: [DRAFT, { ...DRAFT, ...changes }] });
 
   test.each<[string, unknown]>([
@@ -50,7 +50,7 @@ describe('a state that cannot be', () => {
     expect(expectViolations(await put(freshSandbox(), { orders: twice }))).toHaveProperty('orders[1].id');
   });
 
-  test('lists at most a hundred broken rules, and takes no longer for a hundred thousand', async () => {
+  test('lists at most a hundred broken rules, and stops soon after a hundred of a hundred thousand', async () => {
     const items = Array.from({ length: 100 }, () => ({}));
     const orders = Array.from({ length: 1_000 }, () => ({ ...DRAFT, items }));
     const { details, message } = expectError(await put(freshSandbox(), { orders }), 422, 'VALIDATION_ERROR');
@@ -80,7 +80,7 @@ describe('a state that cannot be', () => {
     expectError(await padded(4_000_000), 422, 'VALIDATION_ERROR');
   });
 
-  test('is a 400 or a 415 like any other body', async () => {
+  test('is a 400 or a 415 if it is not JSON', async () => {
     const { path } = freshSandbox();
     const headers = { 'content-type': 'application/json' };
     expectError(await api.send('PUT', path), 400, 'BAD_REQUEST');

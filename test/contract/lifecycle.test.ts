@@ -40,7 +40,7 @@ describe('a change of status', () => {
     else expect(errorOf(cancelled)).toEqual(errorOf(patched));
   });
 
-  test('cancel ignores a body, whatever it is', async () => {
+  test('cancel ignores any body', async () => {
     const bodies = ['{"status":"paid"}', '{"a":', 'text', '[]', ''];
     for (const body of bodies) {
       const { id } = await createOrder();
@@ -76,7 +76,7 @@ describe('items', () => {
     expect(orderOf(await api.get(`/orders/${id}`))).toEqual(order);
   });
 
-  test('that are replaced make updatedAt later, and leave createdAt as it is', async () => {
+  test('that are replaced make updatedAt later, and do not change createdAt', async () => {
     const order = await createOrder();
     const updated = orderOf(await api.patch(`/orders/${order.id}`, { items: SOUP }));
     expect(updated.updatedAt > order.updatedAt).toBe(true);
@@ -90,13 +90,13 @@ describe('items', () => {
     expect(orderOf(await api.get(`/orders/${order.id}`))).toEqual(order);
   });
 
-  test('and status together: the items change first, then the status, and the receipt is for the new total', async () => {
+  test('and a new status together: the items change first, and the receipt has the new total', async () => {
     const { id } = await createOrder();
     const order = orderOf(await api.patch(`/orders/${id}`, { status: 'paid', items: SOUP }));
     expect(order).toMatchObject({ status: 'paid', total: 13.5, receipt: { totalAmount: 13.5 } });
   });
 
-  test('together with a status that is not allowed change nothing', async () => {
+  test('together with a forbidden status change nothing', async () => {
     const order = await createOrder();
     expectError(
       await api.patch(`/orders/${order.id}`, { items: SOUP, status: 'completed' }),
@@ -107,7 +107,7 @@ describe('items', () => {
   });
 
   test.each(['paid', 'completed', 'cancelled'] as const)(
-    'together with a status that is not allowed, on a %s order: the items rule is reported',
+    'together with a forbidden status, on a %s order: the error is about the items',
     async (status) => {
       const { id } = await createOrderIn(status);
       expectError(await api.patch(`/orders/${id}`, { items: SOUP, status: 'pending' }), 422, 'ORDER_NOT_EDITABLE');
@@ -167,7 +167,7 @@ describe('races', () => {
     for (const response of refused) expectError(response, 422, 'INVALID_STATUS_TRANSITION');
   });
 
-  test('of 50 concurrent payments and cancellations, at most one of each kind succeeds and the others are told why', async () => {
+  test('of 50 concurrent payments and cancellations, at most one of each kind succeeds and the others get the reason', async () => {
     const { id } = await createOrder();
     const moves = Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? 'paid' : 'cancelled'));
     const responses = await Promise.all(moves.map((status) => api.patch(`/orders/${id}`, { status })));

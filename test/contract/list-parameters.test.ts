@@ -5,7 +5,7 @@ import { api } from './client/client.ts';
 import { listOf } from './client/listed.ts';
 import { testNeeding } from './targets/capabilities.ts';
 
-/** Query strings that are rejected, and the parameter that each response has to name. */
+/** Invalid query strings, each with the parameter that the response has to name. */
 const REFUSED: readonly [query: string, named: RegExp][] = [
   ['colour=red', /colour/],
   ['Status=paid', /Status/],
@@ -60,7 +60,7 @@ describe('GET /orders rejects', () => {
     expect(expectError(await api.get(`/orders?${query}`), 400, 'BAD_REQUEST').message).toMatch(named);
   });
 
-  test.each(REPEATED)('?%s twice, with the same value or another, and names the parameter', async (pair) => {
+  test.each(REPEATED)('?%s twice, with equal or different values, and names the parameter', async (pair) => {
     const name = pair.split('=')[0] ?? '';
     for (const query of [`${pair}&${pair}`, `${pair}&${name}=other`]) {
       expect(expectError(await api.get(`/orders?${query}`), 400, 'BAD_REQUEST').message).toContain(name);
@@ -73,7 +73,7 @@ describe('GET /orders rejects', () => {
 });
 
 describe('GET /orders accepts', () => {
-  // With nothing in it that other tests have made, so that what they find wrong is reported once.
+  // A new sandbox, so that an invalid order of another test fails only that test.
   const { client } = freshSandbox();
   beforeAll(async () => void (await createOrder({}, client)));
 

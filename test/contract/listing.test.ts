@@ -5,7 +5,7 @@ import { list, ordersOf } from './client/listed.ts';
 import { orderOf } from './client/order-json.ts';
 
 describe('GET /orders', () => {
-  test('lists newest first by default, 20 to a page', async () => {
+  test('returns 20 orders a page, newest first, by default', async () => {
     const customerEmail = freshEmail();
     const orders = await ordersOf(customerEmail, 21);
     const page = await list({ customerEmail });

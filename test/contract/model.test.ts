@@ -18,9 +18,9 @@ test(`any sequence of calls gets the responses that a model of the contract pred
   );
 });
 
-test(`two hundred sandboxes in parallel never see one another's data (SEED=${SEED})`, async () => {
+test(`two hundred sandboxes in parallel never see each other's data (SEED=${SEED})`, async () => {
   const sequences = fc.sample(fc.array(step, { minLength: 4, maxLength: 6 }), { numRuns: 200, seed: SEED });
-  // All of them use the same address and keys, so that a leak shows.
+  // All sandboxes use the same address and keys, so that a leak shows.
   const shared = { email: 'ada@example.com', keys: ['one', 'two'], isAlone: true };
   const finished = await atMost(200, sequences.length, async (index) => {
     const run = new Run({ ...shared, client: freshSandbox().client });

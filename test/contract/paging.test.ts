@@ -33,7 +33,7 @@ describe('paging', () => {
     },
   );
 
-  test('says of a full last page that no more follows', async () => {
+  test('reports no next page after a full last page', async () => {
     const customerEmail = freshEmail();
     await ordersOf(customerEmail, 2);
     for (const query of [{ limit: 2 }, { limit: 1, page: 2 }, { limit: 1, offset: 1 }]) {
@@ -69,7 +69,7 @@ describe('paging', () => {
     expect(page).toMatchObject({ orders: orders.slice(4), page: 2, offset: 4, limit: 3, hasMore: false });
   });
 
-  test('the limit may change from page to page', async () => {
+  test('allows another limit on each page', async () => {
     const customerEmail = freshEmail();
     const orders = await ordersOf(customerEmail, 6);
     const first = await list({ customerEmail, sort: 'createdAt', limit: 2 });
@@ -77,7 +77,7 @@ describe('paging', () => {
     expect(rest).toMatchObject({ orders: orders.slice(2), offset: 2, nextCursor: null });
   });
 
-  test('by cursor visits each order that existed throughout exactly once, in order, while others are created and deleted', async () => {
+  test('by cursor visits each lasting order exactly once, in order, while others are created and deleted', async () => {
     const customerEmail = freshEmail();
     const orders = await ordersOf(customerEmail, 12);
     const [gone, staying] = [
@@ -99,7 +99,7 @@ describe('paging', () => {
     expect(new Set(seen).size).toBe(seen.length);
   });
 
-  test('continues after an order that has been deleted in the meantime', async () => {
+  test('by cursor continues after an order that was deleted in the meantime', async () => {
     const customerEmail = freshEmail();
     const orders = await ordersOf(customerEmail, 5);
     const first = await list({ customerEmail, sort: 'createdAt', limit: 2 });
@@ -110,7 +110,7 @@ describe('paging', () => {
 });
 
 describe('a cursor', () => {
-  test('is rejected with other filters, with another sort, or if it is damaged', async () => {
+  test('is rejected with other filters, with another sort order, and if it is damaged', async () => {
     const customerEmail = freshEmail();
     await ordersOf(customerEmail, 3);
     const { nextCursor } = await list({ customerEmail, limit: 1 });

@@ -18,8 +18,8 @@ type Pair = readonly [
 ];
 
 /**
- * Section 6: if a request breaks two rules, the response reports the one that is checked first. Each row breaks
- * both its rules.
+ * Each request breaks two rules. The response reports the rule that is checked first, in the order that `lib/http/README.md`
+ * gives under Errors.
  */
 const PAIRS: readonly Pair[] = [
   ['route', 'body size', 'POST', '/nowhere', { body: TOO_LARGE }, 404, 'NOT_FOUND'],

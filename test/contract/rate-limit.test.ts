@@ -8,12 +8,11 @@ import { testNeeding } from './targets/capabilities.ts';
 
 const NOON = '2026-01-01T12:00:00.000Z';
 
-/** The limit, what is left of it and the seconds until the next window, as a response says. */
+/** The limit, the remaining requests and the seconds until the next window, from a response's headers. */
 function limitIn({ headers }: ApiResponse): (string | undefined)[] {
   return ['limit', 'remaining', 'reset'].map((name) => headers[`ratelimit-${name}`]);
 }
 
-/** A sandbox with a limit, at noon by a clock that stands still. */
 async function limited(requests: number, windowSeconds = 60) {
   const sandbox = freshSandbox();
   await sandbox.set({ clock: NOON, rateLimit: { requests, windowSeconds } });
@@ -21,7 +20,7 @@ async function limited(requests: number, windowSeconds = 60) {
 }
 
 describe('a rate limit', () => {
-  test('counts down in every response, whatever its status, and then refuses', async () => {
+  test('counts responses of every status, and then refuses requests', async () => {
     const { client } = await limited(5);
     const responses = [
       await client.get('/orders'),
@@ -38,7 +37,7 @@ describe('a rate limit', () => {
     );
   });
 
-  test('refuses with a 429 that says when to try again, and does nothing else', async () => {
+  test('refuses with a 429 and Retry-After, and creates no order', async () => {
     const { client, create, set, state } = await limited(1);
     await set({ clock: '2026-01-01T12:00:59.500Z' });
     await create();
@@ -49,7 +48,7 @@ describe('a rate limit', () => {
     expect(await state()).toMatchObject({ orders: { total: 1 } });
   });
 
-  test('has windows of the sandbox’s clock: moving it opens the next one', async () => {
+  test('follows the sandbox’s clock: moving it opens the next window', async () => {
     const { client, set } = await limited(1);
     expect((await client.get('/orders')).status).toBe(200);
     await set({ clock: '2026-01-01T12:00:59.999Z' });
@@ -60,7 +59,7 @@ describe('a rate limit', () => {
     expectError(await client.get('/orders'), 429, 'TOO_MANY_REQUESTS');
   });
 
-  test('counts anew if it is changed, and not if another setting is', async () => {
+  test('starts over when it is set, but not when another setting is', async () => {
     const { client, set } = await limited(2);
     await client.get('/orders');
     await set({ journal: true });
@@ -94,7 +93,7 @@ describe('a rate limit', () => {
     expect(limitIn(await client.get('/orders', basic('ada', PASSWORD)))).toEqual(['1', '0', '60']);
   });
 
-  test('comes before requested faults and the faults of the sandbox', async () => {
+  test('is checked before requested faults and the faults of the sandbox', async () => {
     const { client, set } = await limited(2);
     await set({ faults: [{ method: 'GET', path: '/orders', status: 500, times: 1 }] });
     const faulted = await client.get('/orders');
@@ -103,14 +102,14 @@ describe('a rate limit', () => {
     expectError(await client.get('/orders', { prefer: 'code=404' }), 429, 'TOO_MANY_REQUESTS');
   });
 
-  test('is the sandbox’s own', async () => {
+  test('counts each sandbox separately', async () => {
     const [one, other] = [await limited(1), await limited(1)];
     await one.client.get('/orders');
     expect((await other.client.get('/orders')).status).toBe(200);
     expect(limitIn(await api.get('/orders?limit=1'))).toEqual([undefined, undefined, undefined]);
   });
 
-  testNeeding('bursts')('lets exactly 50 of 200 requests at once pass, each with a number of its own', async () => {
+  testNeeding('bursts')('passes exactly 50 of 200 concurrent requests, and counts each of them once', async () => {
     const { client } = await limited(50);
     const responses = await Promise.all(Array.from({ length: 200 }, () => client.get(`/orders/${NO_SUCH_ID}`)));
     const passed = responses.filter(({ status }) => status === 404);

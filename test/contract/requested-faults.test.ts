@@ -65,7 +65,7 @@ describe.each(ENDPOINTS)('%s %s', (method, path) => {
     }
   });
 
-  test('waits as long as requested, and says so', async () => {
+  test('waits for the requested delay, and reports it', async () => {
     const start = performance.now();
     const response = await api.send(method, path, { headers: { Prefer: 'code=404, delay=60' } });
     expect(performance.now() - start).toBeGreaterThanOrEqual(59);
@@ -93,7 +93,7 @@ describe('a requested error', () => {
     expect(await listedFor(customerEmail)).toEqual([order]);
   });
 
-  test('comes before any other error in the request', async () => {
+  test('takes precedence over any other error in the request', async () => {
     expectError(await api.get('/orders/malformed?__code=503'), 503, 'SERVICE_UNAVAILABLE');
     const response = await api.send('POST', '/orders', {
       body: '{',

@@ -28,7 +28,7 @@ test('a client library that retries with an Idempotency-Key creates one order al
   expect((await client.get(`/orders/${data.id}`)).status).toBe(200);
 });
 
-test('without the key, the same client creates three', async () => {
+test('the same client creates three orders without the key', async () => {
   const { create, set, state } = freshSandbox();
   await set({ faults: [{ method: 'POST', path: '/orders', status: 503, times: 2, when: 'after' }] });
   expect([(await create()).status, (await create()).status]).toEqual([503, 503]);

@@ -16,7 +16,7 @@ const timeIn = async ({ client }: SandboxWorld) => Date.parse(String(dataOf(awai
 describe('the time of a sandbox', () => {
   const shown = ({ now }: JsonObject) => Date.parse(String(now));
 
-  test('is shown if its clock is real: the time of the service', async () => {
+  test('is the time of the service by default', async () => {
     const sandbox = freshSandbox();
     const before = await timeIn(sandbox);
     const now = shown(await sandbox.state());
@@ -25,14 +25,14 @@ describe('the time of a sandbox', () => {
     expect(shown(dataOf(await api.get('/sandboxes/default')))).toBeGreaterThanOrEqual(now);
   });
 
-  test('is shown if its clock stands still, also by a PATCH and a PUT', async () => {
+  test('is that of its frozen clock, also in responses to PATCH and PUT', async () => {
     const sandbox = freshSandbox();
     expect(dataOf(await sandbox.set({ clock: NOON }))).toMatchObject({ now: NOON });
     expect(await sandbox.state()).toMatchObject({ now: NOON });
     expect(await replace(sandbox, { settings: { clock: CLOCK } })).toMatchObject({ now: CLOCK });
   });
 
-  test('is shown if its clock runs', async () => {
+  test('advances if its clock runs', async () => {
     const sandbox = freshSandbox();
     const clock = { startAt: NOON };
     const set = shown(dataOf(await sandbox.set({ clock })));
@@ -45,7 +45,7 @@ describe('the time of a sandbox', () => {
     expect(shown(replaced) - Date.parse(NOON)).toBeGreaterThanOrEqual(0);
   });
 
-  test('is where the clock of a snapshot starts if it runs, so that no restored order lies in the future', async () => {
+  test('is the start of a running clock in a snapshot, so that no restored order is in the future', async () => {
     const [sandbox, restored] = [freshSandbox(), freshSandbox()];
     await sandbox.set({ clock: { startAt: NOON } });
     await advance(sandbox, DAY);
@@ -59,14 +59,14 @@ describe('the time of a sandbox', () => {
 });
 
 describe('a running clock', () => {
-  test('runs on from where it starts, and is shown as it was set', async () => {
+  test('starts at startAt, which does not change', async () => {
     const sandbox = freshSandbox();
     const before = performance.now();
     const response = await sandbox.set({ clock: { startAt: NOON } });
     expect(dataOf(response)['settings']).toMatchObject({ clock: { startAt: NOON } });
     const first = await timeIn(sandbox);
     const second = Date.parse((await expectCreated(sandbox.create({ prefer: 'delay=30' }))).createdAt);
-    // The clock of the processor and that of the service may differ by a millisecond.
+    // The clocks of the test and the service may differ by a millisecond.
     const passed = performance.now() - before + 1;
     expect(first).toBeGreaterThanOrEqual(Date.parse(NOON));
     expect(second - first).toBeGreaterThanOrEqual(29);
@@ -85,7 +85,7 @@ describe('a running clock', () => {
 });
 
 describe('advancing the clock', () => {
-  test('moves a frozen clock on, and returns the time it is now', async () => {
+  test('moves a frozen clock, and returns the new time', async () => {
     const sandbox = freshSandbox();
     await sandbox.set({ clock: NOON });
     const response = await advance(sandbox, 1_500);
@@ -94,7 +94,7 @@ describe('advancing the clock', () => {
     expect((await sandbox.state())['settings']).toMatchObject({ clock: '2026-01-01T12:00:01.500Z' });
   });
 
-  test('makes time stand still if no clock is set', async () => {
+  test('freezes the time if no clock is set', async () => {
     const sandbox = freshSandbox();
     const real = await timeIn(sandbox);
     const { now } = dataOf(await advance(sandbox, DAY));
@@ -103,7 +103,7 @@ describe('advancing the clock', () => {
     expect([await timeIn(sandbox), await timeIn(sandbox)]).toEqual(Array(2).fill(Date.parse(String(now))));
   });
 
-  testNeeding('bursts')('adds up, however many requests advance it at once', async () => {
+  testNeeding('bursts')('by concurrent requests adds up', async () => {
     const sandbox = freshSandbox();
     await sandbox.set({ clock: NOON });
     const advanced = await Promise.all(Array.from({ length: 10 }, () => advance(sandbox, 1_000)));
@@ -125,7 +125,7 @@ describe('advancing the clock', () => {
     expect(orderOf(second).id).not.toBe(first.id);
   });
 
-  test('does not let the sandbox expire', async () => {
+  test('does not make the sandbox expire', async () => {
     const sandbox = freshSandbox();
     const { id } = await expectCreated(sandbox.create());
     await advance(sandbox, 365 * DAY);
@@ -146,7 +146,7 @@ describe('advancing the clock', () => {
     expect(Object.keys(expectViolations(response))).toEqual(['advanceMs']);
   });
 
-  test('is not possible in the default sandbox', async () => {
+  test('is a 422 in the default sandbox', async () => {
     expectError(await api.post('/sandboxes/default/clock', { advanceMs: 1 }), 422, 'VALIDATION_ERROR');
   });
 });

@@ -6,7 +6,6 @@ import { dataOf, isObject } from './client/exchange.ts';
 import { listOf } from './client/listed.ts';
 import { testNeeding } from './targets/capabilities.ts';
 
-/** How many requests have met each rule. */
 async function metIn({ state }: SandboxWorld): Promise<unknown[]> {
   const { settings } = await state();
   const faults = isObject(settings) && Array.isArray(settings['faults']) ? settings['faults'] : [];
@@ -14,14 +13,14 @@ async function metIn({ state }: SandboxWorld): Promise<unknown[]> {
 }
 
 describe('a rule', () => {
-  test('takes its method in any case', async () => {
+  test('accepts its method in any case', async () => {
     const { create, set } = freshSandbox();
     const response = await set({ faults: [{ method: 'pOsT', path: '/orders', status: 503 }] });
     expect(dataOf(response)['settings']).toMatchObject({ faults: [{ method: 'POST' }] });
     expect((await create()).status).toBe(503);
   });
 
-  test('for every method and every path fails every request to them, and to nothing else', async () => {
+  test('for every method and every path fails every request to a known route, and no other', async () => {
     const { client, create, set, state } = freshSandbox();
     await set({ faults: [{ method: '*', path: '*', status: 502 }] });
     const order = `/orders/${NO_SUCH_ID}`;
@@ -48,7 +47,7 @@ describe('a rule', () => {
     expect(await state()).toMatchObject({ settings: { faults: [{ method: '*', path: '*', met: 7 }] } });
   });
 
-  test('for every method of one path, or one method of every path, leaves out the others', async () => {
+  test('can be for every method of one path, or for one method of every path', async () => {
     const { client, create, set } = freshSandbox();
     await set({ faults: [{ method: '*', path: '/orders', status: 503 }] });
     expect([(await create()).status, (await client.get('/orders')).status]).toEqual([503, 503]);
@@ -60,7 +59,7 @@ describe('a rule', () => {
 });
 
 describe('a delay alone', () => {
-  test.each(['before', 'after'])('%s the work only makes the request wait, and says that it was met', async (when) => {
+  test.each(['before', 'after'])('%s the work only delays the response, and is reported as met', async (when) => {
     const sandbox = freshSandbox();
     await sandbox.set({ faults: [{ method: 'POST', path: '/orders', delayMs: 120, when, times: 1 }] });
     const start = performance.now();
@@ -81,7 +80,7 @@ describe('a delay alone', () => {
     expect(response.headers['x-fault']).toBe('0');
   });
 
-  testNeeding('concurrency')('after the work begins once the work is done', async () => {
+  testNeeding('concurrency')('after the work begins when the work is done', async () => {
     const { client, create, set } = freshSandbox();
     await set({ faults: [{ method: 'POST', path: '/orders', delayMs: 2_000, when: 'after', times: 1 }] });
     let isWaiting = true;
@@ -105,7 +104,7 @@ describe('the count of a rule', () => {
     expect(await metIn(sandbox)).toEqual([20, 30]);
   });
 
-  test('stays while other settings change, and starts at 0 when the faults are set again', async () => {
+  test('stays while other settings change, and starts at 0 when the setting faults is set again', async () => {
     const sandbox = freshSandbox();
     const faults = [
       { method: 'GET', path: '/health', status: 503 },
@@ -122,7 +121,7 @@ describe('the count of a rule', () => {
 });
 
 describe('the journal', () => {
-  test('shows which rule a request met, and nothing for one that met none', async () => {
+  test('shows the rule that a request met, or null', async () => {
     const { client, create, set, requests } = freshSandbox();
     await set({
       journal: true,
@@ -143,8 +142,8 @@ describe('the journal', () => {
   });
 });
 
-describe('what manages sandboxes or describes the service', () => {
-  test('is never faulted, delayed or recorded, not even with a method that it does not have', async () => {
+describe('a request that manages sandboxes or describes the service', () => {
+  test('is never faulted, delayed or recorded, even if its method is not allowed', async () => {
     const { name, path, client, set, requests } = freshSandbox();
     await set({ journal: true, delayMs: 20_000, faults: [{ method: '*', path: '*', status: 503 }] });
     const header = { 'x-sandbox': name };
@@ -162,7 +161,7 @@ describe('what manages sandboxes or describes the service', () => {
   });
 });
 
-test('the responses of a sandbox that has been emptied meet no fault', async () => {
+test('a reset removes the faults of a sandbox', async () => {
   const { path, create, set } = freshSandbox();
   await set({ faults: [{ method: '*', path: '*', status: 503 }] });
   await api.delete(path);

@@ -19,7 +19,7 @@ describe('a fault', () => {
     },
   );
 
-  test('before the work does nothing else', async () => {
+  test('before the work changes no order', async () => {
     const { create, set, state } = freshSandbox();
     await set({ faults: [{ ...CREATE, status: 503, times: 1 }] });
     expect((await create()).status).toBe(503);
@@ -27,7 +27,7 @@ describe('a fault', () => {
     expect((await create()).status).toBe(201);
   });
 
-  test('after the work does it and loses the response', async () => {
+  test('after the work changes the orders and loses the response', async () => {
     const { client, create, set, state } = freshSandbox();
     await set({ faults: [{ ...CREATE, status: 500, times: 1, when: 'after' }] });
     expectError(await create(), 500, 'INTERNAL_SERVER_ERROR');
@@ -53,14 +53,14 @@ describe('a fault', () => {
     expect((await client.patch(`/orders/${id}/cancel`, {})).status).toBe(200);
   });
 
-  test('takes its route in the spelling of GET / too', async () => {
+  test('accepts its route in the spelling of GET / too', async () => {
     const { client, set } = freshSandbox();
     const response = await set({ faults: [{ method: 'GET', path: '/orders/:id', status: 503 }] });
     expect(response.json).toMatchObject({ data: { settings: { faults: [{ path: '/orders/{id}' }] } } });
     expect((await client.get('/orders/ORD-1768478400000-001')).status).toBe(503);
   });
 
-  test('says when to retry: after one second, or after retryAfter', async () => {
+  test('has Retry-After: one second, or retryAfter', async () => {
     const { create, set } = freshSandbox();
     const rules = [429, 503].flatMap((status) => [
       { ...CREATE, status, times: 1 },
@@ -82,7 +82,7 @@ describe('a fault', () => {
     }
   });
 
-  test('is the first of several rules that match, and says which', async () => {
+  test('is that of the first matching rule, which X-Fault names', async () => {
     const { create, set } = freshSandbox();
     await set({
       faults: [
@@ -96,7 +96,7 @@ describe('a fault', () => {
     expect(met).toEqual(['1', '1', '2', undefined]);
   });
 
-  testNeeding('bursts')('applies exactly as often as set, however many requests arrive at once', async () => {
+  testNeeding('bursts')('applies exactly as often as set, even to concurrent requests', async () => {
     const { create, set } = freshSandbox();
     await set({ faults: [{ ...CREATE, status: 503, times: 3 }] });
     const responses = await Promise.all(Array.from({ length: 100 }, () => create()));
@@ -104,7 +104,7 @@ describe('a fault', () => {
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(97);
   });
 
-  test('keeps its count while other settings change, and starts over if the faults are set again', async () => {
+  test('keeps its count while other settings change, and starts over if the setting faults is set again', async () => {
     const { create, set } = freshSandbox();
     const faults = [{ ...CREATE, status: 503, times: 2 }];
     const statuses = async () => [(await create()).status, (await create()).status];
@@ -127,7 +127,7 @@ describe('a fault', () => {
     expect(performance.now() - start).toBeLessThan(5_000);
   });
 
-  test('gives way to a fault that the request itself asks for', async () => {
+  test('does not apply to a request with a requested fault', async () => {
     const { create, set } = freshSandbox();
     await set({ faults: [{ ...CREATE, status: 503, times: 1 }] });
     const asked = await create({ prefer: 'code=429' });
@@ -135,7 +135,7 @@ describe('a fault', () => {
     expect((await create()).headers['x-fault']).toBe('0');
   });
 
-  test('comes before all checks of the request', async () => {
+  test('takes precedence over errors in the request', async () => {
     const { client, set } = freshSandbox();
     await set({ faults: [{ method: 'GET', path: '/orders/{id}', status: 503, times: 1 }] });
     const response = await client.get('/orders/not-an-id');

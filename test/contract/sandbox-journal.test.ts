@@ -15,7 +15,7 @@ async function recorded() {
 const statusesOf = (requests: readonly JsonObject[]) => requests.map(({ status }) => status);
 
 describe('a journal', () => {
-  test('is kept only if it is turned on', async () => {
+  test('is recorded only if it is switched on', async () => {
     const { create, requests } = freshSandbox();
     await create();
     expect(await requests()).toEqual([]);
@@ -40,7 +40,7 @@ describe('a journal', () => {
     });
   });
 
-  test('says which request got the response of an earlier one with the same idempotency key', async () => {
+  test('shows which request got a replay of an earlier response', async () => {
     const { create, requests } = await recorded();
     for (let times = 0; times < 2; times += 1) await expectCreated(create({ 'idempotency-key': 'once' }));
     const [second, first] = await requests();
@@ -48,7 +48,7 @@ describe('a journal', () => {
     expect(first).not.toHaveProperty('replayed');
   });
 
-  test('records every request, newest first: rejected, faulted, to an unknown route, or with the header', async () => {
+  test('records every request, newest first: rejected, faulted, to an unknown route, or with the header X-Sandbox', async () => {
     const { name, client, create, set, requests } = await recorded();
     await set({ faults: [{ method: 'GET', path: '/health', status: 503 }] });
     await expectCreated(create());
@@ -80,7 +80,7 @@ describe('a journal', () => {
     for (const name of Object.keys(secrets)) expect(entry?.['headers']).toMatchObject({ [name]: '[redacted]' });
   });
 
-  test('never contains a secret in a body or a parameter, whatever the path', async () => {
+  test('never contains a secret in a body or a parameter, for any path', async () => {
     const { client, requests } = await recorded();
     const form = {
       body: 'grant_type=client_credentials&client_secret=s3cret',
@@ -111,7 +111,7 @@ describe('a journal', () => {
     expect(journal.at(5)?.['body']).toBe('customerName=Ada&access_token=[redacted]');
   });
 
-  test('cuts a body over 4 KiB, and says so', async () => {
+  test('cuts a body over 4 KiB, and marks it as cut', async () => {
     const { client, requests } = await recorded();
     const bodyOf = (length: number) => JSON.stringify('é'.repeat((length - 2) / 2));
     for (const length of [4096, 4098]) {
@@ -131,7 +131,7 @@ describe('a journal', () => {
     expect(entry?.['body']).toBe(`${body.slice(0, 4096)}… [cut: the first 4096 of ${body.length} bytes]`);
   });
 
-  testNeeding('raw-http')('records a request whatever the names of its headers', async () => {
+  testNeeding('raw-http')('records a request with header names such as __proto__', async () => {
     const { name, requests } = await recorded();
     const odd = '__proto__: a\r\nconstructor: b\r\ntoString: c';
     await sendRaw(`GET /orders HTTP/1.1\r\nHost: ${HOST}\r\nX-Sandbox: ${name}\r\n${odd}\r\n\r\n`);
@@ -191,7 +191,7 @@ describe('a journal', () => {
     },
   );
 
-  test('is deleted without deleting anything else', async () => {
+  test('can be deleted, which deletes nothing else', async () => {
     const { path, create, requests, state } = await recorded();
     await expectCreated(create());
     expect((await api.delete(`${path}/requests`)).status).toBe(200);

@@ -23,7 +23,7 @@ describe('a seed', () => {
     expect(await allOf(bare)).toEqual(await allOf(empty));
   });
 
-  test('creates the same orders for the same seed, and different ones for another', async () => {
+  test('creates equal orders for equal seeds, and different orders for different seeds', async () => {
     const one = await allOf(await seeded({ orders: 40, seed: 7 }));
     expect(await allOf(await seeded({ orders: 40, seed: 7 }))).toEqual(one);
     expect((await allOf(await seeded({ orders: 10, seed: 7 }))).map(({ id }) => id)).toEqual(
@@ -32,7 +32,7 @@ describe('a seed', () => {
     expect(await allOf(await seeded({ orders: 40, seed: 8 }))).not.toEqual(one);
   });
 
-  test('creates this exact order on every target and every day', async () => {
+  test('creates the same order on every target and every day', async () => {
     const [first] = await allOf(await seeded({ orders: 4, seed: 1 }));
     expect(first).toMatchObject({
       id: 'ORD-1767265735405-001',
@@ -53,7 +53,7 @@ describe('a seed', () => {
     }
   });
 
-  test('adds to the existing orders, even to those of the same seed', async () => {
+  test('adds to the existing orders, even to orders of the same seed', async () => {
     const sandbox = await seeded({ orders: 5 });
     await expectCreated(sandbox.create());
     await api.post(`${sandbox.path}/seed`, { orders: 5 });

@@ -11,7 +11,7 @@ const FAULT = { method: 'POST', path: '/orders', status: 503 };
 const OFF = { clock: null, delayMs: 0, faults: [], journal: false, auth: null, rateLimit: null };
 
 describe('settings', () => {
-  test('change by merge patch: a setting left out stays, null resets it', async () => {
+  test('change by merge patch: an omitted setting stays, and null resets a setting', async () => {
     const { set, state } = freshSandbox();
     const response = await set({ clock: CLOCK, journal: true, faults: [FAULT] });
     const settings = { ...OFF, clock: CLOCK, faults: [{ ...FAULT, met: 0 }], journal: true };
@@ -73,7 +73,7 @@ describe('settings', () => {
     expect(dataOf(await api.get('/sandboxes/default'))['settings']).toMatchObject({ journal: false });
   });
 
-  test('changed concurrently are all kept', async () => {
+  test('keep all of several concurrent changes', async () => {
     const { set, state } = freshSandbox();
     await Promise.all([set({ clock: CLOCK }), set({ journal: true }), set({ faults: [FAULT] }), set({ delayMs: 1 })]);
     const faults = [{ ...FAULT, met: 0 }];
@@ -89,12 +89,11 @@ describe('a frozen clock', () => {
     expect([first.id, second.id]).toEqual(['ORD-1767225600000-001', 'ORD-1767225600000-002']);
     expect([first.createdAt, first.updatedAt]).toEqual([CLOCK, CLOCK]);
     const paid = orderOf(await client.patch(`/orders/${first.id}`, { status: 'paid' }));
-    // Every change is later than the one before, even if the clock stands still.
     expect(paid.receipt?.issuedAt).toBe('2026-01-01T00:00:00.001Z');
     expect(dataOf(await client.get('/health'))['timestamp']).toBe(CLOCK);
   });
 
-  test('still makes every change later than the one before', async () => {
+  test('makes each change later than the change before', async () => {
     const { client, create, set } = freshSandbox();
     await set({ clock: CLOCK });
     const order = await expectCreated(create());
@@ -113,7 +112,7 @@ describe('a frozen clock', () => {
     }
   });
 
-  test('at the last instant it can be set to gives ids of the same format', async () => {
+  test('at its latest instant gives ids of the same format', async () => {
     const { create, set } = freshSandbox();
     await set({ clock: '2285-12-31T23:59:59.999Z' });
     expect((await expectCreated(create())).id).toBe('ORD-9972028799999-001');
@@ -128,7 +127,7 @@ describe('a frozen clock', () => {
     expectError(await client.get(`/orders/${id}`), 404, 'NOT_FOUND');
   });
 
-  test('never reuses it after being set back, either', async () => {
+  test('never reuses the id of a deleted order after being set back', async () => {
     const { client, create, set } = freshSandbox();
     await set({ clock: CLOCK });
     const { id } = await expectCreated(create());

@@ -6,7 +6,7 @@ import { dataOf } from './client/exchange.ts';
 import { listOf } from './client/listed.ts';
 
 describe('a sandbox', () => {
-  test('exists, empty and with default settings, as soon as it is named', async () => {
+  test('exists without being created, empty and with default settings', async () => {
     const { name, state } = freshSandbox();
     expect(await state()).toEqual({
       name,
@@ -18,7 +18,7 @@ describe('a sandbox', () => {
     });
   });
 
-  test('is the same whether named by header or by base URL', async () => {
+  test('can be named by header or by base URL', async () => {
     const { name, client, create } = freshSandbox();
     const byHeader = clientOf(api.baseUrl, '', { 'x-sandbox': name });
     const order = await expectCreated(create());
@@ -27,10 +27,10 @@ describe('a sandbox', () => {
     expect(dataOf(await client.get(`/orders/${other.id}`))).toEqual(other);
   });
 
-  test('keeps its orders out of every other sandbox, the default one included', async () => {
+  test('keeps its orders out of every other sandbox, including the default sandbox', async () => {
     const one = freshSandbox();
     const two = freshSandbox();
-    // Ids are unique only within a sandbox, and other tests create orders in the default one: no other uses this instant.
+    // Ids are unique only in a sandbox. No order in the default sandbox is from this instant.
     await one.set({ clock: '2002-02-02T02:02:02.002Z' });
     const { id } = await expectCreated(one.create());
     for (const client of [two.client, api]) {
@@ -43,7 +43,7 @@ describe('a sandbox', () => {
     expect(listOf(await one.client.get('/orders')).orders.map((order) => order.id)).toEqual([id]);
   });
 
-  test('has idempotency keys of its own', async () => {
+  test('has its own idempotency keys', async () => {
     const key = { 'idempotency-key': 'the-same-in-both' };
     const [one, two] = [freshSandbox(), freshSandbox()];
     const [first, second] = [await one.create(key), await two.create(key)];
@@ -66,7 +66,7 @@ describe('a sandbox', () => {
     expect((await state())['orders']).toEqual({ total: 3, pending: 2, paid: 1, completed: 0, cancelled: 0 });
   });
 
-  test('keeps the Location of a new order under the base URL that was used', async () => {
+  test('returns a Location below the base URL of the request', async () => {
     const { name, path, create } = freshSandbox();
     const response = await create();
     expect(response.headers['location']).toMatch(new RegExp(`${path}/orders/${dataOf(response)['id']}$`));
@@ -120,7 +120,7 @@ describe('a reset', () => {
     expect((await create({ 'idempotency-key': 'k' })).headers['idempotent-replayed']).toBeUndefined();
   });
 
-  test('works again on an empty sandbox', async () => {
+  test('can be repeated', async () => {
     const { path } = freshSandbox();
     for (const _ of [1, 2]) expect(dataOf(await api.delete(path))).toMatchObject({ deletedOrders: 0 });
   });

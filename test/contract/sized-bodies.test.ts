@@ -38,7 +38,7 @@ describe('a state with too many members is one broken rule', () => {
   });
 });
 
-describe('of more than a hundred broken rules, a hundred are listed and the message says how many more', () => {
+describe('of more than a hundred broken rules, a hundred are listed and the message counts the rest', () => {
   test('missing members', async () => {
     const response = await api.post('/orders', { ...validOrder(), items: many(100, {}) });
     const { details, message } = expectError(response, 422, 'VALIDATION_ERROR');

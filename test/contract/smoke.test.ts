@@ -4,7 +4,7 @@ import { api } from './client/client.ts';
 import { dataOf } from './client/exchange.ts';
 import { orderOf } from './client/order-json.ts';
 
-// npm run deploy runs this against the new deployment: each function of the order API once, and so the store.
+// npm run deploy runs this against the new deployment. It calls each function of the order API once.
 
 test('the service returns its name and is healthy', async () => {
   expect(dataOf(await api.get('/'))).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+\.\d+$/) });

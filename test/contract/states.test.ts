@@ -9,7 +9,6 @@ import { orderOf } from './client/order-json.ts';
 
 const LAST_VERSION = 100_000_000_000_000;
 
-/** The first order of a sandbox that holds only this one. */
 async function only(order: Readonly<Record<string, unknown>>, settings = {}) {
   const sandbox = freshSandbox();
   await replace(sandbox, { settings, orders: [{ ...DRAFT, ...order }] });
@@ -19,7 +18,7 @@ async function only(order: Readonly<Record<string, unknown>>, settings = {}) {
 }
 
 describe('a hand-written state', () => {
-  test('needs of an order only what does not follow from the rest', async () => {
+  test('may leave out members of an order that follow from others', async () => {
     expect(await only({ status: 'completed', createdAt: '2025-12-24T18:30:00Z' })).toEqual({
       id: 'ORD-1766601000000-001',
       customerName: 'Ada Lovelace',
@@ -41,7 +40,7 @@ describe('a hand-written state', () => {
     });
   });
 
-  test('gives orders without times those of the clock, or of 11:00 on 1 January 2026, a minute apart', async () => {
+  test('dates orders without times by the clock, or from 11:00 on 1 January 2026, a minute apart', async () => {
     const times = async (settings: object) => {
       const sandbox = freshSandbox();
       const { ids } = await replace(sandbox, { settings, orders: [DRAFT, DRAFT] });
@@ -63,7 +62,7 @@ describe('a hand-written state', () => {
     expect(response.headers['etag']).toBe(etag);
   });
 
-  test('is answered as the sandbox then is, with the ids of the orders in their order', async () => {
+  test('gets a response with the new sandbox, and the ids of the orders in the order of the request', async () => {
     const sandbox = freshSandbox();
     const orders = [
       { ...DRAFT, createdAt: CLOCK },
@@ -74,7 +73,7 @@ describe('a hand-written state', () => {
     expect(data).toMatchObject({ orders: { total: 2, pending: 1, paid: 1 }, settings: { delayMs: 1 } });
   });
 
-  test('is an empty sandbox with default settings if it is empty', async () => {
+  test('that is empty gives an empty sandbox with default settings', async () => {
     const sandbox = freshSandbox();
     await sandbox.set({ delayMs: 1, defects: ['pay-twice'] });
     await expectCreated(sandbox.create());
@@ -84,7 +83,7 @@ describe('a hand-written state', () => {
     expect(data).toMatchObject({ orders: { total: 0 }, settings: { delayMs: 0 }, defects: [] });
   });
 
-  test('takes a seed, and gives the orders of the same seed in an empty sandbox', async () => {
+  test('may have a seed, whose orders are those of the same seed in an empty sandbox', async () => {
     const [one, two] = [freshSandbox(), freshSandbox()];
     const { ids } = await replace(one, { seed: { orders: 30, seed: 4 } });
     const seeded = await api.post(`${two.path}/seed`, { orders: 30, seed: 4 });
@@ -92,7 +91,7 @@ describe('a hand-written state', () => {
     expect(await snapshotOf(one)).toEqual(await snapshotOf(two));
   });
 
-  test('begins a hunt, and switches on defects', async () => {
+  test('can begin a hunt, and switch on defects', async () => {
     const [one, two] = [freshSandbox(), freshSandbox()];
     expect(await replace(one, { settings: { hunt: { seed: 7, count: 2 } } })).toMatchObject({ hunt: { count: 2 } });
     const defects = [{ id: 'pay-twice', met: 0 }];
@@ -101,7 +100,7 @@ describe('a hand-written state', () => {
 });
 
 describe('a replaced sandbox', () => {
-  test('has nothing of the old one: orders, settings, keys and journal', async () => {
+  test('has no orders, settings, keys or journal of the old one', async () => {
     const sandbox = freshSandbox();
     await sandbox.set({ journal: true, clock: CLOCK });
     const { id } = await expectCreated(sandbox.create({ 'idempotency-key': 'k' }));
@@ -111,7 +110,7 @@ describe('a replaced sandbox', () => {
     expect((await sandbox.create({ 'idempotency-key': 'k' })).headers['idempotent-replayed']).toBeUndefined();
   });
 
-  test('goes on by the rules: its orders can be paid, cancelled and deleted', async () => {
+  test('has orders that can be paid, cancelled and deleted', async () => {
     const sandbox = freshSandbox();
     const { ids } = await replace(sandbox, { orders: [DRAFT, { ...DRAFT, status: 'completed' }] });
     const [pending, completed] = ids as string[];
@@ -122,7 +121,7 @@ describe('a replaced sandbox', () => {
     expect((await sandbox.client.delete(`/orders/${completed}`)).status).toBe(200);
   });
 
-  test('gives new orders ids that no restored order has', async () => {
+  test('gives new orders ids that differ from all restored ids', async () => {
     const sandbox = freshSandbox();
     const orders = [1, 2, 5].map((n) => ({ ...DRAFT, id: `ORD-1768478400000-00${n}` }));
     await replace(sandbox, { settings: { clock: CLOCK }, orders });
@@ -130,7 +129,7 @@ describe('a replaced sandbox', () => {
     expect(created.map(({ id }) => id)).toEqual(['ORD-1768478400000-006', 'ORD-1768478400000-007']);
   });
 
-  test('is the same again after the same body', async () => {
+  test('is the same after a second request with the same body', async () => {
     const sandbox = freshSandbox();
     const state = { settings: { clock: CLOCK }, orders: [DRAFT, { ...DRAFT, status: 'cancelled' }] };
     const first = await replace(sandbox, state);
@@ -142,7 +141,7 @@ describe('a replaced sandbox', () => {
 });
 
 describe('a snapshot', () => {
-  test('makes another sandbox the same, whatever happened in the first', async () => {
+  test('restores the sandbox after any history', async () => {
     const [one, two] = [freshSandbox(), freshSandbox()];
     await one.set({
       clock: CLOCK,
@@ -168,7 +167,7 @@ describe('a snapshot', () => {
     expect(listOf(await two.client.get('/orders?sort=createdAt')).orders).toEqual(shown.map(({ order }) => order));
   });
 
-  test('of an order that was paid in the last millisecond of all can be restored', async () => {
+  test('of an order that was paid in the last possible millisecond can be restored', async () => {
     const [one, two] = [freshSandbox(), freshSandbox()];
     const { ids } = await replace(one, { orders: [{ ...DRAFT, createdAt: '2286-11-20T17:46:39.999Z' }] });
     const paid = orderOf(await one.client.patch(`/orders/${(ids as string[])[0]}`, { status: 'paid' }));
@@ -188,7 +187,7 @@ describe('a snapshot', () => {
     expect(await snapshotOf(two)).toEqual(snapshot);
   });
 
-  test('can be restored with the last version, in which an order can only be deleted', async () => {
+  test('can be restored with the last version, after which an order can only be deleted', async () => {
     const sandbox = freshSandbox();
     const { ids } = await replace(sandbox, { orders: [{ ...DRAFT, version: LAST_VERSION }] });
     const path = `/orders/${(ids as string[])[0]}`;
@@ -221,12 +220,12 @@ describe('a snapshot', () => {
   });
 
   test('of the default sandbox can be taken', async () => {
-    // Other tests fill it, so only its status is looked at. The client would check their orders again.
+    // Only the status is checked: other tests create the orders, and check them.
     const { status } = await fetch(`${api.baseUrl}/sandboxes/default/snapshot`, { headers: API_KEY });
     expect([200, 413]).toContain(status);
   });
 
-  test('leaves out a hunt, and says so', async () => {
+  test('leaves out a hunt, and names it in omitted', async () => {
     const [one, two] = [freshSandbox(), freshSandbox()];
     await one.set({ hunt: { seed: 7 } });
     const snapshot = await snapshotOf(one);
@@ -259,7 +258,6 @@ describe('readers', () => {
     for (const shown of seen.values()) expect([...shown].length).toBe(2);
   });
 
-  /** What differs between two states: without the ids of a page's cursor. */
   function shownIn(response: ApiResponse): string {
     expect(response.status, response.text).toBe(200);
     return JSON.stringify(dataOf(response)).replaceAll(/"nextCursor":"[^"]+"/g, '');

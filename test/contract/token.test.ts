@@ -20,7 +20,7 @@ const KIOSK = { ...GRANT, client_id: 'kiosk', client_secret: CLIENT_SECRET };
 const NOON = '2026-01-01T12:00:00.000Z';
 
 describe('POST /oauth/token', () => {
-  test('gives a token to a client that sends its credentials in the form', async () => {
+  test('issues a token for credentials in the form', async () => {
     const sandbox = await guardedSandbox('bearer');
     const response = await requestToken(sandbox, KIOSK);
     expect(response.status).toBe(200);
@@ -34,7 +34,7 @@ describe('POST /oauth/token', () => {
     expect((await sandbox.client.get('/orders', bearer(String(response.json?.['access_token'])))).status).toBe(200);
   });
 
-  test('gives one to a client that sends them as HTTP Basic, encoded as a form or not', async () => {
+  test('issues a token for credentials in HTTP Basic, form-encoded or not', async () => {
     const sandbox = await guardedSandbox('bearer');
     for (const secret of [CLIENT_SECRET, encodeURIComponent(CLIENT_SECRET)]) {
       expect((await requestToken(sandbox, GRANT, basic('kiosk', secret))).status, secret).toBe(200);
@@ -95,20 +95,20 @@ describe('POST /oauth/token', () => {
     expect(challengeOf(response)).toBe(`Basic realm="${sandbox.name}", charset="UTF-8"`);
   });
 
-  test('is a 404 in the envelope if the sandbox has another scheme, or none', async () => {
+  test('is a 404 in the envelope if the scheme of the sandbox is not bearer', async () => {
     expectError(await requestToken(await guardedSandbox('basic'), KIOSK), 404, 'NOT_FOUND');
     expectError(await requestToken(freshSandbox(), KIOSK), 404, 'NOT_FOUND');
     expectError(await api.post('/oauth/token', KIOSK), 404, 'NOT_FOUND');
   });
 
-  test('can be made to fail, like the routes of orders', async () => {
+  test('can be made to fail by faults', async () => {
     const sandbox = await guardedSandbox('bearer');
     await sandbox.set({ faults: [{ method: 'POST', path: '/oauth/token', status: 503, times: 1 }] });
     expectError(await requestToken(sandbox, KIOSK), 503, 'SERVICE_UNAVAILABLE');
     expect((await requestToken(sandbox, KIOSK)).status).toBe(200);
   });
 
-  test('is recorded in the journal without a secret, wherever the client has put it', async () => {
+  test('is recorded in the journal without any secret of the request', async () => {
     const sandbox = await guardedSandbox('bearer');
     await sandbox.set({ journal: true });
     await requestToken(sandbox, KIOSK);
@@ -140,13 +140,13 @@ describe('a token', () => {
     expect((await sandbox.client.get('/orders', bearer(await tokenOf(sandbox)))).status).toBe(200);
   });
 
-  test('that is wrong is an invalid_token, and one that is missing no error at all', async () => {
+  test('that is wrong is an invalid_token, and a missing token has no error code', async () => {
     const { client } = await guardedSandbox('bearer');
     expect(challengeOf(await client.get('/orders', bearer('guess')))).toMatch(/error="invalid_token"/);
     expect(challengeOf(await client.get('/orders'))).not.toMatch(/error/);
   });
 
-  test('is worth nothing in another sandbox with the same clients, or once the setting is set again', async () => {
+  test('is invalid in another sandbox with the same clients, and after the setting is set again', async () => {
     const [sandbox, other] = [await guardedSandbox('bearer'), await guardedSandbox('bearer')];
     const headers = bearer(await tokenOf(sandbox));
     expectError(await other.client.get('/orders', headers), 401, 'UNAUTHORIZED');
@@ -161,7 +161,7 @@ describe('a token', () => {
     expect((await sandbox.client.get('/orders', headers)).status).toBe(200);
   });
 
-  test('can be sent with the scheme in any case', async () => {
+  test('can be sent with the word Bearer in any case', async () => {
     const sandbox = await guardedSandbox('bearer');
     const token = await tokenOf(sandbox);
     expect((await sandbox.client.get('/orders', { authorization: `bEARER  ${token}` })).status).toBe(200);

@@ -15,7 +15,7 @@ type Step = readonly [method: string, path: string, body?: object];
 const PAID: Step = ['PATCH', '', { status: 'paid' }];
 const CANCELLED: Step = ['PATCH', '/cancel'];
 
-/** What a defect lets into the store: how the order is created, what is done to it, and which status it has then. */
+/** Invalid orders that defects let into the store: how each is created and changed, and its status afterwards. */
 const WRITTEN: readonly (readonly [defects: string[], order: object, steps: readonly Step[], status: string])[] = [
   [['no-items-accepted'], { items: [] }, [], 'pending'],
   [['blank-name-accepted'], { customerName: '  ' }, [], 'pending'],
@@ -53,46 +53,43 @@ const STORES: readonly (readonly [string, () => Promise<SpawnedServer>])[] = [
   ['DynamoDB (dynalite)', () => spawnDynamoServer()],
 ];
 
-describe.each(STORES)('over %s, once it is off', (kind, start) => {
+describe.each(STORES)('over %s, with the defect off again', (kind, start) => {
   let server: SpawnedServer;
   beforeAll(async () => {
     server = await start();
   });
   afterAll(() => server.stop());
 
-  test.each(WRITTEN)(
-    'an order written under %s never makes the service fail',
-    async (defects, order, steps, status) => {
-      const name = `after-${defects.join('-')}`.slice(0, 60);
-      const send = async (method: string, path: string, body?: object) => {
-        const response = await fetch(`${server.baseUrl}/sandboxes/${name}${path}`, {
-          method,
-          headers: { 'Content-Type': 'application/json' },
-          ...(body && { body: JSON.stringify(body) }),
-        });
-        return { status: response.status, data: ((await response.json()) as { data: OrderData }).data };
-      };
-      const write = async () => {
-        await setSandbox(server.baseUrl, name, { defects });
-        const created = await send('POST', '/orders', { ...ORDER, ...order });
-        expect(created.status).toBe(201);
-        for (const [method, path, body] of steps) {
-          expect((await send(method, `/orders/${created.data.id}${path}`, body)).status).toBe(200);
-        }
-        await setSandbox(server.baseUrl, name, { defects: null });
-        return created.data.id;
-      };
-      for (const next of ['paid', 'completed', 'cancelled', 'pending']) {
-        const id = await write();
-        expect(await send('GET', `/orders/${id}`)).toMatchObject({ status: 200, data: { id, status } });
-        expect(await send('GET', `/orders?status=${status}`)).toMatchObject({ status: 200 });
-        const changed = await send('PATCH', `/orders/${id}`, { status: next });
-        expect(changed.status, `${status} to ${next} over ${kind}`).toBe(NEXT[status]?.includes(next) ? 200 : 422);
-        expect((await send('DELETE', `/orders/${id}`)).status).toBe(200);
-        expect((await send('GET', `/orders/${id}`)).status).toBe(404);
+  test.each(WRITTEN)('an order stored under %s never makes the service fail', async (defects, order, steps, status) => {
+    const name = `after-${defects.join('-')}`.slice(0, 60);
+    const send = async (method: string, path: string, body?: object) => {
+      const response = await fetch(`${server.baseUrl}/sandboxes/${name}${path}`, {
+        method,
+        headers: { 'Content-Type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      return { status: response.status, data: ((await response.json()) as { data: OrderData }).data };
+    };
+    const write = async () => {
+      await setSandbox(server.baseUrl, name, { defects });
+      const created = await send('POST', '/orders', { ...ORDER, ...order });
+      expect(created.status).toBe(201);
+      for (const [method, path, body] of steps) {
+        expect((await send(method, `/orders/${created.data.id}${path}`, body)).status).toBe(200);
       }
-    },
-  );
+      await setSandbox(server.baseUrl, name, { defects: null });
+      return created.data.id;
+    };
+    for (const next of ['paid', 'completed', 'cancelled', 'pending']) {
+      const id = await write();
+      expect(await send('GET', `/orders/${id}`)).toMatchObject({ status: 200, data: { id, status } });
+      expect(await send('GET', `/orders?status=${status}`)).toMatchObject({ status: 200 });
+      const changed = await send('PATCH', `/orders/${id}`, { status: next });
+      expect(changed.status, `${status} to ${next} over ${kind}`).toBe(NEXT[status]?.includes(next) ? 200 : 422);
+      expect((await send('DELETE', `/orders/${id}`)).status).toBe(200);
+      expect((await send('GET', `/orders/${id}`)).status).toBe(404);
+    }
+  });
 });
 
 interface OrderData {

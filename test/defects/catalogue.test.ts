@@ -11,12 +11,12 @@ import { contradictsItself } from './contradiction.ts';
 import { runExchange } from './exchange.ts';
 
 describe('the catalogue', () => {
-  test('has 84 defects, each under an id of its own', () => {
+  test('has 84 defects with different ids', () => {
     expect(DEFECTS).toHaveLength(84);
     expect(new Set(DEFECTS.map(({ id }) => id)).size).toBe(84);
   });
 
-  test('has its ids and levels for good', () => {
+  test('never changes ids and levels', () => {
     const lines = DEFECTS.map(({ area, id, level }) => `${area} ${level} ${id}`);
     expect(lines.join('\n')).toMatchSnapshot();
   });
@@ -32,7 +32,7 @@ describe('the catalogue', () => {
     expect(DEFECTS.map(({ id, area, level }) => ({ id, area, level }))).toEqual(KNOWN_DEFECTS);
   });
 
-  test('names public reports for at least half of them', () => {
+  test('names public reports for at least half of the defects', () => {
     expect(DEFECTS.filter(({ seenIn }) => seenIn.length > 0).length).toBeGreaterThanOrEqual(DEFECTS.length / 2);
   });
 
@@ -45,14 +45,14 @@ describe('the catalogue', () => {
     ['float-mony', 'float-money'],
     ['paytwice', 'pay-twice'],
     ['if-match', 'if-match-race'],
-  ])('offers for %s three ids, %s first', (misspelt, nearest) => {
+  ])('suggests three ids for %s, %s first', (misspelt, nearest) => {
     expect(nearestDefects(misspelt)[0]).toBe(nearest);
     expect(nearestDefects(misspelt)).toHaveLength(3);
   });
 });
 
 describe.each(DEFECTS.map((defect) => [defect.id, defect] as const))('%s', (_, defect) => {
-  test('has its texts on one line each', () => {
+  test('has texts of one line each', () => {
     const { id, title, rule, meets, hint } = defect;
     expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
     for (const text of [title, rule, meets, hint]) expect(text).toMatch(/^\S.{5,}\S$/);
@@ -73,16 +73,16 @@ describe.each(DEFECTS.map((defect) => [defect.id, defect] as const))('%s', (_, d
     expect(new Set(defect.excludes).size).toBe(defect.excludes.length);
   });
 
-  test('was seen at public addresses, if anywhere', () => {
+  test('links only to public addresses', () => {
     for (const address of defect.seenIn) expect(address).toMatch(/^https:\/\/\S+$/);
   });
 
-  test('is shown by an exchange whose last step the defect changes', () => {
+  test('has an exchange whose last step the defect changes', () => {
     expect(defect.reproduce.map(contradictsItself)).toEqual(defect.reproduce.map((step) => 'defective' in step));
     expect(contradictsItself(defect.reproduce.at(-1) ?? { clock: '' })).toBe(true);
   });
 
-  test('is shown by an exchange with a request to one of its operations', () => {
+  test('has an exchange with a request to one of its operations', () => {
     const paths = defect.operations.map(
       (operation) => new RegExp(`^${ROUTES[operation].path.replace('{id}', '[^/]+')}$`),
     );

@@ -4,12 +4,12 @@ import { coversEveryRule, readRecord } from './failure-record.ts';
 
 /**
  * Compares a score of the contract suite with the record: `node test/defects/check-failures.ts score.json`. The score
- * must have been taken with --junit-in, so that it names the tests that noticed a defect. Each must be one that the
- * record names. It exits with 1 if another test fails, because it has nothing to do with the rule that the defect breaks.
+ * needs --junit-in, so that it names the tests that noticed a defect. It exits with 1 if the record lacks such a test:
+ * a test that has nothing to do with the defect's rule should not fail.
  */
 const [file = ''] = process.argv.slice(2);
 
-/** A time that ends in .000 turns up by chance, in whichever test. */
+/** Any test may notice these defects by chance, e.g. if a time happens to end in .000. */
 const ANYWHERE: readonly string[] = ['zero-milliseconds-dropped'];
 
 const record = readRecord();
@@ -23,7 +23,7 @@ for (const line of unexpected) console.error(line);
 console.log(`${mutants.length} defects compared with the record, ${unexpected.length} unexpected`);
 process.exitCode = unexpected.length === 0 ? 0 : 1;
 
-/** The record has only some names of a defect that shows nearly everywhere. */
+/** For a defect with many failing tests, the record has only some names, so any test is accepted. */
 function isRecorded(id: string, test: string): boolean {
   const recorded = record.get(id);
   if (!recorded) return false;

@@ -1,7 +1,7 @@
 import type { Expected, Step } from '../../lib/defects/facts/defect-facts.ts';
 import { isOther, matches } from './exchange.ts';
 
-/** Whether no response to a step can be both the correct and the defective one. */
+/** Whether no response to a step can be both correct and defective. */
 export function contradictsItself(step: Step): boolean {
   if ('clock' in step || step.defective === undefined) return false;
   if ('atOnce' in step) return !matches(step.defective, step.correct);

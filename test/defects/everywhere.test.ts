@@ -16,7 +16,7 @@ describe.each([
   ['--defects', ['--defects', 'oldest-first,missing-order-is-400'], {}],
   ['DEFECTS', [], { DEFECTS: 'missing-order-is-400, oldest-first' }],
 ] as const)('%s', (_, args, env) => {
-  test('switches defects on in every sandbox, in addition to what a sandbox sets', async () => {
+  test('switches defects on in every sandbox, in addition to its own defects', async () => {
     const server = await spawnServer(args, env);
     onTestFinished(server.stop);
     const missing = '/orders/ORD-0000000000001-001';
@@ -30,7 +30,7 @@ describe.each([
   });
 });
 
-test('a sandbox cannot switch on a defect that excludes one that is on everywhere', async () => {
+test('a sandbox cannot switch on a defect that excludes a defect of every sandbox', async () => {
   const server = await spawnServer(['--defects', 'float-money,oldest-first']);
   onTestFinished(server.stop);
   const send = async (method: string, body: object) => {

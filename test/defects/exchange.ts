@@ -9,7 +9,7 @@ import type {
   Step,
 } from '../../lib/defects/facts/defect-facts.ts';
 
-/** Which service an exchange is compared with. */
+/** The service whose responses are expected. */
 export type Behaviour = 'correct' | 'defective';
 
 interface Run {
@@ -26,8 +26,8 @@ interface Received {
 }
 
 /**
- * Runs an exchange in a sandbox, which should be a new one. Resolves to the first expectation that was not met, in
- * words, or to undefined if all were.
+ * Runs an exchange in a new sandbox. Resolves to a description of the first difference from the expected responses, or
+ * to undefined without a difference.
  */
 export async function runExchange(
   baseUrl: string,
@@ -83,7 +83,7 @@ function difference(what: string, received: unknown, expected: unknown): string 
   return `${what} is ${JSON.stringify(received)}, expected ${JSON.stringify(expected)}`;
 }
 
-/** Whether a value is the one expected, or any other if that is what is expected. */
+/** Whether a value equals the expected value or, for `{ not: … }`, differs from it. */
 export function matches(received: unknown, expected: unknown): boolean {
   return isOther(expected) ? !isDeepStrictEqual(received, expected.not) : isDeepStrictEqual(received, expected);
 }
@@ -102,14 +102,14 @@ async function transmit(base: string, { method, path, headers = {}, body, text }
   const response = await fetch(`${base}${path}`, {
     method,
     headers: { ...json, ...headers },
-    // As bytes, because fetch declares a string as text/plain.
+    // Bytes, because fetch declares a string as text/plain.
     ...(sent !== undefined && { body: new TextEncoder().encode(sent) }),
   });
   const received = await response.text();
   return { status: response.status, headers: response.headers, body: received === '' ? null : JSON.parse(received) };
 }
 
-/** The value with every `{name}` in its strings replaced by what was saved under this name. */
+/** The value with every `{name}` in its strings replaced by the saved value of that name. */
 function filled<T>({ saved }: Run, value: T): T {
   const fill = (_: string, member: unknown) =>
     typeof member === 'string' ? member.replace(/\{(\w+)\}/g, (text, name: string) => saved[name] ?? text) : member;

@@ -5,22 +5,19 @@ import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
 
 const RECORD = join(PROJECT, 'test/defects/failures.txt');
 
-/** Which contract tests fail with a defect. */
 export interface RecordedFailures {
   readonly count: number;
-  /** All of them, or the first few. */
+  /** The full names of all these tests, or of the first MAX_NAMES. */
   readonly names: readonly string[];
 }
 
-/** How many names the record has of each defect. */
 export const MAX_NAMES = 6;
 
-/** The tests in these files compare the service with all rules at once, by chance, so they are not in the record. */
+/** Whether a file tests all rules at once with random requests. The record leaves out such files. */
 export function coversEveryRule(file: string): boolean {
   return file.endsWith('contract/model.test.ts');
 }
 
-/** Reads the record, by the ids of the defects. */
 export function readRecord(): Map<string, RecordedFailures> {
   const entries = readFileSync(RECORD, 'utf8').split(/\n(?=\S)/);
   return new Map(entries.map(readEntry));

@@ -9,7 +9,7 @@ import { proxyEvent } from '../http/proxy-event.ts';
 import { testService } from '../http/test-service.ts';
 import { describeEachStore, freshSandbox } from '../storage/stores.ts';
 
-/** Sends a request to a sandbox, whose other requests run `meanwhile` after this one has entered. */
+/** Sends a request to a sandbox, and runs `meanwhile` after it has read the sandbox's settings. */
 async function send(
   [storage, name]: readonly [Storage, string],
   [handle, body]: readonly [typeof updateSandbox, object?],
@@ -35,7 +35,7 @@ const begin = (seed: number) => [updateSandbox, { hunt: { seed, count: 2 } }] as
 const huntOf = ({ settings }: Sandbox) => defectSettingsIn(settings).hunt;
 
 describeEachStore(({ open }) => {
-  test('a reveal ends the hunt that it shows, and not one that began meanwhile', async () => {
+  test('a reveal ends the hunt that it shows, and not a hunt that began meanwhile', async () => {
     const place = [open(), freshSandbox()] as const;
     const [storage, name] = place;
     await send(place, begin(1));
@@ -49,7 +49,7 @@ describeEachStore(({ open }) => {
     expect((await send(place, [revealHunt])).statusCode).toBe(404);
   });
 
-  test('a reveal shows what was found until it ends the hunt', async () => {
+  test('a reveal shows all findings until it ends the hunt', async () => {
     const place = [open(), freshSandbox()] as const;
     await send(place, begin(1));
     const [defect] = huntOf(await place[0].enter(place[1]))?.defects ?? [];
@@ -57,7 +57,7 @@ describeEachStore(({ open }) => {
     expect(data.defects).toMatchObject([{ id: defect, found: true }, { found: false }]);
   });
 
-  test('a finding counts for the hunt that it saw, and not for one that began meanwhile', async () => {
+  test('a finding counts for the hunt at its start, and not for a hunt that began meanwhile', async () => {
     const place = [open(), freshSandbox()] as const;
     const [storage, name] = place;
     await send(place, begin(1));
@@ -67,7 +67,7 @@ describeEachStore(({ open }) => {
     expect(huntOf(await storage.enter(name))).toMatchObject({ found: [], wrongGuesses: 0 });
   });
 
-  test('a finding that saw no hunt is a 404, and a hunt that began meanwhile stays as it is', async () => {
+  test('a finding without a hunt at its start is a 404, and does not change a hunt that began meanwhile', async () => {
     const place = [open(), freshSandbox()] as const;
     const finding = [addFinding, { defect: 'float-money' }] as const;
     expect((await send(place, finding, () => send(place, begin(2)))).statusCode).toBe(404);

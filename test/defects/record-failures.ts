@@ -8,7 +8,6 @@ import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
 import { spawnServer } from '../infra/local/spawn-server.ts';
 import { coversEveryRule, MAX_NAMES, readRecord, writeRecord } from './failure-record.ts';
 
-/** How many suites run at once. */
 const JOBS = 2;
 
 interface JsonReport {
@@ -21,7 +20,7 @@ interface JsonReport {
 /**
  * Runs the contract suite against a server with each single defect, and records the names of the tests that fail:
  * `node test/defects/record-failures.ts [--only id,id]`. With --only, the other defects stay as they are. It takes
- * 20 minutes. A review of the record shows that nothing fails that has nothing to do with a defect's rule.
+ * 20 minutes. A reviewer of the record checks that all recorded tests are about the defect's rule.
  */
 const [option, only = ''] = process.argv.slice(2);
 const left = option === '--only' ? only.split(',') : DEFECTS.map(({ id }) => id);

@@ -5,7 +5,6 @@ interface SandboxData {
   readonly hunt: unknown;
 }
 
-/** Changes the settings of a sandbox. */
 export async function setSandbox(baseUrl: string, name: string, settings: object): Promise<SandboxData> {
   const response = await fetch(`${baseUrl}/sandboxes/${name}`, {
     method: 'PATCH',
@@ -17,7 +16,7 @@ export async function setSandbox(baseUrl: string, name: string, settings: object
   return body.data;
 }
 
-/** How many requests met each defect that is on in a sandbox. */
+/** Returns the number of requests that met each defect of a sandbox. */
 export async function metIn(baseUrl: string, name: string): Promise<Record<string, number>> {
   const response = await fetch(`${baseUrl}/sandboxes/${name}`);
   const { data } = (await response.json()) as { data: SandboxData };

@@ -17,7 +17,7 @@ test('the sample has twenty defects of every area', () => {
 test.each(chosen.map((defect) => [defect.id, defect] as const))(
   '%s shows only when it is on',
   async (id, { reproduce }) => {
-    // The correct exchange comes first, so that the functions run already when requests of the other are to race.
+    // The correct exchange comes first, so that the functions are warm when the defective exchange needs a race.
     expect(await runExchange(baseUrl, `off-${id}-${run}`, reproduce, 'correct')).toBeUndefined();
     await setSandbox(baseUrl, `on-${id}-${run}`, { defects: [id] });
     expect(await runExchange(baseUrl, `on-${id}-${run}`, reproduce, 'defective')).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Twenty defects of every area and of every place in the service that a defect can change; one takes a race. */
+/** Twenty defects: at least one of every area and of every kind of decorator, and one that needs a race. */
 export const SAMPLE: readonly string[] = [
   'complete-unpaid',
   'receipt-not-stored',

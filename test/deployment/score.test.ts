@@ -11,7 +11,7 @@ import { SAMPLE } from './sample.ts';
 const directory = mkdtempSync(join(tmpdir(), 'score-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-/** What became of each defect, by its id, if the small suite is scored with these options. */
+/** Scores the small suite with these options. Returns the status of each defect by its id. */
 async function verdicts(name: string, options: readonly string[]): Promise<Record<string, string>> {
   const report = join(directory, `${name}.json`);
   const choice = ['--only', SAMPLE.join(','), '--jobs', '1', '--json', report, ...options];
@@ -24,7 +24,7 @@ async function verdicts(name: string, options: readonly string[]): Promise<Recor
   return Object.fromEntries(mutants.map(({ id, status }) => [id, status]));
 }
 
-test('a deployment is scored as a server on this machine is', async () => {
+test('a deployment gets the same score as a server on this machine', async () => {
   const local = await verdicts('local', []);
   expect(Object.keys(local)).toHaveLength(SAMPLE.length);
   expect(new Set(Object.values(local))).toEqual(new Set(['Killed', 'Survived', 'NoCoverage']));

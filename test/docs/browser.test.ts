@@ -45,7 +45,7 @@ describe.skipIf(CHROMIUM === undefined)(`the documentation page in Chromium${rea
     },
   );
 
-  test('gets a token by the button Authorize, and sends it', async () => {
+  test('gets a token with the button Authorize, and sends it', async () => {
     const sandbox = `${server.baseUrl}/sandboxes/docs-access`;
     const auth = { scheme: 'bearer', clients: { kiosk: 'kiosk-secret' } };
     const headers = { 'Content-Type': 'application/json' };
@@ -75,14 +75,14 @@ describe.skipIf(CHROMIUM === undefined)(`the documentation page in Chromium${rea
     await page.close();
   });
 
-  test.each(['light', 'dark'] as const)('is %s if the system is', async (colorScheme) => {
+  test.each(['light', 'dark'] as const)('follows the %s colour scheme of the system', async (colorScheme) => {
     const { page } = await openDocs(browser, server.baseUrl, { colorScheme });
     const background = await page.evaluate('getComputedStyle(document.querySelector(".swagger-ui")).backgroundColor');
     expect(background).toBe(colorScheme === 'dark' ? 'rgb(28, 32, 34)' : 'rgba(0, 0, 0, 0)');
     await page.close();
   });
 
-  test('keeps its policy: a script from elsewhere is not run', async () => {
+  test('does not run a script from another host', async () => {
     const { page, complaints } = await openDocs(browser, server.baseUrl);
     await page.addScriptTag({ url: 'https://elsewhere.invalid/x.js' }).catch(() => {});
     await expect.poll(() => complaints.join('\n')).toMatch(/Content Security Policy/);
@@ -99,7 +99,7 @@ describe.skipIf(CHROMIUM === undefined)(`the documentation page in Chromium${rea
   }
 });
 
-/** Opens the page and waits for its operations. Collects what its console complains about, and every URL it requests. */
+/** Opens the page and waits for its operations. Collects the errors in its console, and every requested URL. */
 async function openDocs(browser: Browser, baseUrl: string, options?: BrowserContextOptions) {
   const page = await browser.newPage(options);
   const complaints: string[] = [];
@@ -115,13 +115,13 @@ async function openDocs(browser: Browser, baseUrl: string, options?: BrowserCont
   return { page, complaints, requested };
 }
 
-/** Opens the operation, sends the example that is filled in, and returns the status that the page shows. */
+/** Opens the operation, sends its example, and returns the status that the page shows. */
 async function tryCreateOrder(page: Page): Promise<string> {
   await page.locator('#operations-Orders-createOrder .opblock-summary').click();
   return execute(page);
 }
 
-/** Sends the example again, after the response to the first time has gone. */
+/** Sends the example again, after the previous response has disappeared from the page. */
 async function tryAgain(page: Page): Promise<string> {
   await page.locator('#operations-Orders-createOrder button.btn-clear').click();
   return execute(page);

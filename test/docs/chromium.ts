@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 
-/** Where Debian, Ubuntu and others put it; CHROMIUM names another. */
+/** The usual paths of Chromium. The variable CHROMIUM overrides them. */
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** The Chromium of this machine; undefined where there is none. */
+/** The path of Chromium; undefined if it is not installed. */
 export const CHROMIUM = [process.env.CHROMIUM ?? '', ...PLACES].find((place) => place !== '' && existsSync(place));
 
-/** So that it does nothing on the network but what the page does, and runs in a container. */
+/** Options for a container, and against network traffic that does not come from the page. */
 export const CHROMIUM_FLAGS = [
   '--headless',
   '--no-sandbox',

@@ -7,7 +7,7 @@ import { openApiDocument } from '../../lib/http/docs/openapi-document.ts';
 import { type SpawnedServer, spawnServer } from '../infra/local/spawn-server.ts';
 import { type Outcome, runTool, tool } from './tools.ts';
 
-/** How many requests the fuzzer makes up for each operation, and in each phase. */
+/** The number of requests that the fuzzer generates for each operation and phase. */
 const EXAMPLES = '25';
 
 const SEED = Number(process.env.SEED ?? '1');
@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The sandbox in which the hooks send token requests: anywhere else they are a 404. It knows the client of the example. */
+/** The sandbox to which the hooks send token requests. It knows the client of the document's example. */
 async function setUpTokens(): Promise<void> {
   const auth = { scheme: 'bearer', clients: { kiosk: 'kiosk-secret' } };
   const { status } = await fetch(`${server.baseUrl}/sandboxes/fuzz-tokens`, {
@@ -37,9 +37,8 @@ async function setUpTokens(): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** Runs Schemathesis on the server. */
 async function fuzz(seed: number, ...options: readonly string[]): Promise<Outcome> {
-  // From a file, because it leaves out the operation from which it gets a document.
+  // The document is a file, because Schemathesis does not test the operation that serves its document.
   const document = join(folder, 'openapi.json');
   await writeFile(document, await openApiDocument(server.baseUrl));
   const bounds = ['--max-examples', EXAMPLES, '--seed', String(seed)];
@@ -48,7 +47,7 @@ async function fuzz(seed: number, ...options: readonly string[]): Promise<Outcom
   return runTool(resolve(tool('schemathesis')), args, { cwd: 'test/docs', env });
 }
 
-test('Schemathesis, with all its checks, finds nothing', async () => {
+test('Schemathesis finds no failure with all its checks', async () => {
   const { code, output } = await fuzz(SEED);
   expect(code, output).toBe(0);
   const [, tested] = /Tested: (\d+)/.exec(output) ?? [];
@@ -57,7 +56,7 @@ test('Schemathesis, with all its checks, finds nothing', async () => {
   expect(Number(tested), 'every operation was tested').toBe(ALL_ROUTES.length);
 });
 
-test('a second run on the same server finds nothing either: its keys are new', async () => {
+test('a second run on the same server finds no failure, because its keys are new', async () => {
   const { code, output } = await fuzz(
     SEED + 1,
     '--include-operation-id',

@@ -24,7 +24,7 @@ describe.skipIf(CHROMIUM === undefined)(`the HTML report of a score in Chromium$
     await rm(folder, { recursive: true });
   });
 
-  test('shows the score offline, and what the defect does instead of its rule', async () => {
+  test('shows the score offline, and the wrong behaviour of a defect', async () => {
     const file = join(folder, 'score.html');
     await scoreInProcess(['--html', file, ...suite('checks-total')]);
     const page = await browser.newPage();

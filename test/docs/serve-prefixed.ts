@@ -4,15 +4,14 @@ import { createGateway } from '../../infra/local/gateway/gateway.ts';
 import { loadHandler } from '../../infra/local/gateway/handlers.ts';
 import { testService } from '../http/test-service.ts';
 
-/** The service below a prefix, as an API Gateway stage has one. */
 export interface Prefixed {
   readonly baseUrl: string;
   stop(): Promise<void>;
 }
 
 /**
- * Serves the service below a prefix, as API Gateway does: the function gets the path without the stage,
- * and in its request context the path with it.
+ * Serves the service below a prefix, like API Gateway: the event has the path without the stage, and its request context
+ * the path with the stage.
  */
 export async function servePrefixed(prefix: string): Promise<Prefixed> {
   const server = createGateway({

@@ -2,26 +2,24 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 
-/** What a tool that ended has said, on both streams. */
 export interface Outcome {
   readonly code: number | null;
   readonly output: string;
 }
 
-/** Where `.ci/install-tools` puts the tools. */
+/** The paths of the tools that `.ci/install-tools` installs. */
 export const TOOLS = {
   newman: '.ci/tools/node_modules/newman/bin/newman.js',
   prism: '.ci/tools/node_modules/@stoplight/prism-cli/dist/index.js',
   schemathesis: '.venv/schemathesis/bin/st',
 } as const;
 
-/** The path of a tool. @throws Error that says how to install it. */
+/** The path of a tool. @throws Error if it is not installed. */
 export function tool(name: keyof typeof TOOLS): string {
   if (!existsSync(TOOLS[name])) throw new Error(`${name} is not installed: run .ci/install-tools first`);
   return TOOLS[name];
 }
 
-/** Runs a program to its end. */
 export async function runTool(command: string, args: readonly string[], options = {}): Promise<Outcome> {
   const child = spawn(command, args, options);
   const output = collect(child);
@@ -29,7 +27,6 @@ export async function runTool(command: string, args: readonly string[], options 
   return { code, output: output() };
 }
 
-/** Collects what a process says. */
 export function collect(child: ChildProcess): () => string {
   let text = '';
   const add = (chunk: Buffer) => {

@@ -5,7 +5,7 @@ import { PROJECT } from '../../infra/project.ts';
 import { installPackages } from '../docker/debian-packages.ts';
 import type { EngineKind } from './engine-process.ts';
 
-/** What Maven copies: the engine, its dependencies, and SQLite as native libraries. */
+/** The files that Maven copies: the engine, its dependencies, and the native libraries of SQLite. */
 const LIBRARIES = join(PROJECT, '.venv', 'dynamodb-local');
 
 const POM = join(import.meta.dirname, 'pom.xml');
@@ -18,7 +18,7 @@ export const DYNAMODB_LOCAL: EngineKind = {
   name: `DynamoDB Local ${VERSION}`,
   prepare: async () => {
     installPackages('java', ['openjdk-17-jre-headless']);
-    // Written last, so that an incomplete installation is repeated.
+    // The marker is written last, so that an incomplete installation is repeated.
     const marker = join(LIBRARIES, 'pom.xml');
     if (existsSync(marker) && readFileSync(marker, 'utf8') === readFileSync(POM, 'utf8')) return;
     installPackages('mvn', ['maven']);

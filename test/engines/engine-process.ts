@@ -8,24 +8,21 @@ import { createClient } from '../../lib/storage/dynamodb/client.ts';
 import { createTable } from '../../lib/storage/dynamodb/create-table.ts';
 import { freePort } from '../tools/free-port.ts';
 
-/** A DynamoDB engine that others made. */
 export interface EngineKind {
-  /** With its version. */
+  /** The name and version. */
   readonly name: string;
-  /** Installs the engine, unless it is there already. @throws Error that says what is missing. */
+  /** Installs the engine if it is missing. @throws Error if a program that it needs is missing. */
   prepare(): Promise<void>;
   /** The command that runs it in memory on a port of the loopback address. */
   command(port: string): readonly [command: string, ...args: string[]];
 }
 
-/** An engine that runs. */
 export interface EngineProcess {
   readonly endpoint: string;
-  /** Ends its process, and waits until it has ended. */
   stop(): Promise<void>;
 }
 
-/** How long an engine may take to start, and how long to wait between two looks at it, in milliseconds. */
+/** The longest start of an engine, and the pause between two checks, in milliseconds. */
 const START_TIME = 30_000;
 const PAUSE = 100;
 
@@ -36,7 +33,7 @@ const PAUSE = 100;
 export async function startEngineProcess(kind: EngineKind): Promise<EngineProcess> {
   const port = String(await freePort());
   const [command, ...args] = kind.command(port);
-  // DynamoDB Local writes a file with its metadata into its working directory.
+  // DynamoDB Local writes a metadata file to its working directory.
   const cwd = mkdtempSync(join(tmpdir(), 'engine-'));
   const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   const stop = async () => {
@@ -55,7 +52,7 @@ export async function startEngineProcess(kind: EngineKind): Promise<EngineProces
   throw new Error(`${kind.name} does not start. Its output:\n${output}`);
 }
 
-/** Any response will do. */
+/** Whether the engine sends any response in START_TIME. */
 async function responds(endpoint: string, child: ChildProcess): Promise<boolean> {
   const deadline = Date.now() + START_TIME;
   while (isRunning(child) && Date.now() < deadline) {
@@ -67,7 +64,7 @@ async function responds(endpoint: string, child: ChildProcess): Promise<boolean>
   return false;
 }
 
-/** The first table that a new process in Java creates takes longer than the service would wait for it. */
+/** Creates a table, because the first table of a Java process takes longer than the service waits. */
 async function warmUp(endpoint: string): Promise<void> {
   const client = createClient({
     endpoint,

@@ -4,13 +4,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** The projects and folders of the two suites, for vitest. */
 const SUITES = [
   ...['--config', 'test/config/vitest.config.ts', '--project=unit', '--project=contract over DynamoDB'],
   ...['test/storage', 'test/contract'],
 ];
 
-/** A run of the suites: what vitest counted and printed. */
+/** A run of the suites: vitest's counts and output. */
 export interface SuitesRun {
   readonly passed: number;
   readonly failed: number;
@@ -18,7 +17,7 @@ export interface SuitesRun {
   readonly output: string;
 }
 
-/** Runs the store suite and the contract suite on the engine at an address. `directory` is for the report. */
+/** Runs the store suite and the contract suite on the engine at an address. Writes the report to `directory`. */
 export async function runSuites(endpoint: string, directory: string, signal: AbortSignal): Promise<SuitesRun> {
   const report = join(directory, 'report.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
@@ -32,7 +31,7 @@ export async function runSuites(endpoint: string, directory: string, signal: Abo
   return { ...countsIn(report), hasPassed: code === 0, output: `${stdout}${stderr}` };
 }
 
-/** There is no report if vitest could not start. */
+/** Reads the report, which is missing if vitest could not start. */
 function countsIn(report: string): { passed: number; failed: number } {
   try {
     const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));

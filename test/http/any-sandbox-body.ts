@@ -11,26 +11,25 @@ import { ROUTES } from '../../lib/http/routes.ts';
 /** Returns a text of about this many characters. */
 type Filler = (size: number) => string;
 
-/** An endpoint that takes a body. In each text, `@` is the place of the value that varies. */
+/** An endpoint that accepts a body. In each text, `@` stands for a varying value. */
 interface Endpoint {
   readonly name: string;
   readonly method: string;
   readonly handler: LambdaHandler;
-  /** In bytes. */
+  /** The limit in bytes. */
   readonly maxBody: number;
   readonly places: readonly string[];
-  /** Accepted whatever the value is, because a later member of the same name replaces it. */
+  /** A text that is accepted with any value, because a later member of the same name replaces it. */
   readonly accepted: string;
-  /** Accepted bodies of at most this size that cost much. */
+  /** Costly accepted bodies of at most the given size. */
   readonly dear: readonly Filler[];
 }
 
-/** A body, and the `@` in it. */
+/** A body, and the value in the place of `@`. */
 export interface AnyBody {
   readonly endpoint: Endpoint;
   readonly body: string;
   readonly value: string;
-  /** What it is, for messages. */
   readonly title: string;
 }
 
@@ -39,7 +38,7 @@ const orderWith = (items: string) => `{"customerName":"Ada","customerEmail":"ada
 const orderOf = (items: number) => orderWith(`[${Array(items).fill(ITEM).join()}]`);
 const FAULT = '{"method":"GET","path":"/orders","status":503,"times":3}';
 
-/** A list of this member, of about this size and at most `max` members. */
+/** A list that repeats a member, of about `size` characters and at most `max` members. */
 function some(max: number, member: string, size: number): string {
   return `[${Array(Math.min(max, Math.floor(size / (member.length + 1))))
     .fill(member)
@@ -112,7 +111,6 @@ const ENDPOINTS: readonly Endpoint[] = [
   },
 ];
 
-/** The members of long lists and objects. */
 const MEMBERS = [
   ...['0', '-1.5e300', 'null', '""', '"a"', '"key-race"', '[]', '{}', '{"a":0}', '"__proto__"', '[[0]]'],
   ...['{"secret":"a","scope":"orders:read"}', FAULT, '{"method":0,"path":0,"status":0,"when":0,"a":0}'],
@@ -145,7 +143,7 @@ const filler: fc.Arbitrary<readonly [string, Filler]> = fc.oneof(
   fc.constant(['nested lists', (size: number) => '['.repeat(size / 2) + ']'.repeat(size / 2)] as const),
 );
 
-/** Accepted bodies of the size of this one: one with the same content, and those of its endpoint that cost much. */
+/** Accepted bodies of the same size: one with the same content, and the costly bodies of its endpoint. */
 export function acceptedLike({ endpoint, body, value }: AnyBody): string[] {
   const { accepted, dear } = endpoint;
   return [accepted.replace('@', () => value), ...dear.map((fill) => fill(body.length).padEnd(body.length))];

@@ -5,16 +5,16 @@ import { type AnyBody, acceptedLike, anySandboxBody } from './any-sandbox-body.t
 import { proxyEvent } from './proxy-event.ts';
 import { testService } from './test-service.ts';
 
-/** How many bodies are tried. `FUZZ_CASES=2000 SEED=…` is the long check. */
+/** The number of bodies to try. `FUZZ_CASES=2000 SEED=…` is the long check. */
 const CASES = Number(process.env.FUZZ_CASES ?? 100);
 
-/** How many times the CPU time of the dearest accepted body a refused body of its size may take. */
+/** The most CPU time of a refused body, in multiples of the costliest accepted body of its size. */
 const FACTOR = 2;
 
-/** Milliseconds that an accepted body may always cost, so that the limit for a refused one is not lost in noise. */
+/** The least cost assumed for an accepted body, in milliseconds, so that noise does not fail the test. */
 const CHEAP = 0.5;
 
-/** The CPU time of one measurement, in microseconds: several times what the system's clock can tell apart. */
+/** The CPU time of one measurement, in microseconds: several times the resolution of the clock. */
 const MEASURED = 30_000;
 
 const HEADERS = {
@@ -22,7 +22,7 @@ const HEADERS = {
   multiValueHeaders: { 'Content-Type': ['application/json'] },
 };
 
-/** A finding without a hunt is a 404, after its body was accepted. */
+/** A 404 also accepts the body: it is the response to a finding without a hunt. */
 function isAccepted(status: number): boolean {
   return status < 400 || status === 404;
 }
@@ -39,7 +39,7 @@ async function statusOf({ endpoint }: AnyBody, body: string): Promise<number> {
   return statusCode;
 }
 
-/** The CPU milliseconds of this thread for one request with this body. */
+/** Measures the CPU milliseconds of this thread for one request with this body. */
 async function costOf(any: AnyBody, body: string): Promise<number> {
   const before = process.threadCpuUsage();
   for (let requests = 1; ; requests += 1) {
@@ -49,7 +49,7 @@ async function costOf(any: AnyBody, body: string): Promise<number> {
   }
 }
 
-/** Bodies of one endpoint whose sizes are alike: the accepted and the refused one that took longest. */
+/** The slowest accepted and the slowest refused body of one endpoint and of similar size. */
 interface Band {
   accepted?: Timed;
   refused?: Timed;
@@ -62,7 +62,7 @@ interface Timed {
 
 const slower = (one: Timed | undefined, other: Timed) => (one && one.milliseconds >= other.milliseconds ? one : other);
 
-/** Whether the refused body costs too much. A measurement that says so is repeated, because the machine may be busy. */
+/** Describes the problem if the refused body costs too much in each of three measurements. */
 async function problemIn({ accepted, refused }: Band): Promise<string | undefined> {
   if (!refused) return undefined;
   const { any } = refused;
@@ -81,7 +81,7 @@ async function problemIn({ accepted, refused }: Band): Promise<string | undefine
   return problem;
 }
 
-test(`no body of a sandbox is a 5xx, or is refused at more than ${FACTOR} times the cost of an accepted one`, async () => {
+test(`no body of a sandbox is a 5xx, and a refused one costs at most ${FACTOR} times an accepted one`, async () => {
   const bands = new Map<string, Band>();
   const body = fc.asyncProperty(anySandboxBody, async (any) => {
     const start = performance.now();
@@ -93,7 +93,7 @@ test(`no body of a sandbox is a 5xx, or is refused at more than ${FACTOR} times 
     const kind = isAccepted(status) ? 'accepted' : 'refused';
     bands.set(name, { ...band, [kind]: slower(band[kind], timed) });
   });
-  // A smaller body that fails, too, would take long to find and say no more.
+  // Shrinking would take long and show no more.
   await fc.assert(body, { numRuns: CASES, endOnFailure: true });
   const problems: (string | undefined)[] = [];
   for (const band of bands.values()) problems.push(await problemIn(band));

@@ -9,14 +9,14 @@ import { StoreUnavailable } from '../../lib/orders/order-store.ts';
 import { proxyEvent } from './proxy-event.ts';
 import { keptLog, testService } from './test-service.ts';
 
-/** The least that a gateway may pass: every member that can be null is. */
+/** A minimal event: every member that can be null is null. */
 function eventOf(changes: Partial<APIGatewayProxyEvent> = {}): APIGatewayProxyEvent {
   const requestContext = { requestId: 'from-the-gateway', path: '/prod/health' };
-  // Emulators leave out what the types of API Gateway say is there.
+  // Emulators leave out members that the types of API Gateway require.
   return proxyEvent('GET', { path: '/health', requestContext, ...changes } as Partial<APIGatewayProxyEvent>);
 }
 
-/** Calls an endpoint that does this; returns its response and the faults it logged. */
+/** Calls an endpoint with this handler. Returns its response and the faults it logged. */
 async function call(
   handle: () => ApiResponse | Promise<ApiResponse>,
   changes: Partial<APIGatewayProxyEvent> = {},
@@ -29,14 +29,14 @@ async function call(
 
 const fails = (error: unknown) => () => Promise.reject(error);
 
-describe('what is thrown', () => {
+describe('an error', () => {
   test.each([
     new Error('secret'),
     new TypeError('secret'),
     'secret',
     undefined,
     { statusCode: 418, message: 'secret' },
-  ])('%s is a 500 that tells the request id and nothing else, and the log tells the rest', async (error) => {
+  ])('such as %s is a 500 with only the request id, and is logged', async (error) => {
     const { result, body, faults } = await call(fails(error));
     expect(result.statusCode).toBe(500);
     expect(body).toMatchObject({
@@ -48,38 +48,35 @@ describe('what is thrown', () => {
     expect(faults[0]?.requestId).toBe('from-the-gateway');
   });
 
-  test('by an unavailable store is a 503 with Retry-After, and is logged', async () => {
+  test('of an unavailable store is a 503 with Retry-After, and is logged', async () => {
     const unavailable = new StoreUnavailable('down', { cause: new Error('refused') });
     const { result, faults } = await call(fails(unavailable));
     expect(result).toMatchObject({ statusCode: 503, headers: { 'Retry-After': '1' } });
     expect(faults[0]?.fault).toBe(unavailable);
   });
 
-  test('shortly before the function would be ended is a 504', async () => {
+  test('of the timeout shortly before the end of the function is a 504', async () => {
     const timeout = Object.assign(new Error('[AbortError]'), { name: 'TimeoutError' });
     const { result, body } = await call(fails(timeout));
     expect(result.statusCode).toBe(504);
     expect(body).toMatchObject({ error: { code: 'GATEWAY_TIMEOUT' } });
   });
 
-  test.each(['code=500', 'code=503', 'code=504'])(
-    'because the client requested %s is not logged as a fault of ours',
-    async (prefer) => {
-      const { result, faults } = await call(() => ok({}), { headers: { Prefer: prefer } });
-      expect(result.statusCode).toBe(Number(prefer.slice(5)));
-      expect(faults).toEqual([]);
-    },
-  );
+  test.each(['code=500', 'code=503', 'code=504'])('that the client requested by %s is not logged', async (prefer) => {
+    const { result, faults } = await call(() => ok({}), { headers: { Prefer: prefer } });
+    expect(result.statusCode).toBe(Number(prefer.slice(5)));
+    expect(faults).toEqual([]);
+  });
 });
 
-describe('the least of an event', () => {
-  test('with null for everything is answered', async () => {
+describe('a minimal event', () => {
+  test('may have null members', async () => {
     const { result, body } = await call(() => ok({ fine: true }));
     expect(result).toMatchObject({ statusCode: 200, headers: { 'X-Request-Id': 'from-the-gateway' } });
     expect(body).toEqual({ success: true, data: { fine: true } });
   });
 
-  test('may have single values only, or multiple ones only', async () => {
+  test('may have only single values, or only multiple values', async () => {
     for (const changes of [
       { headers: { prefer: 'code=404' } },
       { multiValueHeaders: { PREFER: ['delay=0', 'code=404'] } },
@@ -113,7 +110,7 @@ describe('the least of an event', () => {
     expect(JSON.parse(result.body)).toMatchObject({ data: { customerName: 'Zoë', items: [{ price: 250 }] } });
   });
 
-  test('may have no body, if it is optional, and say that this is in base64', async () => {
+  test('may have no body and isBase64Encoded, if the body is optional', async () => {
     const options = { body: seedBody, bodyIsOptional: true };
     const handler = defineEndpoint(ROUTES.seedSandbox, options, ({ body }) => ok(body));
     const pathParameters = { name: 'demo' };
@@ -124,7 +121,7 @@ describe('the least of an event', () => {
   });
 });
 
-test('two requests at once do not share anything', async () => {
+test('concurrent requests share nothing', async () => {
   const handler = defineEndpoint(ROUTES.getHealth, {}, ({ requestId }) => ok({ requestId }));
   const ids = Array.from({ length: 20 }, (_, index) => `request-${index}`);
   const results = await Promise.all(
@@ -138,7 +135,7 @@ test('two requests at once do not share anything', async () => {
   expect(results.map(({ headers }) => headers?.['X-Request-Id'])).toEqual(ids);
 });
 
-test('a handler works on the service that the context brings', async () => {
+test('a handler works on the service in its context', async () => {
   const services = [testService(), testService(), testService()];
   const handler = defineEndpoint(ROUTES.createOrder, { body: createOrderBody }, async ({ body, orders }) =>
     ok(await orders.create(body, 0)),
@@ -154,7 +151,7 @@ test('a handler works on the service that the context brings', async () => {
     body: JSON.stringify(order),
   });
   for (const service of services) {
-    // The first id of an empty store: what one service keeps, another does not see.
+    // The first id of an empty store, because services do not share orders.
     expect((await handler(event, { service } as InvocationContext)).body).toContain('ORD-0000000000000-001');
   }
 });

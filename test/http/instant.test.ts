@@ -6,7 +6,7 @@ import { formatInstant } from '../../lib/sandboxes/clock.ts';
 const milliseconds = fc.integer({ min: 0, max: 253_402_300_799_999 });
 
 describe('instants', () => {
-  test('as answers write them are read as the same millisecond', () => {
+  test('of responses are read as the same millisecond', () => {
     fc.assert(fc.property(milliseconds, (at) => parseInstant(formatInstant(at)) === at));
   });
 
@@ -56,11 +56,11 @@ describe('instants', () => {
     '+002026-01-31T12:00:00Z',
     '2026-01-31T12:00:00Z ',
     '２０２６-01-31T12:00:00Z',
-  ])('%j is none', (text) => {
+  ])('%j is not an instant', (text) => {
     expect(parseInstant(text)).toBeUndefined();
   });
 
-  test('any text is read or refused, never thrown at', () => {
+  test('reading any text throws no error', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary-ascii' }), (text) => void parseInstant(text)));
   });
 });

@@ -3,7 +3,7 @@ import { lambdaContext } from '../../infra/local/gateway/proxy-event.ts';
 import type { LambdaHandler } from '../../lib/http/define-endpoint.ts';
 import type { ServiceInstance } from '../../lib/http/service-instance.ts';
 
-/** A REST API v1 proxy event as AWS sends it, with the given members replaced. */
+/** A proxy event of a REST API as AWS sends it, with the given members replaced. */
 export function proxyEvent(httpMethod: string, given: Partial<APIGatewayProxyEvent> = {}): APIGatewayProxyEvent {
   const path = given.path ?? given.resource ?? '/';
   return {
@@ -33,11 +33,11 @@ export function proxyEvent(httpMethod: string, given: Partial<APIGatewayProxyEve
     body: null,
     isBase64Encoded: false,
     ...given,
-    // API Gateway sends null for missing values, which the event's types do not allow.
+    // API Gateway sends null for missing values, but the event's types do not allow it.
   } as APIGatewayProxyEvent;
 }
 
-/** Calls a handler as Lambda does, on this service. */
+/** Calls a handler on this service, as Lambda does. */
 export function invoke(
   server: ServiceInstance,
   handler: LambdaHandler,

@@ -7,11 +7,11 @@ import { FALLBACK } from '../../lib/http/routes.ts';
 const FUNCTIONS = new URL('../../functions/', import.meta.url);
 const files = readdirSync(FUNCTIONS).map((file) => file.replace(/\.ts$/, ''));
 
-test('every route has its file in functions/, and every file its route', () => {
+test('every route has a file in functions/, and every file has a route', () => {
   expect(files.toSorted()).toEqual([...ALL_ROUTES.map(({ file }) => file), FALLBACK.file].toSorted());
 });
 
-test('the routes of the contract are there', () => {
+test('the order routes exist', () => {
   const routes = ALL_ROUTES.map(({ method, path }) => `${method} ${path}`);
   expect(routes).toEqual(
     expect.arrayContaining([
@@ -27,7 +27,7 @@ test('the routes of the contract are there', () => {
   );
 });
 
-test('no two routes have one method and path, or one operation, or one file', () => {
+test('no two routes share a method and path, an operation, or a file', () => {
   for (const key of [
     ALL_ROUTES.map(({ method, path }) => `${method} ${path}`),
     ALL_ROUTES.map(({ operation }) => operation),
@@ -42,7 +42,7 @@ test.each(ALL_ROUTES)('$file exports a handler', async ({ file }) => {
   expect(module.handler).toBeTypeOf('function');
 });
 
-test('a path answers the methods its rows have, also below the base URL of a sandbox', () => {
+test('a path has the methods of its rows, also below the base URL of a sandbox', () => {
   const methodsAt = (resource: string) => routesAt(ALL_ROUTES, resource).map(({ method }) => method);
   expect(methodsAt('/orders/{id}')).toEqual(['GET', 'PATCH', 'DELETE']);
   expect(methodsAt('/sandboxes/{name}/orders/{id}')).toEqual(['GET', 'PATCH', 'DELETE']);
@@ -51,7 +51,7 @@ test('a path answers the methods its rows have, also below the base URL of a san
   expect(methodsAt('/nowhere')).toEqual([]);
 });
 
-test('no two routes are at one place', () => {
+test('no two routes are mounted at the same method and path', () => {
   const places = ALL_ROUTES.flatMap((route) => mountsOf(route).map((path) => `${route.method} ${path}`));
   expect(new Set(places).size).toBe(places.length);
 });

@@ -17,7 +17,6 @@ export function testService(parts: Partial<ServiceInstance> = {}): ServiceInstan
   };
 }
 
-/** A log that keeps what is written to it. */
 export function keptLog(requests = false) {
   const infos: object[] = [];
   const faults: { requestId: string; fault: unknown }[] = [];

@@ -1,24 +1,24 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** The last version that needs no account. */
+/** The last version that works without an account. */
 const IMAGE = 'localstack/localstack:4.14.0';
 
-/** LocalStack puts this port into the URLs that it gives out, so it is not one of our choice. */
+/** The port is fixed, because LocalStack puts it into URLs. */
 const PORT = 4566;
 
-/** Milliseconds that LocalStack may take to start, and between two checks of it. */
+/** The longest start of LocalStack, and the pause between two checks, in milliseconds. */
 const PATIENCE = 120_000;
 const PAUSE = 500;
 
-/** Seconds that it gets to remove the containers of its functions. */
+/** The seconds in which LocalStack has to remove the containers of its functions. */
 const GRACE = 30;
 
 export interface LocalStack {
   readonly endpoint: string;
-  /** Where the CDK finds buckets, whose names S3 clients put into the host name. */
+  /** The endpoint of S3 for the CDK: S3 clients put the bucket's name before its host name. */
   readonly s3Endpoint: string;
-  /** Stops it and removes its containers, and its image unless it was there before. */
+  /** Stops LocalStack, and removes its containers. Removes its image too if this run pulled it. */
   stop(): void;
 }
 
@@ -55,7 +55,7 @@ function pull(): void {
   );
 }
 
-/** It runs functions in containers beside its own, which it finds by the name that it is told. */
+/** LocalStack runs functions in containers, which it connects to its own container by the name in MAIN_CONTAINER_NAME. */
 function runOptions(name: string): string[] {
   const socket = (process.env.DOCKER_HOST ?? 'unix:///var/run/docker.sock').replace('unix://', '');
   return [
@@ -64,7 +64,7 @@ function runOptions(name: string): string[] {
   ];
 }
 
-/** Its own container, and those of functions, which have its name at the beginning of theirs. */
+/** Removes LocalStack's container and the containers of functions, whose names begin with its name. */
 function removeContainers(name: string): void {
   const { output } = docker('ps', '--all', '--quiet', '--filter', `name=^${name}`);
   const ids = output.split('\n').filter((id) => id !== '');

@@ -4,8 +4,8 @@ import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
 import { openApiDocument } from '../../lib/http/docs/openapi-document.ts';
 import { DOCUMENT, documentedResponses, resolve } from './open-api.ts';
 
-test('the committed document is what the code generates now, and its examples are what the service returns now', async () => {
-  // The examples request faults, which the service logs.
+test('the committed document and its examples are up to date with the code', async () => {
+  // The service logs the faults that the examples request.
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const made: unknown = JSON.parse(JSON.stringify(await createDocument()));
   expect(DOCUMENT, 'out of date: run npm run generate, and commit what it writes').toEqual(made);
@@ -16,7 +16,7 @@ test('a client downloads less than 5.5 KB for each operation', async () => {
   expect(Buffer.byteLength(served) / ALL_ROUTES.length).toBeLessThan(5_500);
 });
 
-test('every documented body has an example, errors of every status included', () => {
+test('every documented body has an example, including the errors of every status', () => {
   const withoutExample = [...documentedResponses(DOCUMENT)].filter(([name, pointer]) => {
     const { content = {} } = resolve(DOCUMENT, pointer, Number(name.split(' ')[1])).value;
     const [first] = Object.values(content);

@@ -8,15 +8,15 @@ import { openApiDocument } from '../../lib/http/docs/openapi-document.ts';
 import { DOCUMENT } from './open-api.ts';
 
 const run = promisify(execFile);
-/** Named for clients and readers, although no operation refers to them. Redocly ignores the extensions that do. */
+/** Components that no operation refers to. They are for clients and readers, and Redocly ignores extensions that use them. */
 const UNUSED = [
-  // The shape of every JSON response; an operation names its own.
+  // The general form of a JSON response. Each operation has a specific one.
   'ApiResponse',
-  // No operation covers a method that its path does not have, and OPTIONS is served on every path.
+  // The responses to OPTIONS and to methods that a path does not have belong to no operation.
   'MethodNotAllowed',
   'Preflight',
   ...Object.keys(DOCUMENT['x-headers-of-every-response']),
-  // Retry-After is used by the responses that always have it.
+  // Only responses that always have Retry-After use it.
   ...Object.keys(DOCUMENT['x-headers-of-every-error']).filter((name) => name !== 'Retry-After'),
 ];
 
@@ -34,13 +34,13 @@ async function problemsIn(document: string): Promise<string[]> {
   return problems.map(({ ruleId, message }) => `${ruleId}: ${message}`);
 }
 
-test("Redocly's recommended rules find nothing in the document, not even a warning", async () => {
+test("Redocly's recommended rules find no error and no warning in the document", async () => {
   const explained = UNUSED.map((name) => `no-unused-components: Component: "${name}" is never used.`);
   const problems = await problemsIn(await openApiDocument('https://food.test/prod'));
   expect(problems.toSorted()).toEqual(explained.toSorted());
 });
 
-test('they do find an example that does not match its schema', async () => {
+test('the rules find an example that does not match its schema', async () => {
   const broken = (await openApiDocument('https://food.test')).replaceAll('"status":"pending"', '"status":"eaten"');
   expect((await problemsIn(broken)).join('\n')).toMatch(/no-invalid-media-type-examples/);
 });

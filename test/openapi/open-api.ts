@@ -24,10 +24,9 @@ export interface ResponseObject {
   readonly content?: Readonly<Record<string, { readonly examples?: Readonly<Record<string, object>> }>>;
 }
 
-/** The generated document. */
 export const DOCUMENT: OpenApi = parsed(generated);
 
-/** The document of a server without extensions, which shows no members of theirs in a sandbox. */
+/** The document of a server without extensions, whose sandboxes lack the extensions' members. */
 export function withoutExtensions(document: OpenApi): OpenApi {
   const { components, ...rest } = structuredClone(document);
   const { Sandbox } = components['schemas'] as { Sandbox: { required: string[]; properties: Record<string, object> } };
@@ -56,8 +55,8 @@ export function documentedResponses({ paths, 'x-unrouted': unrouted }: OpenApi):
 }
 
 /**
- * The response of a status at a pointer, with its own pointer, after following references. Its headers are resolved
- * too, and include those that the document lists once for all responses.
+ * The response of a status at a pointer after following references, with its own pointer. It has the resolved headers
+ * of the response and of all responses.
  */
 export function resolve(
   document: OpenApi,
@@ -85,7 +84,7 @@ function at(document: OpenApi, pointer: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** The parse boundary: Redocly's rules check that this is an OpenAPI document. */
+/** The parse boundary. Redocly's rules check that the JSON is an OpenAPI document. */
 function parsed(json: unknown): OpenApi {
   return json as OpenApi;
 }

@@ -1,9 +1,9 @@
 import type { OpenApi } from './open-api.ts';
 
-/** All paths are also served below the base URL of a sandbox. */
+/** The base URL of a sandbox, below which all paths are served too. */
 const SANDBOX_PREFIX = /^\/sandboxes\/[a-z0-9-]+(?=\/)/;
 
-/** Finds the operation of a request; `unrouted` if the document has none for it. */
+/** Finds the operation of a request; `unrouted` if there is none. */
 export function operationFinder({ paths }: OpenApi): (request: { method: string; path: string }) => string {
   const templates = Object.entries(paths)
     .map(([template, methods]) => ({ pattern: patternOf(template), methods, parameters: template.split('{').length }))

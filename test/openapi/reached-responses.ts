@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The file in which the workers of one run record the documented responses they received. */
+/** The file in which the workers of one run record the documented responses that they received. */
 const FILE = join(tmpdir(), `reached-responses-${process.env.REACHED_RESPONSES ?? 'none'}`);
 
 const written = new Set<string>();
@@ -19,7 +19,6 @@ export function reachedResponses(): ReadonlySet<string> {
   return new Set(existsSync(FILE) ? readFileSync(FILE, 'utf8').trim().split('\n') : []);
 }
 
-/** Deletes the record of this run. */
 export function deleteReached(): void {
   rmSync(FILE, { force: true });
 }

@@ -7,17 +7,17 @@ import { OrderRefused } from '../../lib/orders/refusal.ts';
 import { CREATED_AT, orderIn, PAID_AT } from './sample-order.ts';
 
 describe('receipts', () => {
-  test('paying issues a receipt over the total, at the instant of the change', () => {
+  test('a payment issues a receipt for the total, at the instant of the change', () => {
     const paid = applyChange(orderIn('pending'), 'any', update({ status: 'paid' }, PAID_AT));
     expect(paid).toMatchObject({ updatedAt: PAID_AT, receipt: { issuedAt: PAID_AT, totalAmount: 2_120 } });
   });
 
-  test('an order paid in the millisecond of its creation has a receipt of the next one, as its updatedAt', () => {
+  test('a payment in the millisecond of the creation issues a receipt with the next millisecond, like updatedAt', () => {
     const paid = applyChange(orderIn('pending'), 'any', update({ status: 'paid' }, CREATED_AT));
     expect(paid).toMatchObject({ updatedAt: CREATED_AT + 1, receipt: { issuedAt: CREATED_AT + 1 } });
   });
 
-  test('completing keeps the receipt as it was issued', () => {
+  test('completing an order does not change its receipt', () => {
     const paid = orderIn('paid');
     const completed = applyChange(paid, paid.id, update({ status: 'completed' }, PAID_AT + 50));
     expect(completed.receipt).toEqual(paid.receipt);
@@ -28,7 +28,7 @@ describe('receipts', () => {
     expect('receipt' in applyChange(paid, paid.id, update({ status: 'cancelled' }, PAID_AT + 50))).toBe(false);
   });
 
-  test('paying with new items in one step puts their total on the order and on the receipt', () => {
+  test('a payment together with new items issues a receipt for their total', () => {
     const items = [{ name: 'Soup', quantity: 3, price: 29 }];
     const paid = applyChange(orderIn('pending'), 'any', update({ status: 'paid', items }, PAID_AT));
     expect(paid).toMatchObject({ total: 87, receipt: { totalAmount: 87 } });
@@ -40,16 +40,16 @@ describe('receipts', () => {
   });
 });
 
-describe('the types', () => {
+describe('the types of orders and changes', () => {
   const { receipt: _, ...facts } = orderIn('pending');
   const receipt = { issuedAt: PAID_AT, totalAmount: 2_120 };
 
-  test('tell by the status whether an order has a receipt', () => {
+  test('have a receipt depending on the status', () => {
     expectTypeOf<Extract<Order, { status: 'paid' | 'completed' }>['receipt']>().toEqualTypeOf<Receipt>();
     expectTypeOf<Extract<Order, { status: 'pending' | 'cancelled' }>['receipt']>().toEqualTypeOf<undefined>();
   });
 
-  test('know no unpaid order with a receipt, and no paid one without', () => {
+  test('reject an unpaid order with a receipt, and a paid order without one', () => {
     // @ts-expect-error A pending order has no receipt.
     const pending: Order = { ...facts, status: 'pending', receipt };
     // @ts-expect-error A cancelled order has no receipt.
@@ -61,7 +61,7 @@ describe('the types', () => {
     expect([pending, cancelled, paid, completed]).toHaveLength(4);
   });
 
-  test('know no change that pays without issuing a receipt, or cancels and keeps it', () => {
+  test('reject a payment without a receipt, and a cancellation that keeps it', () => {
     const change = { from: ['pending'], at: PAID_AT } as const;
     // @ts-expect-error A payment issues a receipt.
     const silent: Change = { ...change, move: { to: 'paid' } };
@@ -76,7 +76,7 @@ describe('the types', () => {
 });
 
 describe('updatedAt', () => {
-  test('is strictly later after every change, whatever the clock does', () => {
+  test('is strictly later after every change, for any clock', () => {
     fc.assert(
       fc.property(fc.nat(), fc.array(fc.nat(), { minLength: 1, maxLength: 20 }), (start, clock) => {
         let previous = start;
@@ -90,16 +90,16 @@ describe('updatedAt', () => {
     );
   });
 
-  test('moves one millisecond on under a clock that stands', () => {
+  test('advances by one millisecond under a frozen clock', () => {
     const paid = applyChange(orderIn('pending'), 'any', update({ status: 'paid' }, CREATED_AT));
     expect(paid.updatedAt).toBe(CREATED_AT + 1);
   });
 });
 
-describe('the reasons against a change', () => {
+describe('a refused change', () => {
   const items = [{ name: 'Soup', quantity: 1, price: 1 }];
 
-  test('a missing order comes before a version, and a version before the state', () => {
+  test('reports a missing order before a wrong version, and a wrong version before the state', () => {
     const change = update({ status: 'paid', items }, PAID_AT, [9]);
     expect(() => applyChange(undefined, 'ORD-1700000000000-007', change)).toThrow(
       'There is no order ORD-1700000000000-007',
@@ -107,12 +107,12 @@ describe('the reasons against a change', () => {
     expect(() => applyChange(orderIn('completed'), 'any', change)).toThrow(/version 3/);
   });
 
-  test('if the version matches, the state is checked', () => {
+  test('reports the state if the version matches', () => {
     const change = update({ status: 'cancelled' }, PAID_AT, [2, 3]);
     expect(() => applyChange(orderIn('completed'), 'any', change)).toThrow('A completed order cannot be cancelled');
   });
 
-  test('an empty list of versions accepts none', () => {
+  test('is the result of an empty list of versions', () => {
     expect(() => requireOrder(orderIn('pending'), 'any', [])).toThrow(OrderRefused);
   });
 });
@@ -133,7 +133,7 @@ describe('messages', () => {
     );
   });
 
-  test('items of a paid order say who may change them', () => {
+  test('a refusal of new items names the status in which they can change', () => {
     expect(() => applyChange(orderIn('paid'), 'any', update({ items: [] }, PAID_AT))).toThrow(
       "The items of a paid order cannot be changed; only a pending order's can",
     );

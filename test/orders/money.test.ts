@@ -43,15 +43,15 @@ describe('cents of a decimal amount', () => {
     NaN,
     Infinity,
     -Infinity,
-  ])('%d has more than two decimals, or is no amount', (amount) => {
+  ])('%d is not an amount with two decimals', (amount) => {
     expect(centsFrom(amount)).toBeUndefined();
   });
 
-  test('and the amount of cents undo each other', () => {
+  test('convert back to the same amount', () => {
     fc.assert(fc.property(cents, (value) => centsFrom(amountOf(value)) === value));
   });
 
-  test('are those of the text with two decimals, read digit by digit', () => {
+  test('equal the digits of the text with two decimals', () => {
     fc.assert(
       fc.property(cents, (value) => {
         const text = `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`;
@@ -60,7 +60,7 @@ describe('cents of a decimal amount', () => {
     );
   });
 
-  test('a third decimal other than 0 is refused', () => {
+  test('do not exist with a third decimal other than 0', () => {
     fc.assert(
       fc.property(cents, fc.integer({ min: 1, max: 9 }), (value, third) => {
         const text = `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}${third}`;
@@ -69,7 +69,7 @@ describe('cents of a decimal amount', () => {
     );
   });
 
-  test('an amount prints with at most two decimals', () => {
+  test('print as an amount with at most two decimals', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 ** 12 }), (value) => {
         expect(String(amountOf(value))).toMatch(/^\d+(?:\.\d{1,2})?$/);
@@ -105,7 +105,7 @@ describe('totals', () => {
     expect(amountOf(totalOf(items))).toBe(total);
   });
 
-  test('the total is the sum of the subtotals, and each subtotal quantity times price, exactly', () => {
+  test('are exactly the sum of the subtotals, and a subtotal is exactly quantity times price', () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 100 }), (items) => {
         const exact = items.map(({ quantity, price }) => BigInt(quantity) * BigInt(price));

@@ -19,7 +19,7 @@ const slot = fc.record({
 const instant = fc.integer({ min: -8.64e15, max: 8.64e15 });
 
 describe('order ids', () => {
-  test('are ORD, 13 digits of milliseconds and 3 of sequence', () => {
+  test('consist of ORD, 13 digits of milliseconds and a sequence of 3 digits', () => {
     expect(formatOrderId({ timestamp: 1_718_000_000_000, sequence: 1 })).toBe('ORD-1718000000000-001');
     expect(formatOrderId({ timestamp: 42, sequence: 999 })).toBe('ORD-0000000000042-999');
   });
@@ -34,7 +34,7 @@ describe('order ids', () => {
     );
   });
 
-  test('tell their parts again', () => {
+  test('can be parsed', () => {
     fc.assert(
       fc.property(slot, (parts) => {
         const id = formatOrderId(parts);
@@ -45,7 +45,7 @@ describe('order ids', () => {
     );
   });
 
-  test('the next slot is the smallest id that is greater', () => {
+  test('have a successor: the smallest greater id', () => {
     fc.assert(
       fc.property(slot, (parts) => {
         const next = nextSlot(parts) ?? parts;
@@ -68,13 +68,13 @@ describe('order ids', () => {
     'ORD-1718000000000-0011',
     'ORD-١٧١٨٠٠٠٠٠٠٠٠٠-001',
     'ORD_1718000000000_001',
-  ])('%j is none', (text) => {
+  ])('%j is not an order id', (text) => {
     expect(isOrderId(text)).toBe(false);
   });
 });
 
-describe('the range of ids of a stretch of time', () => {
-  test('holds exactly the ids created in it', () => {
+describe('the range of ids of a period', () => {
+  test('contains exactly the ids created in it', () => {
     fc.assert(
       fc.property(slot, instant, instant, (parts, from, to) => {
         const { first, last } = idRange(from, to);
@@ -84,7 +84,7 @@ describe('the range of ids of a stretch of time', () => {
     );
   });
 
-  test('starts and ends at the very millisecond', () => {
+  test('starts and ends at the exact millisecond', () => {
     const id = formatOrderId({ timestamp: 1_700_000_000_000, sequence: 500 });
     const holds = (from: number, to: number) => idRange(from, to).first <= id && id <= idRange(from, to).last;
     expect(holds(1_700_000_000_000, 1_700_000_000_001)).toBe(true);

@@ -5,7 +5,7 @@ import { ORDER_STATUSES, type OrderStatus, TRANSITIONS } from '../../lib/orders/
 import { OrderRefused, type Refusal } from '../../lib/orders/refusal.ts';
 import { orderIn } from './sample-order.ts';
 
-/** Section 3 of the contract, written down a second time: does `from` → `to` succeed? */
+/** The diagram under The life of an order in `lib/http/README.md`: is `from` → `to` allowed? */
 const ALLOWED: Readonly<Record<OrderStatus, Readonly<Record<OrderStatus, boolean>>>> = {
   pending: { pending: false, paid: true, completed: false, cancelled: true },
   paid: { pending: false, paid: false, completed: true, cancelled: true },
@@ -18,7 +18,7 @@ const LATER = 1_700_000_005_000;
 const ITEMS = [{ name: 'Soup', quantity: 3, price: 450 }];
 
 describe('the state table', () => {
-  test('knows the four states of the contract and no other', () => {
+  test('has exactly the four documented states', () => {
     expect([...ORDER_STATUSES]).toEqual(Object.keys(ALLOWED));
     expect(Object.keys(TRANSITIONS)).toEqual(Object.keys(ALLOWED));
   });
@@ -30,7 +30,7 @@ describe('the state table', () => {
 
 describe('a change of status', () => {
   test.each(MOVES.filter(({ allowed }) => allowed))(
-    '$from -> $to sets the status and one version more',
+    '$from -> $to sets the status and increases the version',
     ({ from, to }) => {
       const order = orderIn(from);
       const after = applyChange(order, order.id, update({ status: to }, LATER));
@@ -38,11 +38,14 @@ describe('a change of status', () => {
     },
   );
 
-  test.each(MOVES.filter(({ allowed }) => !allowed))('$from -> $to is refused with what is allowed', ({ from, to }) => {
-    const order = orderIn(from);
-    const refusal = refusalOf(() => applyChange(order, order.id, update({ status: to }, LATER)));
-    expect(refusal).toEqual({ reason: 'transition', from, to, allowed: TRANSITIONS[from] });
-  });
+  test.each(MOVES.filter(({ allowed }) => !allowed))(
+    '$from -> $to is refused with the allowed moves',
+    ({ from, to }) => {
+      const order = orderIn(from);
+      const refusal = refusalOf(() => applyChange(order, order.id, update({ status: to }, LATER)));
+      expect(refusal).toEqual({ reason: 'transition', from, to, allowed: TRANSITIONS[from] });
+    },
+  );
 
   test.each(ORDER_STATUSES)('cancelling from %s is exactly an update to cancelled', (from) => {
     expect(cancel(LATER, [3])).toEqual(update({ status: 'cancelled' }, LATER, [3]));
@@ -60,13 +63,16 @@ describe('a change of items, with or without a status', () => {
     else expect(outcome).toEqual({ reason: 'not-editable', status: from });
   });
 
-  test.each(MOVES)('items and $to on a $from order: items rule first, then the status', ({ from, to, allowed }) => {
-    const order = orderIn(from);
-    const outcome = outcomeOf(() => applyChange(order, order.id, update({ items: ITEMS, status: to }, LATER)));
-    if (from !== 'pending') expect(outcome).toEqual({ reason: 'not-editable', status: from });
-    else if (allowed) expect(outcome).toMatchObject({ status: to, items: ITEMS, version: order.version + 1 });
-    else expect(outcome).toEqual({ reason: 'transition', from, to, allowed: TRANSITIONS[from] });
-  });
+  test.each(MOVES)(
+    'items and $to on a $from order: the items are checked before the status',
+    ({ from, to, allowed }) => {
+      const order = orderIn(from);
+      const outcome = outcomeOf(() => applyChange(order, order.id, update({ items: ITEMS, status: to }, LATER)));
+      if (from !== 'pending') expect(outcome).toEqual({ reason: 'not-editable', status: from });
+      else if (allowed) expect(outcome).toMatchObject({ status: to, items: ITEMS, version: order.version + 1 });
+      else expect(outcome).toEqual({ reason: 'transition', from, to, allowed: TRANSITIONS[from] });
+    },
+  );
 });
 
 function refusalOf(work: () => unknown): Refusal {

@@ -5,7 +5,7 @@ import { type OrderStatus, STEPS_TO } from '../../lib/orders/order-status.ts';
 export const CREATED_AT = 1_700_000_000_000;
 export const PAID_AT = 1_700_000_001_000;
 
-/** What a customer might ask for: 2 × 9.50 + 1 × 2.20. */
+/** An order of 2 × 9.50 + 1 × 2.20. */
 export const DRAFT: OrderDraft = {
   customerName: 'Ada',
   customerEmail: 'ada@example.com',
@@ -15,7 +15,7 @@ export const DRAFT: OrderDraft = {
   ],
 };
 
-/** An order as it is after the shortest way into a status. Its changes are a millisecond apart. */
+/** An order after the fewest changes to a status, a millisecond apart. */
 export function orderIn(status: OrderStatus): Order {
   return STEPS_TO[status].reduce<Order>(
     (order, next, index) => applyChange(order, order.id, update({ status: next }, PAID_AT + index)),

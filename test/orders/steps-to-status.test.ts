@@ -7,7 +7,7 @@ function reachableIn(changes: number): ReadonlySet<OrderStatus> {
   return new Set([...reachableIn(changes - 1)].flatMap((from) => TRANSITIONS[from]));
 }
 
-test.each(ORDER_STATUSES)('the steps to %s are allowed one after another, and end there', (status) => {
+test.each(ORDER_STATUSES)('the steps to %s are allowed, and end in that status', (status) => {
   const path: readonly OrderStatus[] = ['pending', ...STEPS_TO[status]];
   const allowed = path.slice(1).filter((to, index) => TRANSITIONS[path[index] ?? 'pending'].includes(to));
   expect(allowed).toEqual(STEPS_TO[status]);

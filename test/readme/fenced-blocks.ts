@@ -2,11 +2,11 @@
 export interface FencedBlock {
   readonly language: string;
   readonly text: string;
-  /** What stands between the block before, or the page's beginning, and this block. */
+  /** The text between the previous block, or the beginning of the page, and this block. */
   readonly prose: string;
 }
 
-/** A command of a page, and what the page says it prints. */
+/** A command on a page, and its output on the page. */
 export interface ShownRun {
   readonly command: string;
   readonly output: string;
@@ -14,18 +14,16 @@ export interface ShownRun {
 
 const FENCE = /^```(\w*)$/;
 
-/** The fenced code blocks of a page, in its order. */
 export function fencedBlocks(markdown: string): readonly FencedBlock[] {
   return split(markdown).blocks;
 }
 
-/** The page without its code blocks. */
 export function proseOf(markdown: string): string {
   const { blocks, rest } = split(markdown);
   return [...blocks.map(({ prose }) => prose), rest].join('\n');
 }
 
-/** The blocks, each with the prose before it, and the prose after the last. */
+/** Returns the blocks, each with the prose before it, and the prose after the last block. */
 function split(markdown: string): { readonly blocks: readonly FencedBlock[]; readonly rest: string } {
   const blocks: FencedBlock[] = [];
   const prose: string[] = [];
@@ -46,7 +44,7 @@ function split(markdown: string): { readonly blocks: readonly FencedBlock[]; rea
   return { blocks, rest: prose.join('\n') };
 }
 
-/** The commands whose output a page shows: a block `sh`, and right after it a block `text`. */
+/** The commands with output on a page: a block `sh` directly followed by a block `text`. */
 export function shownRuns(markdown: string): ShownRun[] {
   const blocks = fencedBlocks(markdown);
   return blocks.flatMap(({ language, text }, index) => {

@@ -8,13 +8,13 @@ import { PAGES, readPage } from './pages.ts';
 const LINK = /\]\(([^()\s]+)\)/g;
 const HEADING = /^#{1,6} (.+)$/gm;
 
-test.each(PAGES)('every relative link of %s leads somewhere', (page) => {
+test.each(PAGES)('every relative link of %s has a target', (page) => {
   const links = [...proseOf(readPage(page)).matchAll(LINK)].map(([, target = '']) => target);
   const broken = links.filter((target) => !/^https?:/.test(target) && !leadsSomewhere(page, target));
   expect(broken).toEqual([]);
 });
 
-test('a page that nobody could find from the README is a mistake', () => {
+test('every page can be reached by links from the README', () => {
   const linked = new Set(['README.md']);
   for (const page of linked) for (const target of linkedPages(page)) linked.add(target);
   expect(PAGES.filter((page) => !linked.has(page))).toEqual([]);

@@ -2,20 +2,18 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '../../infra/project.ts';
 
-/** The page that a reader opens first. */
 export const README = 'README.md';
 
-/** The pages of the cookbook, by their paths from the project's folder. */
+/** The paths of the cookbook's pages in the project's folder. */
 export const COOKBOOK: readonly string[] = globSync('lib/http/docs/cookbook/*.md', { cwd: PROJECT }).toSorted();
 
-/** Everything that is written for a reader, but not the changelog. */
+/** All pages for readers, except the changelog. */
 export const PAGES: readonly string[] = [
   README,
   'CONTRIBUTING.md',
   ...globSync(['lib/**/*.md', 'infra/**/*.md'], { cwd: PROJECT }).toSorted(),
 ];
 
-/** The text of a page. */
 export function readPage(path: string): string {
   return readFileSync(join(PROJECT, path), 'utf8');
 }

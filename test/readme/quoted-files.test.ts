@@ -5,10 +5,10 @@ import { PROJECT } from '../../infra/project.ts';
 import { fencedBlocks } from './fenced-blocks.ts';
 import { COOKBOOK, readPage } from './pages.ts';
 
-/** How a page says that the next block is a part of a file. */
+/** The prose before a block that quotes a file. */
 const QUOTED = /From\s\[[^\]]+\]\(([^)]+)\):\s*$/;
 
-test.each(COOKBOOK.filter((page) => !page.endsWith('/cookbook.md')))('%s quotes a recipe as it stands', (page) => {
+test.each(COOKBOOK.filter((page) => !page.endsWith('/cookbook.md')))('%s quotes a recipe verbatim', (page) => {
   const quotations = fencedBlocks(readPage(page)).flatMap(({ prose, text }) => {
     const [, file] = QUOTED.exec(prose) ?? [];
     return file === undefined ? [] : [{ file, text }];

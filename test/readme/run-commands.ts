@@ -3,16 +3,15 @@ import { once } from 'node:events';
 import { dirname } from 'node:path';
 import { PROJECT } from '../../infra/project.ts';
 
-/** The address in the pages. */
 const SHOWN_URL = 'http://localhost:3000';
 
-/** Prints the end of a command's output: a character that no output has. */
+/** Marks the end of a command's output: a character that no output has. */
 const END = '\u001e';
 const PRINT_END = "printf '\\036'";
 
 /**
- * Runs commands in one shell, as a reader who pastes them one after the other, against the server at this base URL.
- * Returns what each printed, with the address as the pages show it.
+ * Runs commands in one shell against the server at this base URL. Returns the output of each, with the base URL that the
+ * pages show.
  */
 export async function runCommands(commands: readonly string[], baseUrl: string): Promise<string[]> {
   const script = ['exec 2>&1', ...commands.flatMap((command) => [command, PRINT_END])].join('\n');
@@ -24,13 +23,13 @@ export async function runCommands(commands: readonly string[], baseUrl: string):
   let printed = '';
   child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   await once(child, 'close');
-  // A line of a response's head ends with a carriage return, which no page shows.
+  // Lines of a response's headers end with a carriage return, which no page shows.
   const shown = printed.replaceAll(baseUrl, SHOWN_URL).replaceAll('\r\n', '\n');
   const outputs = shown.split(END).slice(0, -1);
   return outputs.map((output) => output.trimEnd());
 }
 
-/** Without what an npm tells its scripts, and without what could colour an output or name another server. */
+/** The environment without npm's variables, without colours, and without the URL of another server. */
 function readersEnvironment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(?:npm_|BASE_URL$|FORCE_COLOR$)/.test(name));
   const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;

@@ -14,8 +14,8 @@ afterAll(async () => {
   await server.close();
 });
 
-// Nothing is masked: the commands stop the sandbox's clock, so ids and times are the same in every run.
-describe.concurrent('a run prints what the page shows', () => {
+// The commands freeze the sandbox's clock, so ids and times are the same in every run.
+describe.concurrent('the commands print the output on the page', () => {
   test.each([README, ...COOKBOOK.filter((page) => !page.endsWith('/cookbook.md'))])('%s', async (page) => {
     const runs = shownRuns(readPage(page));
     const outputs = await runCommands(

@@ -15,20 +15,20 @@ import {
   userEnvironment,
 } from '../package/packed.ts';
 
-/** A recipe: what installs it and what runs it, in a fresh folder. `{tarball}` is the packed package. */
+/** A recipe: the commands that install and run it in a new folder. `{tarball}` stands for the packed package. */
 interface Recipe {
   readonly name: string;
   readonly commands: readonly string[];
-  /** Whether it starts no server of its own. */
+  /** Whether the recipe needs a running server. */
   readonly needsServer: boolean;
-  /** An expectation of a test that is made to fail, so that the last command's output has to show the test's requests. */
+  /** A replacement that makes a test fail, so that the output of the last command has to show the test's requests. */
   readonly broken?: { readonly file: string; readonly text: string; readonly by: string };
 }
 
 /** A request in the report of a failed test. */
 const RECEIVED = /"path": ?"\/orders"/;
 
-/** Without a line for each download. */
+/** Maven without a line for each download. */
 const MAVEN = 'mvn --batch-mode --no-transfer-progress';
 
 const RECIPES: readonly Recipe[] = [
@@ -64,7 +64,7 @@ const RECIPES: readonly Recipe[] = [
   },
 ];
 
-// npm run test:recipes [-- names]: runs each recipe as it stands, from a fresh folder, against the packed package.
+// npm run test:recipes [-- names] runs each recipe unchanged in a new folder, against the packed package.
 await main(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'recipes-'));
   const env = userEnvironment(dirname(process.execPath));
@@ -90,12 +90,12 @@ async function startServer(user: User, tarball: string): Promise<PackedServer> {
   return startPacked(user);
 }
 
-/** Runs the commands of a recipe. @throws Error with the output of one that fails. */
+/** Runs the commands of a recipe. @throws Error with the output of a command that fails. */
 async function runRecipe(recipe: Recipe, user: User, tarball: string, { baseUrl }: PackedServer): Promise<void> {
   const { name, commands, needsServer } = recipe;
   const folder = join(user.folder, name);
   cpSync(join(PROJECT, 'test/recipes', name), folder, { recursive: true });
-  // As the action's output has it.
+  // The same form as the output of the GitHub action.
   const env = needsServer ? { ...user.env, BASE_URL: `${baseUrl}/sandboxes/ci` } : user.env;
   for (const command of commands) {
     const words = command.replace('{tarball}', tarball).replace('{baseUrl}', baseUrl).split(' ');

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import type { FaultRule } from '../../lib/sandboxes/settings.ts';
 
-/** Few enough methods and routes that rules and requests often match. */
+/** Few methods and routes, so that rules and requests often match. */
 export const METHODS = ['GET', 'POST', 'PATCH'];
 export const ROUTES = ['/orders', '/orders/{id}', '/orders/{id}/cancel'];
 
-/** Any fault rule for those methods and routes. */
 export const anyFault: fc.Arbitrary<FaultRule> = fc.record(
   {
     method: fc.constantFrom(...METHODS, '*'),

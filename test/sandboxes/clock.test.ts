@@ -13,8 +13,8 @@ describe('the time', () => {
   test.each<[string, Clock | null, number]>([
     ['is the real time without a clock', null, REAL + 5],
     ['stands still on a frozen clock', NOON, NOON],
-    ['runs on from where the clock was set', RUNNING, NOON + 5],
-    ['is not earlier than where the clock was set', { startAt: NOON, since: REAL + 10 }, NOON],
+    ['advances from the time at which the clock was set', RUNNING, NOON + 5],
+    ['is never before the time at which the clock was set', { startAt: NOON, since: REAL + 10 }, NOON],
     ['stops at the end of 2285', { startAt: LAST_CLOCK - 2, since: REAL }, LAST_CLOCK],
   ])('%s', (_, clock, expected) => {
     expect(timeOn(clock, REAL + 5)).toBe(expected);
@@ -22,21 +22,21 @@ describe('the time', () => {
 });
 
 describe('an advanced clock', () => {
-  test('that was not set stands still from then on', () => {
+  test('is frozen if no clock was set', () => {
     const clock = advanceClock(null, 1_000, REAL);
     expect([timeOn(clock, REAL), timeOn(clock, REAL + 60_000)]).toEqual([REAL + 1_000, REAL + 1_000]);
   });
 
-  test('that stood still does so later', () => {
+  test('is frozen at a later time if it was frozen', () => {
     expect(advanceClock(NOON, 1_000, REAL)).toBe(NOON + 1_000);
   });
 
-  test('that ran runs on', () => {
+  test('keeps running if it ran', () => {
     const clock = advanceClock(RUNNING, 1_000, REAL + 50);
     expect([timeOn(clock, REAL + 50), timeOn(clock, REAL + 70)]).toEqual([NOON + 1_050, NOON + 1_070]);
   });
 
-  test('shows a time that is later by exactly what it was advanced, whatever clock it is', () => {
+  test('is later by exactly the requested time, for every kind of clock', () => {
     const clock = fc.oneof(fc.constant(null), instant, fc.record({ startAt: instant, since: instant }));
     fc.assert(
       fc.property(clock, step, instant, (before, advanceMs, realTime) => {

@@ -13,7 +13,7 @@ const OPENING = Date.parse('2026-01-01T11:00:00.000Z');
 const ID = formatOrderId({ timestamp: CREATED_AT, sequence: 1 });
 const NO_CLOCK = { clock: null };
 
-/** Completes one order, which must be possible. */
+/** Completes one order that has no contradictions. */
 function complete(given: Partial<DescribedOrder>, settings: { clock: number | null } = NO_CLOCK): Order {
   const described = [{ ...DRAFT, ...given }];
   const [order, ...others] = completeOrders(described, settings);
@@ -23,14 +23,13 @@ function complete(given: Partial<DescribedOrder>, settings: { clock: number | nu
   return order;
 }
 
-/** The paths at which a description cannot be so, with their messages. */
+/** The contradictions in these orders: the messages by path. */
 function contradictions(...given: Partial<DescribedOrder>[]): Record<string, string> {
   const described = given.map((order) => ({ ...DRAFT, ...order }));
   const found = contradictionsIn(described, completeOrders(described, NO_CLOCK));
   return Object.fromEntries(found.map(({ path, message }) => [path, message]));
 }
 
-/** An order as a snapshot describes it, with everything that it has. */
 function fullDescription(order: Order): DescribedOrder {
   return {
     ...order,
@@ -45,13 +44,13 @@ function fullDescription(order: Order): DescribedOrder {
   };
 }
 
-describe('an order that gives only what does not follow', () => {
+describe('an incomplete order', () => {
   test.each<[OrderStatus, number]>([
     ['pending', 1],
     ['paid', 2],
     ['completed', 3],
     ['cancelled', 2],
-  ])('if %s, has version %i and the history that leads there', (status, version) => {
+  ])('if %s, gets version %i and the times and receipt of that status', (status, version) => {
     const order = complete({ status, createdAt: CREATED_AT });
     expect(order).toMatchObject({ id: ID, status, version, total: 2120, updatedAt: CREATED_AT + version - 1 });
     const isPaid = status === 'paid' || status === 'completed';
@@ -62,7 +61,7 @@ describe('an order that gives only what does not follow', () => {
     expect(complete({})).toMatchObject({ status: 'pending', version: 1 });
   });
 
-  test('keeps the times that it does give', () => {
+  test('keeps its given times', () => {
     const [issuedAt, updatedAt] = [CREATED_AT + 5_000, CREATED_AT + 9_000];
     expect(complete({ id: ID, status: 'completed', updatedAt, receipt: { issuedAt } })).toMatchObject({
       updatedAt,
@@ -74,7 +73,7 @@ describe('an order that gives only what does not follow', () => {
     expect(complete({ id: ID, status: 'cancelled', updatedAt })).toMatchObject({ updatedAt, version: 2 });
   });
 
-  test('was edited if it is pending and was updated later', () => {
+  test('gets a version for an edit if it is pending and updatedAt is later', () => {
     expect(complete({ id: ID, updatedAt: CREATED_AT + 70 })).toMatchObject({ version: 2, updatedAt: CREATED_AT + 70 });
     expect(complete({ id: ID, version: 5 })).toMatchObject({ version: 5, updatedAt: CREATED_AT + 4 });
   });
@@ -84,11 +83,11 @@ describe('orders without times', () => {
   const three = [DRAFT, { ...DRAFT, status: 'paid' as const }, DRAFT];
   const timesOf = (orders: readonly Order[]) => orders.map(({ id }) => timestampOf(id));
 
-  test('are created when the restaurant opens, and a minute after one another', () => {
+  test('are created from 11:00 on, one minute apart', () => {
     expect(timesOf(completeOrders(three, NO_CLOCK))).toEqual([OPENING, OPENING + 60_000, OPENING + 120_000]);
   });
 
-  test('are created at the clock that is set', () => {
+  test('are created from the time of a set clock on', () => {
     expect(timesOf(completeOrders(three, { clock: CREATED_AT }))).toEqual([
       CREATED_AT,
       CREATED_AT + 60_000,
@@ -96,15 +95,15 @@ describe('orders without times', () => {
     ]);
   });
 
-  test('never take an id that another order names, before or after them', () => {
+  test('never get the id of another order, whether it comes before or after them', () => {
     const first = formatOrderId({ timestamp: OPENING, sequence: 1 });
     const orders = completeOrders([DRAFT, { ...DRAFT, id: first }, { ...DRAFT, createdAt: OPENING }], NO_CLOCK);
     expect(orders.map(({ id }) => Number(id.slice(-3)))).toEqual([2, 1, 3]);
   });
 });
 
-describe('everything that the API can lead to', () => {
-  /** Any walk through the states: at each step an edit or a move that the rules allow, at any time. */
+describe('every order that the API can produce', () => {
+  /** Any sequence of allowed edits and changes of status, at any time. */
   const walk = fc.array(fc.tuple(fc.nat(4), fc.integer({ min: -1_000, max: 1_000 })), { maxLength: 8 });
 
   function play(steps: readonly (readonly [number, number])[]): Order {
@@ -118,7 +117,7 @@ describe('everything that the API can lead to', () => {
     }, start);
   }
 
-  test('is accepted, and comes out as it went in', () => {
+  test('is accepted and unchanged with all its members', () => {
     fc.assert(
       fc.property(walk, (steps) => {
         const order = play(steps);
@@ -127,7 +126,7 @@ describe('everything that the API can lead to', () => {
     );
   });
 
-  test('is accepted as the API shows it, without its version', () => {
+  test('is accepted without its version, as in responses', () => {
     fc.assert(
       fc.property(walk, (steps) => {
         const { version: _, ...shown } = fullDescription(play(steps));
@@ -137,7 +136,7 @@ describe('everything that the API can lead to', () => {
     );
   });
 
-  test('is accepted from a seed', () => {
+  test('is accepted if it comes from a seed', () => {
     const orders = seedOrders(200, 9).map(
       ({ createdAt, ...order }): Order => ({ ...order, id: `ORD-${createdAt}-001` }),
     );
@@ -146,7 +145,7 @@ describe('everything that the API can lead to', () => {
   });
 });
 
-describe('what no order can be', () => {
+describe('a contradiction', () => {
   const paid = fullDescription(orderIn('paid'));
   const completed = fullDescription(orderIn('completed'));
   const receipt = completed.receipt ?? {};
@@ -177,15 +176,15 @@ describe('what no order can be', () => {
     ['version', { status: 'paid', version: 1 }],
     ['version', { status: 'completed', version: 2 }],
     ['version', { status: 'cancelled', version: 1 }],
-  ])('%s is found', (path, given) => {
+  ])('at %s is found', (path, given) => {
     expect(Object.keys(contradictions(given))).toEqual([`orders[0].${path}`]);
   });
 
-  test('an id that is repeated is found where it is repeated', () => {
+  test('in a repeated id is found at the repetition', () => {
     expect(contradictions({ id: ID }, {}, { id: ID })).toEqual({ 'orders[2].id': `${ID} is the id of orders[0], too` });
   });
 
-  test('a time is right up to one millisecond for each change after the last id', () => {
+  test('in a time begins after one millisecond per change beyond the last id', () => {
     expect(contradictions({ version: 3, updatedAt: LAST_TIMESTAMP + 2 })).toEqual({});
     expect(contradictions({ version: 3, updatedAt: LAST_TIMESTAMP + 3 })).toEqual({
       'orders[0].updatedAt':
@@ -193,12 +192,12 @@ describe('what no order can be', () => {
     });
   });
 
-  test('a thousandth order in one millisecond is found', () => {
+  test('in the thousandth order of one millisecond is found', () => {
     const crowd = Array.from({ length: 1_000 }, () => ({ createdAt: CREATED_AT }));
     expect(Object.keys(contradictions(...crowd))).toEqual(['orders[999].createdAt']);
   });
 
-  test('says what would be right', () => {
+  test('names the correct value in its message', () => {
     expect(contradictions({ total: 1 }, { status: 'completed', version: 1 })).toEqual({
       'orders[0].total': 'total must be 21.2, the sum of the subtotals; received 0.01',
       'orders[1].version': 'version must be 3 or higher, because 2 changes lead to completed; received 1',

@@ -7,7 +7,7 @@ describe('a recorded body', () => {
 
   const recordedOf = (body: string) => Object.values(cutBody(body)).join('');
 
-  /** Text of 1, 2, 3 and 4 bytes a character, mostly longer than 4 KiB. */
+  /** Text with characters of 1, 2, 3 and 4 bytes, mostly longer than 4 KiB. */
   const text = fc
     .tuple(fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }), fc.integer({ min: 1, max: 400 }))
     .map(([part, times]) => part.repeat(times));
@@ -21,23 +21,20 @@ describe('a recorded body', () => {
     expect(recordedOf(body)).toBe(body);
   });
 
-  test('of one byte more than 4 KiB is cut, and says how long it was', () => {
+  test('of one byte more than 4 KiB is cut, with a note of its length', () => {
     expect(recordedOf('a'.repeat(4097))).toBe(`${'a'.repeat(4096)}… [cut: the first 4096 of 4097 bytes]`);
   });
 
-  test.each([1, 2, 3])(
-    'never ends in part of a character: a 4-byte one that starts %i bytes before the cut',
-    (before) => {
-      const whole = 'a'.repeat(4096 - before);
-      expect(recordedOf(`${whole}🍕`)).toBe(`${whole}… [cut: the first 4096 of ${4100 - before} bytes]`);
-    },
-  );
+  test.each([1, 2, 3])('never ends in a partial character: 4 bytes that start %i bytes before the cut', (before) => {
+    const whole = 'a'.repeat(4096 - before);
+    expect(recordedOf(`${whole}🍕`)).toBe(`${whole}… [cut: the first 4096 of ${4100 - before} bytes]`);
+  });
 
-  test('keeps a byte order mark at its start, because the client sent it', () => {
+  test('keeps a byte order mark at its start', () => {
     expect(recordedOf(`\uFEFF${'a'.repeat(5000)}`)).toMatch(/^\uFEFFa/);
   });
 
-  test('is the whole body up to 4 KiB, and otherwise as many whole characters as fit', () => {
+  test('has the whole body up to 4 KiB, or as many whole characters as fit', () => {
     fc.assert(
       fc.property(text, (body) => {
         const recorded = recordedOf(body);
@@ -55,12 +52,12 @@ describe('a recorded body', () => {
 });
 
 describe('the id of an entry', () => {
-  /** Instants of arrival in order, many of them equal. */
+  /** Ascending instants of arrival, many of them equal. */
   const arrivals = fc
     .tuple(fc.integer({ min: 0, max: 9_000_000_000_000 }), fc.array(fc.nat({ max: 2 }), { maxLength: 50 }))
     .map(([start, gaps]) => gaps.map((_, index) => gaps.slice(0, index + 1).reduce((sum, gap) => sum + gap, start)));
 
-  test('sorts by arrival, also within one millisecond', () => {
+  test('sorts by arrival, even in one millisecond', () => {
     fc.assert(
       fc.property(arrivals, (instants) => {
         const ids = instants.map(nextEntryId);
@@ -69,7 +66,7 @@ describe('the id of an entry', () => {
     );
   });
 
-  test('differs from all others, in whatever order the requests are recorded', () => {
+  test('is unique, in any order of recording', () => {
     const instants = fc.array(fc.integer({ min: 1_767_225_600_000, max: 1_767_225_600_002 }), { maxLength: 200 });
     const counted = (id: string) => id.slice(0, id.lastIndexOf('-'));
     fc.assert(

@@ -48,11 +48,11 @@ test('a sandbox without rules matches nothing', () => {
   expect(matches([], 'GET', '/orders')).toEqual([]);
 });
 
-test('a rule is for a route, so the path of one order does not match it', () => {
+test('a rule matches a route, and not the path of one order', () => {
   expect(matches(FAULTS, 'GET', '/orders/ORD-1767225600000-001')).toEqual([]);
 });
 
-test('matches are the indexes of rules, in the order in which the rules are tried', () => {
+test('matches are the indexes of rules, in ascending order', () => {
   fc.assert(
     fc.property(rules, method, route, (faults, requestMethod, requestRoute) => {
       const found = matches(faults, requestMethod, requestRoute);
@@ -62,7 +62,7 @@ test('matches are the indexes of rules, in the order in which the rules are trie
   );
 });
 
-test('whether a rule matches does not depend on the rules around it', () => {
+test('a match does not depend on other rules', () => {
   fc.assert(
     fc.property(rules, rules, method, route, (first, second, requestMethod, requestRoute) => {
       const together = matches([...first, ...second], requestMethod, requestRoute);
@@ -72,7 +72,7 @@ test('whether a rule matches does not depend on the rules around it', () => {
   );
 });
 
-test('status, times, delay and moment of a rule do not decide whether it matches', () => {
+test('a match does not depend on the status, times, delay and moment of the rule', () => {
   fc.assert(
     fc.property(anyFault, method, route, (fault, requestMethod, requestRoute) => {
       const plain = { method: fault.method, path: fault.path, status: 500 };

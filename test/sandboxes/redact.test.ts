@@ -48,7 +48,7 @@ describe('a recorded header', () => {
     expect(redact([[name, 'plain']])).toEqual({ [name]: 'plain' });
   });
 
-  test('never leaks the value of a credential, in whatever case its name is written', () => {
+  test('never contains the value of a credential, in any case of its name', () => {
     const secretName = fc
       .tuple(fc.constantFrom('authorization', 'cookie', 'x-api-key'), fc.array(fc.boolean(), { minLength: 13 }))
       .map(([name, capitals]) => [...name].map((char, at) => (capitals[at] ? char.toUpperCase() : char)).join(''));
@@ -100,7 +100,7 @@ describe('JSON in the journal', () => {
     '17',
     '',
     ' ',
-  ])('stays as it is without credentials: %j', (body) => {
+  ])('does not change without credentials: %j', (body) => {
     expect(redactBody(body)).toBe(body);
   });
 
@@ -143,11 +143,11 @@ describe('JSON in the journal', () => {
     ['is followed by a form', '{"a":1}&client_secret=s3cret', '{"a":1}&[redacted]'],
     ['has a string that does not end', '{"a":"b,"token":"s3cret"}', '{"a":"b,"[redacted]'],
     ['has a name and a value', '[{"name":"client_secret","value":"s3cr', '[{"name":[redacted]'],
-  ])('that %s loses everything from a name that means a credential', (_, body, recorded) => {
+  ])('that %s loses all text after the name of a credential', (_, body, recorded) => {
     expect(redactBody(body)).toBe(recorded);
   });
 
-  test('never has the value of a credential, wherever it stands and however the text is damaged', () => {
+  test('never contains the value of a credential, in any place and with any damage to the text', () => {
     const name = fc.constantFrom('client_secret', 'access_token', 'Password', 'pwd', 'sig', 'apiKey');
     const wrapped = fc.constantFrom<(value: unknown) => unknown>(
       (value) => [value],
@@ -183,7 +183,7 @@ describe('any other body in the journal', () => {
     ['--b\r\nContent-Disposition: form-data; name="pwd"\r\n\r\ns3cret', REDACTED],
     [Buffer.from('{"pwd":"s3cret"}').toString('base64'), REDACTED],
     [Buffer.from('{"pwd":"s3cret"}', 'utf16le').toString(), REDACTED],
-  ])('%j keeps only the fields of an order, and those of a token request without a secret', (body, recorded) => {
+  ])('%j keeps only the fields of an order or of a token request, without secrets', (body, recorded) => {
     expect(redactBody(body)).toBe(recorded);
   });
 });
@@ -198,7 +198,7 @@ describe('a hostile body', () => {
     ['made of spaces', `{"pwd"${' '.repeat(SIZE)}:"s3cret"`],
     ['made of colons', `[":${'a:'.repeat(SIZE / 2)}","pwd=s3cret`],
     ['one long name', `{"${'a'.repeat(SIZE)}_pwd":"s3cret"`],
-  ])('%s is redacted, too', (_, body) => {
+  ])('%s is redacted', (_, body) => {
     expect(redactBody(body)).not.toContain('s3cret');
   });
 });

@@ -31,7 +31,7 @@ test.each([
   expect(isSandboxName(text)).toBe(false);
 });
 
-test('1 to 63 lower-case letters, digits and hyphens, not starting with a hyphen, are a name', () => {
+test('1 to 63 lower-case letters, digits and hyphens, not starting with a hyphen, are a sandbox name', () => {
   fc.assert(
     fc.property(name, (text) => {
       expect(isSandboxName(text)).toBe(true);
@@ -39,7 +39,7 @@ test('1 to 63 lower-case letters, digits and hyphens, not starting with a hyphen
   );
 });
 
-test('a name that grows beyond 63 characters is no longer a name', () => {
+test('a text of more than 63 characters is not a sandbox name', () => {
   const tooLong = fc.tuple(first, rest({ minLength: 63, maxLength: 200 })).map(([head, tail]) => head + tail);
   fc.assert(
     fc.property(tooLong, (text) => {
@@ -48,7 +48,7 @@ test('a name that grows beyond 63 characters is no longer a name', () => {
   );
 });
 
-test('one character outside the alphabet, anywhere, makes any name invalid', () => {
+test('one other character, anywhere, makes a name invalid', () => {
   const foreign = fc
     .integer({ min: 0, max: 0xff_ff })
     .map((code) => String.fromCharCode(code))

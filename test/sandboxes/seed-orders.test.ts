@@ -7,14 +7,13 @@ import { seedOrders } from '../../lib/sandboxes/seed-orders.ts';
 const MINUTE = 60_000;
 const OPENING = Date.parse('2026-01-01T11:00:00.000Z');
 
-/** How many changes lead to each status, plus one. */
 const VERSIONS = { pending: 1, paid: 2, completed: 3, cancelled: 2 };
 
 const seed = fc.integer();
 const count = fc.integer({ min: 0, max: 30 });
 
 describe('seeded orders', () => {
-  test('are the same for the same seed', () => {
+  test('are equal for equal seeds', () => {
     fc.assert(
       fc.property(count, seed, (orders, from) => {
         expect(seedOrders(orders, from)).toEqual(seedOrders(orders, from));
@@ -39,7 +38,7 @@ describe('seeded orders', () => {
     );
   });
 
-  test('differ from seed to seed', () => {
+  test('differ for different seeds', () => {
     const firstOrders = Array.from({ length: 200 }, (_, from) => JSON.stringify(seedOrders(1, from)));
     expect(new Set(firstOrders).size).toBe(200);
   });
@@ -52,7 +51,7 @@ describe('seeded orders', () => {
     );
   });
 
-  test('have every status again after the first four', () => {
+  test('have every status also after the first four', () => {
     const later = new Set(
       seedOrders(200, 1)
         .slice(4)
@@ -71,7 +70,7 @@ describe('seeded orders', () => {
     );
   });
 
-  test('could have been created through the API: each passes the rules of POST /orders as it is', () => {
+  test('pass the rules of POST /orders', () => {
     fc.assert(
       fc.property(count, seed, (orders, from) => {
         for (const { customerName, customerEmail, items } of seedOrders(orders, from)) {
@@ -83,7 +82,7 @@ describe('seeded orders', () => {
     );
   });
 
-  test('have the version and the times that lead to their status', () => {
+  test('have the version and the times of their status', () => {
     fc.assert(
       fc.property(count, seed, (orders, from) => {
         for (const { status, version, createdAt, updatedAt } of seedOrders(orders, from)) {

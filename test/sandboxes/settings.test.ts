@@ -20,7 +20,7 @@ const SET: Settings = {
   extensions: { weather: { wind: 3 } },
 };
 
-/** A value for each setting, none of them the default. */
+/** A value for each setting that differs from the default. */
 const OTHER: Settings = {
   clock: Date.UTC(2030, 5, 15),
   delayMs: 20_000,
@@ -96,7 +96,7 @@ test('an empty patch changes nothing', () => {
   );
 });
 
-test('applying a patch twice is the same as applying it once', () => {
+test('a patch applied twice has the same result as once', () => {
   fc.assert(
     fc.property(settings, patch, (before, change) => {
       const once = mergeSettings(before, change);
@@ -105,7 +105,7 @@ test('applying a patch twice is the same as applying it once', () => {
   );
 });
 
-test('two patches in a row are the same as one patch in which the later values win', () => {
+test('two patches have the same result as one patch with the later values', () => {
   fc.assert(
     fc.property(settings, patch, patch, (before, first, second) => {
       const inTurn = mergeSettings(mergeSettings(before, first), second);
@@ -114,7 +114,7 @@ test('two patches in a row are the same as one patch in which the later values w
   );
 });
 
-test('a merge leaves the settings and the patch as they were', () => {
+test('a merge does not modify the settings or the patch', () => {
   fc.assert(
     fc.property(settings, patch, (before, change) => {
       const copies = structuredClone({ before, change });

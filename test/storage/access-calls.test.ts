@@ -39,7 +39,7 @@ afterAll(async () => {
   await dynalite.close();
 });
 
-/** A request in a sandbox with these settings: its status, and the calls it made to the store. */
+/** Sends a request in a sandbox with these settings. Returns its status and its calls to the store. */
 async function requestIn(settings: Partial<Settings>, handler: LambdaHandler = getOrder) {
   const storage = openDynamoStorage({ tableName, client });
   const name = freshSandbox();
@@ -58,24 +58,24 @@ async function requestIn(settings: Partial<Settings>, handler: LambdaHandler = g
   return { send };
 }
 
-describe('calls to DynamoDB of a request in a sandbox', () => {
+describe('the calls to DynamoDB of a request in a sandbox', () => {
   const USUAL = { statusCode: 404, calls: ['GetItem', 'GetItem'] };
 
-  test('are the settings and the order, if neither access nor a limit is set', async () => {
+  test('read the settings and the order, without auth and rateLimit', async () => {
     expect(await (await requestIn({})).send()).toEqual(USUAL);
   });
 
-  test('are no more if access is set', async () => {
+  test('are not more with auth', async () => {
     expect(await (await requestIn({ auth: AUTH })).send()).toEqual(USUAL);
   });
 
-  test('are one write more if a limit is set', async () => {
+  test('include one write more with rateLimit', async () => {
     const { send } = await requestIn({ auth: AUTH, rateLimit: LIMIT });
     expect(await send()).toEqual({ statusCode: 404, calls: ['GetItem', 'UpdateItem', 'GetItem'] });
     expect(await send()).toEqual({ statusCode: 429, calls: ['GetItem', 'UpdateItem'] });
   });
 
-  test('are the settings alone if access is refused, whatever the limit', async () => {
+  test('only read the settings for wrong credentials, with and without rateLimit', async () => {
     const other = createAuth('apiKey', [{ name: '', secret: 'another', readOnly: false }], 60);
     const { send } = await requestIn({ auth: other, rateLimit: LIMIT }, listOrders);
     expect(await send()).toEqual({ statusCode: 401, calls: ['GetItem'] });

@@ -14,7 +14,7 @@ import { recordOf } from '../../lib/storage/dynamodb/order-record.ts';
 import { DRAFT } from '../orders/sample-order.ts';
 import { clientAt } from './stores.ts';
 
-// A store in which others are always faster, and whose queries never come to an end.
+// A DynamoDB in which another writer always comes first, and whose queries never end.
 
 const AT = 1_750_000_000_000;
 const ID = `ORD-${AT}-001`;
@@ -25,7 +25,7 @@ const PAGE = { Items: [], Count: 0, LastEvaluatedKey: marshall({ sandbox: 's', i
 let server: Server;
 let sandbox: Sandbox;
 let unnamed: Sandbox;
-/** Its first order has changed whenever it is read, and its orders take two queries. */
+/** The first order has changed at each read, and a list takes two queries. */
 let busy: Sandbox;
 let version = 1;
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await once(server, 'listening');
   const client = clientAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   let now = AT;
-  // Every look at the clock takes a tenth of a second.
+  // Each read of the clock advances it by 100 ms.
   const storage = openDynamoStorage({ tableName: 'orders', client, now: () => (now += 100) });
   sandbox = await storage.enter('s');
   unnamed = await storage.enter('default');

@@ -9,7 +9,7 @@ const DAY = 24 * 60 * 60 * 1_000;
 const repeated = <T>(times: number, work: () => Promise<T>) => Promise.all(Array.from({ length: times }, work));
 
 describeEachStore((store) => {
-  test('of 100 concurrent counts up to 30, exactly 30 pass, each with a number of its own', async () => {
+  test('of 100 concurrent counts up to 30, exactly 30 pass, with different numbers', async () => {
     const storage = store.open();
     const sandbox = await storage.enter(freshSandbox());
     const counts = await repeated(100, () => sandbox.countUpTo(30, 'limit', '1'));
@@ -17,7 +17,7 @@ describeEachStore((store) => {
     expect(passed).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
   });
 
-  test('each counter, each name and each sandbox counts for itself', async () => {
+  test('counters of different kinds, names and sandboxes are independent', async () => {
     const storage = store.open();
     const [here, there] = [await storage.enter(freshSandbox()), await storage.enter(freshSandbox())];
     expect(await here.countUpTo(1, 'limit', '1')).toBe(1);
@@ -27,7 +27,7 @@ describeEachStore((store) => {
     expect(await there.countUpTo(1, 'limit', '1')).toBe(1);
   });
 
-  test('a count is gone when its sandbox is reset, or has expired', async () => {
+  test('the counts of a sandbox end with a reset and with its life', async () => {
     let now = AT;
     const storage = store.open(() => now);
     const name = freshSandbox();
@@ -43,7 +43,7 @@ describeEachStore((store) => {
 });
 
 describe('on DynamoDB', () => {
-  test('no more pass if the response to every call is lost and the SDK repeats it', async () => {
+  test('the limit holds if the response to every call is lost and the SDK repeats it', async () => {
     const dynalite = await startDynalite();
     const { tableName } = await tableAt(dynalite.endpoint);
     const client = clientAt(dynalite.endpoint);
@@ -67,7 +67,7 @@ describe('on DynamoDB', () => {
     const sandbox = await storage.enter(freshSandbox());
     const counts: (number | undefined)[] = [];
     for (let call = 0; call < 8; call += 1) counts.push(await sandbox.countUpTo(6, 'limit', '1'));
-    // Each call counts twice, once for the response that was lost.
+    // Each call counts twice, because the SDK repeats it.
     expect(counts).toEqual([2, 4, 6, undefined, undefined, undefined, undefined, undefined]);
     expect(lost.size).toBe(8);
   });

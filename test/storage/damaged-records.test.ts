@@ -35,7 +35,7 @@ const ENTRY = {
   durationMs: 1,
 };
 
-describe('what is read from a store is checked', () => {
+describe('a record is checked when it is read', () => {
   test.each([
     ['a pending order', isOrder, orderIn('pending'), { total: '21.20' }],
     ['a paid order', isOrder, orderIn('paid'), { receipt: 'RCP-1' }],
@@ -74,7 +74,7 @@ async function expectDamaged(calls: readonly (() => Promise<unknown>)[], record:
   for (const call of calls) await expect(call()).rejects.toThrow(`The stored ${record} is damaged`);
 }
 
-test.each(['{"status":"pending"', '{"status":"pending"}'])('SQLite names the record that holds %s', async (text) => {
+test.each(['{"status":"pending"', '{"status":"pending"}'])('SQLite names the damaged record: %s', async (text) => {
   const directory = mkdtempSync(join(tmpdir(), 'damaged-'));
   const file = join(directory, 'orders.db');
   const storage = openSqliteStorage({ file });
@@ -125,6 +125,6 @@ test('DynamoDB names the damaged record', async () => {
   await expectDamaged(calls.settings, 'settings of sandbox s');
 });
 
-test('a new order is a record that can be read', () => {
+test('the record of a new order is valid', () => {
   expect(isOrder(newOrder(DRAFT, ID, AT))).toBe(true);
 });

@@ -39,7 +39,6 @@ const FILTERS: readonly Partial<ListQuery>[] = [
 ];
 const OFFSETS = [499, 500, 501, 999, 1_000, 1_234, 1_499, 1_500, 1_690, 1_700, 1_701, 2_000, 9_999];
 
-/** Every id of the list, by its cursor. */
 async function walk(orders: OrderStore, filter: Partial<ListQuery>): Promise<string[]> {
   const ids: string[] = [];
   for (let more = true; more; ) {
@@ -76,13 +75,12 @@ const WRITES: readonly [what: string, write: () => Promise<unknown>][] = [
   ['a reset', () => mine.clear()],
 ];
 
-/** Pays one of the pending orders. */
 async function change(orders: OrderStore, index: number): Promise<unknown> {
   const pending = await walk(orders, { status: 'pending' });
   return orders.change(pending[index % pending.length] ?? '', update({ status: 'paid' }, AT));
 }
 
-test.each(WRITES)('a page far down is where it belongs after %s', async (_, write) => {
+test.each(WRITES)('a deep page has the right orders after %s', async (_, write) => {
   await expectPages();
   await write();
   await expectPages();

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-/** The names of the commands that reach the wire, attempt by attempt. */
+/** The names of the commands that were sent, including repeated attempts. */
 function record(client: DynamoDBClient): string[] {
   const names: string[] = [];
   client.middlewareStack.add(
@@ -47,22 +47,22 @@ async function callsOf(work: () => Promise<unknown>): Promise<string[]> {
   return [...calls];
 }
 
-describe('calls to DynamoDB', () => {
-  test('entering the default sandbox is none, and a named one a look at its settings', async () => {
+describe('the number of calls to DynamoDB', () => {
+  test('entering the default sandbox takes no call, and a named sandbox one read of its settings', async () => {
     expect(await callsOf(() => storage.enter('default'))).toEqual([]);
     expect(await callsOf(() => storage.enter(freshSandbox()))).toEqual(['GetItemCommand']);
   });
 
-  test('a create is one', async () => {
+  test('a create takes one', async () => {
     expect(await callsOf(() => orders.create(DRAFT, AT))).toEqual(['PutItemCommand']);
   });
 
-  test('a get is one, found or not', async () => {
+  test('a get takes one, whether the order exists or not', async () => {
     expect(await callsOf(() => orders.get(`ORD-${AT}-001`))).toEqual(['GetItemCommand']);
     expect(await callsOf(() => orders.get(`ORD-${AT}-999`))).toEqual(['GetItemCommand']);
   });
 
-  test('a change is one: items, status, both, with expected versions or without', async () => {
+  test('a change takes one: items, status, both, with and without expected versions', async () => {
     const { order } = await orders.create(DRAFT, AT + 10);
     for (const change of [
       update({ items: DRAFT.items }, AT + 20),
@@ -74,7 +74,7 @@ describe('calls to DynamoDB', () => {
     }
   });
 
-  test('a delete is one, with expected versions or without', async () => {
+  test('a delete takes one, with and without expected versions', async () => {
     for (const [at, versions] of [
       [AT + 100, undefined],
       [AT + 200, [1]],
@@ -85,27 +85,27 @@ describe('calls to DynamoDB', () => {
     }
   });
 
-  test('a delete of an order that was created under a key is one, too', async () => {
+  test('a delete of an order that was created under a key takes one', async () => {
     const { order } = await orders.create(DRAFT, AT + 250, { key: 'deleted', fingerprint: 'f' });
     expect(await callsOf(() => orders.delete(order.id, AT + 260))).toEqual(['UpdateItemCommand']);
   });
 
-  test('a first create with a key is three, and a replay is one write that is refused', async () => {
+  test('a first create with a key takes three, and a replay one refused write', async () => {
     const key = { key: 'k', fingerprint: 'f' };
     const first = await callsOf(() => orders.create(DRAFT, AT + 300, key));
     expect(first).toEqual(['PutItemCommand', 'PutItemCommand', 'UpdateItemCommand']);
-    // dynalite never reports the record in the way, so it is read.
+    // dynalite does not return the existing record with a refused write, so the store reads it.
     const replay = GIVEN_ENGINE ? ['PutItemCommand'] : ['PutItemCommand', 'GetItemCommand'];
     expect(await callsOf(() => orders.create(DRAFT, AT + 301, key))).toEqual(replay);
   });
 
-  test('an expectation that nothing can meet is one, too', async () => {
+  test('a change with an impossible version takes one', async () => {
     const { order } = await orders.create(DRAFT, AT + 400);
     const refused = () => orders.change(order.id, cancel(AT + 410, [])).catch(() => undefined);
     expect(await callsOf(refused)).toEqual(['GetItemCommand']);
   });
 
-  test('a page further down than a Limit can say is empty, and asks for no higher Limit', async () => {
+  test('a page beyond the highest Limit is empty, and sends no higher Limit', async () => {
     const fresh = (await storage.enter(freshSandbox())).orders;
     await fresh.create(DRAFT, AT);
     limits.length = 0;
@@ -115,7 +115,7 @@ describe('calls to DynamoDB', () => {
     expect(Math.max(...limits)).toBeLessThan(2 ** 31);
   });
 
-  test('a list gets past 60 deleted orders in a few calls', async () => {
+  test('a list passes 60 deleted orders in a few calls', async () => {
     const fresh = (await storage.enter(freshSandbox())).orders;
     const { order } = await fresh.create(DRAFT, AT);
     const later = Array.from({ length: 60 }, (_, index) => AT + 1 + index);
@@ -130,7 +130,7 @@ describe('calls to DynamoDB', () => {
     expect((await callsOf(() => page(1))).length).toBeLessThan(10);
   });
 
-  test('a new state is one batch for every 25 orders, and one write that makes it current', async () => {
+  test('a new state takes one batch for every 25 orders, and one write that makes it current', async () => {
     const seed = seedOrders(60, 1);
     const state = seed.map(({ createdAt, ...order }) => ({ ...order, id: `ORD-${createdAt}-001` }));
     const sandbox = await storage.enter(freshSandbox());
@@ -142,7 +142,7 @@ describe('calls to DynamoDB', () => {
     expect(await callsOf(() => sandbox.contents(100))).toEqual(['QueryCommand']);
   });
 
-  test('a page of a list costs the same at any depth', async () => {
+  test('a page of a list takes the same number at any depth', async () => {
     for (let index = 0; index < 30; index += 1) await orders.create(DRAFT, AT + 500 + index);
     const page = (after: string) => orders.list({ oldestFirst: true, limit: 5, offset: 0, after });
     const early = await callsOf(() => page(`ORD-${AT + 500}-001`));
@@ -150,7 +150,7 @@ describe('calls to DynamoDB', () => {
     expect(late).toEqual(early);
   });
 
-  test('a fault that a request meets is one write, and a setting is a read and a write', async () => {
+  test('meeting a fault takes one write, and changing a setting a read and a write', async () => {
     const name = freshSandbox();
     const faults = [{ method: '*', path: '*', status: 503 }];
     const change = async () => (await storage.enter(name)).changeSettings((current) => ({ ...current, faults }));

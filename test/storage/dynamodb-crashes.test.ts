@@ -18,12 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-/** As if the process died there: nothing after it happens. */
+/** Stands for the end of the process: every later request fails too. */
 class Crash extends Error {}
 
 type Fault = 'lost before it is sent' | 'done, but its answer lost';
 
-/** Makes every request from the `from`-th on fail. */
 function crashAt(client: DynamoDBClient, from: number, fault: Fault): void {
   let count = 0;
   client.middlewareStack.add(
@@ -45,7 +44,7 @@ async function openAt(sandbox: string, client = clientAt(engine.endpoint)): Prom
 const FAULTS: readonly Fault[] = ['lost before it is sent', 'done, but its answer lost'];
 const CRASHES = [1, 2, 3].flatMap((write) => FAULTS.map((fault) => ({ write, fault })));
 
-/** A keyed create that ends in a crash at its n-th request. */
+/** Starts a create with a key that crashes at its `write`-th request. */
 async function createAndCrash(sandbox: string, write: number, fault: Fault): Promise<void> {
   const client = clientAt(engine.endpoint);
   const orders = await openAt(sandbox, client);
@@ -53,8 +52,8 @@ async function createAndCrash(sandbox: string, write: number, fault: Fault): Pro
   await expect(orders.create(DRAFT, AT, KEY)).rejects.toBeInstanceOf(Crash);
 }
 
-describe.each(CRASHES)('a keyed create whose write $write is $fault', ({ write, fault }) => {
-  test('and a retry make exactly one order', async () => {
+describe.each(CRASHES)('a create with a key whose request $write is $fault', ({ write, fault }) => {
+  test('makes exactly one order with a retry', async () => {
     const sandbox = freshSandbox();
     await createAndCrash(sandbox, write, fault);
     const orders = await openAt(sandbox);
@@ -63,7 +62,7 @@ describe.each(CRASHES)('a keyed create whose write $write is $fault', ({ write, 
     expect(await orders.create(DRAFT, AT + 200, KEY)).toEqual({ order, replayed: true });
   });
 
-  test('and 20 concurrent retries make exactly one order', async () => {
+  test('makes exactly one order with 20 concurrent retries', async () => {
     const sandbox = freshSandbox();
     await createAndCrash(sandbox, write, fault);
     const orders = await openAt(sandbox);
@@ -72,7 +71,7 @@ describe.each(CRASHES)('a keyed create whose write $write is $fault', ({ write, 
     expect((await orders.list(ALL)).total).toBe(1);
   });
 
-  test('and a retry after another order took the id make exactly one order more', async () => {
+  test('makes exactly one order with a retry after another order took the id', async () => {
     const sandbox = freshSandbox();
     await createAndCrash(sandbox, write, fault);
     const orders = await openAt(sandbox);
@@ -85,7 +84,7 @@ describe.each(CRASHES)('a keyed create whose write $write is $fault', ({ write, 
     expect(await orders.create(DRAFT, AT + 200, KEY)).toEqual({ order, replayed: true });
   });
 
-  test('and another crash at every write of the retry still make exactly one order', async () => {
+  test('makes exactly one order if the retry crashes at each of its writes too', async () => {
     for (const again of CRASHES) {
       const sandbox = freshSandbox();
       await createAndCrash(sandbox, write, fault);
@@ -100,7 +99,7 @@ describe.each(CRASHES)('a keyed create whose write $write is $fault', ({ write, 
   });
 
   test.each([AT, AT + 60_000])(
-    'and the order deleted before the retry (at %d) do not bring it back',
+    'does not restore an order that was deleted before the retry (at %d)',
     async (deletedAt) => {
       const sandbox = freshSandbox();
       await createAndCrash(sandbox, write, fault);
@@ -114,7 +113,7 @@ describe.each(CRASHES)('a keyed create whose write $write is $fault', ({ write, 
   );
 });
 
-test('settings whose write is repeated because its answer was lost are changed only once', async () => {
+test('settings change only once if the SDK repeats a write whose response was lost', async () => {
   const client = clientAt(engine.endpoint);
   const sandbox = await openDynamoStorage({ tableName, client }).enter(freshSandbox());
   let isLost = false;
@@ -133,9 +132,9 @@ test('settings whose write is repeated because its answer was lost are changed o
 });
 
 describe.each([1, 2, 3, 4].flatMap((write) => FAULTS.map((fault) => ({ write, fault }))))(
-  'a replacement by 40 orders whose call $write is $fault',
+  'a replacement by 40 orders whose request $write is $fault',
   ({ write, fault }) => {
-    test('leaves the old state as it was, or has made the new one current as a whole', async () => {
+    test('leaves the complete old state or the complete new state', async () => {
       const name = freshSandbox();
       const enter = (client = clientAt(engine.endpoint)) => openDynamoStorage({ tableName, client }).enter(name);
       const { order } = await (await openAt(name)).create(DRAFT, AT);

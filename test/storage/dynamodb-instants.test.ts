@@ -10,7 +10,7 @@ import { writeRecords } from './write-records.ts';
 
 const AT = 1_750_000_000_000;
 
-/** 1.4 MB of orders. DynamoDB reads 1 MB at once. */
+/** 1.4 MB of orders. One query of DynamoDB reads at most 1 MB. */
 const ITEMS = Array.from({ length: 250 }, (_, index) => ({
   name: `${index} `.padEnd(70, 'x'),
   quantity: 1,
@@ -44,9 +44,9 @@ async function readerAndWriter(when: 'before' | 'after', meanwhile: (query: obje
   return { reader: await reader, writer: await writer, write };
 }
 
-test('a snapshot of over 1 MB in DynamoDB shows orders as they were at one instant', async () => {
+test('a snapshot of over 1 MB in DynamoDB shows all orders at one instant', async () => {
   let queries = 0;
-  // Others change both ends of the list after the first query of each of two readings.
+  // Both ends of the list change after the first query of each of two reads.
   const { reader, writer, write } = await readerAndWriter('after', async () => {
     queries += 1;
     if (queries % 2 === 1) for (const change of changes.splice(0, 2)) await change();

@@ -12,14 +12,13 @@ const AT = 1_750_000_000_000;
 const DAY = 24 * 60 * 60 * 1_000;
 const ALL: ListQuery = { oldestFirst: true, limit: 100, offset: 0 };
 
-/** A clock that a test moves, in days after AT. */
 function movingClock() {
   const clock = { day: 0, now: () => AT + clock.day * DAY };
   return clock;
 }
 
 describeEachStore((store) => {
-  test('what is in a named sandbox is gone 7 days after it was last written, to every reader', async () => {
+  test('an order in a named sandbox disappears from every read 7 days after its last change', async () => {
     const clock = movingClock();
     const [storage, name] = [store.open(clock.now), freshSandbox()];
     const enter = () => storage.enter(name);
@@ -44,7 +43,7 @@ describeEachStore((store) => {
     expect((await (await enter()).orders.list(ALL)).total).toBe(0);
   });
 
-  test('what has expired is in nobody’s way: its id is free again', async () => {
+  test('the id of an expired order can be used again', async () => {
     const clock = movingClock();
     const [storage, name] = [store.open(clock.now), freshSandbox()];
     const { order } = await (await storage.enter(name)).orders.create(DRAFT, AT);
@@ -52,7 +51,7 @@ describeEachStore((store) => {
     expect((await (await storage.enter(name)).orders.create(DRAFT, AT)).order.id).toBe(order.id);
   });
 
-  test('what is in the default sandbox does not expire', async () => {
+  test('an order in the default sandbox does not expire', async () => {
     const clock = movingClock();
     const storage = store.open(clock.now);
     const { order } = await (await storage.enter('default')).orders.create(DRAFT, AT + 77);
@@ -60,7 +59,7 @@ describeEachStore((store) => {
     expect(await (await storage.enter('default')).orders.get(order.id)).toEqual(order);
   });
 
-  test('settings live as long as they are used, and 7 days more', async () => {
+  test('settings expire 7 days after the last request to the sandbox', async () => {
     const clock = movingClock();
     const [storage, name] = [store.open(clock.now), freshSandbox()];
     await (await storage.enter(name)).changeSettings((settings) => ({ ...settings, journal: true }));
@@ -80,7 +79,7 @@ describeEachStore((store) => {
     const sandbox = await storage.enter(name);
     expect([await sandbox.meetFault(0), await sandbox.meetFault(1)]).toEqual([true, true]);
     for (const day of [5, 12.06, 19.12]) {
-      // A setting that changes meanwhile must not keep the counts from being renewed.
+      // A change of a setting must not prevent the renewal of the counts.
       for (const hours of [0, 1.5]) {
         clock.day = day + hours / 24;
         await store.deleteExpired(clock.now());
@@ -91,7 +90,7 @@ describeEachStore((store) => {
     }
   });
 
-  test('a journal entry is gone after a day', async () => {
+  test('a journal entry expires after a day', async () => {
     const clock = movingClock();
     const [storage, name] = [store.open(clock.now), freshSandbox()];
     await (await storage.enter(name)).record(ENTRY);
@@ -101,7 +100,7 @@ describeEachStore((store) => {
     expect(await (await storage.enter(name)).journal()).toEqual([]);
   });
 
-  test('a reset sandbox keeps what was written after it, and the orders of a seed are those of any other', async () => {
+  test('a reset sandbox keeps later orders, and a seed gives it the same orders as a new sandbox', async () => {
     const [storage, name] = [store.open(), freshSandbox()];
     await (await storage.enter(name)).addOrders(seedOrders(30, 1));
     expect(await (await storage.enter(name)).clear()).toEqual({ orders: 30, finished: true });
@@ -114,7 +113,7 @@ describeEachStore((store) => {
     expect((await (await storage.enter(name)).orders.list(ALL)).total).toBe(0);
   });
 
-  test('the default sandbox is emptied, too', async () => {
+  test('a reset empties the default sandbox too', async () => {
     const storage = store.open();
     await (await storage.enter('default')).orders.create(DRAFT, AT + 99);
     expect(await (await storage.enter('default')).clear()).toMatchObject({ finished: true });
@@ -122,10 +121,10 @@ describeEachStore((store) => {
   });
 });
 
-/** A settings record of DynamoDB is renewed only after a hundredth of its life, because that is another call. */
+/** DynamoDB is left out: it renews a settings record only after a hundredth of its life, to save calls. */
 describe.each(['memory', 'SQLite'])('in %s', (name) => {
   describeEachStore((store) => {
-    test('settings outlive everything that was written under them', async () => {
+    test('settings expire later than all orders of the sandbox', async () => {
       const clock = movingClock();
       const [storage, sandbox] = [store.open(clock.now), freshSandbox()];
       await (await storage.enter(sandbox)).changeSettings((settings) => ({ ...settings, journal: true }));

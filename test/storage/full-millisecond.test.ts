@@ -14,7 +14,7 @@ import { writeRecords } from './write-records.ts';
 const AT = 1_750_000_000_000;
 const FULL = 990;
 
-/** The ids that a full millisecond is left to give, and the first ones of the next. */
+/** The remaining ids of the nearly full millisecond, and the first ids of the next millisecond. */
 const REST = [
   ...Array.from({ length: 999 - FULL }, (_, index) => `ORD-${AT}-${FULL + index + 1}`),
   ...Array.from({ length: 11 }, (_, index) => `ORD-${AT + 1}-${String(index + 1).padStart(3, '0')}`),
@@ -26,14 +26,14 @@ const OPENERS: readonly [name: string, open: (at: number, count: number) => Prom
   ['DynamoDB', dynamoWithOrders],
 ];
 
-test.each(OPENERS)('more than 999 orders in one millisecond go on in the next: %s', async (_, open) => {
+test.each(OPENERS)('the 1,000th order of a millisecond gets an id of the next: %s', async (_, open) => {
   const orders = await open(AT, FULL);
   const created = await Promise.all(REST.map(() => orders.create(DRAFT, AT)));
   expect(created.map(({ order }) => order.id).toSorted()).toEqual(REST);
   expect(created.every(({ order }) => order.updatedAt === Number(order.id.slice(4, 17)))).toBe(true);
 });
 
-test.each(OPENERS)('after the last id of all, a create is StoreUnavailable: %s', async (_, open) => {
+test.each(OPENERS)('after the last possible id, a create is StoreUnavailable: %s', async (_, open) => {
   const orders = await open(LAST_TIMESTAMP, LAST_SEQUENCE - 1);
   expect((await orders.create(DRAFT, LAST_TIMESTAMP)).order.id).toBe('ORD-9999999999999-999');
   for (const key of [undefined, { key: 'k', fingerprint: 'f' }]) {

@@ -11,7 +11,7 @@ const KEY = { key: 'k1', fingerprint: 'f1' };
 const ALL: ListQuery = { oldestFirst: true, limit: 100, offset: 0 };
 
 describeEachStore((store) => {
-  test('the same key again answers the order as it was created, whatever became of it', async () => {
+  test('a repeated key returns the order as it was created, even after a change or a delete', async () => {
     const orders = await store.orders();
     const { order } = await orders.create(DRAFT, AT, KEY);
     expect(await orders.create(DRAFT, AT + 5, KEY)).toEqual({ order, replayed: true });
@@ -30,7 +30,7 @@ describeEachStore((store) => {
     expect((await orders.list(ALL)).total).toBe(1);
   });
 
-  test('one key in two sandboxes is two keys', async () => {
+  test('sandboxes do not share keys', async () => {
     const storage = store.open();
     const here = (await storage.enter(freshSandbox())).orders;
     const there = (await storage.enter(freshSandbox())).orders;
@@ -39,7 +39,7 @@ describeEachStore((store) => {
     expect((await here.create(DRAFT, AT, KEY)).replayed).toBe(true);
   });
 
-  test('50 concurrent creates with one key make one order, and one of them is the first', async () => {
+  test('50 concurrent creates with one key make one order, and all but one are replays', async () => {
     const orders = await store.orders();
     const created = await Promise.all(Array.from({ length: 50 }, () => orders.create(DRAFT, AT, KEY)));
     const [first] = created;
@@ -48,7 +48,7 @@ describeEachStore((store) => {
     expect((await orders.list(ALL)).total).toBe(1);
   });
 
-  test('50 keys at once in one millisecond make 50 orders', async () => {
+  test('50 concurrent keys in one millisecond make 50 orders', async () => {
     const orders = await store.orders();
     const keys = Array.from({ length: 50 }, (_, index) => ({ key: `k${index}`, fingerprint: 'f' }));
     const created = await Promise.all(
@@ -58,7 +58,7 @@ describeEachStore((store) => {
     expect(await orders.list(ALL)).toMatchObject({ total: 50 });
   });
 
-  test('keyed and plain creates in one millisecond never take one id twice', async () => {
+  test('creates with and without keys in one millisecond get different ids', async () => {
     const orders = await store.orders();
     const create = (index: number) =>
       orders.create(DRAFT, AT, index % 2 ? { key: `k${index}`, fingerprint: 'f' } : undefined);
@@ -67,7 +67,7 @@ describeEachStore((store) => {
     for (const { order } of created) expect(await orders.get(order.id)).toEqual(order);
   });
 
-  test('a key is kept for 24 hours by the clock of the sandbox, however fast that goes', async () => {
+  test('a key is kept for 24 hours by the clock of the sandbox, at any speed', async () => {
     let now = AT;
     const orders = await store.orders(() => now);
     await orders.create(DRAFT, AT, KEY);

@@ -6,7 +6,7 @@ import type { ListQuery, OrderPage } from '../../lib/orders/order-store.ts';
 export const BASE = 1_750_000_000_000;
 export const EMAILS = ['ada@example.com', 'Bob@Example.com', 'eve@example.org'] as const;
 
-/** What a list has to be, in the plainest words: filter everything, sort it, cut a piece out. */
+/** A model of lists: filters all orders, sorts them, and cuts out a page. */
 export function listOf(orders: readonly Order[], query: ListQuery): OrderPage {
   const matching = orders.filter((order) => matches(order, query)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const sorted = query.oldestFirst ? matching : matching.toReversed();
@@ -30,7 +30,7 @@ function matches(order: Order, { status, customerEmail, createdFrom, createdTo }
 
 const optional = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined });
 
-/** Any query over orders created within `span` milliseconds from BASE on, `ids` among them. */
+/** Any query over orders created within `span` milliseconds after BASE, including orders with these ids. */
 export function queries(ids: readonly string[], span: number): fc.Arbitrary<ListQuery> {
   const instant = fc.oneof(
     { weight: 9, arbitrary: fc.integer({ min: BASE - 5, max: BASE + span + 5 }) },

@@ -12,7 +12,7 @@ const COUNT = 210;
 const PER_MILLISECOND = 5;
 const ALL: ListQuery = { oldestFirst: true, limit: 100, offset: 0 };
 
-/** Orders of three customers in every status, several to a millisecond, some of them deleted. */
+/** Orders of three customers in every status, several in each millisecond, some deleted. */
 async function fill(orders: OrderStore): Promise<Order[]> {
   const made = await atMost(16, COUNT, (index) => makeOne(orders, index));
   return made.filter((order) => order !== undefined);
@@ -30,7 +30,7 @@ async function makeOne(orders: OrderStore, index: number): Promise<Order | undef
       await orders.change(order.id, update({ status: 'paid' }, at));
       return orders.change(order.id, update({ status: 'completed' }, at));
     case 3:
-      // Half of them leave a mark that holds their id, half leave nothing.
+      // Half of the deleted orders leave a tombstone for their id, half leave nothing.
       return void (await orders.delete(order.id, index % 2 ? at : at + 1_000));
     default:
       return order;
@@ -45,7 +45,7 @@ describeEachStore((store) => {
     model = await fill(orders);
   });
 
-  test(`any filter, sort and offset over ${COUNT} orders gives what a plain list would`, async () => {
+  test(`any filter, sort and offset over ${COUNT} orders gives the same orders as the model`, async () => {
     const any = queries(
       model.map(({ id }) => id),
       COUNT / PER_MILLISECOND,
@@ -58,7 +58,7 @@ describeEachStore((store) => {
     );
   });
 
-  test('any filter and sort, followed from page to page, visits every match once and in order', async () => {
+  test('a walk along the pages with any filter and sort visits every match once and in order', async () => {
     const any = queries(
       model.map(({ id }) => id),
       COUNT / PER_MILLISECOND,
@@ -72,7 +72,7 @@ describeEachStore((store) => {
     );
   });
 
-  test('a page after an order that was deleted begins with the next one', async () => {
+  test('a page after a deleted order begins with the next order', async () => {
     const gone = `ORD-${BASE + 10}-900`;
     for (const oldestFirst of [true, false]) {
       const query = { ...ALL, oldestFirst, limit: 10, after: gone };
@@ -80,7 +80,7 @@ describeEachStore((store) => {
     }
   });
 
-  test('an order is in the list, and counted, as soon as its create, change or delete has answered', async () => {
+  test('a list shows and counts each create, change and delete as soon as it has returned', async () => {
     const fresh = await store.orders();
     for (let count = 1; count <= 10; count += 1) {
       const { order } = await fresh.create(DRAFT, BASE);
@@ -91,7 +91,7 @@ describeEachStore((store) => {
     }
   });
 
-  test('paging while others create, change and delete visits what existed throughout exactly once, in order', async () => {
+  test('a walk visits each lasting order exactly once, in order, during creates, changes and deletes', async () => {
     const fresh = await store.orders();
     const before = await fill(fresh);
     const leaving = before.filter((_, index) => index % 5 === 0).map(({ id }) => id);
@@ -119,12 +119,12 @@ describeEachStore((store) => {
 });
 
 describe('the model of lists', () => {
-  test('knows what it leaves out', () => {
+  test('leaves out orders that do not match', () => {
     expect(listOf([], ALL)).toEqual({ orders: [], total: 0, hasMore: false });
   });
 });
 
-/** All pages, each after the last order of the one before. */
+/** Reads all pages, each after the last order of the previous page. */
 async function follow(orders: OrderStore, query: ListQuery): Promise<Order[]> {
   const found: Order[] = [];
   for (let hasMore = true; hasMore; ) {

@@ -3,19 +3,17 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A DynamoDB endpoint that does everything it is asked to, but does not always say so. */
+/** A proxy of a DynamoDB engine that loses some responses. */
 export interface LossyProxy {
   readonly endpoint: string;
-  /** How many responses were lost. */
   lost(): number;
   close(): Promise<void>;
 }
 
-/** The first attempt at a write, as the SDK marks it. */
 const FIRST_ATTEMPT = /^attempt=1;/;
 const WRITE = /\.(?:PutItem|UpdateItem|DeleteItem|BatchWriteItem)$/;
 
-/** Starts a proxy of an engine that loses the response to the first attempt at every write, so that the SDK repeats the write. */
+/** Starts a proxy of an engine that loses the response to the first attempt at every write, so that the SDK repeats it. */
 export async function startLossyProxy(engine: string): Promise<LossyProxy> {
   let lost = 0;
   const server = createServer(async (received, response) => {

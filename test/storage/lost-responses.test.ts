@@ -37,7 +37,7 @@ afterAll(async () => {
 let lostBefore: number;
 beforeEach(async () => {
   lostBefore = proxy.lost();
-  // A client repeats only so many calls before it gives up for a while.
+  // A new client for each test, because the SDK's retry quota runs out.
   storage = openDynamoStorage({ tableName, client: clientAt(proxy.endpoint) });
   name = freshSandbox();
   sandbox = await storage.enter(name);
@@ -47,7 +47,6 @@ afterEach(async () => {
   expect(proxy.lost(), 'a test loses responses').toBeGreaterThan(lostBefore);
 });
 
-/** Enters the sandbox again, as the next request does. */
 async function reenter(): Promise<Sandbox> {
   sandbox = await storage.enter(name);
   return sandbox;
@@ -77,7 +76,7 @@ test.each([
   ['a named sandbox', undefined],
   ['default', KEY],
   ['a named sandbox', KEY],
-])('a delete in %s is done, not refused (key: %j)', async (where, key) => {
+])('a delete in %s succeeds (key: %j)', async (where, key) => {
   const { orders } = where === 'default' ? await storage.enter(where) : sandbox;
   const { order } = await orders.create(DRAFT, AT, key);
   await orders.delete(order.id, AT + 60_000, [1]);
@@ -85,7 +84,7 @@ test.each([
   expect(await refusalOf(orders.delete(order.id, AT + 60_001))).toMatchObject({ reason: 'not-found' });
 });
 
-test('a reset reports and deletes the orders that there were', async () => {
+test('a reset deletes all orders and reports their number', async () => {
   await sandbox.addOrders(seedOrders(5, 1));
   await (await reenter()).changeSettings((settings) => ({ ...settings, journal: true }));
   expect(await (await reenter()).clear()).toEqual({ orders: 5, finished: true });
@@ -108,7 +107,7 @@ test('a fault with 3 times is met 3 times by 20 concurrent requests', async () =
   expect(uses.filter(Boolean)).toHaveLength(3);
 });
 
-test('settings are changed once by each change, in a row and at once', async () => {
+test('each change of settings happens once, one after another and concurrently', async () => {
   const add = () => sandbox.changeSettings((settings) => ({ ...settings, delayMs: settings.delayMs + 1 }));
   expect((await add()).delayMs).toBe(1);
   expect((await add()).delayMs).toBe(2);

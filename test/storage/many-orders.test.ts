@@ -15,7 +15,6 @@ import { writeRecords } from './write-records.ts';
 const COUNT = GIVEN_ENGINE ? 2_000 : 10_000;
 const MODEL = Array.from({ length: COUNT }, (_, index) => orderAt(index));
 
-/** Four orders to a millisecond; all are pending, as creates leave them. */
 function orderAt(index: number): Order {
   const timestamp = BASE + Math.floor(index / 4);
   const draft = { ...DRAFT, customerEmail: EMAILS[index % 3] ?? '' };

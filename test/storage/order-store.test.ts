@@ -34,11 +34,11 @@ describeEachStore((store) => {
     expect(await orders.get(order.id)).toEqual(order);
   });
 
-  test('what was not created is not there', async () => {
+  test('an unknown id has no order', async () => {
     expect(await (await store.orders()).get(`ORD-${AT}-001`)).toBeUndefined();
   });
 
-  test('texts in any script come back as they were', async () => {
+  test('texts in any script are stored unchanged', async () => {
     const orders = await store.orders();
     const draft = {
       ...DRAFT,
@@ -49,7 +49,7 @@ describeEachStore((store) => {
     expect(await orders.get(order.id)).toEqual({ ...order, ...draft });
   });
 
-  test.each(MOVES)('$from -> $to succeeds or is refused by the table', async ({ from, to }) => {
+  test.each(MOVES)('$from -> $to succeeds or is refused, as the state table says', async ({ from, to }) => {
     const orders = await store.orders();
     const order = await orderIn(orders, from);
     const change = update({ status: to }, AT + 20);
@@ -64,31 +64,34 @@ describeEachStore((store) => {
     }
   });
 
-  test.each(ORDER_STATUSES)('items of a %s order, alone and with a status', async (from) => {
-    const orders = await store.orders();
-    const order = await orderIn(orders, from);
-    if (from === 'pending') {
-      const after = await orders.change(order.id, update({ items: SOUP, status: 'paid' }, AT + 20));
-      const receipt = { issuedAt: AT + 20, totalAmount: 1_350 };
-      expect(after).toEqual({
-        ...order,
-        items: SOUP,
-        total: 1_350,
-        status: 'paid',
-        receipt,
-        version: 2,
-        updatedAt: AT + 20,
-      });
-      expect(await orders.get(order.id)).toEqual(after);
-      return;
-    }
-    for (const status of [undefined, ...ORDER_STATUSES]) {
-      const refusal = await refusalOf(orders.change(order.id, update({ items: SOUP, status }, AT + 20)));
-      expect(refusal).toEqual({ reason: 'not-editable', status: from });
-    }
-  });
+  test.each(ORDER_STATUSES)(
+    'items of a %s order change only if it is pending, alone and with a status',
+    async (from) => {
+      const orders = await store.orders();
+      const order = await orderIn(orders, from);
+      if (from === 'pending') {
+        const after = await orders.change(order.id, update({ items: SOUP, status: 'paid' }, AT + 20));
+        const receipt = { issuedAt: AT + 20, totalAmount: 1_350 };
+        expect(after).toEqual({
+          ...order,
+          items: SOUP,
+          total: 1_350,
+          status: 'paid',
+          receipt,
+          version: 2,
+          updatedAt: AT + 20,
+        });
+        expect(await orders.get(order.id)).toEqual(after);
+        return;
+      }
+      for (const status of [undefined, ...ORDER_STATUSES]) {
+        const refusal = await refusalOf(orders.change(order.id, update({ items: SOUP, status }, AT + 20)));
+        expect(refusal).toEqual({ reason: 'not-editable', status: from });
+      }
+    },
+  );
 
-  test('a cancelled order has no receipt left', async () => {
+  test('a cancelled order loses its receipt', async () => {
     const orders = await store.orders();
     const { id } = await orderIn(orders, 'paid');
     const cancelled = await orders.change(id, cancel(AT + 20));
@@ -96,7 +99,7 @@ describeEachStore((store) => {
     expect(await orders.get(id)).toEqual(cancelled);
   });
 
-  test('updatedAt is strictly later after every change under a clock that stands', async () => {
+  test('updatedAt is strictly later after every change under a frozen clock', async () => {
     const orders = await store.orders();
     const { order } = await orders.create(DRAFT, AT);
     const times = [order.updatedAt];
@@ -107,7 +110,7 @@ describeEachStore((store) => {
   });
 
   test.each(ORDER_STATUSES)(
-    '`from` alone decides what may change in a %s order, and every store makes the same of it',
+    'the member from decides whether a %s order may change, and the result is that of applyChange()',
     async (from) => {
       const orders = await store.orders();
       for (const items of [undefined, SOUP]) {
@@ -125,7 +128,7 @@ describeEachStore((store) => {
     },
   );
 
-  test('a receipt is issued at the instant of the change, also when that is a millisecond after the clock', async () => {
+  test('a receipt is issued at the instant of the change, even if it is a millisecond after the clock', async () => {
     const orders = await store.orders();
     const { order } = await orders.create(DRAFT, AT);
     const paid = await orders.change(order.id, update({ status: 'paid' }, AT));
@@ -133,7 +136,7 @@ describeEachStore((store) => {
     expect(await orders.get(order.id)).toEqual(paid);
   });
 
-  test('a version that is expected is checked before the state, and after existence', async () => {
+  test('an expected version is checked after existence and before the state', async () => {
     const orders = await store.orders();
     const { id } = await orderIn(orders, 'completed');
     for (const versions of [[], [1], [1, 2, 4]]) {
@@ -150,7 +153,7 @@ describeEachStore((store) => {
     await orders.delete(id, AT + 20, [2, 3]);
   });
 
-  test('a deleted order is gone from everything, and changing it leaves no ghost', async () => {
+  test('a deleted order is in no read, and a change does not restore it', async () => {
     const orders = await store.orders();
     for (const at of [AT, AT + 60_000]) {
       const { order } = await orders.create(DRAFT, AT);
@@ -163,7 +166,7 @@ describeEachStore((store) => {
     expect((await orders.list({ oldestFirst: true, limit: 10, offset: 0 })).total).toBe(0);
   });
 
-  test('a deleted id is not given out again under a clock that stands', async () => {
+  test('a deleted id is not used again under a frozen clock', async () => {
     const orders = await store.orders();
     const ids: string[] = [];
     for (let count = 0; count < 5; count += 1) {
@@ -174,7 +177,7 @@ describeEachStore((store) => {
     expect(ids).toEqual([1, 2, 3, 4, 5].map((sequence) => `ORD-${AT}-00${sequence}`));
   });
 
-  test('sandboxes do not show in one another', async () => {
+  test('sandboxes do not share orders', async () => {
     const storage = store.open();
     const here = (await storage.enter(freshSandbox())).orders;
     const there = (await storage.enter(freshSandbox())).orders;
@@ -187,7 +190,7 @@ describeEachStore((store) => {
     expect((await here.list({ oldestFirst: true, limit: 5, offset: 0, status: 'pending' })).total).toBe(1);
   });
 
-  test('a store that is there answers a ping', async () => {
+  test('an available store answers a ping', async () => {
     await expect(store.open().ping()).resolves.toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { OrderRefused, type Refusal } from '../../lib/orders/refusal.ts';
 
-/** The refusal that a promise ends in. @throws when it ends in anything else. */
+/** Returns the refusal that a promise rejects with. @throws Error if it does not reject with a refusal. */
 export async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
   const outcome = await work.then(
     () => undefined,

@@ -12,7 +12,7 @@ const timesOf = async (count: number, work: () => Promise<unknown>) =>
   Promise.all(Array.from({ length: count }, () => work()));
 
 describeEachStore(({ open }) => {
-  /** Sets these in a sandbox of its own, and returns how to enter it. */
+  /** Changes the settings of a new sandbox, and returns a function that enters it. */
   async function sandboxWith(settings: Partial<Settings>) {
     const name = freshSandbox();
     const enter = () => open().enter(name);
@@ -20,7 +20,7 @@ describeEachStore(({ open }) => {
     return enter;
   }
 
-  test('settings of every form are read as they were written', async () => {
+  test('all settings are stored unchanged', async () => {
     for (const clock of [null, NOON, { startAt: NOON, since: NOON + 5 }]) {
       const settings = { ...DEFAULT_SETTINGS, clock, faults: [LIMITED, UNLIMITED, DELAY] };
       const enter = await sandboxWith(settings);
@@ -28,7 +28,7 @@ describeEachStore(({ open }) => {
     }
   });
 
-  test('50 requests that meet a rule at once are all counted, and a limited rule is met only so often', async () => {
+  test('50 concurrent requests that meet a rule are all counted, and a rule with times is met only so often', async () => {
     const enter = await sandboxWith({ faults: [LIMITED, UNLIMITED, DELAY] });
     const sandbox = await enter();
     const met = await timesOf(50, () => sandbox.meetFault(0));
@@ -37,7 +37,7 @@ describeEachStore(({ open }) => {
     expect(await (await enter()).countFaults()).toEqual([7, 50, 0]);
   });
 
-  test('the counts start at 0 when the rules are set again, and stay when another setting changes', async () => {
+  test('counts start at 0 when the rules are set again, and stay when another setting changes', async () => {
     const enter = await sandboxWith({ faults: [UNLIMITED] });
     await (await enter()).meetFault(0);
     await (await enter()).changeSettings((current) => ({ ...current, delayMs: 5 }));
@@ -54,7 +54,7 @@ describeEachStore(({ open }) => {
     expect(await (await enter()).countFaults()).toEqual([0]);
   });
 
-  test('nor does it count if the new rules are the same again', async () => {
+  test('a request that entered before does not count against new rules that equal the old ones', async () => {
     const enter = await sandboxWith({ faults: [LIMITED] });
     const early = await enter();
     await (await enter()).changeSettings((current) => ({ ...current, faults: [{ ...LIMITED }] }));
@@ -67,7 +67,7 @@ describeEachStore(({ open }) => {
     expect(await (await enter()).countFaults()).toEqual([0]);
   });
 
-  test('a clock that 10 requests advance at once has moved by the sum', async () => {
+  test('10 concurrent requests advance a clock by their sum', async () => {
     const enter = await sandboxWith({ clock: NOON });
     const advance = async () =>
       (await enter()).changeSettings((current) => ({ ...current, clock: advanceClock(current.clock, 1_000, NOON) }));

@@ -21,9 +21,9 @@ beforeEach(() => {
 
 afterEach(() => rmSync(directory, { recursive: true }));
 
-test('a change made between the reading and the writing of another is not lost', async () => {
+test('a change by another process between the read and the write of a change is not lost', async () => {
   let meanwhile: (() => void) | undefined;
-  // The store asks for the time when it has read the order and is about to write it.
+  // The store reads the clock between its read and its write of the order.
   const now = () => {
     const change = meanwhile;
     meanwhile = undefined;
@@ -44,7 +44,7 @@ test('a change made between the reading and the writing of another is not lost',
   await Promise.all([one.close(), other.close()]);
 });
 
-test('a change that another process is always faster than ends with StoreUnavailable', async () => {
+test('a change ends with StoreUnavailable if another process always writes first', async () => {
   let edits = 0;
   const edit = () => void theirs.change(order.id, update({ items: DRAFT.items }, AT));
   const now = () => {
@@ -63,7 +63,7 @@ test('a change that another process is always faster than ends with StoreUnavail
   await Promise.all([one.close(), other.close()]);
 });
 
-test('a list shows what another process changed', async () => {
+test('a list shows the changes of another process', async () => {
   const [one, other] = [openSqliteStorage({ file }), openSqliteStorage({ file })];
   const [mine, theirs] = [(await one.enter('default')).orders, (await other.enter('default')).orders];
   const { order } = await mine.create(DRAFT, AT);
@@ -80,7 +80,7 @@ test('a list shows what another process changed', async () => {
 });
 
 test.each(['default', 'named'])(
-  'the ids of the %s sandbox start again after a reset by another process',
+  'the ids of the %s sandbox start over after a reset by another process',
   async (name) => {
     const [one, other] = [openSqliteStorage({ file }), openSqliteStorage({ file })];
     const create = async (storage: Storage) => (await (await storage.enter(name)).orders.create(DRAFT, AT)).order.id;

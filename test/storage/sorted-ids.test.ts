@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { formatOrderId } from '../../lib/orders/order-id.ts';
 import { SortedIds } from '../../lib/storage/memory/sorted-ids.ts';
 
-/** Several blocks of ids. */
 const COUNT = 3_500;
 const IDS = Array.from({ length: COUNT }, (_, index) => formatOrderId({ timestamp: 1_000 + index, sequence: 1 }));
 const POSITIONS = [0, 1, 499, 500, 999, 1_000, 1_001, 2_345, COUNT - 1, COUNT];

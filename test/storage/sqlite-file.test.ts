@@ -21,14 +21,14 @@ beforeEach(() => {
 
 afterEach(() => rmSync(directory, { recursive: true }));
 
-/** Runs statements of another program, which has ended when this returns. */
+/** Runs statements as another program, and closes the file. */
 function runForeign(sql: string): void {
   const db = new DatabaseSync(file);
   db.exec(sql);
   db.close();
 }
 
-/** Leaves a database whose tables are only in its log, as a program does that was killed. */
+/** Leaves a database whose tables are only in its log, as after a killed program. */
 function leaveLog(): void {
   const db = new DatabaseSync(file);
   db.exec('PRAGMA journal_mode = WAL; CREATE TABLE notes (text TEXT)');
@@ -37,14 +37,13 @@ function leaveLog(): void {
   for (const [name, content] of copies) writeFileSync(name, content);
 }
 
-/** Every file in the directory, byte for byte. */
 function contents(): Record<string, string> {
   return Object.fromEntries(
     readdirSync(directory).map((name) => [name, readFileSync(join(directory, name), 'base64')]),
   );
 }
 
-describe('a file that is not of this version of the service is refused, and stays as it is', () => {
+describe('a file from another program or version is rejected, and does not change', () => {
   test.each<[what: string, make: () => void, message: string]>([
     [
       'tables of another program',
@@ -87,7 +86,7 @@ describe('a file that is not of this version of the service is refused, and stay
 test('an empty file becomes a database with the id and the version of the service in its header', async () => {
   writeFileSync(file, '');
   const storage = openSqliteStorage({ file });
-  // Without its log, as another program may copy it.
+  // Another program may copy the file without its log.
   const copy = join(directory, 'copy.db');
   copyFileSync(file, copy);
   const db = new DatabaseSync(copy, { readOnly: true });
@@ -97,7 +96,7 @@ test('an empty file becomes a database with the id and the version of the servic
   await storage.close();
 });
 
-test('a file with its orders can be opened again', async () => {
+test('a file can be opened again, with its orders', async () => {
   const first = openSqliteStorage({ file });
   const { order } = await (await first.enter('default')).orders.create(DRAFT, AT);
   await first.close();
@@ -106,7 +105,7 @@ test('a file with its orders can be opened again', async () => {
   await second.close();
 });
 
-describe('the store is down', () => {
+describe('a ping', () => {
   test.each<[what: string, damage: () => void, message: string]>([
     ['emptied', () => truncateSync(file, 0), 'was emptied'],
     ['overwritten', () => writeFileSync(file, 'x'.repeat(100_000)), 'is not a SQLite database'],
@@ -115,7 +114,7 @@ describe('the store is down', () => {
     ['deleted', () => rmSync(file), 'was deleted or replaced'],
     ['replaced', replace, 'was deleted or replaced'],
     ['without a table', () => runForeign('DROP TABLE journal'), 'it has no table journal'],
-  ])('if its file is %s', async (_, damage, message) => {
+  ])('rejects with StoreUnavailable if the file is %s', async (_, damage, message) => {
     const storage = openSqliteStorage({ file });
     const { orders } = await storage.enter('default');
     for (let index = 0; index < 20; index += 1) await orders.create(DRAFT, AT + index);
@@ -131,7 +130,7 @@ describe('the store is down', () => {
     await storage.close();
   });
 
-  test('and a look at it leaves no order', async () => {
+  test('writes no order', async () => {
     const storage = openSqliteStorage({ file });
     await storage.ping();
     const db = new DatabaseSync(file, { readOnly: true });

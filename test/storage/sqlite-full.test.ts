@@ -6,8 +6,8 @@ import { StoreUnavailable } from '../../lib/orders/order-store.ts';
 import { callDatabase } from '../../lib/storage/sqlite/database.ts';
 import { openDatabase } from '../../lib/storage/sqlite/database-file.ts';
 
-// What a whole server does on a full disk is tested in test/stress/full-disk.test.ts.
-test('a transaction that SQLite itself has rolled back is StoreUnavailable, and leaves nothing', async () => {
+// test/stress/full-disk.test.ts tests a whole server on a full disk.
+test('a transaction that SQLite itself rolls back is StoreUnavailable, and writes nothing', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'full-'));
   const db = openDatabase(join(directory, 'orders.db'));
   onTestFinished(() => {

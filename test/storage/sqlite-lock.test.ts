@@ -14,7 +14,6 @@ const LIST = { oldestFirst: true, limit: 10, offset: 0 };
 
 let directory: string;
 let storage: Storage;
-/** Another program. */
 let other: DatabaseSync;
 let time = AT;
 
@@ -32,7 +31,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-test('while another program has the file locked, writes fail together and soon, and reads do not wait for them', async () => {
+test('while another program locks the file, all writes fail after one wait, and reads do not wait for them', async () => {
   const { order } = await (await storage.enter('s')).orders.create(DRAFT, AT);
   other.exec('BEGIN EXCLUSIVE');
   const settled: string[] = [];
@@ -62,7 +61,7 @@ test('a write succeeds if the lock ends in time', async () => {
   expect((await created).order.id).toBe(`ORD-${AT}-001`);
 });
 
-test('what is due in the file does not keep a sandbox from being read in the meantime', async () => {
+test('a sandbox with expired records can be read while the file is locked', async () => {
   await (await storage.enter('expired')).orders.create(DRAFT, AT);
   time = AT + 6 * DAY;
   const sandbox = await storage.enter('s');
@@ -73,13 +72,13 @@ test('what is due in the file does not keep a sandbox from being read in the mea
   const locked = await storage.enter('s');
   expect(locked.settings.journal).toBe(true);
   expect((await locked.orders.list(LIST)).total).toBe(1);
-  // What has expired is never served, and it cannot be deleted now.
+  // Expired records cannot be deleted now, but are not served.
   await expect(storage.enter('expired')).rejects.toThrow(StoreUnavailable);
   other.exec('ROLLBACK');
   expect((await (await storage.enter('expired')).orders.list(LIST)).total).toBe(0);
 });
 
-test('a journal entry is written as a whole once the lock has ended', async () => {
+test('a journal entry is written completely after the lock ends', async () => {
   const sandbox = await storage.enter('s');
   other.exec('BEGIN IMMEDIATE');
   const recorded = sandbox.record(ENTRY);

@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import dynalite from 'dynalite';
 
-/** A DynamoDB of this process on a free port, empty, in memory. */
+/** A DynamoDB engine in this process, on a free port, with its tables in memory. */
 export interface Dynalite {
   readonly endpoint: string;
   close(): Promise<void>;
 }
 
-/** Starts dynalite, on the loopback address by default; tables are there as soon as they are asked for. */
+/** Starts dynalite, by default on the loopback address. A new table is active at once. */
 export async function startDynalite(host = '127.0.0.1'): Promise<Dynalite> {
   const server = dynalite({ createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
   await new Promise<void>((resolve) => server.listen(0, host, () => resolve()));

@@ -1,6 +1,5 @@
 import { startDynalite } from './start-dynalite.ts';
 
-/** A DynamoDB engine on this machine. */
 export interface Engine {
   readonly endpoint: string;
   close(): Promise<void>;

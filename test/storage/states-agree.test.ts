@@ -25,14 +25,14 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-test('a snapshot restored on every other store, one after the other, is the same document each time', async () => {
+test('a snapshot stays the same document when each store restores it in turn', async () => {
   const clients = servers.map(({ baseUrl }) => clientOf(baseUrl));
   const [first, ...others] = clients;
   if (!first) throw new Error('There is no server');
   await live(first);
   const snapshot = await snapshotOf(first, 'lived-in');
   expect(snapshot['orders']).toHaveLength(45);
-  // The first store is also the last.
+  // The last store is the first one again.
   for (const client of [...others, first]) {
     expect((await client.send('PUT', '/sandboxes/restored', { json: snapshot })).status).toBe(200);
     expect(await snapshotOf(client, 'restored')).toEqual(snapshot);
@@ -56,7 +56,7 @@ test('a restored sandbox gives the same responses on every store', async () => {
   expect(continued[2]).toEqual(continued[0]);
 });
 
-/** A sandbox with orders of every status, edited and deleted ones among them, seeded ones, and every setting. */
+/** A sandbox with every setting, and orders of every status, including edited, deleted and seeded orders. */
 async function live(client: Client): Promise<void> {
   const sandbox = clientOf(client.baseUrl, '/sandboxes/lived-in');
   await client.post('/sandboxes/lived-in/seed', { orders: 40, seed: 5 });

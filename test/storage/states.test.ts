@@ -14,10 +14,8 @@ const FAULT = { method: 'GET', path: '/orders', status: 503, times: 1 };
 
 const idAt = (sequence: number, timestamp = AT) => formatOrderId({ timestamp, sequence });
 
-/** Orders with these ids. */
 const ordersAt = (...ids: string[]): Order[] => ids.map((id) => newOrder(DRAFT, id, AT));
 
-/** Orders of every status under ids of their own. */
 function seeded(count: number, seed: number): Order[] {
   return seedOrders(count, seed).map(({ createdAt, ...order }) => ({ ...order, id: idAt(1, createdAt) }));
 }
@@ -29,7 +27,7 @@ async function replaced(storage: Storage, orders: readonly Order[], settings: Se
 }
 
 describeEachStore((store) => {
-  test('a replaced sandbox holds these settings and orders, and nothing of what it held before', async () => {
+  test('a replaced sandbox has only the new settings and orders', async () => {
     const storage = store.open();
     const name = freshSandbox();
     const old = await storage.enter(name);
@@ -50,12 +48,12 @@ describeEachStore((store) => {
     expect([await sandbox.meetFault(0), await sandbox.meetFault(0)]).toEqual([true, false]);
   });
 
-  test('its contents can be cut, and are the oldest orders then', async () => {
+  test('limited contents are the oldest orders', async () => {
     const { sandbox } = await replaced(store.open(), seeded(30, 2));
     expect((await sandbox.contents(7)).orders).toEqual(seeded(7, 2));
   });
 
-  test('its orders can be found, changed and deleted like any others', async () => {
+  test('the orders of a replaced sandbox can be found, changed and deleted', async () => {
     const orders = seeded(12, 3);
     const { sandbox } = await replaced(store.open(), orders);
     const paid = orders.filter(({ status }) => status === 'paid');
@@ -66,7 +64,7 @@ describeEachStore((store) => {
     expect(await sandbox.overview()).toMatchObject({ orders: { paid: paid.length - 1 } });
   });
 
-  test('an order created later never takes the id of a restored one, nor one below it in its millisecond', async () => {
+  test('a later order never gets the id of a restored order, or a lower id in its millisecond', async () => {
     for (const [restored, next] of [
       [[1], [2, 3, 4]],
       [
@@ -84,7 +82,7 @@ describeEachStore((store) => {
     }
   });
 
-  test('a sandbox can be replaced again by the same, which starts its ids again', async () => {
+  test('a sandbox can be replaced by the same state again, and its ids start over', async () => {
     const { name, sandbox } = await replaced(store.open(), ordersAt(idAt(1)));
     const { order } = await sandbox.orders.create(DRAFT, AT);
     await sandbox.orders.delete(order.id, AT);
@@ -92,7 +90,7 @@ describeEachStore((store) => {
     expect((await (await store.open().enter(name)).orders.create(DRAFT, AT)).order.id).toBe(order.id);
   });
 
-  test('readers of lists, counts and contents see all of the old 1,000 orders or all of the new ones', async () => {
+  test('lists, counts and contents show all of the old 1,000 orders or all of the new orders', async () => {
     const storage = store.open();
     const states = [state(1_000, 1), state(1_000, 2), state(3, 3)];
     const { name } = await replaced(storage, states[0]?.orders ?? [], states[0]?.settings);
@@ -132,7 +130,7 @@ describeEachStore((store) => {
     ['a replacement', (sandbox: Sandbox) => sandbox.replace({ settings: DEFAULT_SETTINGS, orders: [] })],
   ])('a request that entered before %s writes nothing to the new contents', async (_, empty) => {
     const [storage, name] = [store.open(), freshSandbox()];
-    // The first contents of a sandbox are stored in another place than those after its first reset.
+    // A reset changes the place where the orders of a sandbox are stored.
     for (const entry of ['REQ-1750000000000-00000-0001', 'REQ-1750000000000-00000-0002']) {
       const key = { key: entry, fingerprint: 'f' };
       await (await storage.enter(name)).orders.create(DRAFT, AT);
@@ -166,7 +164,7 @@ const ENTRY = {
   durationMs: 1,
 };
 
-/** A state, and what readers may see of it. Its settings tell it from the others. */
+/** A state, and the result of each read. Its settings distinguish it from the other states. */
 function state(count: number, seed: number) {
   const settings = { ...DEFAULT_SETTINGS, delayMs: seed };
   const orders = seeded(count, seed);
@@ -183,13 +181,12 @@ function state(count: number, seed: number) {
   };
 }
 
-/** dynalite shares this thread, and may be too slow for a read beside a batch of writes. Such a read shows nothing. */
+/** Ignores StoreUnavailable: dynalite shares this thread, and may be too slow for a read during a batch of writes. */
 function unlessSlow(error: unknown): string[] {
   if (error instanceof StoreUnavailable) return [];
   throw error;
 }
 
-/** What each way of reading returns. */
 async function readAll(storage: Pick<Storage, 'enter'>, name: string): Promise<string[]> {
   const list = await (await storage.enter(name)).orders.list(ALL);
   const overview = await (await storage.enter(name)).overview();

@@ -12,7 +12,6 @@ const AT = 1_750_000_000_000;
 const ID = `ORD-${AT}-001`;
 const KEY = { key: 'k', fingerprint: 'f' };
 
-/** Every call of the port. */
 const CALLS: readonly [name: string, call: (orders: OrderStore) => Promise<unknown>][] = [
   ['create', (orders) => orders.create(DRAFT, AT)],
   ['keyed create', (orders) => orders.create(DRAFT, AT, KEY)],
@@ -22,7 +21,6 @@ const CALLS: readonly [name: string, call: (orders: OrderStore) => Promise<unkno
   ['list', (orders) => orders.list({ oldestFirst: true, limit: 20, offset: 0 })],
 ];
 
-/** Answers an error as DynamoDB does. */
 function answering(status: number, type: string): RequestListener {
   return (request, response) => {
     request.resume();
@@ -67,14 +65,14 @@ describe.concurrent.each(ENDPOINTS)('an endpoint that %s', (_, listener) => {
   });
 });
 
-test('an error that no retry will mend is not taken for an unavailable store', async () => {
+test('a permanent error is not StoreUnavailable', async () => {
   const { url, server } = await endpointOf(answering(400, 'AccessDeniedException'));
   const orders = (await openDynamoStorage({ tableName: 'orders', client: clientAt(url) }).enter('default')).orders;
   onTestFinished(() => void server.close());
   await expect(orders.get(ID)).rejects.not.toBeInstanceOf(StoreUnavailable);
 });
 
-test('200 calls at once wait for a slow store, not for one another', async () => {
+test('200 concurrent calls to a slow store do not wait for each other', async () => {
   const { url, server } = await endpointOf((request, response) => {
     request.resume();
     setTimeout(() => response.writeHead(200, { 'Content-Type': 'application/x-amz-json-1.0' }).end('{}'), 400);
@@ -96,7 +94,7 @@ test('a closed SQLite store is an error, not a hang', async () => {
   await expect(orders.get(ID)).rejects.toThrow();
 });
 
-/** An endpoint that treats each request like this; without a listener, a port on which nothing listens any more. */
+/** An endpoint with this listener. Without a listener, nothing listens on the port. */
 async function endpointOf(listener: RequestListener | undefined): Promise<{ url: string; server: Server }> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));

@@ -6,7 +6,7 @@ import { type Client, clientOf, type RequestOptions } from '../contract/client/c
 import type { ApiResponse, Method } from '../contract/client/exchange.ts';
 import { type SpawnedServer, spawnDynamoServer, spawnServer } from '../infra/local/spawn-server.ts';
 
-/** A request; `{0}` stands for the id of the first order created, `{1}` for that of the second, and so on. */
+/** A request. `{0}` stands for the id of the first created order, `{1}` for the second, and so on. */
 type Step = readonly [method: Method, path: string, options?: RequestOptions];
 
 const order = (customerName: string, price: number) => ({
@@ -81,14 +81,14 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-test('servers over SQLite and DynamoDB respond to a script of requests as one over memory does', async () => {
+test('servers over memory, SQLite and DynamoDB give the same responses to a script of requests', async () => {
   const [memory, sqlite, dynamodb] = await Promise.all(servers.map((server) => play(clientOf(server.baseUrl))));
   expect(memory).toHaveLength(SCRIPT.length);
   expect(sqlite).toEqual(memory);
   expect(dynamodb).toEqual(memory);
 });
 
-/** Plays the script, and gives the answers without what differs from run to run. */
+/** Plays the script, and returns the responses without the parts that differ in each run. */
 async function play(client: Client): Promise<object[]> {
   const ids: string[] = [];
   const answers: object[] = [];

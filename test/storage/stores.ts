@@ -14,11 +14,11 @@ import { openMemoryStorage } from '../../lib/storage/memory/memory-storage.ts';
 import { openSqliteStorage } from '../../lib/storage/sqlite/sqlite-storage.ts';
 import { startEngine } from './start-engine.ts';
 
-/** A store to test: what is opened with one `Database` sees the same orders. */
+/** A database to test. All storages that one `Database` opens share their orders. */
 export interface Database {
-  /** `lifetime` is how long a record in a named sandbox lives, in milliseconds. */
+  /** `lifetime` is the life of a record in a named sandbox, in milliseconds. */
   open(now?: () => number, lifetime?: number): Storage;
-  /** Deletes the records that have expired, if the database itself does so in operation. `now` is in milliseconds since 1970. */
+  /** Deletes expired records, if the database does so by itself in operation. `now` is in milliseconds since 1970. */
   deleteExpired?(now: number): Promise<void>;
   remove(): Promise<void>;
 }
@@ -34,7 +34,6 @@ const KINDS: readonly Kind[] = [
   { name: 'DynamoDB', create: dynamodb },
 ];
 
-/** Runs the rules over every store; `open` opens it, and `orders` gives an empty sandbox of it. */
 export function describeEachStore(rules: (store: StoreUnderTest) => void, only = ''): void {
   for (const { name, create } of KINDS.filter((kind) => kind.name.includes(only))) {
     describe(name, () => {
@@ -59,14 +58,13 @@ export interface StoreUnderTest {
   orders(now?: () => number): Promise<OrderStore>;
 }
 
-/** A sandbox no other test uses. */
 export function freshSandbox(): string {
   return `s-${randomUUID()}`;
 }
 
 async function memory(): Promise<Database> {
   const opened = new Map<unknown, Storage>();
-  // Only the storage that holds it sees this memory, so there is one for each clock.
+  // A storage in memory shares its orders with no other, so each clock has one.
   const open = (now: () => number = Date.now, lifetime?: number) => {
     const storage = opened.get(now) ?? openMemoryStorage({ now, ...(lifetime && { lifetime }) });
     opened.set(now, storage);
@@ -105,7 +103,6 @@ async function dynamodb(): Promise<Database> {
   };
 }
 
-/** What DynamoDB's time to live does. */
 async function deleteExpired(client: DynamoDBClient, TableName: string, now: number): Promise<void> {
   const documents = DynamoDBDocumentClient.from(client);
   for await (const { Items = [] } of paginateScan({ client: documents }, { TableName })) {
@@ -116,16 +113,16 @@ async function deleteExpired(client: DynamoDBClient, TableName: string, now: num
   }
 }
 
-/** A new table at an endpoint of this machine, and a client of it like the service's own. */
+/** Creates a table at an endpoint of this machine, and a client of it. */
 export async function tableAt(address: string): Promise<{ tableName: string; client: DynamoDBClient }> {
-  // Engine and tests share a thread here, and requests wait for one another: that is no fault of the store's.
+  // The engine and the tests share a thread, so requests may wait longer than in operation.
   const client = clientAt(address, { requestHandler: { connectionTimeout: 15_000, requestTimeout: 15_000 } });
   const tableName = `orders-${randomUUID()}`;
   await createTable(client, tableName);
   return { tableName, client };
 }
 
-/** The service's own client at an endpoint of this machine. `config` takes the place of its own settings. */
+/** Creates the service's client for an endpoint of this machine. `config` overrides its settings. */
 export function clientAt(address: string, config: DynamoDBClientConfig = {}): DynamoDBClient {
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
   return createClient({ endpoint: address, region: 'us-east-1', credentials, ...config });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-test('a deleted id is held as long as its sandbox may live, also where that is longer than a week', async () => {
+test('a deleted id stays reserved for the life of its sandbox, even if it is longer than a week', async () => {
   let day = 0;
   const now = () => AT + day * DAY;
   const storage = openDynamoStorage({ ...(await tableAt(engine.endpoint)), now, lifetime: 30 * DAY });
@@ -29,7 +29,7 @@ test('a deleted id is held as long as its sandbox may live, also where that is l
   await storage.close();
 });
 
-/** A client whose writes wait, once one has been started, until `release` is called. */
+/** A client whose writes wait until `release` is called. */
 function heldClient() {
   const client = clientAt(engine.endpoint);
   const { promise: started, resolve: start } = Promise.withResolvers<void>();
@@ -54,7 +54,7 @@ describe('in the default sandbox', () => {
     orders = (await openDynamoStorage(table).enter('default')).orders;
   });
 
-  test.each([undefined, KEY])('a slow create does not take an id that was deleted meanwhile (key: %j)', async (key) => {
+  test.each([undefined, KEY])('a slow create does not get an id that was deleted meanwhile (key: %j)', async (key) => {
     const { client, started, release } = heldClient();
     const slow = (await openDynamoStorage({ tableName, client }).enter('default')).orders;
     const creating = slow.create(DRAFT, AT, key);
@@ -65,7 +65,7 @@ describe('in the default sandbox', () => {
     expect((await creating).order.id).not.toBe(order.id);
   });
 
-  test('the retry of a create that crashed does not take an id that was deleted in the meantime', async () => {
+  test('the retry of a crashed create does not get an id that was deleted meanwhile', async () => {
     const client = clientAt(engine.endpoint);
     let calls = 0;
     client.middlewareStack.add((next) => (args) => (++calls > 1 ? Promise.reject(new Error('crash')) : next(args)), {
@@ -79,7 +79,7 @@ describe('in the default sandbox', () => {
     expect(retried.order.id).not.toBe(order.id);
   });
 
-  test('a deleted order leaves nothing of its customer', async () => {
+  test('a deleted order leaves no data of its customer', async () => {
     const { order } = await orders.create(DRAFT, AT);
     const paid = await orders.change(order.id, update({ status: 'paid' }, AT));
     await orders.delete(paid.id, AT + 1_000);

@@ -11,7 +11,7 @@ const AT = 1_750_000_000_000;
 const LIST = { oldestFirst: false, limit: 1, offset: 0 };
 
 describeEachStore((store) => {
-  test('totals follow every write', async () => {
+  test('totals count every write', async () => {
     const storage = store.open();
     const [sandbox, other] = [await storage.enter(randomUUID()), await storage.enter(randomUUID())];
     const { orders } = sandbox;

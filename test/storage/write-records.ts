@@ -4,7 +4,7 @@ import type { Order } from '../../lib/orders/order.ts';
 import { recordOf } from '../../lib/storage/dynamodb/order-record.ts';
 import { atMost } from '../tools/at-most.ts';
 
-/** Writes the records that creates leave, 25 to a request: dynalite takes too long over thousands of its own. */
+/** Writes the records of new orders, 25 in each request, because dynalite is too slow for thousands of creates. */
 export async function writeRecords(
   client: DynamoDBClient,
   tableName: string,

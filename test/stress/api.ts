@@ -1,12 +1,10 @@
-/** A response with its body as JSON. */
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: the tests compare what they expect of a body.
+  // biome-ignore lint/suspicious/noExplicitAny: the tests check the members of a body that they use.
   readonly body: any;
 }
 
-/** A valid new order, whose name tells it apart. */
 export function orderOf(customerName: string) {
   return { customerName, customerEmail: 'ada@example.com', items: [{ name: 'Pizza', quantity: 2, price: 9.5 }] };
 }
@@ -28,7 +26,6 @@ export async function send(
   return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
 }
 
-/** Prints how far a long check is. */
 export function report(text: string): void {
   process.stdout.write(`${text}\n`);
 }

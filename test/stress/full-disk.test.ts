@@ -11,11 +11,10 @@ import { orderOf, type Reply, report, send } from './api.ts';
 
 interface Disk {
   readonly name: string;
-  /** Why this machine cannot have it. */
+  /** The reason why this machine cannot provide the disk. */
   readonly lacking?: string | undefined;
-  /** A shell script that makes `$0` a small disk and becomes the command in `$@`. */
+  /** A shell script that mounts a small disk at `$0` and becomes the command in `$@`. */
   readonly script: string;
-  /** Makes room on the disk. */
   free(server: ChildProcess): void;
 }
 
@@ -25,7 +24,7 @@ const DISKS: readonly Disk[] = [
   {
     name: 'a disk of 700 KB',
     lacking: canMount ? undefined : 'this machine does not permit unshare and mount',
-    // The server has no input, so that the line on standard input is for the script.
+    // The server has no input: the line on standard input is for the script.
     script: `exec unshare -rm sh -c 'mount -t tmpfs -o size=700k none "$0" && head -c 200000 /dev/zero > "$0/ballast"
       (read -r line; rm "$0/ballast") <&3 & exec "$@" 3<&-' "$0" "$@" 3<&0 </dev/null`,
     free: ({ stdin }) => void stdin?.write('\n'),
@@ -91,7 +90,7 @@ async function start(script: string): Promise<{ baseUrl: string; child: ChildPro
   throw new Error('The server did not start');
 }
 
-/** Creates orders until the disk is full, and then until even the smallest write has no room. Returns their ids. */
+/** Creates orders until even the smallest write finds the disk full. Returns their ids. */
 async function fill(ask: (method: string, path: string, body?: unknown) => Promise<Reply>): Promise<string[]> {
   const ids: string[] = [];
   for (;;) {

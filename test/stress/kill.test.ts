@@ -9,7 +9,7 @@ import { orderOf, report, send } from './api.ts';
 
 const ROUNDS = 10;
 const WORKERS = 8;
-/** The server is killed once it has acknowledged so many writes in a round. */
+/** The number of acknowledged writes in a round after which the server is killed. */
 const WRITES = 150;
 
 interface Order {
@@ -18,7 +18,7 @@ interface Order {
   readonly receipt?: unknown;
 }
 
-/** The orders that the server has acknowledged, by idempotency key. Undefined if it was killed before it did. */
+/** The acknowledged orders by idempotency key. Undefined if the server was killed before its response. */
 type Known = Map<string, Order | undefined>;
 
 test(`${ROUNDS} times kill -9 under load: no acknowledged write is lost, and none is half written`, async () => {
@@ -60,7 +60,7 @@ async function killUnderLoad(server: SpawnedServer, known: Known, round: number)
   };
   const ends = await Promise.allSettled(Array.from({ length: WORKERS }, work));
   await exited;
-  // A worker ends when its connection does, and at nothing else.
+  // Only the end of its connection ends a worker.
   for (const end of ends) expect(end).toMatchObject({ status: 'rejected', reason: expect.any(TypeError) });
 }
 
@@ -70,21 +70,19 @@ async function create(baseUrl: string, key: string): Promise<Order> {
   return body.data;
 }
 
-/** Repeats the creates that were not acknowledged, and compares all orders. */
 async function check(baseUrl: string, known: Known): Promise<void> {
   for (const [key, order] of known) if (!order) known.set(key, await create(baseUrl, key));
   const stored = new Map((await listAll(baseUrl)).map((order) => [order.id, order]));
   expect(stored.size, 'one order for each key').toBe(known.size);
   for (const [key, order] of known) {
     const found = order && stored.get(order.id);
-    // Its payment may have been written without being acknowledged.
+    // The payment may have been written without a response.
     const isPaid = order?.status === 'pending' && found?.status === 'paid';
     expect(found).toEqual(isPaid ? { ...order, status: 'paid', ...paymentOf(found) } : order);
     known.set(key, found);
   }
 }
 
-/** What a payment adds to an order. */
 function paymentOf(order: Order): object {
   expect(order.receipt).toBeDefined();
   const { receipt, updatedAt } = order as Order & { updatedAt: string };

@@ -4,15 +4,14 @@ import type { AddressInfo } from 'node:net';
 /** A proxy in front of a DynamoDB engine. */
 export interface LossyProxy {
   readonly endpoint: string;
-  /** How many answers it has lost. */
+  /** The number of lost responses. */
   lost(): number;
   close(): Promise<void>;
 }
 
 /**
- * Starts a proxy that passes on every request, and closes the connection instead of passing on the answer for a part of
- * the first attempts: by then, the engine has done what was asked. It passes on the answers to the SDK's later attempts.
- * `random` returns numbers from 0 to 1.
+ * Starts a proxy that passes on every request. For a part of the SDK's first attempts, it closes the connection after
+ * the engine's response, so that the request was done and its response gets lost. `random` returns numbers from 0 to 1.
  */
 export async function startLossyProxy(target: string, part: number, random: () => number): Promise<LossyProxy> {
   let lost = 0;

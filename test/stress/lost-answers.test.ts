@@ -6,12 +6,12 @@ import { startLossyProxy } from './lossy-proxy.ts';
 
 const REQUESTS = 3_000;
 const WORKERS = 16;
-/** Which part of the answers to the SDK's first attempts is lost. */
+/** The share of lost responses to the SDK's first attempts. */
 const LOST = 0.2;
 
 type Send = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>;
 
-test(`${REQUESTS} requests while DynamoDB loses a fifth of its answers: every result is right`, async () => {
+test(`${REQUESTS} requests have the right results while a fifth of DynamoDB's responses get lost`, async () => {
   const dynalite = await startDynalite();
   onTestFinished(() => dynalite.close());
   const proxy = await startLossyProxy(dynalite.endpoint, LOST, randomFrom(Number(process.env.SEED)));
@@ -31,7 +31,6 @@ test(`${REQUESTS} requests while DynamoDB loses a fifth of its answers: every re
   expect(proxy.lost()).toBeGreaterThan(REQUESTS * LOST);
 });
 
-/** The whole life of a sandbox, with all its results known in advance. */
 async function useSandbox(sendTo: Send, name: string): Promise<void> {
   const base = `/sandboxes/${name}`;
   const ask: Send = (method, path, ...rest) => sendTo(method, `${base}${path}`, ...rest);
@@ -68,7 +67,7 @@ function idsIn({ body }: Reply): string[] {
   return body.data.orders.map(({ id }: { id: string }) => id);
 }
 
-/** Numbers from 0 to 1 that depend only on the seed: https://en.wikipedia.org/wiki/Lehmer_random_number_generator */
+/** Random numbers from 0 to 1 that depend only on the seed: https://en.wikipedia.org/wiki/Lehmer_random_number_generator */
 function randomFrom(seed: number): () => number {
   let state = (seed % 2_147_483_646) + 1;
   return () => {

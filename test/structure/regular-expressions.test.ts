@@ -4,7 +4,6 @@ import { parseSync, Visitor } from 'vite';
 import { expect, test } from 'vitest';
 import { PROJECT } from '../../infra/project.ts';
 
-/** Code that sees a caller's text. */
 const FILES = globSync(['lib/**/*.ts', 'functions/*.ts', 'infra/local/**/*.{ts,js}'], { cwd: PROJECT });
 
 const found = FILES.flatMap(expressionsIn);
@@ -13,27 +12,27 @@ test('the expressions are found', () => {
   expect(found.length).toBeGreaterThan(20);
 });
 
-// A backtracking expression lets one request block the process. The detector is stricter than that: it also rejects
-// what it cannot decide.
+// A backtracking expression lets one request block the process. The detector also rejects expressions that it cannot
+// decide.
 test.each(found)('$file: $expression does not backtrack', ({ expression }) => {
   const { safe, error } = isSafe(expression, { timeout: Number.POSITIVE_INFINITY, maxSteps: 20_000 });
   expect({ safe, error }).toEqual({ safe: true, error: null });
 });
 
 test.each([/(?:a+)+$/, /\s+$/, /^\s*(\w+)\s*(?:=\s*(\w*))?\s*$/])(
-  '%s does, and the detector finds it',
+  'the detector finds %s, which backtracks',
   (expression) => {
     expect(isSafe(expression).safe).toBe(false);
   },
 );
 
-test('no expression is made at run time, where the detector could not check it', () => {
+test('no expression is built at run time, because the detector could not check it', () => {
   expect(found.filter(({ expression }) => expression.source === '(?:)')).toEqual([]);
 });
 
 interface Found {
   readonly file: string;
-  /** Empty if it is made at run time. */
+  /** Empty if the expression is built at run time. */
   readonly expression: RegExp;
 }
 

@@ -3,7 +3,7 @@ import type { ApiResponse } from '../client/exchange.ts';
 import { freshSandbox, type SandboxWorld } from './sandbox-world.ts';
 import { NO_SUCH_ID } from './world.ts';
 
-/** The secrets that these tests set. None of them may ever be in a response or a journal. */
+/** The secrets that these tests set. No response and no journal may ever contain one. */
 export const KEY = 'kitchen-s3cret';
 export const READ_KEY = 'screen-s3cret';
 export const PASSWORD = 'lövelace-s3cret: ⚙';
@@ -12,7 +12,7 @@ export const READ_CLIENT_SECRET = 'reader-s3cret';
 
 const readOnly = (secret: string) => ({ secret, scope: 'orders:read' });
 
-/** A setting for each scheme, with callers who may do everything and, where there can be, callers who may only read. */
+/** A setting for each scheme, with callers who have every permission and, if the scheme has scopes, callers who may only read. */
 export const AUTHS = {
   apiKey: { scheme: 'apiKey', keys: [KEY, readOnly(READ_KEY)] },
   basic: { scheme: 'basic', users: { ada: PASSWORD } },
@@ -25,12 +25,11 @@ export const AUTHS = {
 
 export type Scheme = keyof typeof AUTHS;
 
-/** Every order route. The orders that they name do not exist, so a caller who is let in gets a 200, a 404 or a 422. */
+/** Every order route. The order does not exist, so an accepted caller gets a 200, a 404 or a 422. */
 export const ORDER_ROUTES = ROUTE_ROWS.filter(isOrderRoute).map(
   ({ method, path }) => [method, path.replace('{id}', NO_SUCH_ID)] as const,
 );
 
-/** A sandbox that asks for credentials. */
 export async function guardedSandbox(scheme: Scheme): Promise<SandboxWorld> {
   const sandbox = freshSandbox();
   await sandbox.set({ auth: AUTHS[scheme] });
@@ -45,7 +44,6 @@ export function bearer(token: string): { readonly authorization: string } {
   return { authorization: `Bearer ${token}` };
 }
 
-/** Sends a form to the token endpoint of a sandbox. */
 export function requestToken(
   { client }: Pick<SandboxWorld, 'client'>,
   form: string | Readonly<Record<string, string>>,
@@ -58,7 +56,6 @@ export function requestToken(
 
 const SECRETS = { kiosk: CLIENT_SECRET, reader: READ_CLIENT_SECRET };
 
-/** A token of a sandbox whose scheme is `bearer`. */
 export async function tokenOf(
   sandbox: Pick<SandboxWorld, 'client'>,
   client: keyof typeof SECRETS = 'kiosk',

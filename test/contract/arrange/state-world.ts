@@ -10,10 +10,9 @@ export const DRAFT = {
   items: [{ name: 'Lasagne', quantity: 2, price: 12.75 }],
 };
 
-/** Sends a state. */
 export const put = ({ path }: SandboxWorld, state: unknown) => api.send('PUT', path, { json: state });
 
-/** Makes a sandbox this state, and returns the response's data. */
+/** Replaces a sandbox by a state, and returns the response's data. */
 export async function replace(sandbox: SandboxWorld, state: unknown): Promise<JsonObject> {
   const response = await put(sandbox, state);
   expect(response.status, response.text).toBe(200);

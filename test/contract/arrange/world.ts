@@ -13,12 +13,11 @@ export const ITEMS = [
   { name: 'Lemonade', quantity: 1, price: 2.2 },
 ];
 
-/** An address that no other test uses, so that a list can be limited to one test's orders. */
+/** A new address, so that a list can be limited to one test's orders. */
 export function freshEmail(): string {
   return `ada.${randomUUID()}@example.com`;
 }
 
-/** An idempotency key that no other test uses. */
 export function freshKey(): string {
   return `key-${randomUUID()}`;
 }
@@ -33,7 +32,6 @@ export function orderWithItem(changes: Readonly<Record<string, unknown>>): Recor
   return validOrder({ items: [{ name: 'Soup', quantity: 1, price: 4.5, ...changes }] });
 }
 
-/** Creates an order, in the default sandbox unless the client is one of another. */
 export async function createOrder(
   changes: Readonly<Record<string, unknown>> = {},
   client: Client = api,
@@ -43,7 +41,7 @@ export async function createOrder(
   return orderOf(response);
 }
 
-/** The changes of status that lead from a new order to each status: the contract's own, not read from the code. */
+/** The changes of status from a new order to each status. They do not come from the code under test. */
 const STEPS_TO: Readonly<Record<OrderJson['status'], readonly OrderJson['status'][]>> = {
   pending: [],
   paid: ['paid'],
@@ -51,7 +49,6 @@ const STEPS_TO: Readonly<Record<OrderJson['status'], readonly OrderJson['status'
   cancelled: ['cancelled'],
 };
 
-/** Creates an order and moves it to a status. */
 export async function createOrderIn(
   status: OrderJson['status'],
   changes = {},

@@ -5,7 +5,7 @@ import type { ApiResponse } from './exchange.ts';
 import { challengeOf, dataOf, errorOf, isObject } from './exchange.ts';
 import { checkOrder, checkSnapshotOrder } from './order-json.ts';
 
-/** Section 6: the codes of each status. */
+/** The error codes of each status: the table under Errors in `lib/http/README.md`. */
 const CODES: Readonly<Record<number, readonly string[]>> = {
   400: ['BAD_REQUEST'],
   401: ['UNAUTHORIZED'],
@@ -40,8 +40,8 @@ const EXPOSED = [
 ];
 
 /**
- * Checks what holds for every response, whatever the request: the envelope, the headers and the rules for orders.
- * Every response in the suite passes through here, so further checks of all responses belong here.
+ * Checks the rules for all responses: the envelope, the headers and the orders. Every response in the suite passes
+ * through this function, so further rules for all responses belong here.
  */
 export function afterResponse(response: ApiResponse): void {
   const { sent, status } = response;
@@ -88,7 +88,7 @@ function checkSuccess(response: ApiResponse, context: string): void {
   if (status === 201) expect(headers['location'], context).toMatch(new RegExp(`/orders/${dataOf(response)['id']}$`));
 }
 
-/** RFC 6749 has a form of its own, without the envelope. Errors of the service itself are in the envelope here, too. */
+/** Checks a response of the token endpoint. Errors of OAuth have the form of RFC 6749; all others have the envelope. */
 function isInFormOfOAuth({ sent, json }: ApiResponse): boolean {
   return sent.path.split('?')[0]?.endsWith('/oauth/token') === true && !('success' in (json ?? {}));
 }

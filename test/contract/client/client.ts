@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import { afterResponse } from './after-response.ts';
 import { type ApiResponse, type Method, readResponse, type Sent } from './exchange.ts';
 
-/** What to send besides method and path. A header with several values is sent as one line for each. */
+/** The headers and body of a request. A header with several values is sent as several lines. */
 export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   /** Sent as `application/json`, unless the headers name another media type. */
@@ -15,10 +15,10 @@ export interface RequestOptions {
   readonly chunks?: readonly (string | Buffer)[];
 }
 
-/** A client of the API under test, or of one sandbox in it. */
+/** A client of the API under test, or of one of its sandboxes. */
 export interface Client {
   readonly baseUrl: string;
-  /** Sends one request; resolves once the response has passed the checks that apply to all responses. */
+  /** Sends a request, and checks the rules for all responses. */
   send(method: Method, path: string, options?: RequestOptions): Promise<ApiResponse>;
   get(path: string, headers?: RequestOptions['headers']): Promise<ApiResponse>;
   post(path: string, json: unknown, headers?: RequestOptions['headers']): Promise<ApiResponse>;
@@ -28,7 +28,7 @@ export interface Client {
 
 const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
 
-/** A client of the API at `baseUrl`, below `prefix`, that sends `headers` (e.g. `X-Sandbox`) with every request. */
+/** A client of the API at `baseUrl`, below `prefix`, that sends `headers` (e.g. `X-Sandbox`) in every request. */
 export function clientOf(baseUrl: string, prefix = '', headers: RequestOptions['headers'] = {}): Client {
   const send: Client['send'] = async (method, path, options = {}) => {
     const sent = sentOf(method, `${prefix}${path}`, { ...options, headers: { ...headers, ...options.headers } });
@@ -46,11 +46,10 @@ export function clientOf(baseUrl: string, prefix = '', headers: RequestOptions['
   };
 }
 
-/** Sent with every request if the deployment requires an API key: API_KEY in the environment. */
+/** The header for a deployment that requires the API key in API_KEY. */
 export const API_KEY: Readonly<Record<string, string>> =
   process.env.API_KEY === undefined ? {} : { 'X-Api-Key': process.env.API_KEY };
 
-/** The API that this run tests. */
 export const api = clientOf(inject('baseUrl'), '', API_KEY);
 
 function sentOf(method: Method, path: string, { headers = {}, json, body, chunks }: RequestOptions): Sent {

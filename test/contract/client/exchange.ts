@@ -25,7 +25,7 @@ export interface JsonObject {
   readonly [member: string]: Json | undefined;
 }
 
-/** Makes an `ApiResponse` of what was received; the values of repeated headers are joined by commas. */
+/** Makes an `ApiResponse`, with the values of repeated headers joined by commas. */
 export function readResponse(sent: Sent, message: IncomingMessage, text: string): ApiResponse {
   const headers = Object.fromEntries(
     Object.entries(message.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
@@ -49,14 +49,12 @@ export function challengeOf({ headers }: ApiResponse): string | undefined {
   return headers['www-authenticate'] ?? headers['x-amzn-remapped-www-authenticate'];
 }
 
-/** The `data` of a successful response. */
 export function dataOf({ json, status }: ApiResponse): JsonObject {
   const data = json?.['data'];
   if (!isObject(data)) throw new Error(`The ${status} response has no data: ${JSON.stringify(json)}`);
   return data;
 }
 
-/** The `error` of an error response. */
 export function errorOf({ json, status }: ApiResponse): { code: string; message: string; details: Json | undefined } {
   const error = json?.['error'];
   if (!isObject(error)) throw new Error(`The ${status} response has no error: ${JSON.stringify(json)?.slice(0, 500)}`);

@@ -11,7 +11,7 @@ export interface FetchedFile {
   readonly text: string;
 }
 
-/** Gets a file from the service. Asserts that the response is what the OpenAPI document says. */
+/** Gets a file from the service. Asserts that the response matches the OpenAPI document. */
 export async function fetchFile(
   path: string,
   headers: Record<string, string> = { Accept: '*/*' },

@@ -4,7 +4,7 @@ import { api, type Client } from './client.ts';
 import { type ApiResponse, dataOf, isObject, type JsonObject } from './exchange.ts';
 import { checkOrder, type OrderJson } from './order-json.ts';
 
-/** A page of a list; that `pagination` and `meta` agree has been checked. */
+/** A page of a list, whose `pagination` and `meta` agree. */
 export interface Listed {
   readonly orders: readonly OrderJson[];
   readonly total: number;
@@ -16,10 +16,9 @@ export interface Listed {
   readonly nextCursor: string | null;
 }
 
-/** The query parameters of a list. */
 export type Query = Readonly<Record<string, string | number>>;
 
-/** Gets a page of the list, in the default sandbox unless the client is one of another. */
+/** Gets a page of the list, by default in the default sandbox. */
 export async function list(query: Query, client: Client = api): Promise<Listed> {
   const text = new URLSearchParams(
     Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
@@ -37,7 +36,6 @@ export async function ordersOf(customerEmail: string, count: number): Promise<Or
   return orders;
 }
 
-/** Gets every page by following the cursors. */
 export async function walk(query: Query): Promise<Listed[]> {
   const pages = [await list(query)];
   for (let cursor = pages[0]?.nextCursor; cursor; cursor = pages.at(-1)?.nextCursor)
@@ -45,7 +43,7 @@ export async function walk(query: Query): Promise<Listed[]> {
   return pages;
 }
 
-/** Checks section 5 for any list in a response, and returns it. */
+/** Checks that the paging of a list in a response is consistent, and returns the list. */
 export function listOf(response: ApiResponse): Listed {
   expect(response.status, response.text).toBe(200);
   const { orders, pagination, ...rest } = dataOf(response);

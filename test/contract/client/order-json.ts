@@ -33,12 +33,11 @@ export interface OrderJson {
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const MEMBERS = ['id', 'customerName', 'customerEmail', 'status', 'items', 'total', 'createdAt', 'updatedAt'];
 
-/** The order in a response. */
 export function orderOf(response: ApiResponse): OrderJson {
   return checkOrder(dataOf(response));
 }
 
-/** Checks section 2 for an order in any response. @throws if it breaks a rule. */
+/** Checks the fields, limits and totals of an order (the README's tables under The rules). @throws if one is wrong. */
 export function checkOrder(value: unknown): OrderJson {
   if (!isObject(value)) throw new Error(`Not an order: ${JSON.stringify(value)}`);
   // The parse boundary: every member is checked below.
@@ -92,7 +91,7 @@ function checkReceipt(order: OrderJson, raw: JsonObject): void {
   });
 }
 
-/** The cents of an amount, read from its decimal text so that rounding cannot hide an error. */
+/** The cents of an amount, from its decimal text so that rounding cannot hide an error. */
 export function centsIn(amount: number): bigint {
   const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d{1,2}))?$/.exec(String(amount)) ?? [];
   if (whole === '') throw new Error(`${amount} is not an amount with at most two decimals`);

@@ -9,12 +9,12 @@ export function sendBody(body: string | Buffer, headers: Readonly<Record<string,
   return api.send('POST', '/orders', { body, headers: { ...JSON_TYPE, ...headers } });
 }
 
-/** The text of a valid order in which the JSON of one member is replaced. */
+/** The JSON of a valid order with one member replaced. */
 export function textWith(member: string, json: string): string {
   return JSON.stringify(validOrder({ [member]: '@' })).replace('"@"', () => json);
 }
 
-/** The text of a valid order in which the JSON of one member of its item is replaced. */
+/** The JSON of a valid order with one member of its item replaced. */
 export function itemWith(member: string, json: string): string {
   return JSON.stringify(orderWithItem({ [member]: '@' })).replace('"@"', () => json);
 }

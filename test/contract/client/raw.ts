@@ -4,12 +4,11 @@ import { afterResponse } from './after-response.ts';
 import { api } from './client.ts';
 import { type ApiResponse, parseObject } from './exchange.ts';
 
-/** How many milliseconds a response to raw bytes may take. */
 const TIMEOUT = 5_000;
 
 /**
- * Sends bytes unchanged, HTTP or not, and reads one response; undefined if the connection ends without one.
- * The response has to pass the checks of all responses. Bytes without a request line are checked as `GET /`.
+ * Sends bytes unchanged, and reads and checks one response; undefined if the connection ends without a response.
+ * A response to bytes without a request line is checked as one to `GET /`.
  */
 export async function sendRaw(bytes: string | Buffer): Promise<ApiResponse | undefined> {
   const text = await exchange(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);

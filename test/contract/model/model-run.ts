@@ -7,7 +7,7 @@ import { listOf } from '../client/listed.ts';
 import { orderOf } from '../client/order-json.ts';
 import { errorCodeOf, Model, type ModelOrder } from './model.ts';
 
-/** One call of a random sequence. `pick` chooses among the orders created so far, deleted ones included. */
+/** One call of a random sequence. `pick` chooses among the orders created so far, including deleted orders. */
 export type Step =
   | { readonly call: 'create'; readonly price: number }
   | { readonly call: 'createOnce'; readonly key: number; readonly price: number }
@@ -23,7 +23,7 @@ export type Step =
       readonly limit: number;
     };
 
-/** What If-Match names: nothing, the latest ETag, an earlier one, or `*`. */
+/** The If-Match header: absent, the latest ETag, an earlier ETag, or `*`. */
 type Match = 'none' | 'current' | 'stale' | 'any';
 
 const pick = fc.nat({ max: 5 });
@@ -54,16 +54,15 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** Where a sequence of calls runs, and what it must not share with other sequences there. */
+/** The client of a sequence of calls, and values that other sequences must not use there. */
 export interface Ground {
   readonly client: Client;
   readonly email: string;
   readonly keys: readonly string[];
-  /** Whether no one else creates orders there, so that a list needs no filter. */
+  /** Whether only this sequence creates orders there, so that a list needs no filter. */
   readonly isAlone: boolean;
 }
 
-/** A sequence of calls to the API, each compared with the model. */
 export class Run {
   readonly #model = new Model();
   readonly #client: Client;
@@ -167,7 +166,7 @@ export class Run {
     if (known) known.updatedAt = order.updatedAt;
   }
 
-  /** Asserts that a change has a new ETag and a later updatedAt than the version before, and notes the ETag. */
+  /** Asserts that a change has a new ETag and a later updatedAt, and keeps the ETag. */
   #noteVersion(id: string, response: ApiResponse): void {
     const tags = this.#etags.get(id) ?? [];
     const tag = response.headers['etag'] ?? '';

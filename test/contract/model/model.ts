@@ -1,6 +1,5 @@
 import { type ApiResponse, errorOf } from '../client/exchange.ts';
 
-/** As much of an order as the model needs. */
 export interface ModelOrder {
   readonly id: string;
   status: string;
@@ -24,7 +23,7 @@ export class Model {
     return this.#orders.find((order) => order.id === id && !order.deleted);
   }
 
-  /** One of all orders ever created, deleted ones included. */
+  /** Picks an order from all orders ever created, including deleted orders. */
   pick(number: number): ModelOrder | undefined {
     return this.#orders[number % Math.max(1, this.#orders.length)];
   }
@@ -37,7 +36,7 @@ export class Model {
     return existing.map(({ id }) => id).toSorted();
   }
 
-  /** Does a write if it is allowed. Returns `OK`, or the code of the error that the contract checks first. */
+  /** Does a write if it is allowed. Returns `OK`, or the code of the error that is checked first. */
   write(
     id: string,
     step: { readonly call: string; readonly status?: string; readonly price?: number },
@@ -56,7 +55,6 @@ export class Model {
   }
 }
 
-/** The code of an error response. */
 export function errorCodeOf(response: ApiResponse): string {
   return errorOf(response).code;
 }

@@ -8,7 +8,7 @@ export function lacks(capability: Capability): boolean {
   return skipped.has(capability);
 }
 
-/** `test`, for a rule that needs a capability of the target. If it is lacking, the name of the skipped test says why. */
+/** Returns `test`, or a `test` that skips and says why if the target lacks the capability. */
 export function testNeeding(capability: Capability) {
   const isSkipped = lacks(capability);
   const reason = isSkipped ? ` (skipped, ${capability}: ${LACKING[capability]})` : '';

@@ -1,6 +1,6 @@
 /**
- * What some emulators and gateways cannot do. A run against one of them lists what it lacks in SKIP_CAPABILITIES,
- * separated by commas. The assertions of all other tests stay as strict as they are.
+ * The capabilities that some emulators and gateways lack. SKIP_CAPABILITIES lists those of the target, separated by
+ * commas. All other tests stay as strict as they are.
  */
 export const LACKING = {
   'encoded-path': 'the target does not pass on percent-encoded ids',

@@ -4,7 +4,7 @@ import { buildConsole } from '../../../infra/bundle/build-console.ts';
 import { CONSOLE_PAGE } from '../../../lib/http/console/page.ts';
 import { CONSOLE_FILES } from '../../../lib/http/docs/static-files.ts';
 
-/** The most bytes that the console may have, compressed: the page and its files together. */
+/** The most bytes of the compressed page and its files together. */
 const MAX_SIZE = 45_000;
 
 describe('the built console', () => {
@@ -15,16 +15,16 @@ describe('the built console', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MAX_SIZE);
   });
 
-  test('has every file that is served, and the licences of what is in it', () => {
+  test('has every served file, and the licences of its packages', () => {
     expect(Object.keys(files).toSorted()).toEqual(CONSOLE_FILES.toSorted());
     const names = [...files['licenses.txt'].matchAll(/^(@?preact\S*) [\d.]+ \(MIT\)$/gm)].map(([, name]) => name);
     expect(names).toEqual(['@preact/signals', '@preact/signals-core', 'preact']);
   });
 
-  test('names no address of another host that it could load', () => {
+  test('contains no URL of another host that it could load', () => {
     const text = files['console.js'] + files['console.css'];
     const addresses = text.match(/https?:\/\/[^\s"'`)]+/g) ?? [];
-    // Names of XML, not addresses: nothing is loaded from them.
+    // Names of XML namespaces, from which nothing is loaded.
     expect(addresses.filter((address) => !address.startsWith('http://www.w3.org/'))).toEqual([]);
   });
 });

@@ -23,18 +23,18 @@ describe('the curl command of a request', () => {
     ]);
   });
 
-  test('of a plain GET is only the address', () => {
+  test('of a plain GET has only the URL', () => {
     expect(argumentsOf({ method: 'GET', url: URL, headers: {}, body: null })).toEqual(['-i', URL]);
   });
 
   test.each(["it's", '$(touch x) `id` \\ "quoted" !1', 'two\nlines', "'; echo x; '"])(
-    'quotes %j, so that no shell runs it',
+    'quotes %j for the shell',
     (body) => {
       expect(argumentsOf({ method: 'POST', url: URL, headers: {}, body }).at(-1)).toBe(body);
     },
   );
 
-  test('leaves out what curl and the connection set themselves', () => {
+  test('leaves out headers that curl and the connection set', () => {
     const headers = { host: 'localhost', 'content-length': '2', connection: 'keep-alive', 'x-request-id': 'mine' };
     expect(argumentsOf({ method: 'GET', url: URL, headers, body: null }).slice(2)).toEqual([
       '-H',

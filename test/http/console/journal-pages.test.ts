@@ -19,7 +19,6 @@ function requests(...seconds: readonly number[]): ReceivedRequest[] {
 
 const idOf = (second: number) => requests(second)[0]?.id ?? '';
 
-/** A page that holds all requests unless `fields` says otherwise. */
 function page(seconds: readonly number[], fields: Partial<JournalPage> = {}): JournalPage {
   const found = requests(...seconds);
   return {
@@ -36,16 +35,16 @@ function page(seconds: readonly number[], fields: Partial<JournalPage> = {}): Jo
 const loaded = (...seconds: readonly number[]): LoadedJournal => ({ requests: requests(...seconds), gaps: [] });
 
 describe('the pages of the journal', () => {
-  test('join without a gap if the new one reaches the loaded requests', () => {
+  test('join without a gap if the new page reaches the loaded requests', () => {
     expect(addPage(loaded(3, 2), page([4, 3], { known: idOf(3) }))).toEqual(loaded(4, 3, 2));
   });
 
-  test('leave a gap below the first page if it is not the last', () => {
+  test('leave a gap below the first page if more follow', () => {
     const gaps = [{ below: idOf(4), query: 'next' }];
     expect(addPage(EMPTY_JOURNAL, page([5, 4], { total: 9, next: 'next' }))).toEqual({ ...loaded(5, 4), gaps });
   });
 
-  test('leave a gap if the new one does not reach the loaded requests, and fill it from there', () => {
+  test('leave a gap if the new page does not reach the loaded requests, and fill it from there', () => {
     const hole = addPage(loaded(2, 1), page([9, 8], { total: 9, known: idOf(2), next: 'a' }));
     expect(hole).toEqual({ ...loaded(9, 8, 2, 1), gaps: [{ below: idOf(8), query: 'a' }] });
     const smaller = addPage(hole, page([7, 6], { total: 9, below: idOf(8), known: idOf(2), next: 'b' }));
@@ -61,7 +60,7 @@ describe('the pages of the journal', () => {
     expect(addPage(journal, page([3, 2], { known: idOf(2) })).gaps).toEqual(gaps);
   });
 
-  test('leave a gap for a request that was recorded late, below a page that holds only loaded ones', () => {
+  test('leave a gap for a request that was recorded late, below a page of loaded requests', () => {
     const journal = loaded(5, 4, 3, 1);
     const gaps = [{ below: idOf(4), query: 'next' }];
     const late = page([5, 4], { since: '2026-01-01T00:00:01.000Z', total: 5, known: idOf(5), next: 'next' });
@@ -76,7 +75,7 @@ describe('the pages of the journal', () => {
     expect(addPage(hole, page([7], { below: idOf(8), known: idOf(2) }))).toEqual(loaded(9, 8, 7));
   });
 
-  test('need not reach a loaded request that arrived before their time', () => {
+  test('need not reach a loaded request that arrived before their period', () => {
     const since = requests(3)[0]?.receivedAt ?? '';
     expect(knownBelow(loaded(5, 4, 1), idOf(5), since)).toBe(idOf(4));
     expect(knownBelow(loaded(5, 4, 1), idOf(4), since)).toBe(undefined);
@@ -96,7 +95,7 @@ describe('the pages of the journal', () => {
     expect(addPage(journal, page([], { below: idOf(1) }))).toEqual(loaded(2, 1));
   });
 
-  test('are the same object if nothing changed, so that nothing is drawn again', () => {
+  test('are the same object if nothing changed, so that the page is not rendered again', () => {
     const journal = { ...loaded(2, 1), gaps: [{ below: idOf(1), query: 'older' }] };
     expect(addPage(journal, page([2, 1], { total: 9, known: idOf(2), next: 'older' }))).toBe(journal);
   });

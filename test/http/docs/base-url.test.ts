@@ -20,7 +20,7 @@ test.each([
   ],
   ['a sandbox', '/sandboxes/ci-7/openapi.json', { Host: 'localhost:3000' }, 'http://localhost:3000/sandboxes/ci-7'],
   [
-    'two proxies: the one nearest to the client',
+    'two proxies: that of the proxy nearest to the client',
     '/openapi.json',
     { Host: 'inner', 'X-Forwarded-Host': 'food.example.com, inner', 'X-Forwarded-Proto': 'https, http' },
     'https://food.example.com',
@@ -28,14 +28,14 @@ test.each([
   ['a path that ends in a slash', '/prod/openapi.json/', { Host: 'h' }, 'http://h/prod'],
   ['no host', '/prod/openapi.json', {}, '/prod'],
   ['no host and no stage', '/openapi.json', {}, '/'],
-  ['a host that is none', '/openapi.json', { Host: 'a"b<script>' }, '/'],
+  ['an invalid host', '/openapi.json', { Host: 'a"b<script>' }, '/'],
   ['a host with a path', '/openapi.json', { 'X-Forwarded-Host': 'evil.example/x' }, '/'],
-  ['a scheme that is none', '/openapi.json', { Host: 'h', 'X-Forwarded-Proto': 'javascript' }, 'http://h'],
+  ['an invalid scheme', '/openapi.json', { Host: 'h', 'X-Forwarded-Proto': 'javascript' }, 'http://h'],
 ])('the base URL of %s', (_, path, headers, expected) => {
   expect(asked(path, headers as Record<string, string>)).toBe(expected);
 });
 
-test('the base URL under SAM, which tells the resource in place of the path', () => {
+test('the base URL under SAM, whose events have the resource as the path', () => {
   const resource = '/sandboxes/{name}/openapi.json';
   const event = {
     path: '/sandboxes/ci-7/openapi.json',

@@ -12,7 +12,7 @@ function responseTo(headers: APIGatewayProxyEvent['headers']) {
   return fileResponse(apiRequest(proxyEvent('GET', { headers }), testService()), FILE);
 }
 
-test('the entity tag is strong, and follows from the text alone', () => {
+test('the entity tag is strong, and depends only on the text', () => {
   expect(FILE.tag).toMatch(/^"[\w-]{22}"$/);
   expect(createTextFile('a café', 'text/html', HEADERS).tag).toBe(FILE.tag);
   expect(createTextFile('a cafe', 'text/plain', HEADERS).tag).not.toBe(FILE.tag);
@@ -26,12 +26,12 @@ test('the file is returned as text, with its own headers', () => {
   });
 });
 
-test.each(['br', 'gzip', '*'])('Accept-Encoding: %s changes nothing: compressing is up to the gateway', (coding) => {
+test.each(['br', 'gzip', '*'])('Accept-Encoding: %s has no effect, because the gateway compresses', (coding) => {
   expect(responseTo({ Accept: '*/*', 'Accept-Encoding': coding })).toEqual(responseTo({}));
 });
 
 test.each([FILE.tag, `W/${FILE.tag}`, `"other", ${FILE.tag}`, '*'])(
-  'If-None-Match: %s gets a 304 without it',
+  'If-None-Match: %s gets a 304 without the file',
   (tags) => {
     expect(responseTo({ 'If-None-Match': tags })).toEqual({
       status: 304,

@@ -13,7 +13,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   txt: 'text/plain; charset=utf-8',
 };
 
-test.each(Object.entries(DOCS_FILES))('%s is its source, byte for byte, as text', async (name, source) => {
+test.each(Object.entries(DOCS_FILES))('%s is the unchanged text of its source', async (name, source) => {
   const { file } = (await loadStaticFile('docs', name)) ?? {};
   expect(file?.type).toBe(MEDIA_TYPES[name.split('.').at(-1) ?? '']);
   expect(Buffer.from(file?.text ?? '').equals(readFileSync(join(PROJECT, source)))).toBe(true);

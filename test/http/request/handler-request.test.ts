@@ -8,8 +8,8 @@ import type { OrderStore } from '../../../lib/orders/order-store.ts';
 
 type RequestOf<Name extends keyof typeof ROUTES> = HandlerRequest<(typeof ROUTES)[Name], undefined, undefined>;
 
-// tsc checks this file with npm run check: an expected error that does not occur is an error.
-describe('a handler gets what its row in the route table says', () => {
+// tsc checks this file with npm run check: a missing expected error is an error.
+describe('a handler gets the members that its row in the route table declares', () => {
   test('the orders, if the route works in a sandbox', () => {
     expectTypeOf<RequestOf<'listOrders'>['orders']>().toEqualTypeOf<OrderStore>();
     // @ts-expect-error GET / describes the service: it has no orders
@@ -18,7 +18,7 @@ describe('a handler gets what its row in the route table says', () => {
     endpoint('deleteSandbox', {}, ({ orders }) => ok(orders));
   });
 
-  test('what a header says, if the row names it', () => {
+  test('the value of a header, if the row names the header', () => {
     expectTypeOf<RequestOf<'updateOrder'>['versions']>().toEqualTypeOf<ExpectedVersions>();
     // @ts-expect-error the row of GET /orders/{id} does not name If-Match
     endpoint('getOrder', {}, ({ versions }) => ok({ versions }));
@@ -33,7 +33,7 @@ describe('a handler gets what its row in the route table says', () => {
     endpoint('listOrders', {}, ({ id }) => ok({ id }));
   });
 
-  test('the key, only where it counts', () => {
+  test('the idempotency key, if the row names it', () => {
     expectTypeOf<RequestOf<'createOrder'>['idempotencyKey']>().toEqualTypeOf<string | undefined>();
     // @ts-expect-error the row of PATCH /orders/{id} does not name Idempotency-Key
     endpoint('updateOrder', {}, ({ idempotencyKey }) => ok({ idempotencyKey }));

@@ -3,7 +3,7 @@ import { createOrderBody, updateOrderBody } from '../../../lib/http/request/bodi
 import { violationsOf } from '../../../lib/http/request/bodies/validation.ts';
 import { nearestOf } from '../../../lib/http/request/suggest.ts';
 
-describe('the name that was probably meant', () => {
+describe('the suggested name', () => {
   const NAMES = ['status', 'sort', 'limit', 'page', 'customerEmail'];
   test.each([
     ['state', 'status'],
@@ -11,11 +11,11 @@ describe('the name that was probably meant', () => {
     ['customeremail', 'customerEmail'],
     ['Limits', 'limit'],
     ['pgae', 'page'],
-  ])('%s is near to %s', (name, nearest) => {
+  ])('for %s is %s', (name, nearest) => {
     expect(nearestOf(name, NAMES)).toBe(nearest);
   });
 
-  test.each(['', 'x', 'so', 'colour', 'statement', 's'.repeat(10_000)])('%.20s is near to nothing', (name) => {
+  test.each(['', 'x', 'so', 'colour', 'statement', 's'.repeat(10_000)])('for %.20s does not exist', (name) => {
     expect(nearestOf(name, NAMES)).toBeUndefined();
   });
 });
@@ -33,7 +33,7 @@ describe('an unknown member of a body', () => {
       { items: [{ name: 'Tea', quantity: 1, price: 1, subtotal: 1 }] },
       '"subtotal" is not a member here. The members are name, quantity, price',
     ],
-  ])('is refused with the known ones, and the nearest', (schema, body, message) => {
+  ])('is refused with the known members and the most similar one', (schema, body, message) => {
     const { error } = schema.safeParse(body);
     expect(error && violationsOf(error).map((violation) => violation.message)).toContain(message);
   });

@@ -36,8 +36,8 @@ const healthOf = (server: ServiceInstance) =>
     }),
   );
 
-describe('where the gateway has not said that it can break a connection', () => {
-  test('a rule that would is a 422 that names it, and malformed is not', async () => {
+describe('behind a gateway that cannot break a connection', () => {
+  test('a rule that breaks connections is a 422 that names it, and malformed is allowed', async () => {
     const result = await setFaults(testService(), ['malformed', 'reset', 'truncated']);
     expect(result.statusCode).toBe(422);
     const { details } = JSON.parse(result.body).error;
@@ -57,7 +57,7 @@ describe('where the gateway has not said that it can break a connection', () => 
   });
 });
 
-test('a gateway that has said so is told how to break the connection', async () => {
+test('a response tells a gateway that can break connections how to do so', async () => {
   const server = testService({ connectionFaults: ['reset'] });
   expect((await setFaults(server, ['truncated'])).statusCode).toBe(422);
   expect((await setFaults(server, ['reset'])).statusCode).toBe(200);

@@ -7,7 +7,6 @@ import { ROUTES } from '../../../lib/http/routes.ts';
 import { invoke } from '../proxy-event.ts';
 import { keptLog, testService } from '../test-service.ts';
 
-/** Calls an endpoint that does this, and returns what it logged. */
 async function logOf(handle: () => ReturnType<typeof ok>, requests: boolean, method = 'GET'): Promise<object[]> {
   const { log, infos } = keptLog(requests);
   await invoke(testService({ log }), defineEndpoint(ROUTES.getInfo, {}, handle), method, REQUEST);
@@ -28,7 +27,7 @@ test('a request is one entry that names the route, not the path', async () => {
   ]);
 });
 
-test('no name or email address of a request gets into the log', async () => {
+test('the log contains no name or email address of a request', async () => {
   expect(JSON.stringify(await logOf(() => ok({}), true, 'POST'))).not.toMatch(/ada|lovelace/i);
 });
 
@@ -39,7 +38,7 @@ test('an error is logged with the status of its response', async () => {
   expect(await logOf(refuse, true)).toMatchObject([{ status: 400 }]);
 });
 
-test('nothing is logged if the log does not want requests', async () => {
+test('nothing is logged if logging of requests is off', async () => {
   expect(await logOf(() => ok({}), false)).toEqual([]);
 });
 

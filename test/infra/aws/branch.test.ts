@@ -39,7 +39,7 @@ describe('the slug of a branch', () => {
     expect(slugOf(one)).not.toBe(slugOf(other));
   });
 
-  test('makes a valid stack name of any branch', () => {
+  test('is a valid stack name for any branch', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 300 }), (branch) => {
         expect(stackNameOf(branch)).toMatch(STACK_NAME);

@@ -16,15 +16,15 @@ import { LAMBDA, runBundle } from './run-bundle.ts';
 import { type Resource, synthesize } from './synthesized.ts';
 
 /**
- * The most bytes of code in a bundle: the project's bar, because every cold start loads all of it. The files that
- * getDocsAsset serves do not count, because the function reads only the one that is asked for.
+ * The most bytes of code in a bundle, because every cold start loads all of it. The files that getDocsAsset serves do
+ * not count, because the function reads only the requested file.
  */
 const MAX_CODE_SIZE = 450_000;
 
-/** The most bytes that Lambda takes as a response: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
+/** The most bytes of a response on Lambda: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
 const MAX_RESPONSE_SIZE = 6_000_000;
 
-/** What the code and the catalogue have of one defect, and no other code has. */
+/** Texts that occur only in the code and in the catalogue entry of one defect. */
 const INTERNALS = 'OrderNotFoundError';
 const HINT = defectById('internals-in-details')?.hint ?? '';
 
@@ -34,14 +34,13 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   asset: 'swagger-ui.js',
   file: 'console.js' satisfies ConsoleFile,
 };
-/** The folders of files that a bundle has beside its code. */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   getConsoleAsset: ['console-files'],
   getDocsAsset: ['docs-files'],
 };
 const ROWS = [...ALL_ROUTES, { ...FALLBACK, operation: FALLBACK.file, method: 'PUT', path: '/orders' }];
 
-// As `cdk synth` has it, bundles and metadata for SAM included.
+// The context of `cdk synth`, with bundles and with metadata for SAM.
 const synthesized = synthesize({ 'aws:cdk:bundling-stacks': ['**'], 'aws:cdk:enable-asset-metadata': true });
 const functions = Object.values(synthesized.ofType('AWS::Lambda::Function'));
 
@@ -67,7 +66,6 @@ function bundleOf(operation: string): string {
   return join(synthesized.app.outdir, String(functionOf(operation).Metadata?.['aws:asset:path']));
 }
 
-/** Whether the operation returns a file instead of the envelope. */
 function isFile(operation: string): boolean {
   const files = ['getOpenApi', 'getLlmsText', 'getDocs', 'getDocsAsset', 'getConsole', 'getConsoleAsset'];
   return files.includes(operation);
@@ -84,7 +82,7 @@ function call(
 }
 
 describe.each(ROWS)('the bundle of $operation', ({ operation, method, path, table }) => {
-  test('is where SAM looks for it, and its handler has the name that the template says', () => {
+  test('is in the folder that the metadata for SAM names, and exports the handler that the template names', () => {
     const { Metadata, Properties } = functionOf(operation);
     expect(Metadata).toMatchObject({
       'aws:asset:property': 'Code',
@@ -106,7 +104,7 @@ describe.each(ROWS)('the bundle of $operation', ({ operation, method, path, tabl
     expect(code.includes('DynamoDB_20120810')).toBe(table.length > 0);
   });
 
-  test('has the defects only if they can change it, and their texts only if it shows them', () => {
+  test('has the code of defects only if they affect it, and their texts only if it returns them', () => {
     const code = readFileSync(join(bundleOf(operation), 'index.js'), 'utf8');
     const isManaging = ALL_ROUTES.some((route) => route.operation === operation && route.sandbox !== 'sandboxed');
     expect(code.includes(INTERNALS)).toBe(!isManaging);
@@ -133,20 +131,23 @@ test.each([
   expect(names).toEqual(STATIC_FILES[page].names.toSorted());
 });
 
-test.each(Object.entries(DOCS_FILES))('getDocsAsset returns %s as text that Lambda takes', async (asset, source) => {
-  const headers = { Accept: '*/*', 'Accept-Encoding': 'gzip, deflate, br' };
-  const result = await call('getDocsAsset', 'GET', { path: `/docs/${asset}`, pathParameters: { asset }, headers });
-  expect(Object.keys(result).toSorted()).toEqual(['body', 'headers', 'statusCode']);
-  expect(Buffer.from(result.body).equals(readFileSync(join(PROJECT, source)))).toBe(true);
-  expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThan(MAX_RESPONSE_SIZE);
-});
+test.each(Object.entries(DOCS_FILES))(
+  'getDocsAsset returns %s as text within the limit of Lambda',
+  async (asset, source) => {
+    const headers = { Accept: '*/*', 'Accept-Encoding': 'gzip, deflate, br' };
+    const result = await call('getDocsAsset', 'GET', { path: `/docs/${asset}`, pathParameters: { asset }, headers });
+    expect(Object.keys(result).toSorted()).toEqual(['body', 'headers', 'statusCode']);
+    expect(Buffer.from(result.body).equals(readFileSync(join(PROJECT, source)))).toBe(true);
+    expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThan(MAX_RESPONSE_SIZE);
+  },
+);
 
-test('no two functions have the same bundle', () => {
+test('all functions have different bundles', () => {
   const assets = functions.map(({ Metadata }) => Metadata?.['aws:asset:path']);
   expect(new Set(assets).size).toBe(ROWS.length);
 });
 
-test('the origins in ALLOW_ORIGIN, and no others, may read a response', async () => {
+test('only the origins in ALLOW_ORIGIN may read a response', async () => {
   const environment = { ALLOW_ORIGIN: 'https://app.example,http://localhost:5173' };
   const headersFor = async (origin: string) => {
     const given = { resource: '/health', headers: { Origin: origin } };
@@ -159,7 +160,7 @@ test('the origins in ALLOW_ORIGIN, and no others, may read a response', async ()
   expect(others).not.toHaveProperty('Access-Control-Allow-Origin');
 });
 
-test('an order lives its life in the bundles', async () => {
+test('an order can be created, paid and deleted by the bundles', async () => {
   const order = {
     customerName: 'Ada',
     customerEmail: 'ada@example.com',

@@ -21,7 +21,7 @@ test.each(['http://localhost:4566', 'http://localhost:4566/'])(
   },
 );
 
-test('on LocalStack, the base URL has the host name that LocalStack gives the API, and the port that it is at', () => {
+test('on LocalStack, the base URL has the host name that LocalStack gives the API, and the port of the endpoint', () => {
   const outputs = { ...OUTPUTS, ApiUrl: 'https://abc123.execute-api.localhost.localstack.cloud:4566/v1' };
   expect(deploymentOf(outputs, { AWS_ENDPOINT_URL: 'http://localhost:4566' }).baseUrl).toBe(
     'http://abc123.execute-api.localhost.localstack.cloud:4566/v1',

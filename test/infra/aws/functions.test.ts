@@ -8,10 +8,9 @@ const { ofType, resources } = synthesize();
 const functions = Object.entries(ofType('AWS::Lambda::Function'));
 const [tableId] = Object.keys(ofType('AWS::DynamoDB::Table'));
 
-/** The variables that a function's environment may have besides the name of the table. */
+/** The allowed variables of a function, apart from the name of the table. */
 const COMMON_VARIABLES = ['ACCESS_LOG', 'CURSOR_SECRET'];
 
-/** Finds the function of an operation by the construct's id. */
 function functionOf(operation: string): Resource {
   const path = new RegExp(`/${operation}/Function/`, 'i');
   const found = functions.filter(([, { Metadata }]) => path.test(String(Metadata?.['aws:cdk:path'])));
@@ -24,7 +23,7 @@ function reference(value: unknown): string {
   return logicalId;
 }
 
-/** The statements of a function's role; action and resource as lists, in alphabetical order. */
+/** The statements of a function's role, with sorted lists of actions and resources. */
 function statementsOf({ Properties }: Resource): unknown[] {
   const role = resources[reference(Properties['Role'])];
   expect(Object.keys(role?.Properties ?? {}).toSorted()).toEqual(['AssumeRolePolicyDocument', 'Policies']);
@@ -53,7 +52,6 @@ function logStatement({ Properties }: Resource): unknown {
   };
 }
 
-/** Exactly the permissions that the row of the route names. */
 function tableStatements({ table, indexes }: Pick<Route, 'table' | 'indexes'>): unknown[] {
   if (table.length === 0) return [];
   const arn = { 'Fn::GetAtt': [tableId, 'Arn'] };
@@ -76,12 +74,12 @@ describe.each([...ALL_ROUTES, { operation: FALLBACK.file, table: FALLBACK.table 
     const { operation, table } = row;
     const use = { table, ...('indexes' in row && row.indexes && { indexes: row.indexes }) };
 
-    test(`may write its log and do ${table.join(', ') || 'nothing'} to the table, and nothing else`, () => {
+    test(`may only write its log and do ${table.join(', ') || 'nothing'} to the table`, () => {
       const lambda = functionOf(operation);
       expect(statementsOf(lambda)).toEqual([logStatement(lambda), ...tableStatements(use)]);
     });
 
-    test('has the name of the table only if it may use it', () => {
+    test('has the name of the table only if it may use the table', () => {
       const { Variables } = functionOf(operation).Properties['Environment'] as { Variables: Record<string, unknown> };
       const expected = table.length > 0 ? [...COMMON_VARIABLES, 'TABLE_NAME'] : COMMON_VARIABLES;
       expect(Object.keys(Variables).toSorted()).toEqual(expected);
@@ -106,7 +104,7 @@ describe.each([...ALL_ROUTES, { operation: FALLBACK.file, table: FALLBACK.table 
   },
 );
 
-test('the functions get the life of a sandbox only if one is set, and only a possible one is synthesized', () => {
+test('the functions get the life of a sandbox only if it is set, and an invalid one stops the synthesis', () => {
   for (const { Properties } of Object.values(synthesize({ sandboxDays: '0.5' }).ofType('AWS::Lambda::Function'))) {
     expect(Properties['Environment']).toMatchObject({ Variables: { SANDBOX_TTL_DAYS: '0.5' } });
   }
@@ -123,7 +121,7 @@ test('the functions get the address of a local engine only if one is set', () =>
   }
 });
 
-test('with requireSandbox=true, every function knows that a request for orders has to name its sandbox', () => {
+test('requireSandbox=true sets the variable of every function', () => {
   const environments = Object.values(synthesize({ requireSandbox: 'true' }).ofType('AWS::Lambda::Function')).map(
     ({ Properties }) => Properties['Environment'],
   );
@@ -131,7 +129,7 @@ test('with requireSandbox=true, every function knows that a request for orders h
   for (const environment of environments) expect(environment).toMatchObject({ Variables: { REQUIRE_SANDBOX: 'on' } });
 });
 
-test('with allowOrigin, every function knows the origins whose scripts may read its responses', () => {
+test('allowOrigin sets the variable of every function', () => {
   const allowOrigin = 'https://app.example, http://localhost:5173';
   const functions = Object.values(synthesize({ allowOrigin }).ofType('AWS::Lambda::Function'));
   expect(functions.length).toBeGreaterThan(ALL_ROUTES.length);

@@ -6,13 +6,13 @@ import { main, run } from '../../../infra/aws/run.ts';
 import { PROJECT } from '../../../infra/project.ts';
 import { installPythonTools } from '../../tools/python-tools.ts';
 
-/** An environment as it comes, and one with everything that can be asked for. */
+/** An environment with the defaults, and one with every setting. */
 const ENVIRONMENTS = {
   default: [],
   full: ['-c', 'apiKey=true', '-c', 'retain=true', '-c', 'throttle=5:7', '-c', 'architecture=x86_64'],
 };
 
-// npm run lint:template: cfn-lint, which SAM brings with it, reads the templates.
+// npm run lint:template checks the templates with cfn-lint, a dependency of SAM.
 await main(async () => {
   const commands = await installPythonTools('sam', join(PROJECT, 'test/sam/requirements.txt'));
   const directory = mkdtempSync(join(tmpdir(), 'templates-'));

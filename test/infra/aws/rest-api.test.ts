@@ -8,7 +8,7 @@ import { type Resource, type Synthesized, synthesize } from './synthesized.ts';
 
 const api = synthesize();
 
-/** What the API calls: `GET /orders` → the construct's id of the function, or the fallback for `ANY`. */
+/** The integrations of the API: `GET /orders` → the construct's id of the function, or the fallback for `ANY`. */
 function integrations({ ofType, resources }: Synthesized): Record<string, { calls: string; apiKey: boolean }> {
   return Object.fromEntries(
     Object.values(ofType('AWS::ApiGateway::Method')).map(({ Properties }) => {
@@ -39,7 +39,7 @@ function constructOf(operation: string): string {
 }
 
 describe('the API', () => {
-  test('has a method for every route wherever it is mounted, that calls its function, and no other', () => {
+  test('has exactly one method for every mounted route, which calls its function', () => {
     const expected = ALL_ROUTES.flatMap((route) =>
       servedPaths(route).map((path) => [
         `${route.method} ${path}`,
@@ -50,7 +50,7 @@ describe('the API', () => {
     expect(Object.fromEntries(actual)).toEqual(Object.fromEntries(expected));
   });
 
-  test('leaves everything else to the fallback function: other methods of every resource, and other paths', () => {
+  test('calls the fallback function for other methods and other paths', () => {
     const resources = Object.values(api.ofType('AWS::ApiGateway::Resource'));
     const any = Object.entries(integrations(api)).filter(([method]) => method.startsWith('ANY '));
     expect(any).toHaveLength(resources.length + 1);
@@ -64,12 +64,12 @@ describe('the API', () => {
     for (const [path, [first]] of byPath) expect(first).toEqual(['ANY', path]);
   });
 
-  test('has a resource for every path and for those above it, which may have no route', () => {
+  test('has a resource for every path and every parent path, with or without a route', () => {
     const resources = ['/', '/sandboxes', '/sandboxes/{name}', '/sandboxes/{name}/seed', '/health', ANY_PATH];
     expect(resourcesFor(['/', '/sandboxes/{name}/seed', '/sandboxes/{name}', '/health'])).toEqual(resources);
   });
 
-  test('may call every function, and nobody else may', () => {
+  test('is the only caller of every function', () => {
     const permissions = Object.values(api.ofType('AWS::Lambda::Permission')).map(({ Properties }) => Properties);
     expect(permissions).toHaveLength(ALL_ROUTES.length + 1);
     const [restApi] = Object.keys(api.ofType('AWS::ApiGateway::RestApi'));
@@ -79,7 +79,7 @@ describe('the API', () => {
     }
   });
 
-  test('is throttled, and as it is asked for', () => {
+  test('is throttled by default, and by the settings', () => {
     const limits = (context = {}) => {
       const [stage] = Object.values(synthesize(context).ofType('AWS::ApiGateway::Stage'));
       return stage?.Properties['MethodSettings'];
@@ -101,13 +101,13 @@ describe('the API', () => {
 describe('with apiKey=true', () => {
   const keyed = synthesize({ apiKey: 'true', throttle: '5:7' });
 
-  test('every route asks for the key, and the fallback never does: a preflight has none', () => {
+  test('every route requires the key, but not the fallback, because a preflight has no key', () => {
     for (const [method, { apiKey }] of Object.entries(integrations(keyed))) {
       expect({ method, apiKey }).toEqual({ method, apiKey: !method.startsWith('ANY ') });
     }
   });
 
-  test('the functions know, because a sandbox cannot then ask for a key of its own', () => {
+  test('the functions have a variable, because a sandbox cannot require its own key then', () => {
     const variables = (from: Synthesized) =>
       Object.values(from.ofType('AWS::Lambda::Function')).map(({ Properties }) => Properties['Environment']);
     for (const environment of variables(keyed)) {
@@ -126,7 +126,7 @@ describe('with apiKey=true', () => {
   });
 });
 
-describe('what the gateway answers itself', () => {
+describe('a response of the gateway itself', () => {
   const responses = Object.values(api.ofType('AWS::ApiGateway::GatewayResponse')).map(({ Properties }) => Properties);
   const byType = new Map(responses.map((response) => [response['ResponseType'], response]));
 
@@ -177,7 +177,7 @@ describe('what the gateway answers itself', () => {
     }
   });
 
-  test('of a fault names the request', () => {
+  test('to an internal error has the request id', () => {
     for (const type of ['DEFAULT_5XX', 'INTEGRATION_TIMEOUT', 'API_CONFIGURATION_ERROR']) {
       expect(bodyOf(byType.get(type)).error.details).toEqual({ requestId: '$context.requestId' });
     }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 
-/** The configuration of a function on AWS, as far as it matters here. */
+/** The members of a function's configuration on AWS that the tests need. */
 export interface FunctionEnvironment {
   readonly TABLE_NAME: string;
   readonly AWS_ENDPOINT_URL_DYNAMODB: string;
@@ -18,7 +18,7 @@ const PROGRAM = `
 `;
 
 /**
- * Loads the bundle in a directory in a new Node process, with nothing else on its path, and calls its handler.
+ * Loads the bundle in a directory in a new Node process, without other modules, and calls its handler.
  * @throws Error if the process fails or writes to standard error.
  */
 export async function runBundle(

@@ -7,7 +7,7 @@ function settings(context: Readonly<Record<string, unknown>>, defaults: Paramete
   return readSettings((name) => context[name], defaults);
 }
 
-test('without a context, an environment is for the checked-out branch, and is deleted completely', () => {
+test('without a context, an environment is for the checked-out branch, and keeps nothing when it is deleted', () => {
   expect(settings({})).toEqual({
     branch: 'main',
     owner: 'Ada Lovelace',
@@ -23,7 +23,7 @@ test('without a context, an environment is for the checked-out branch, and is de
   });
 });
 
-test('everything can be set, as text on the command line or as JSON in cdk.json', () => {
+test('every setting can be text on the command line or JSON in cdk.json', () => {
   const chosen = { branch: 'fix/1', owner: 'Bob', architecture: 'x86_64', apiKey: 'true', retain: true };
   expect(
     settings({
@@ -68,14 +68,14 @@ test.each([
   expect(() => settings(context)).toThrow(message);
 });
 
-test('without a branch, the error says how to name one', () => {
+test('without a branch, the error says how to name a branch', () => {
   expect(() => settings({}, { ...GIT, branch: undefined, owner: undefined })).toThrow('-c branch=<name>');
   expect(settings({ branch: 'ci' }, { ...GIT, branch: undefined, owner: undefined })).toMatchObject({
     owner: 'unknown',
   });
 });
 
-test('SANDBOX_TTL_DAYS of the machine is the default of sandboxDays', () => {
+test('SANDBOX_TTL_DAYS in the environment is the default of sandboxDays', () => {
   expect(settings({}, { ...GIT, sandboxDays: '2' }).sandboxDays).toBe('2');
   expect(settings({ sandboxDays: '3' }, { ...GIT, sandboxDays: '2' }).sandboxDays).toBe('3');
   expect(() => settings({}, { ...GIT, sandboxDays: '-1' })).toThrow('SANDBOX_TTL_DAYS must be');

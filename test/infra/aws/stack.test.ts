@@ -34,7 +34,7 @@ describe('the environment of a branch', () => {
       [DeletionPolicy, UpdateReplacePolicy].some((policy) => policy !== undefined && KEPT.includes(policy)),
     );
     expect(kept).toEqual([]);
-    // A table and a log group are deleted by default too. An explicit policy is safe from a change of that default.
+    // An explicit policy does not depend on the defaults of tables and log groups.
     for (const type of ['AWS::DynamoDB::Table', 'AWS::Logs::LogGroup']) {
       for (const resource of Object.values(ofType(type))) expect(resource.DeletionPolicy).toBe('Delete');
     }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { FoodOrderingApp } from '../../../infra/aws/app.ts';
 
-/** A resource of a CloudFormation template. */
 export interface Resource {
   readonly Type: string;
   readonly Properties: Readonly<Record<string, unknown>>;
@@ -13,7 +12,6 @@ export interface Resource {
   readonly UpdateReplacePolicy?: string;
 }
 
-/** A template, with access to its resources. */
 export interface Synthesized {
   readonly app: FoodOrderingApp;
   readonly resources: Readonly<Record<string, Resource>>;
@@ -27,10 +25,10 @@ const CONTEXT = { 'aws:cdk:bundling-stacks': [], 'aws:cdk:enable-path-metadata':
 const directory = mkdtempSync(join(tmpdir(), 'cdk-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-/** The app of a branch, without bundles unless the context asks for them, in a directory deleted after the test file. */
+/** The app of a branch, by default without bundles, in a directory that is deleted after the test file. */
 export function createApp(context: Readonly<Record<string, unknown>> = {}): FoodOrderingApp {
   const outdir = mkdtempSync(join(directory, 'out-'));
-  // The CDK's own validation takes seconds to load; npm run synth runs it.
+  // npm run synth runs the CDK's own validation, which takes seconds to load.
   return new FoodOrderingApp({
     outdir,
     builtinCloudFormationValidation: false,

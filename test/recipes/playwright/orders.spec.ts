@@ -1,5 +1,5 @@
-// What is hard to test elsewhere: lost responses, lost updates, time and paging. The fixture names the sandbox in every
-// request, so paths are as in the contract.
+// Tests that are hard to write for most services: lost responses, lost updates, time and paging. The fixture names the
+// sandbox in every request, so the paths need no prefix.
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { expect, test } from 'food-ordering-service/playwright';
 

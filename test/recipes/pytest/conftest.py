@@ -12,7 +12,7 @@ import uuid
 import pytest
 import requests
 
-# The service's base URL, also if BASE_URL is that of a sandbox, such as …/sandboxes/ci.
+# The service's base URL. BASE_URL may also be the base URL of a sandbox, such as …/sandboxes/ci.
 BASE_URL = re.sub(r"(/sandboxes/[^/]+)?/*$", "", os.environ.get("BASE_URL", "http://localhost:3000"))
 
 
@@ -28,7 +28,7 @@ class Api(requests.Session):
 
 
 class Sandbox:
-    """A world of its own, and what a test can do with it."""
+    """A sandbox, and the calls that manage it."""
 
     def __init__(self, name):
         self.name = name

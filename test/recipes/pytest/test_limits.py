@@ -1,7 +1,7 @@
-"""What a client has to do when it is told that it asks too often."""
+"""A client that exceeds its rate limit has to wait."""
 
 
-def test_a_client_that_waits_as_long_as_it_is_told_may_go_on(api, sandbox):
+def test_a_client_that_waits_for_retry_after_may_continue(api, sandbox):
     sandbox.set(clock="2026-01-01T12:00:15Z", rateLimit={"requests": 2, "windowSeconds": 60})
     assert [api.get("/orders").status_code for _ in range(2)] == [200, 200]
     refused = api.get("/orders")

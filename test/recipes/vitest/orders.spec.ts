@@ -1,4 +1,4 @@
-// What is hard to test elsewhere: lost responses, lost updates, time and paging.
+// Tests that are hard to write for most services: lost responses, lost updates, time and paging.
 import { test } from 'food-ordering-service/vitest';
 import { describe, expect } from 'vitest';
 

@@ -1,4 +1,4 @@
-// Pages of a list, while others write.
+// Reads a list page by page during other writes.
 import { test } from 'food-ordering-service/vitest';
 import { expect } from 'vitest';
 

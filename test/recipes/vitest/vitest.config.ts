@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  // Starts the service once for the whole run, unless BASE_URL names one.
+  // Starts the service once for the whole run. With BASE_URL, the tests use that service instead.
   test: { globalSetup: 'food-ordering-service/setup', include: ['*.spec.ts'] },
 });

@@ -8,7 +8,7 @@ const BOB: Secret = { name: 'bob', secret: 'lovelace-1815', readOnly: true };
 const anySecret = fc.record({ name: fc.string(), secret: fc.string({ minLength: 1 }), readOnly: fc.boolean() });
 
 describe('credentials', () => {
-  test('are found by name and secret together, and by nothing else', () => {
+  test('are found only by name and secret together', () => {
     const auth = createAuth('basic', [ADA, BOB], 60);
     expect(findCredential(auth, 'ada', 'lovelace-1815')).toMatchObject({ name: 'ada', readOnly: false });
     expect(findCredential(auth, 'bob', 'lovelace-1815')).toMatchObject({ name: 'bob', readOnly: true });
@@ -24,7 +24,7 @@ describe('credentials', () => {
     }
   });
 
-  test('of any text are found, and no other name or secret is', () => {
+  test('are found with any name and secret, and never with a different name or secret', () => {
     fc.assert(
       fc.property(anySecret, anySecret, (known, other) => {
         const auth = createAuth('basic', [known], 60);
@@ -35,7 +35,7 @@ describe('credentials', () => {
     );
   });
 
-  test('are stored without their secrets, and two of the same secret look different', () => {
+  test('are stored without their secrets, and equal secrets are stored differently', () => {
     const auth = createAuth('basic', [ADA, BOB], 60);
     expect(JSON.stringify(auth)).not.toContain('lovelace');
     const [first, second] = auth.credentials;
@@ -43,14 +43,14 @@ describe('credentials', () => {
     expect(first?.digest).not.toBe(second?.digest);
   });
 
-  test('have another salt each time they are set', () => {
+  test('get a new salt each time they are set', () => {
     const [once, again] = [createAuth('basic', [ADA], 60), createAuth('basic', [ADA], 60)];
     expect(again.key).not.toBe(once.key);
     expect(again.credentials).not.toEqual(once.credentials);
   });
 });
 
-test('texts of different lengths are compared, too', () => {
+test('texts of different lengths can be compared', () => {
   expect(isSameText('abc', 'abc')).toBe(true);
   for (const other of ['abd', 'ab', 'abcd', '']) expect(isSameText('abc', other)).toBe(false);
 });

@@ -28,7 +28,7 @@ describe('a token', () => {
     ['orders:write orders:read', undefined, ['orders:read', 'orders:write']],
     [undefined, SCREEN, ['orders:read']],
     ['orders:read', SCREEN, ['orders:read']],
-  ])('for the scope %s is for what the client may have', (scope, candidates, scopes) => {
+  ])('for the scope %s has the scopes that the client is allowed', (scope, candidates, scopes) => {
     const granted = grantToken(AUTH, request({ scope, ...(candidates && { candidates }) }), NOW);
     expect(granted).toMatchObject({ scopes, lifetime: 60 });
     expect(readToken(AUTH, granted.token)).toEqual({ scopes, expiresAt: NOW + 60_000 });

@@ -10,7 +10,7 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
 describe('a token', () => {
-  test('says what it was issued for, and expires after its lifetime, to the millisecond', () => {
+  test('has its client and scopes, and expires after its lifetime, to the millisecond', () => {
     const token = issueToken(AUTH, 'kiosk', ['orders:read'], NOW);
     expect(readToken(AUTH, token)).toEqual({ scopes: ['orders:read'], expiresAt: NOW + 3_600_000 });
   });
@@ -26,16 +26,16 @@ describe('a token', () => {
     });
   });
 
-  test('is another one each time, also at the same instant', () => {
+  test('is unique, even at the same instant', () => {
     expect(issueToken(AUTH, 'kiosk', ['orders:read'], NOW)).not.toBe(issueToken(AUTH, 'kiosk', ['orders:read'], NOW));
   });
 
-  test('of another sandbox, or from before the setting was set again, is worth nothing', () => {
+  test('of another sandbox or an earlier setting is invalid', () => {
     const token = issueToken(createAuth('bearer', CLIENTS, 3600), 'kiosk', ['orders:read'], NOW);
     expect(readToken(AUTH, token)).toBeUndefined();
   });
 
-  test('that someone has changed or made up is worth nothing', () => {
+  test('with changes or a made-up signature is invalid', () => {
     const token = issueToken(AUTH, 'kiosk', ['orders:read'], NOW);
     const [header, claims, signature] = token.split('.');
     const more = encode({ ...claimsOf(token), scope: 'orders:read orders:write' });

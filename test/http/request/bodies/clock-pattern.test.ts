@@ -29,7 +29,7 @@ test.each([
   expect([pattern.test(text), accepts(text)]).toEqual([false, false]);
 });
 
-test('the service accepts what matches the pattern, whatever its time and zone', () => {
+test('the service accepts every text that matches the pattern, with any time and zone', () => {
   const days = /^(?!1970-01-01|2285-12-31)/;
   fc.assert(
     fc.property(fc.stringMatching(pattern), (text) => {

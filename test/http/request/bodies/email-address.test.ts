@@ -19,7 +19,7 @@ describe('an e-mail address', () => {
     '1@2.io',
     `${LOCAL}@example.com`,
     LONGEST,
-  ])('%s is one', (text) => {
+  ])('%s is valid', (text) => {
     expect(isEmailAddress(text)).toBe(true);
   });
 
@@ -52,15 +52,15 @@ describe('an e-mail address', () => {
     `${LOCAL}l@example.com`,
     `a@${LABEL}d.com`,
     LONGEST.replace('.com', 'e.com'),
-  ])('%j is none', (text) => {
+  ])('%j is invalid', (text) => {
     expect(isEmailAddress(text)).toBe(false);
   });
 
-  test('the longest has 254 characters', () => {
+  test('has at most 254 characters', () => {
     expect(LONGEST).toHaveLength(254);
   });
 
-  test('is what the pattern of the OpenAPI document says', () => {
+  test('is valid exactly if it matches the pattern in the OpenAPI document', () => {
     const pattern = new RegExp(EMAIL_PATTERN);
     const part = fc.string({ unit: fc.constantFrom('a', '1', '-', '_', '.', '@'), maxLength: 12 });
     fc.assert(
@@ -76,7 +76,7 @@ describe('an e-mail address', () => {
     );
   });
 
-  test('a very long text is refused at once', () => {
+  test('of great length is refused quickly', () => {
     const start = performance.now();
     for (const text of [`${'a.'.repeat(50_000)}@`, `a@${'a-'.repeat(50_000)}`, `${'a'.repeat(100_000)}@b.co`]) {
       expect(isEmailAddress(text)).toBe(false);

@@ -21,18 +21,18 @@ async function set(auth: object | null, apiKeyRequired: boolean, faults: readonl
   return { status: result.statusCode, body: JSON.parse(result.body) };
 }
 
-test('behind a gateway that requires an API key itself, a sandbox cannot ask for another one', async () => {
+test('a sandbox cannot require an API key behind a gateway that requires one', async () => {
   const { status, body } = await set(AUTHS.apiKey, true);
   expect(status).toBe(422);
   expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ path: 'auth.scheme' }] });
   for (const auth of [AUTHS.basic, AUTHS.bearer, null]) expect((await set(auth, true)).status).toBe(200);
 });
 
-test('behind any other gateway, it can', async () => {
+test('a sandbox can require an API key behind any other gateway', async () => {
   for (const auth of Object.values(AUTHS)) expect((await set(auth, false)).status).toBe(200);
 });
 
-test('everything that the gateway cannot carry out is named at once', async () => {
+test('one error names all settings that the gateway does not support', async () => {
   const reset = { method: 'GET', path: '/orders', transport: 'reset' };
   const { status, body } = await set(AUTHS.apiKey, true, [reset]);
   expect(status).toBe(422);

@@ -18,7 +18,7 @@ const basic = (text: string) => ({ Authorization: `Basic ${Buffer.from(text).toS
 const KIOSK = { name: 'kiosk', secret: 'p+q %41' };
 
 describe('a token request', () => {
-  test('has the credentials in its form', () => {
+  test('may have the credentials in its form', () => {
     expect(read(`${GRANT}&client_id=kiosk&client_secret=p%2Bq+%2541&scope=orders%3Aread`)).toEqual({
       grantType: 'client_credentials',
       candidates: [KIOSK],
@@ -26,12 +26,12 @@ describe('a token request', () => {
     });
   });
 
-  test('may come as base64, as API Gateway sends it', () => {
+  test('may be in base64, as API Gateway sends it', () => {
     const form = `${GRANT}&client_id=kiosk&client_secret=p%2Bq+%2541`;
     expect(read(Buffer.from(form).toString('base64'), {}, true)).toEqual(read(form));
   });
 
-  test('may have them in Authorization, form-encoded as in RFC 6749 or not', () => {
+  test('may have the credentials in Authorization, form-encoded as in RFC 6749 or not', () => {
     expect(read(GRANT, basic('kiosk:p%2Bq+%2541')).candidates).toContainEqual(KIOSK);
     expect(read(GRANT, basic('kiosk:p+q %41')).candidates).toContainEqual(KIOSK);
     expect(read(GRANT, basic('kiosk:a&b=c')).candidates).toContainEqual({ name: 'kiosk', secret: 'a&b=c' });
@@ -47,11 +47,11 @@ describe('a token request', () => {
     ['another scheme', GRANT, { Authorization: 'Bearer abc' }],
     ['a header that is not base64', GRANT, { Authorization: 'Basic kiosk:secret' }],
     ['no colon', GRANT, basic('kiosk')],
-  ])('with %s has nobody’s', (_, form, headers) => {
+  ])('with %s has no credentials', (_, form, headers) => {
     expect(read(form, headers).candidates).toEqual([]);
   });
 
-  test('treats an empty parameter as left out, and ignores those it does not know', () => {
+  test('treats an empty parameter as missing, and ignores unknown parameters', () => {
     expect(read(`${GRANT}&scope=&audience=orders`)).toMatchObject({ scope: undefined });
   });
 

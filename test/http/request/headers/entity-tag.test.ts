@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { HttpError } from '../../../../lib/http/http-error.ts';
 import { entityTag, notModifiedBy, versionsIn } from '../../../../lib/http/request/headers/entity-tag.ts';
 
-/** What RFC 9110 does not have as a list of entity tags. */
+/** Invalid lists of entity tags by RFC 9110. */
 const MALFORMED = [
   '',
   ' ',
@@ -55,7 +55,7 @@ describe('If-Match', () => {
     expect(() => versionsIn(header)).toThrow(HttpError);
   });
 
-  test('an entity tag accepts exactly its own version', () => {
+  test('accepts exactly the version of its entity tag', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10 ** 9 }), (version) => {
         expect(versionsIn(entityTag(version))).toEqual([version]);
@@ -63,7 +63,7 @@ describe('If-Match', () => {
     );
   });
 
-  test('any list of tags is read tag by tag, commas inside them or not', () => {
+  test('may be any list of tags, even with commas in them', () => {
     const tag = fc.tuple(fc.constantFrom('', 'W/'), fc.stringMatching(/^[!#-~]{0,8}$/));
     fc.assert(
       fc.property(fc.array(tag, { minLength: 1, maxLength: 20 }), (tags) => {
@@ -85,7 +85,7 @@ describe('If-None-Match', () => {
     ['"5", W/"2", "x,y"', 2, true],
     ['"1,2"', 1, false],
     ['"12"', 1, false],
-  ])('%j holds back version %d: %s (weak comparison)', (header, version, expected) => {
+  ])('%j matches version %d: %s (weak comparison)', (header, version, expected) => {
     expect(notModifiedBy(header)(version)).toBe(expected);
   });
 

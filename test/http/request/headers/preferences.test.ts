@@ -28,7 +28,7 @@ describe('Prefer', () => {
     ['x="a;b", code=503', { code: 503 }],
     ['x; y="1, delay=5", code=404', { code: 404 }],
     [',, code=404 ,', { code: 404 }],
-  ])('%s asks for %j', (header, expected) => {
+  ])('%s requests %j', (header, expected) => {
     expect(preferencesIn(header, none)).toEqual({ ...NOTHING, ...expected });
   });
 
@@ -48,29 +48,29 @@ describe('Prefer', () => {
     'delay=',
     'delay=1e3',
     'delay=99999999999999999999',
-  ])('%s cannot be honoured: 400', (header) => {
+  ])('%s is invalid: 400', (header) => {
     expect(() => preferencesIn(header, none)).toThrow(HttpError);
   });
 
-  test('every documented status can be asked for, and no other', () => {
+  test('exactly the documented statuses can be requested', () => {
     expect([...REQUESTABLE_STATUSES]).toEqual([400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504]);
     for (const code of REQUESTABLE_STATUSES) expect(preferencesIn(`code=${code}`, none).code).toBe(code);
   });
 
-  test('the header wins over the query, preference by preference', () => {
+  test('each preference in the header takes precedence over the query', () => {
     const query = (name: string) => ({ __code: '404', __delay: '7' })[name];
     expect(preferencesIn('code=503', query)).toEqual({ code: 503, delay: 7 });
     expect(preferencesIn(undefined, query)).toEqual({ code: 404, delay: 7 });
   });
 
-  test('what is applied is said in the form it was asked for', () => {
+  test('applied preferences are reported in the form of the request', () => {
     expect(preferenceApplied({ code: 503, delay: 20 })).toBe('code=503, delay=20');
     expect(preferenceApplied({ delay: 0 })).toBe('delay=0');
     expect(preferenceApplied(NOTHING)).toBeUndefined();
   });
 
   test.each([`a${' '.repeat(20_000)}x`, `a="${'\\"'.repeat(20_000)}`, ',;="'.repeat(20_000)])(
-    'a long header that asks for nothing takes no longer than its length: %.10s',
+    'a long header without preferences takes linear time: %.10s',
     (header) => {
       const start = performance.now();
       expect(preferencesIn(header, none)).toEqual(NOTHING);
@@ -78,7 +78,7 @@ describe('Prefer', () => {
     },
   );
 
-  test('any header is honoured, ignored or refused with a 400', () => {
+  test('any header is applied, ignored or refused with a 400', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii' }), (header) => {
         try {

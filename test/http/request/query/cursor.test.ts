@@ -22,7 +22,7 @@ const position = fc.record({
 });
 
 describe('a cursor', () => {
-  test('gives back the position in the list it was written for', () => {
+  test('returns its position in its own list', () => {
     fc.assert(
       fc.property(position, scope, (place, list) => {
         expect(readCursor(writeCursor(place, list, SECRET), list, SECRET)).toEqual(place);
@@ -31,7 +31,7 @@ describe('a cursor', () => {
   });
 
   const MEMBERS = ['sandbox', 'oldestFirst', 'status', 'customerEmail', 'createdFrom', 'createdTo'] as const;
-  test.each(MEMBERS)('is of no use in a list that differs in %s only', (member) => {
+  test.each(MEMBERS)('is invalid in a list that differs only in %s', (member) => {
     fc.assert(
       fc.property(position, scope, scope, (place, list, { [member]: other }) => {
         fc.pre(list[member] !== other);
@@ -41,7 +41,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('with any one character changed, removed or added is damaged', () => {
+  test('with one character changed, removed or added is damaged', () => {
     const cursor = writeCursor(POSITION, SCOPE, SECRET);
     for (let at = 0; at < cursor.length; at += 1) {
       const [before, after] = [cursor.slice(0, at), cursor.slice(at + 1)];
@@ -62,7 +62,7 @@ describe('a cursor', () => {
     },
   );
 
-  test('that is any other text is damaged', () => {
+  test('with any other text is damaged', () => {
     const texts = fc.oneof(fc.string(), fc.string({ unit: 'binary-ascii' }), fc.base64String());
     fc.assert(fc.property(texts, (text) => readCursor(text, SCOPE, SECRET) === 'damaged'));
   });

@@ -1,7 +1,7 @@
-// What a tester writes first with Playwright's request fixture: no browser is needed.
+// The first tests of a tester, with Playwright's request fixture, which needs no browser.
 import { expect, test } from '@playwright/test';
 
-// With the slash here and none before "orders" below, the path of a base URL is kept.
+// The slash here, and no slash before "orders" below, keep the path of the base URL.
 test.use({ baseURL: `${process.env.BASE_URL ?? 'http://localhost:3000'}/` });
 
 const DRAFT = {

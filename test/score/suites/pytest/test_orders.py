@@ -1,4 +1,4 @@
-"""What a tester writes first: the life of an order, the most obvious mistakes, and the list."""
+"""The first tests of a tester: the life of an order, the most obvious errors, and the list."""
 
 import os
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What is hard to test elsewhere: lost responses, lost updates, time and paging. */
+/** Tests that are hard to write for most services: lost responses, lost updates, time and paging. */
 @ExtendWith(Sandbox.Extension.class)
 class OrdersTest {
   private static final Map<String, ?> DRAFT = order("Margherita pizza");

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** A sandbox of its own for each test that has one as a parameter. Copy this file, and register {@link Extension}. */
+/** A new sandbox for each test with a parameter of this type. Copy this file, and register {@link Extension}. */
 public final class Sandbox {
-  /** The service's base URL, also if BASE_URL is that of a sandbox, such as {@code …/sandboxes/ci}. */
+  /** The service's base URL. BASE_URL may also be the base URL of a sandbox, such as {@code …/sandboxes/ci}. */
   private static final String SERVICE = Optional.ofNullable(System.getenv("BASE_URL"))
       .orElse("http://localhost:3000").replaceFirst("(/sandboxes/[^/]+)?/*$", "");
 
@@ -73,7 +73,7 @@ public final class Sandbox {
     public void afterEach(ExtensionContext context) {
       Sandbox sandbox = context.getStore(NAMESPACE).get(Sandbox.class, Sandbox.class);
       if (sandbox == null) return;
-      // Surefire prints an error with what it suppressed, but no report entries.
+      // Surefire prints the suppressed errors of an error, but no report entries.
       context.getExecutionException().ifPresent(error -> error.addSuppressed(new ReceivedRequests(sandbox.requests())));
       sandbox.remove();
     }
