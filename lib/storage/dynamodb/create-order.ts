@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Order } from '../../orders/order.ts';
 import { FIRST_SEQUENCE, formatOrderId, type IdSlot, idRange, nextSlot, parseOrderId } from '../../orders/order-id.ts';
 import { retry } from './bounded-loops.ts';
-import { isFree } from './expressions.ts';
+import { hasNoOrder, isFree } from './expressions.ts';
 import type { IdReservations } from './id-reservations.ts';
 import { recordOf } from './order-record.ts';
 import type { SandboxTable, WriteResult } from './sandbox-table.ts';
@@ -35,6 +35,12 @@ export function createOrder(
 /** Writes an order unless its id is in use or has a tombstone. `createdBy` identifies the writer. */
 export function insertOrder(table: SandboxTable, order: Order, createdBy: string): Promise<WriteResult> {
   return table.put({ ...recordOf(order), createdBy }, isFree(table.now()));
+}
+
+/** Writes an order under its own id, deleted or not. Returns false if the order exists. */
+export async function restoreOrder(table: SandboxTable, order: Order): Promise<boolean> {
+  const createdBy = randomUUID();
+  return wrote(await table.put({ ...recordOf(order), createdBy }, hasNoOrder(table.now())), createdBy);
 }
 
 /** Whether we wrote the order, even if the response was lost or the order has been deleted since. */

@@ -17,6 +17,16 @@ export function isFree(now: number): Expression {
   };
 }
 
+/** Holds if no record has the key, or only a tombstone or an expired one. `now` is in milliseconds since 1970. */
+export function hasNoOrder(now: number): Expression {
+  const { ConditionExpression, ExpressionAttributeValues } = isFree(now);
+  return {
+    ConditionExpression: `${ConditionExpression} OR attribute_not_exists(#status)`,
+    ExpressionAttributeNames: { '#status': 'status' },
+    ...(ExpressionAttributeValues && { ExpressionAttributeValues }),
+  };
+}
+
 /** Holds if no record has the key, or only one that was kept until `at` by the sandbox's clock or has expired. */
 export function isFreeAt(now: number, at: number): Expression {
   const { ConditionExpression, ExpressionAttributeValues } = isFree(now);
