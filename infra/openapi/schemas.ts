@@ -66,10 +66,16 @@ export const order = z
   .register(documented, {
     id: 'Order',
     description: 'An order. It has a receipt only if it is paid or completed',
-    if: { properties: { status: { enum: ['paid', 'completed'] } } },
-    // biome-ignore lint/suspicious/noThenProperty: this is the keyword of JSON Schema
-    then: { properties: { receipt: true }, required: ['receipt'] },
-    else: { properties: { receipt: false } },
+    // Not as if, then and else, because Redocly Respect closes each of them to the members that only the others have.
+    not: {
+      anyOf: [
+        {
+          properties: { status: { enum: ['pending', 'cancelled'] }, receipt: true },
+          required: ['receipt'],
+        },
+        { properties: { status: { enum: ['paid', 'completed'] }, receipt: false } },
+      ],
+    },
   });
 
 export const listMeta = { total: count, page: positive, limit: positive, offset: count };

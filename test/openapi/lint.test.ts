@@ -40,6 +40,14 @@ test("Redocly's recommended rules find nothing in the document, not even a warni
   expect(problems.toSorted()).toEqual(explained.toSorted());
 });
 
+test('they find nothing in the view of the orders, except two operations that no request can get wrong', async () => {
+  const problems = await problemsIn(await openApiDocument('https://food.test/prod', 'orders'));
+  expect(problems.map((problem) => problem.split(':')[0])).toEqual([
+    'operation-4xx-response',
+    'operation-4xx-response',
+  ]);
+});
+
 test('they do find an example that does not match its schema', async () => {
   const broken = (await openApiDocument('https://food.test')).replaceAll('"status":"pending"', '"status":"eaten"');
   expect((await problemsIn(broken)).join('\n')).toMatch(/no-invalid-media-type-examples/);
