@@ -2,10 +2,11 @@ import { endpoint } from '../lib/endpoint.ts';
 import { baseUrl } from '../lib/http/docs/base-url.ts';
 import { createTextFile, fileResponse, REVALIDATED } from '../lib/http/docs/file-response.ts';
 import { openApiDocument } from '../lib/http/docs/openapi-document.ts';
+import { readDocumentQuery } from '../lib/http/request/query/document-query.ts';
 import { JSON_TYPE } from '../lib/http/response/response-headers.ts';
 import { ROUTES } from '../lib/http/routes.ts';
 
-export const handler = endpoint('getOpenApi', {}, async (request) => {
-  const document = await openApiDocument(baseUrl(request, ROUTES.getOpenApi.path));
+export const handler = endpoint('getOpenApi', { query: readDocumentQuery }, async (request) => {
+  const document = await openApiDocument(baseUrl(request, ROUTES.getOpenApi.path), request.query.view);
   return fileResponse(request, createTextFile(document, JSON_TYPE, { 'Cache-Control': REVALIDATED }));
 });

@@ -1,11 +1,11 @@
 import { endpoint } from '../lib/endpoint.ts';
 import { seedBody } from '../lib/http/request/bodies/sandbox-bodies.ts';
+import { exampleOrders, seededOrders } from '../lib/http/request/bodies/seeded-orders.ts';
 import { created } from '../lib/http/response/api-response.ts';
 
 export const handler = endpoint('seedSandbox', { body: seedBody, bodyIsOptional: true }, async ({ sandbox, body }) => {
-  // Loaded on demand: the generator is large, and most processes never seed.
-  const { seedOrders } = await import('../lib/sandboxes/seed-orders.ts');
-  const orders = seedOrders(body.orders, body.seed);
-  const ids = await sandbox.addOrders(orders);
+  const ids = body.examples
+    ? await sandbox.restoreOrders(await exampleOrders())
+    : await sandbox.addOrders(await seededOrders(body));
   return created({ created: ids.length, ids });
 });

@@ -17,6 +17,20 @@ import { loadHandler } from '../local/gateway/handlers.ts';
 import { DRAFT } from './examples/orders.ts';
 import { EXTENSIONS } from './extension-docs.ts';
 
+/** An order in a snapshot. */
+interface SnapshotOrder {
+  readonly id: string;
+}
+
+/** Orders by their ids. */
+type Orders = Map<string, SnapshotOrder>;
+
+/** The examples of a document, by group, and the orders that they refer to. */
+export interface Captured {
+  readonly examples: Readonly<Record<string, Example[]>>;
+  readonly orders: readonly SnapshotOrder[];
+}
+
 export interface Example extends Exchange {
   readonly title: string;
 }
@@ -28,24 +42,27 @@ const HOUR = 60 * MINUTE;
 
 /**
  * Sends the examples' requests to the service, on the local gateway with an empty store in memory. Returns the exchanges by
- * group, in order. Each example starts at its own minute, and each of its requests at its own second, so that a new example
- * does not change the others.
+ * group, in order, and their orders, as they are before the request of each example. Each example starts at its own minute,
+ * and each of its requests at its own second, so that a new example does not change the others.
  */
-export async function captureExamples(groups: Readonly<Record<string, Examples>>): Promise<Record<string, Example[]>> {
+export async function captureExamples(groups: Readonly<Record<string, Examples>>): Promise<Captured> {
   const server = createGateway({ service: exampleService(), load: loadHandler }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const realNow = Date.now;
   const captured: Record<string, Example[]> = {};
+  const orders: Orders = new Map();
   try {
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     for (const [index, [group, examples]] of Object.entries(groups).entries()) {
-      captured[group] = await captureGroup(base, START + index * HOUR, examples);
+      captured[group] = await captureGroup(base, START + index * HOUR, examples, orders);
     }
   } finally {
     Date.now = realNow;
     server.close();
   }
-  return captured;
+  // The document shows bodies, and of the paths only those whose id is in the body of the response, too.
+  const text = JSON.stringify(captured, (key, value) => (key === 'path' ? undefined : value));
+  return { examples: captured, orders: [...orders.values()].filter(({ id }) => text.includes(id)) };
 }
 
 /** Creates a service with an empty store. By the real clock, its journal would drop the requests of the examples. */
@@ -55,17 +72,19 @@ function exampleService(): ServiceInstance {
   return { ...parts, faults: true, cursorSecret: 'food-ordering-service' };
 }
 
-async function captureGroup(base: string, start: number, examples: Examples): Promise<Example[]> {
+async function captureGroup(base: string, start: number, examples: Examples, orders: Orders): Promise<Example[]> {
   const captured: Example[] = [];
   for (const [index, [title, run]] of Object.entries(examples).entries()) {
-    const api = exampleApi(base, start + index * MINUTE);
+    const api = exampleApi(base, start + index * MINUTE, orders);
     captured.push({ title, ...(await run(api)) });
+    await keepOrders(base, orders);
     await removeAll(api);
   }
   return captured;
 }
 
-function exampleApi(base: string, start: number): ExampleApi {
+/** `orders` gets each order that an example is about. */
+function exampleApi(base: string, start: number, orders: Orders): ExampleApi {
   let now = start;
   const send = async (method: string, path: string, options: Send = {}): Promise<Exchange> => {
     const instant = now;
@@ -78,9 +97,10 @@ function exampleApi(base: string, start: number): ExampleApi {
     send,
     order: async (status = 'pending') => {
       const created = await send('POST', '/orders', { body: DRAFT });
-      const path = `/orders/${idIn(created.body)}`;
-      for (const next of STEPS_TO[status]) await send('PATCH', path, { body: { status: next } });
-      return path;
+      const id = idIn(created.body);
+      for (const next of STEPS_TO[status]) await send('PATCH', `/orders/${id}`, { body: { status: next } });
+      await keepOrders(base, orders);
+      return `/orders/${id}`;
     },
   };
 }
@@ -98,7 +118,15 @@ async function exchange(url: string, method: string, { headers = {}, body }: Sen
   const text = stable(await response.text(), new URL(url).host);
   const type = response.headers.get('content-type')?.split(';')[0];
   const isJson = type === 'application/json';
-  return { status: response.status, type, requestBody: body, body: isJson ? JSON.parse(text) : text };
+  const { pathname: path } = new URL(url);
+  return { path, status: response.status, type, requestBody: body, body: isJson ? JSON.parse(text) : text };
+}
+
+/** Adds the orders that exist now. Those that were added earlier stay as they were. */
+async function keepOrders(base: string, orders: Orders): Promise<void> {
+  const { body } = await exchange(`${base}/sandboxes/default/snapshot`, 'GET', {});
+  const { data } = body as { data: { orders: readonly SnapshotOrder[] } };
+  for (const order of data.orders) if (!orders.has(order.id)) orders.set(order.id, order);
 }
 
 /** Deletes everything, so that the next example starts with an empty store. */

@@ -2,8 +2,7 @@ import type { Parameter } from '../../lib/http/openapi/extension-docs.ts';
 import type { Keywords } from '../../lib/http/request/bodies/json-schema.ts';
 import type { RouteRow } from '../../lib/http/routes.ts';
 import { DESCRIPTION, NAME, VERSION } from '../../lib/http/service.ts';
-import { captureExamples, type Example } from './capture.ts';
-import { NAMED_ERRORS } from './examples/service.ts';
+import type { Captured, Example } from './capture.ts';
 import { COMMON, COMMON_TO_ERRORS, headerReferences, RESPONSE_HEADERS } from './headers.ts';
 import { INTRODUCTION } from './introduction.ts';
 import { namedSchemas, schemaIn } from './named-schemas.ts';
@@ -15,17 +14,13 @@ import { SECURITY_SCHEMES, securityOf } from './security.ts';
 import { shareResponses } from './shared-responses.ts';
 
 /** When the service sends the document, it replaces the placeholder with the base URL of the request. */
-const SERVER = { url: '{base_url}', description: 'The deployment that serves this document' };
+export const SERVER = { url: '{base_url}', description: 'The deployment that serves this document' };
 
 /**
  * Returns the OpenAPI document of the route table. Its examples are real responses of the service. The common parts of all
  * responses are in extensions of the root, because OpenAPI has no place for them.
  */
-export async function createDocument(): Promise<Keywords> {
-  const captured = await captureExamples({
-    ...Object.fromEntries(OPERATIONS.map(({ route, doc }) => [route.operation, doc.examples])),
-    NAMED_ERRORS,
-  });
+export function createDocument({ examples: captured }: Captured): Keywords {
   const responses = OPERATIONS.map(
     ({ route, doc }) => [route.operation, responsesOf(route, doc, captured[route.operation] ?? [])] as const,
   );
@@ -49,9 +44,7 @@ export async function createDocument(): Promise<Keywords> {
     components: {
       schemas: namedSchemas(),
       responses: { ...namedResponses(captured.NAMED_ERRORS ?? []), Preflight: PREFLIGHT, ...shared },
-      parameters: Object.fromEntries(
-        NAMED_PARAMETERS.map((parameter) => [componentName(parameter), parameterObject(parameter)]),
-      ),
+      parameters: parameterComponents(),
       headers: RESPONSE_HEADERS,
       securitySchemes: SECURITY_SCHEMES,
     },
@@ -62,7 +55,10 @@ function pathsOf(captured: Record<string, Example[]>, responses: Readonly<Record
   const paths: Record<string, Record<string, Keywords>> = {};
   for (const { route, doc } of OPERATIONS) {
     const described = {
-      ...operationOf(route, doc, captured[route.operation] ?? []),
+      ...operationOf(route, doc, captured[route.operation] ?? [], {
+        ...securityOf(route),
+        parameters: parametersOf(route, doc),
+      }),
       responses: responses[route.operation],
     };
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: described };
@@ -70,28 +66,37 @@ function pathsOf(captured: Record<string, Example[]>, responses: Readonly<Record
   return paths;
 }
 
-function operationOf(route: RouteRow, doc: OperationDoc, examples: Example[]): Keywords {
+/** Returns an operation, with these further members, but without its responses. */
+export function operationOf(
+  route: RouteRow,
+  doc: OperationDoc,
+  examples: readonly Example[],
+  more: Keywords,
+): Keywords {
   return {
     operationId: route.operation,
     summary: route.summary,
     description: doc.description,
     tags: [doc.tag],
-    ...securityOf(route),
-    parameters: [
-      ...pathParameters(route.path).map(reference),
-      ...(doc.query ?? []).map(parameterObject),
-      ...(route.headers ?? []).map((name) => reference(ROUTE_HEADERS[name])),
-      ...(route.sandbox === 'management' ? [] : [reference(SANDBOX_PARAMETER)]),
-      ...COMMON_PARAMETERS.map(reference),
-    ],
+    ...more,
     ...(doc.body && { requestBody: requestBodyOf(doc.body, doc, examples) }),
   };
+}
+
+function parametersOf(route: RouteRow, doc: OperationDoc): readonly Keywords[] {
+  return [
+    ...pathParameters(route.path).map(reference),
+    ...(doc.query ?? []).map(parameterObject),
+    ...(route.headers ?? []).map((name) => reference(ROUTE_HEADERS[name])),
+    ...(route.sandbox === 'management' ? [] : [reference(SANDBOX_PARAMETER)]),
+    ...COMMON_PARAMETERS.map(reference),
+  ];
 }
 
 function requestBodyOf(
   body: NonNullable<OperationDoc['body']>,
   { bodyType = 'application/json', bodyIsOptional }: OperationDoc,
-  examples: Example[],
+  examples: readonly Example[],
 ): Keywords {
   const accepted = examples.filter(({ status, requestBody }) => status < 300 && requestBody !== undefined);
   return {
@@ -121,7 +126,8 @@ const NAMED_PARAMETERS = [
   ...COMMON_PARAMETERS,
 ];
 
-function pathParameters(path: string): Parameter[] {
+/** Returns the parameters in braces. */
+export function pathParameters(path: string): Parameter[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
     const parameter = PATH_PARAMETERS[name];
     if (!parameter) throw new TypeError(`parameters.ts does not describe {${name}} in ${path}`);
@@ -129,14 +135,22 @@ function pathParameters(path: string): Parameter[] {
   });
 }
 
+/** Returns the named parameters, for the components of a document. */
+export function parameterComponents(): Keywords {
+  return Object.fromEntries(
+    NAMED_PARAMETERS.map((parameter) => [componentName(parameter), parameterObject(parameter)]),
+  );
+}
+
 function componentName({ name }: Parameter): string {
   return name.replaceAll(/[^A-Za-z0-9]/g, '');
 }
 
-function reference(parameter: Parameter): Keywords {
+/** Refers to a named parameter. */
+export function reference(parameter: Parameter): Keywords {
   return { $ref: `#/components/parameters/${componentName(parameter)}` };
 }
 
-function parameterObject(parameter: Parameter): Keywords {
+export function parameterObject(parameter: Parameter): Keywords {
   return { ...parameter, ...(parameter.in === 'path' && { required: true }) };
 }

@@ -19,7 +19,7 @@ const violations = z
     minItems: 1,
   });
 const currentETag = z
-  .strictObject({ currentETag: z.string().check(z.regex(/^"[1-9]\d*"$/)) })
+  .strictObject({ currentETag: z.string().check(z.regex(/^"[^"]+"$/)) })
   .register(documented, { id: 'PreconditionDetails' });
 const transition = z
   .strictObject({ from: orderStatus, to: orderStatus, allowed: z.array(orderStatus) })

@@ -2,19 +2,24 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 
 /**
- * Writes the OpenAPI document for GET /openapi.json, so that no function has to generate it when it starts. Run it with
- * `npm run generate` after any change to the contract, and commit the result.
+ * Writes the OpenAPI documents for GET /openapi.json, so that no function has to generate one when it starts, and the orders
+ * of their examples. Run it with `npm run generate` after any change to the contract, and commit the result.
  */
 const FOLDER = new URL('../../lib/http/generated/', import.meta.url);
-const DOCUMENT = new URL('openapi.json', FOLDER);
+const FILES = ['openapi.json', 'openapi-orders.json', 'example-orders.json'] as const;
 
 await mkdir(FOLDER, { recursive: true });
-// The examples come from the functions, and one of these imports the document: it must exist before they run.
-if (!existsSync(DOCUMENT)) await writeDocument({});
+// The examples come from the functions, and some of these import the files: they must exist before the functions run.
+for (const file of FILES) if (!existsSync(new URL(file, FOLDER))) await write(file, {});
+const { captureAll } = await import('./capture-all.ts');
 const { createDocument } = await import('./document.ts');
-await writeDocument(await createDocument());
+const { createOrdersView } = await import('./orders-view.ts');
+const captured = await captureAll();
+await write('openapi.json', createDocument(captured));
+await write('openapi-orders.json', createOrdersView(captured));
+await write('example-orders.json', captured.orders);
 
-function writeDocument(document: object): Promise<void> {
-  // The document is on one line: the formatter then breaks only long values, and the file is half as large.
-  return writeFile(DOCUMENT, `${JSON.stringify(document)}\n`);
+function write(file: (typeof FILES)[number], content: object): Promise<void> {
+  // The content is on one line: the formatter then breaks only long values, and the file is half as large.
+  return writeFile(new URL(file, FOLDER), `${JSON.stringify(content)}\n`);
 }

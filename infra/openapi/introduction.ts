@@ -3,13 +3,22 @@ import { MAX_DELAY } from '../../lib/http/request/headers/preferences.ts';
 import { describeTransitions } from '../../lib/orders/order-status.ts';
 import { COMMON, COMMON_TO_ERRORS, RESPONSE_HEADERS, type ResponseHeader } from './headers.ts';
 
+export const ENVELOPE =
+  '**Envelope.** Every JSON response is an object with `success`. A success has `data`, and a list also has `meta`. An error has `error` with `code`, `message` and `details`; the code determines what `details` holds.';
+
+export const LIFE_OF_AN_ORDER = `**Life of an order.** ${describeTransitions()} Items can change only while the order is pending. Paying issues a receipt; cancelling removes it.`;
+
+/** The order of checks in the plain API. */
+export const CHECKS =
+  '**Order of checks.** Route, order id, headers, query string, presence of a body, media type, JSON syntax, rules for the body; then whether the order exists, `If-Match`, and the rules for its status. The response is the error of the first check that fails.';
+
 export const INTRODUCTION = `There is no authentication by default. A sandbox can require it (\`auth\`) and limit the rate of requests (\`rateLimit\`), for the order routes only.
 
-**Envelope.** Every JSON response is an object with \`success\`. A success has \`data\`, and a list also has \`meta\`. An error has \`error\` with \`code\`, \`message\` and \`details\`; the code determines what \`details\` holds.
+${ENVELOPE}
 
 **Order of checks.** Route, sandbox, access, rate limit, requested faults, order id, headers, query string, presence of a body, media type, JSON syntax, rules for the body; then whether the order exists, \`If-Match\`, and the rules for its status. The response is the error of the first check that fails.
 
-**Life of an order.** ${describeTransitions()} Items can change only while the order is pending. Paying issues a receipt; cancelling removes it.
+${LIFE_OF_AN_ORDER}
 
 **Requested faults.** With \`Prefer: code=<status>\`, every endpoint returns that error (${REQUESTABLE_STATUSES.join(', ')}). With \`Prefer: delay=<ms>\`, it waits first, up to ${MAX_DELAY} ms. The document therefore lists all these statuses for every operation. A sandbox can also make matching requests fail, wait or break: see its setting \`faults\`.
 

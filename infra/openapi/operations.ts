@@ -10,7 +10,7 @@ import * as orders from './examples/orders.ts';
 import * as service from './examples/service.ts';
 import { EXTENSION_OPERATIONS } from './extension-docs.ts';
 import type { OperationDoc, Success } from './operation-doc.ts';
-import { LIST_PARAMETER_DOCS } from './query-parameters.ts';
+import { DOCUMENT_PARAMETER_DOCS, LIST_PARAMETER_DOCS } from './query-parameters.ts';
 import { SANDBOX_OPERATIONS } from './sandbox-operations.ts';
 import {
   apiInfoResponse,
@@ -97,6 +97,7 @@ const OWN_OPERATIONS: Readonly<Record<keyof typeof ROUTES, OperationDoc>> = {
   getOpenApi: {
     tag: 'Documentation',
     description: "The document's server is the base URL of this request.",
+    query: DOCUMENT_PARAMETER_DOCS,
     successes: {
       200: {
         description: 'The OpenAPI 3.1 document',

@@ -2,6 +2,7 @@ import { type Parameter, queryParameters } from '../../lib/http/openapi/extensio
 import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from '../../lib/http/request/bodies/email-address.ts';
 import { type Keywords, referenceTo } from '../../lib/http/request/bodies/json-schema.ts';
 import { BOARD_LIMITS } from '../../lib/http/request/query/board-query.ts';
+import { DOCUMENT_VIEWS } from '../../lib/http/request/query/document-query.ts';
 import type { JOURNAL_PARAMETERS } from '../../lib/http/request/query/journal-query.ts';
 import { type LIST_PARAMETERS, SORTS } from '../../lib/http/request/query/list-query.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../../lib/http/request/query/paging.ts';
@@ -66,6 +67,14 @@ const BOARD_QUERY: Query<OrderStatus> = byStatus((status) => ({
   schema: { type: 'integer', minimum: 0, maximum: BOARD_LIMITS.max, default: BOARD_LIMITS.default },
 }));
 
+/** The query parameter of the document, for the document. */
+export const DOCUMENT_PARAMETER_DOCS = queryParameters({
+  view: {
+    description:
+      '`orders`: only the order routes, `/` and `/health`, without sandboxes and requested faults. Each operation lists the statuses that its rules can give. For tools that generate tests',
+    schema: { type: 'string', enum: DOCUMENT_VIEWS },
+  },
+});
 export const BOARD_PARAMETER_DOCS = queryParameters(BOARD_QUERY);
 export const LIST_PARAMETER_DOCS = queryParameters(LIST_QUERY);
 export const REQUEST_LIST_PARAMETER_DOCS = queryParameters(REQUEST_LIST_QUERY);

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../lib/http/http-error.ts';
 import { REQUESTABLE_STATUSES } from '../../lib/http/http-error.ts';
 import type { Keywords } from '../../lib/http/request/bodies/json-schema.ts';
-import { isOrderRoute, type RouteRow } from '../../lib/http/routes.ts';
+import type { RouteRow } from '../../lib/http/routes.ts';
 import type { Example } from './capture.ts';
 import { codesOf, ERROR_RESPONSES, errorSchema } from './errors.ts';
 import { errorHeaders, headersOf } from './headers.ts';
@@ -9,11 +9,15 @@ import { linksOf } from './links.ts';
 import { schemaIn } from './named-schemas.ts';
 import type { OperationDoc, Success } from './operation-doc.ts';
 
-/** Returns the `responses` of an operation: its successes, the errors in its examples, and the requestable errors. */
-export function responsesOf(route: RouteRow, doc: OperationDoc, examples: readonly Example[]): Responses {
+/** Returns the `responses` of an operation: its successes, the errors in its examples, and `others` that it can have. */
+export function responsesOf(
+  route: RouteRow,
+  doc: OperationDoc,
+  examples: readonly Example[],
+  others: readonly number[] = REQUESTABLE_STATUSES,
+): Responses {
   const met = Map.groupBy(examples, ({ status }) => status);
-  const possible = [...met.keys(), ...REQUESTABLE_STATUSES, ...(isOrderRoute(route) ? ACCESS_STATUSES : [])];
-  const errors = [...new Set<number>(possible)].filter((status) => status >= 400);
+  const errors = [...new Set([...met.keys(), ...others])].filter((status) => status >= 400);
   const successes = Object.entries(doc.successes).map(([status, success]) => [
     status,
     successResponse(success, met.get(Number(status)) ?? [], linksOf(route.operation)),
@@ -21,13 +25,11 @@ export function responsesOf(route: RouteRow, doc: OperationDoc, examples: readon
   // JavaScript puts the statuses in ascending order, because they are integers.
   return Object.fromEntries([
     ...successes,
-    ...errors.map((status) => [status, errorResponseOf(status, met.get(status), doc.ownErrors)]),
+    ...errors.map((status) => [status, errorResponseOf(status, met.get(status), others, doc.ownErrors)]),
   ]);
 }
 
-/** The statuses of a sandbox's access control (`auth`). */
-const ACCESS_STATUSES = [401, 403];
-
+/** Responses by status. */
 export type Responses = Readonly<Record<string, Keywords>>;
 
 export function namedResponses(examples: readonly Example[]): Keywords {
@@ -81,12 +83,13 @@ function successResponse(success: Success, examples: readonly Example[], links: 
 function errorResponseOf(
   status: number,
   met: readonly Example[] | undefined,
+  others: readonly number[],
   ownErrors: OperationDoc['ownErrors'],
 ): Keywords {
   const [name, description] = ERROR_RESPONSES[status] ?? [];
   if (name === undefined || description === undefined) throw new TypeError(`errors.ts has no response for ${status}`);
   if (!met) return { $ref: `#/components/responses/${name}` };
-  const requestable = REQUESTABLE_STATUSES.some((known) => known === status) ? codesOf(status).slice(0, 1) : [];
+  const requestable = others.includes(status) ? codesOf(status).slice(0, 1) : [];
   const own = met.filter(({ body }) => !isEnvelope(body));
   const codes = [...requestable, ...met.filter((example) => !own.includes(example)).map(codeOf)];
   return errorBody(status, description, codes, met, own.length > 0 ? ownErrors : undefined);

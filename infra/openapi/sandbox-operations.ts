@@ -73,7 +73,7 @@ export const SANDBOX_OPERATIONS = {
   seedSandbox: {
     tag: 'Sandboxes',
     description:
-      'The orders are in all statuses. In an empty sandbox, the same seed gives the same ids, times and contents on every deployment and every day.',
+      'The orders are in all statuses. In an empty sandbox, the same seed gives the same ids, times and contents on every deployment and every day. With `examples`, it adds the orders that the examples of this document refer to, under their ids; orders that exist stay as they are, and deleted ones are created again.',
     body: seedBody,
     bodyIsOptional: true,
     successes: { 201: { description: 'The orders were added', content: json(seedResponse) } },

@@ -83,6 +83,11 @@ export interface Sandbox {
   replace(contents: SandboxContents): Promise<void>;
   /** Adds orders under ids made from their times of creation. Returns these ids in the same order. */
   addOrders(orders: readonly SeedOrder[]): Promise<readonly string[]>;
+  /**
+   * Adds orders under their own ids, which all have the sequence number 001. An order that exists stays as it is, and a
+   * deleted one is created again. Returns the ids of the orders that were added.
+   */
+  restoreOrders(orders: readonly Order[]): Promise<readonly string[]>;
   /** Deletes everything in the sandbox, including its settings. */
   clear(): Promise<Cleared>;
   record(entry: JournalEntry): Promise<void>;

@@ -3,6 +3,7 @@ import { expectCreated, freshSandbox } from './arrange/sandbox-world.ts';
 import { expectError, expectViolations } from './arrange/world.ts';
 import { api } from './client/client.ts';
 import { dataOf } from './client/exchange.ts';
+import { fetchFile } from './client/fetch-file.ts';
 import { listOf } from './client/listed.ts';
 
 async function seeded(body?: unknown) {
@@ -75,6 +76,9 @@ describe('a seed', () => {
     ['seed', { seed: 1.5 }],
     ['seed', { seed: 'abc' }],
     ['seeds', { seeds: 1 }],
+    ['examples', { examples: false }],
+    ['examples', { examples: true, orders: 3 }],
+    ['examples', { examples: true, seed: 3 }],
   ])('rejects a bad %s: %j', async (at, body) => {
     expect(Object.keys(expectViolations(await api.post('/sandboxes/any/seed', body)))).toEqual([at]);
   });
@@ -84,5 +88,51 @@ describe('a seed', () => {
     const headers = { 'content-type': 'application/json' };
     expectError(await api.send('POST', '/sandboxes/any/seed', { body: '{', headers }), 400, 'BAD_REQUEST');
     expectError(await api.send('POST', '/sandboxes/any/seed', { body: '\t', headers }), 400, 'BAD_REQUEST');
+  });
+});
+
+describe('the orders of the examples', () => {
+  const EXAMPLES = { examples: true };
+
+  test('have the ids that the document shows', async () => {
+    const sandbox = await seeded(EXAMPLES);
+    const { text } = await fetchFile('/openapi.json?view=orders');
+    const orders = await allOf(sandbox);
+    expect(orders).toHaveLength(Number(sandbox.count));
+    // The messages of errors show an id that no order has, and one that says what an id looks like.
+    const others = ['ORD-1768478400000-999', 'ORD-1718000000000-001'];
+    const shown = new Set(text.match(/ORD-\d{13}-\d{3}/g)?.filter((id) => !others.includes(id)));
+    expect(orders.map(({ id }) => id)).toEqual([...shown].toSorted());
+  });
+
+  test('stay if they exist, and are created again if they were deleted', async () => {
+    const { client, path, ...sandbox } = await seeded(EXAMPLES);
+    const [first, second, ...others] = (await allOf({ client, path, ...sandbox })).filter(
+      ({ status }) => status === 'pending',
+    );
+    const paid = await client.patch(`/orders/${first?.id}`, { status: 'paid' });
+    await client.send('DELETE', `/orders/${second?.id}`);
+    const again = await api.post(`${path}/seed`, EXAMPLES);
+    expect(dataOf(again)).toEqual({ created: 1, ids: [second?.id] });
+    expect(dataOf(await client.get(`/orders/${first?.id}`))).toEqual(dataOf(paid));
+    expect(dataOf(await client.get(`/orders/${second?.id}`))).toEqual(second);
+    expect(others.length).toBeGreaterThan(0);
+  });
+
+  test('can be added to the default sandbox, too', async () => {
+    expect((await api.post('/sandboxes/default/seed', EXAMPLES)).status).toBe(201);
+    const again = await api.post('/sandboxes/default/seed', EXAMPLES);
+    expect({ status: again.status, data: dataOf(again) }).toEqual({ status: 201, data: { created: 0, ids: [] } });
+  });
+
+  test('can be the seed of a state', async () => {
+    const sandbox = freshSandbox();
+    const response = await api.send('PUT', sandbox.path, {
+      body: JSON.stringify({ seed: EXAMPLES }),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(response.status, response.text).toBe(200);
+    expect(await allOf(sandbox)).toEqual(await allOf(await seeded(EXAMPLES)));
+    expect(dataOf(await api.post(`${sandbox.path}/seed`, EXAMPLES))).toEqual({ created: 0, ids: [] });
   });
 });

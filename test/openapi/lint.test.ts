@@ -40,6 +40,14 @@ test("Redocly's recommended rules find no error and no warning in the document",
   expect(problems.toSorted()).toEqual(explained.toSorted());
 });
 
+test('the rules find nothing in the plain view, except two operations without a possible client error', async () => {
+  const problems = await problemsIn(await openApiDocument('https://food.test/prod', 'orders'));
+  expect(problems.map((problem) => problem.split(':')[0])).toEqual([
+    'operation-4xx-response',
+    'operation-4xx-response',
+  ]);
+});
+
 test('the rules find an example that does not match its schema', async () => {
   const broken = (await openApiDocument('https://food.test')).replaceAll('"status":"pending"', '"status":"eaten"');
   expect((await problemsIn(broken)).join('\n')).toMatch(/no-invalid-media-type-examples/);

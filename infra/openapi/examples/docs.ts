@@ -6,6 +6,7 @@ const BAD_TAG = { headers: { 'If-None-Match': '1' } };
 export const GET_OPENAPI: Examples = {
   'The client has it': (api) => api.send('GET', '/openapi.json', HELD),
   'A malformed entity tag': (api) => api.send('GET', '/openapi.json', BAD_TAG),
+  'An unknown view': (api) => api.send('GET', '/openapi.json?view=menu'),
 };
 
 export const GET_LLMS_TEXT: Examples = {

@@ -219,7 +219,7 @@ export interface paths {
         put?: never;
         /**
          * Add realistic orders: the same seed gives the same orders
-         * @description The orders are in all statuses. In an empty sandbox, the same seed gives the same ids, times and contents on every deployment and every day.
+         * @description The orders are in all statuses. In an empty sandbox, the same seed gives the same ids, times and contents on every deployment and every day. With `examples`, it adds the orders that the examples of this document refer to, under their ids; orders that exist stay as they are, and deleted ones are created again.
          */
         post: operations["seedSandbox"];
         delete?: never;
@@ -1084,9 +1084,12 @@ export interface components {
             auth: components["schemas"]["Auth"] | null;
             rateLimit: components["schemas"]["RateLimit"] | null;
         };
+        /** @description How many orders of which seed (25 of seed 1 if left out), or the orders of the examples */
         SeedRequest: {
             orders?: number;
             seed?: number;
+            /** @constant */
+            examples?: true;
         };
         SeedResponse: {
             /** @constant */
@@ -2728,6 +2731,8 @@ export interface operations {
     getOpenApi: {
         parameters: {
             query?: {
+                /** @description `orders`: only the order routes, `/` and `/health`, without sandboxes and requested faults. Each operation lists the statuses that its rules can give. For tools that generate tests */
+                view?: "orders";
                 /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
                 __code?: components["parameters"]["code"];
                 /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
@@ -2766,7 +2771,15 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["MalformedEntityTag"];
+            /** @description The path, a header, the query string or the JSON is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BadRequestError"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];

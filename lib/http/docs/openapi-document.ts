@@ -1,16 +1,24 @@
-/** A placeholder for the base URL in the generated document. */
+import type { DocumentView } from '../request/query/document-query.ts';
+
+/** A placeholder for the base URL in the generated documents. */
 const PLACEHOLDER = '{base_url}';
 
-let parts: Promise<readonly string[]> | undefined;
+/** Loaded at the first request, because the documents are large. */
+const LOADERS = {
+  whole: () => import('../generated/openapi.json', { with: { type: 'json' } }),
+  orders: () => import('../generated/openapi-orders.json', { with: { type: 'json' } }),
+};
 
-/** Returns the OpenAPI document as JSON, with `baseUrl` as its server. */
-export async function openApiDocument(baseUrl: string): Promise<string> {
-  // Loaded at the first request, because the document is large.
-  parts ??= readParts();
+const loaded = new Map<keyof typeof LOADERS, Promise<readonly string[]>>();
+
+/** Returns the OpenAPI document, or one of its views, as JSON, with `baseUrl` as its server. */
+export async function openApiDocument(baseUrl: string, view: DocumentView | 'whole' = 'whole'): Promise<string> {
+  const parts = loaded.get(view) ?? readParts(view);
+  loaded.set(view, parts);
   return (await parts).join(JSON.stringify(baseUrl).slice(1, -1));
 }
 
-async function readParts(): Promise<readonly string[]> {
-  const { default: generated } = await import('../generated/openapi.json', { with: { type: 'json' } });
+async function readParts(view: keyof typeof LOADERS): Promise<readonly string[]> {
+  const { default: generated } = await LOADERS[view]();
   return JSON.stringify(generated).split(PLACEHOLDER);
 }

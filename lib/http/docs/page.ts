@@ -18,6 +18,7 @@ export const PAGE = `<!doctype html>
     <noscript>This page needs JavaScript. The contract itself is at <a href="openapi.json">openapi.json</a>.</noscript>
     <p class="other-page">
       <a href="docs/cookbook.md">Cookbook: one page for each question</a>
+      <a href="openapi.json?view=orders">Plain OpenAPI document: only the orders, for tools that generate tests</a>
       <a href="console">Console: watch a sandbox, and control it</a>
     </p>
     <div id="docs"></div>

@@ -5,6 +5,8 @@ export const SANDBOX = 'my-tests';
 
 /** A request of an example and its response. The response's body is a parsed value if it is JSON, otherwise text. */
 export interface Exchange {
+  /** The path of the request, without its query string. */
+  readonly path: string;
   readonly status: number;
   readonly type: string | undefined;
   readonly requestBody: unknown;

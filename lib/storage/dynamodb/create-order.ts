@@ -3,7 +3,7 @@ import type { Order } from '../../orders/order.ts';
 import { FIRST_SEQUENCE, formatOrderId, type IdSlot, idRange, parseOrderId } from '../../orders/order-id.ts';
 import { slotAfter } from '../slot-after.ts';
 import { retry } from './bounded-loops.ts';
-import { freeCondition } from './expressions.ts';
+import { freeCondition, noOrderCondition } from './expressions.ts';
 import type { IdReservations } from './id-reservations.ts';
 import { recordOf } from './order-record.ts';
 import type { SandboxTable, WriteResult } from './sandbox-table.ts';
@@ -36,6 +36,12 @@ export function createOrder(
 /** Writes an order unless its id is in use or has a tombstone. `createdBy` identifies the writer. */
 export function insertOrder(table: SandboxTable, order: Order, createdBy: string): Promise<WriteResult> {
   return table.put({ ...recordOf(order), createdBy }, freeCondition(table.now()));
+}
+
+/** Writes an order under its own id, deleted or not. Returns false if the order exists. */
+export async function restoreOrder(table: SandboxTable, order: Order): Promise<boolean> {
+  const createdBy = randomUUID();
+  return wrote(await table.put({ ...recordOf(order), createdBy }, noOrderCondition(table.now())), createdBy);
 }
 
 /** Whether this writer inserted the order, even if the response was lost or the order has been deleted since. */

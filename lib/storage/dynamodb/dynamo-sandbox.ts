@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Order } from '../../orders/order.ts';
 import { skippedFirstIds } from '../../orders/order-id.ts';
 import { byStatusAsync } from '../../orders/order-status.ts';
 import { StoreUnavailable } from '../../orders/order-store.ts';
@@ -8,6 +9,7 @@ import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
 import { deleteRecords, writeAll } from './batch-writes.ts';
 import { countUpTo } from './count-up-to.ts';
 import { addToCounts, readCounts } from './counts-record.ts';
+import { restoreOrder } from './create-order.ts';
 import type { DynamoOrderStore } from './dynamo-order-store.ts';
 import { addFaultUse, countFaultUses } from './fault-uses.ts';
 import { forgetEntries, listEntries, writeEntry } from './journal-records.ts';
@@ -105,6 +107,14 @@ export class DynamoSandbox implements Sandbox {
     };
     await Promise.all(Array.from({ length: PARALLEL }, work));
     return ids;
+  }
+
+  async restoreOrders(orders: readonly Order[]): Promise<readonly string[]> {
+    const { data } = this.#partitions;
+    const restored = await Promise.all(
+      orders.map(async (order) => ((await restoreOrder(data, order)) ? [order.id] : [])),
+    );
+    return restored.flat();
   }
 
   /** Begins a new generation in a named sandbox, which is empty at once. The records of the old generation expire. */

@@ -16,6 +16,16 @@ export function freeCondition(now: number): Expression {
   };
 }
 
+/** True if the key has no record, or only a tombstone or an expired record. `now` is in milliseconds since 1970. */
+export function noOrderCondition(now: number): Expression {
+  const { ConditionExpression, ExpressionAttributeValues } = freeCondition(now);
+  return {
+    ConditionExpression: `${ConditionExpression} OR attribute_not_exists(#status)`,
+    ExpressionAttributeNames: { '#status': 'status' },
+    ...(ExpressionAttributeValues && { ExpressionAttributeValues }),
+  };
+}
+
 /** True if the key is free, its record has expired, or the record was kept only until `at` by the sandbox's clock. */
 export function freeAtCondition(now: number, at: number): Expression {
   const { ConditionExpression, ExpressionAttributeValues } = freeCondition(now);

@@ -100,6 +100,14 @@ export class MemoryOrderStore implements OrderStore {
     for (const id of skippedFirstIds(orders.map((order) => order.id))) this.#bury(id);
   }
 
+  /** Adds an order under its own id, deleted or not. Returns false if the order exists. */
+  restoreOrder(order: Order): boolean {
+    if (this.#orders.has(order.id)) return false;
+    this.#tombstones.delete(order.id);
+    this.#add(order);
+    return true;
+  }
+
   sweep(): void {
     for (const [id, expiresAt] of this.#expiries) {
       if (expiresAt > this.#clock.now()) return;

@@ -1,3 +1,4 @@
+import type { Order } from '../../orders/order.ts';
 import { byStatus } from '../../orders/order-status.ts';
 import { JOURNAL_LIFETIME, JOURNAL_SIZE, type JournalEntry } from '../../sandboxes/journal.ts';
 import type { Cleared, Sandbox, SandboxContents, SandboxOverview, SeedOrder } from '../../sandboxes/sandbox.ts';
@@ -95,6 +96,10 @@ export class MemorySandbox implements Sandbox {
 
   async addOrders(orders: readonly SeedOrder[]): Promise<readonly string[]> {
     return orders.map(({ createdAt, ...order }) => this.orders.insert(createdAt, (id) => ({ ...order, id })).id);
+  }
+
+  async restoreOrders(orders: readonly Order[]): Promise<readonly string[]> {
+    return orders.filter((order) => this.orders.restoreOrder(order)).map(({ id }) => id);
   }
 
   async clear(): Promise<Cleared> {

@@ -61,6 +61,12 @@ export function restoreOrders(db: Database, sandbox: string, expiresAt: number |
   for (const id of skippedFirstIds(orders.map((order) => order.id))) buryId(db, sandbox, expiresAt, id);
 }
 
+/** Inserts an order under its own id, deleted or not. Returns false if the order exists. */
+export function restoreOrder(db: Database, sandbox: string, expiresAt: number | null, order: Order): boolean {
+  db.write('DELETE FROM tombstones WHERE sandbox = ? AND id = ?', sandbox, order.id);
+  return insertRow(db, sandbox, expiresAt, order);
+}
+
 /** Marks the id of a deleted order as used, so that it is not assigned again. */
 export function buryId(db: Database, sandbox: string, expiresAt: number | null, id: string): void {
   db.write('INSERT INTO tombstones VALUES (?, ?, ?)', sandbox, id, expiresAt);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Order } from '../../orders/order.ts';
 import { byStatus } from '../../orders/order-status.ts';
 import { JOURNAL_LIFETIME, JOURNAL_SIZE, type JournalEntry } from '../../sandboxes/journal.ts';
 import type { Cleared, Sandbox, SandboxContents, SandboxOverview, SeedOrder } from '../../sandboxes/sandbox.ts';
@@ -7,7 +8,7 @@ import { parseRecord } from '../guards.ts';
 import { expiryOf, type StoreClock } from '../store-clock.ts';
 import { isJournalEntry } from '../stored-records.ts';
 import { callDatabase, type Database } from './database.ts';
-import { restoreOrders, type SqliteContext } from './insert-order.ts';
+import { restoreOrder, restoreOrders, type SqliteContext } from './insert-order.ts';
 import { SANDBOX_TABLES } from './schema.ts';
 import { countOrders, listOrders } from './select-orders.ts';
 import { loadSettings, NO_SETTINGS, partitionOf, type StoredSettings, saveSettings } from './settings-row.ts';
@@ -132,6 +133,15 @@ export class SqliteSandbox implements Sandbox {
 
   addOrders(orders: readonly SeedOrder[]): Promise<readonly string[]> {
     return this.orders.add(orders);
+  }
+
+  restoreOrders(orders: readonly Order[]): Promise<readonly string[]> {
+    const expiry = expiryOf(this.#clock);
+    return callDatabase(() =>
+      this.#db.transaction(() =>
+        orders.filter((order) => restoreOrder(this.#db, this.#partition, expiry, order)).map(({ id }) => id),
+      ),
+    );
   }
 
   clear(): Promise<Cleared> {

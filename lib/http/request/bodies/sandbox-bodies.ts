@@ -9,8 +9,6 @@ import { documented } from './json-schema.ts';
 import { integer, received } from './setting-values.ts';
 import { closedObject, show, sized } from './validation.ts';
 
-export const SEED_DEFAULTS = { orders: 25, seed: 1 } as const;
-
 const faults = sized(
   z.array(faultRule, received('faults must be an array, or null')),
   { max: SANDBOX_LIMITS.faults },
@@ -46,11 +44,27 @@ export const updateSandboxBody = oncePerExtensions((extensions) => {
     });
 });
 
-/** Body of `POST /sandboxes/{name}/seed`. */
+/** Body of `POST /sandboxes/{name}/seed`: how many orders of which seed (25 of seed 1 if left out), or the examples. */
 export const seedBody = closedObject(
   {
-    orders: z._default(integer('orders', 1, SANDBOX_LIMITS.seedOrders), SEED_DEFAULTS.orders),
-    seed: z._default(integer('seed', Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER), SEED_DEFAULTS.seed),
+    orders: z.optional(integer('orders', 1, SANDBOX_LIMITS.seedOrders)),
+    seed: z.optional(integer('seed', Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)),
+    examples: z.optional(z.literal(true, received('examples must be true'))),
   },
-  (input) => `A seed request must be an object with orders, seed or neither; received ${show(input)}`,
-).register(documented, { id: 'SeedRequest' });
+  (input) => `A seed request must be an object with orders, seed, both, neither, or examples; received ${show(input)}`,
+)
+  .check(
+    z.refine(({ examples, orders, seed }) => !examples || (orders === undefined && seed === undefined), {
+      error: 'examples excludes orders and seed: leave them out',
+      path: ['examples'],
+    }),
+  )
+  .register(documented, {
+    id: 'SeedRequest',
+    description: 'How many orders of which seed (25 of seed 1 if left out), or the orders of the examples',
+    not: {
+      properties: { orders: true, seed: true, examples: true },
+      required: ['examples'],
+      anyOf: [{ required: ['orders'] }, { required: ['seed'] }],
+    },
+  });

@@ -1,0 +1,128 @@
+import type { Keywords } from '../../lib/http/request/bodies/json-schema.ts';
+import { errorFrom } from '../../lib/http/response/error-from.ts';
+import { isOrderRoute, type RouteRow } from '../../lib/http/routes.ts';
+import { DESCRIPTION, NAME, VERSION } from '../../lib/http/service.ts';
+import { StoreUnavailable } from '../../lib/orders/order-store.ts';
+import type { Captured, Example } from './capture.ts';
+import { operationOf, parameterComponents, parameterObject, pathParameters, reference, SERVER } from './document.ts';
+import { RESPONSE_HEADERS } from './headers.ts';
+import { CHECKS, ENVELOPE, LIFE_OF_AN_ORDER } from './introduction.ts';
+import { namedSchemas } from './named-schemas.ts';
+import { type OperationDoc, TAGS } from './operation-doc.ts';
+import { OPERATIONS } from './operations.ts';
+import { COMMON_PARAMETERS, ROUTE_HEADERS } from './parameters.ts';
+import { namedResponses, responsesOf, slug } from './responses.ts';
+import { shareResponses } from './shared-responses.ts';
+
+const INTRODUCTION = `The plain API: orders, without sandboxes, simulated access and requested faults, which \`/openapi.json\` also describes. \`POST /sandboxes/default/seed\` with \`{"examples": true}\` adds the orders of the examples.
+
+${ENVELOPE}
+
+${CHECKS}
+
+${LIFE_OF_AN_ORDER}`;
+
+const PLAIN = OPERATIONS.filter(({ route }) => isOrderRoute(route) || ['/', '/health'].includes(route.path));
+
+const REQUEST_ID = COMMON_PARAMETERS.filter(({ name }) => name === 'X-Request-Id');
+
+/**
+ * Returns the OpenAPI document of the plain API, for tools that generate tests. Each operation lists the statuses that
+ * its rules can give, and the order ids in its examples are those of `POST /sandboxes/{name}/seed` with `examples`.
+ */
+export function createOrdersView({ examples }: Captured): Keywords {
+  const responses = PLAIN.map(
+    ({ route, doc }) =>
+      [
+        route.operation,
+        responsesOf(route, doc, examples[route.operation] ?? [], route.sandbox === 'static' ? [] : [503]),
+      ] as const,
+  );
+  const { byOperation, shared } = shareResponses(Object.fromEntries(responses));
+  const paths: Record<string, Record<string, Keywords>> = {};
+  for (const { route, doc } of PLAIN) {
+    const shown = examples[route.operation] ?? [];
+    const parameters = parametersOf(route, doc, shown);
+    const operation = {
+      ...operationOf(route, doc, shown, { parameters }),
+      responses: byOperation[route.operation],
+    };
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation };
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: `${NAME}: orders`,
+      version: VERSION,
+      summary: DESCRIPTION,
+      description: INTRODUCTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [SERVER],
+    security: [],
+    tags: ['Orders', 'Service'].map((name) => ({ name, description: TAGS[name] })),
+    paths,
+    components: reachableFrom(paths, {
+      schemas: namedSchemas(),
+      responses: { ...namedResponses([unavailable()]), ...shared },
+      parameters: parameterComponents(),
+      headers: RESPONSE_HEADERS,
+    }),
+  };
+}
+
+function parametersOf(route: RouteRow, doc: OperationDoc, examples: readonly Example[]): readonly Keywords[] {
+  return [
+    ...pathParameters(route.path).map(({ example, ...id }) => ({
+      ...parameterObject(id),
+      examples: Object.fromEntries(examples.filter(isSuccess).map(idExample)),
+    })),
+    ...(doc.query ?? []).map(parameterObject),
+    ...(route.headers ?? []).map((name) => reference(ROUTE_HEADERS[name])),
+    ...REQUEST_ID.map(reference),
+  ];
+}
+
+function isSuccess({ status }: Example): boolean {
+  return status < 300;
+}
+
+/** The order that an example is about. A request body has the same key as its order. */
+function idExample({ title, path }: Example) {
+  return [slug(title), { summary: title, value: path.split('/')[2] }] as const;
+}
+
+/** The response while the store is down, which no example can bring about. */
+function unavailable(): Example {
+  const { code, message } = errorFrom(new StoreUnavailable('down'), '');
+  const body = { success: false, error: { code, message, details: null } };
+  return {
+    title: 'The store does not respond',
+    path: '/orders',
+    status: 503,
+    type: 'application/json',
+    requestBody: undefined,
+    body,
+  };
+}
+
+type Components = Readonly<Record<string, Keywords>>;
+
+/** Returns the components to which `root` refers, directly or through other components. */
+function reachableFrom(root: unknown, all: Components): Components {
+  const reached = new Set<string>();
+  const visit = (value: unknown): void => {
+    for (const [, kind = '', name = ''] of JSON.stringify(value).matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g)) {
+      if (reached.has(`${kind}/${name}`)) continue;
+      reached.add(`${kind}/${name}`);
+      visit(all[kind]?.[name]);
+    }
+  };
+  visit(root);
+  return Object.fromEntries(
+    Object.entries(all).map(([kind, named]) => [
+      kind,
+      Object.fromEntries(Object.entries(named).filter(([name]) => reached.has(`${kind}/${name}`))),
+    ]),
+  );
+}

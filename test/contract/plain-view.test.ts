@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { freshSandbox } from './arrange/sandbox-world.ts';
+import { expectError } from './arrange/world.ts';
+import { api } from './client/client.ts';
+import { fetchFile } from './client/fetch-file.ts';
+import { testNeeding } from './targets/capabilities.ts';
+
+interface Operation {
+  readonly parameters: readonly { readonly in?: string; readonly examples?: Examples }[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
+}
+
+type Examples = Readonly<Record<string, { readonly value: unknown }>>;
+type Content = { readonly 'application/json': { readonly examples: Examples } };
+
+const VIEW = '/openapi.json?view=orders';
+
+/** The statuses of each operation, as the contract's rules give them. */
+const STATUSES = {
+  'GET /orders': ['200', '400', '503'],
+  'POST /orders': ['201', '400', '413', '415', '422', '503'],
+  'GET /orders/{id}': ['200', '304', '400', '404', '503'],
+  'PATCH /orders/{id}': ['200', '400', '404', '412', '413', '415', '422', '503'],
+  'DELETE /orders/{id}': ['200', '400', '404', '412', '503'],
+  'PATCH /orders/{id}/cancel': ['200', '400', '404', '412', '422', '503'],
+  'GET /health': ['200', '503'],
+  'GET /': ['200'],
+};
+
+async function operations(): Promise<Readonly<Record<string, Operation>>> {
+  const { paths } = JSON.parse((await fetchFile(VIEW)).text) as {
+    paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  };
+  const listed = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation]),
+  );
+  return Object.fromEntries(listed);
+}
+
+function successOf({ responses }: Operation): [status: number, examples: Examples] {
+  const [status = '', response] = Object.entries(responses)[0] ?? [];
+  return [Number(status), response?.content?.['application/json'].examples ?? {}];
+}
+
+describe('the plain view of the document', () => {
+  test('has the order routes, / and /health, each with the statuses that its rules can give', async () => {
+    const statuses = Object.entries(await operations()).map(([name, { responses }]) => [name, Object.keys(responses)]);
+    expect(Object.fromEntries(statuses)).toEqual(STATUSES);
+  });
+
+  test('has no sandboxes, requested faults or other controls', async () => {
+    const { components, paths, security } = JSON.parse((await fetchFile(VIEW)).text);
+    const parts = JSON.stringify({ ...components, operations: Object.values(paths) });
+    expect(parts).not.toMatch(/X-Sandbox|Prefer|__code|__delay|X-Fault|RateLimit|WWW-Authenticate|equested/);
+    expect(security).toEqual([]);
+  });
+
+  test('says that an entity tag is opaque', async () => {
+    const { schemas, headers } = JSON.parse((await fetchFile(VIEW)).text).components;
+    const tag = 'tagwithoutdigits';
+    expect(`"${tag}"`).toMatch(new RegExp(schemas.PreconditionDetails.properties.currentETag.pattern));
+    expect(`"${tag}"`).toMatch(new RegExp(headers.ETag.schema.pattern));
+  });
+
+  testNeeding('location-prefix')('names the base URL of the request as its server', async () => {
+    const { servers } = JSON.parse((await fetchFile(VIEW)).text);
+    expect(servers).toEqual([{ url: api.baseUrl, description: expect.any(String) }]);
+  });
+
+  test('has a tag of its own', async () => {
+    const { etag = '' } = (await fetchFile(VIEW)).headers;
+    expect((await fetchFile('/openapi.json')).headers['etag']).not.toBe(etag);
+    expect((await fetchFile(VIEW, { 'If-None-Match': etag })).status).toBe(304);
+  });
+
+  test.each([
+    ['view=menu', /view must be one of orders; received "menu"/],
+    ['view=', /view/],
+    ['view=orders&view=orders', /view was sent 2 times/],
+    ['veiw=orders', /"veiw" is not a query parameter here.*view/],
+  ])('is the only one: ?%s is a 400', async (query, message) => {
+    const response = await api.get(`/openapi.json?${query}`);
+    expectError(response, 400, 'BAD_REQUEST');
+    expect(response.text.replaceAll('\\', '')).toMatch(message);
+  });
+
+  test('has examples that work after the seed of the examples', async () => {
+    const { client, path } = freshSandbox();
+    await api.post(`${path}/seed`, { examples: true });
+    const tried: string[] = [];
+    for (const [name, operation] of Object.entries(await operations())) {
+      const [method = '', template = ''] = name.split(' ');
+      const [status, responses] = successOf(operation);
+      const ids = operation.parameters.find((parameter) => parameter.in === 'path')?.examples;
+      const bodies = operation.requestBody?.content['application/json'].examples;
+      for (const key of Object.keys(ids ?? bodies ?? { none: {} })) {
+        const target = template.replace('{id}', String(ids?.[key]?.value));
+        const body = bodies && JSON.stringify(bodies[key]?.value);
+        const headers = bodies && { 'content-type': 'application/json' };
+        const response = await client.send(method, target, { ...(body && { body }), ...(headers && { headers }) });
+        expect(response.status, `${name} ${key}: ${response.text}`).toBe(status);
+        if (method === 'GET' && ids) expect(response.json, `${name} ${key}`).toEqual(responses[key]?.value);
+        tried.push(name);
+      }
+    }
+    expect(new Set(tried)).toEqual(new Set(Object.keys(STATUSES)));
+    expect(tried).toHaveLength(11);
+  });
+});
