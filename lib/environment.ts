@@ -16,13 +16,14 @@ export interface Environment {
   readonly apiKeyRequired: boolean;
   /** The origins in `ALLOW_ORIGIN`, separated by commas, whose scripts may read responses; undefined for every origin. */
   readonly allowedOrigins: readonly string[] | undefined;
-  /** What is on in every sandbox: the ids in `DEFECTS`, separated by commas. */
+  /** What is on in every sandbox: the ids in `DEFECTS` and `CHANGES`, separated by commas. */
   readonly everywhere: Everywhere;
 }
 
 /** What is on in every sandbox, by extension: ids of its catalogue. */
 export interface Everywhere {
   readonly defects: readonly string[];
+  readonly changes: readonly string[];
 }
 
 /** Keeps cursors from being made up. A deployment sets its own; if a client knows it, it can only fool itself. */
@@ -42,7 +43,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     accessLog: env.ACCESS_LOG === 'on',
     apiKeyRequired: env.API_KEY_REQUIRED === 'on',
     allowedOrigins: originsIn(env.ALLOW_ORIGIN),
-    everywhere: { defects: splitList(env.DEFECTS) },
+    everywhere: { defects: splitList(env.DEFECTS), changes: splitList(env.CHANGES) },
   };
 }
 

@@ -1,13 +1,14 @@
+import { CHANGE_DOCS } from '../../lib/changes/documentation.ts';
 import { DEFECT_DOCS } from '../../lib/defects/documentation/operations.ts';
 import { createExtensions } from '../../lib/extensions/all.ts';
 import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
 import type { ExtensionDocs, OperationDescription, Schema } from '../../lib/http/openapi/extension-docs.ts';
 
 /** The extensions of the server that the document describes. */
-export const EXTENSIONS = createExtensions({ defects: [] });
+export const EXTENSIONS = createExtensions({ defects: [], changes: [] });
 
 /** What each of them adds to the document. */
-export const EXTENSION_DOCS: readonly ExtensionDocs[] = [DEFECT_DOCS];
+export const EXTENSION_DOCS: readonly ExtensionDocs[] = [DEFECT_DOCS, CHANGE_DOCS];
 
 const NAMES = ALL_ROUTES.map(({ operation }) => operation);
 

@@ -1,15 +1,14 @@
+import { isTexts, type Switched } from '../../http/switches/met.ts';
 import type { Settings } from '../../sandboxes/settings.ts';
 import type { Hunt } from '../hunt/hunt.ts';
 import { DEFECTS_NAME } from '../name.ts';
 
 /** What a sandbox stores of defects and hunts. */
-export interface DefectSettings {
+export interface DefectSettings extends Switched {
   /** The ids of the defects that are on and known to the tester. */
   readonly ids: readonly string[];
   /** The hunt that is under way. Its defects are on, too. */
   readonly hunt: Hunt | null;
-  /** The counter of the defects that are on. It is a new one whenever they change, so that they start at 0. */
-  readonly counter: string;
 }
 
 const NONE: DefectSettings = { ids: [], hunt: null, counter: '' };
@@ -32,10 +31,6 @@ function isHunt(hunt: unknown): boolean {
   if (typeof hunt !== 'object' || hunt === null) return false;
   const { defects, found } = { defects: undefined, found: undefined, ...hunt };
   return isTexts(defects) && isTexts(found);
-}
-
-function isTexts(value: unknown): boolean {
-  return Array.isArray(value) && value.every((member) => typeof member === 'string');
 }
 
 /** The settings of a sandbox as they concern defects. */

@@ -4,7 +4,7 @@ import { type BodySchema, limitBody, readJsonBody } from '../checks/body.ts';
 import { meetRequestedFault, meetSandboxFault } from '../checks/faults.ts';
 import { readHeaders, readOrderId, readQuery } from '../checks/parameters.ts';
 import { limitRate } from '../checks/rate-limit.ts';
-import { enterSandbox, nameSandbox, nameUnroutedSandbox } from '../checks/sandbox.ts';
+import { enterSandbox, nameSandbox, nameUnroutedSandbox, takeBehaviour } from '../checks/sandbox.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import { isOrderRoute, type Route } from '../routes.ts';
 
@@ -24,6 +24,7 @@ export function checkRequest<Body, Query>(
   const takesId = route.path.includes('{id}');
   return {
     before: async ({ event: request }) => {
+      takeBehaviour(request);
       nameSandbox(request);
       if (route.sandbox !== 'static') await enterSandbox(request);
       if (guarded) checkAccess(request);
@@ -43,6 +44,7 @@ export function checkRequest<Body, Query>(
 export function checkUnrouted(): MiddlewareObj<ApiRequest> {
   return {
     before: async ({ event: request }) => {
+      takeBehaviour(request);
       nameUnroutedSandbox(request);
       await enterSandbox(request);
       await meetSandboxFault(request, undefined);

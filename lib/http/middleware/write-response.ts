@@ -43,8 +43,8 @@ async function errorOf(request: ApiRequest, thrown: unknown): Promise<HttpError>
 /** Every result passes these steps, in this order. `error` is the cause of the result, if it is an error. */
 async function finish(request: ApiRequest, result: HandlerResult, error?: HttpError): Promise<HandlerResult> {
   const { behaviour, service, requestId } = request;
-  const changed = behaviour ? behaviour.result(result, error) : result;
-  const sent = error ? breakResponse(request, changed) : changed;
+  const broken = error ? breakResponse(request, result) : result;
+  const sent = behaviour && broken === result ? behaviour.result(result, error) : broken;
   // Before the response leaves, because Lambda may freeze a function that has responded.
   if (behaviour) await behaviour.count().catch((failure: unknown) => service.log.fault(requestId, failure));
   logRequest(request, sent);

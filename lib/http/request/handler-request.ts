@@ -10,6 +10,7 @@ type AnyRequest = Pick<ApiRequest, 'gatewayEvent' | 'service' | 'headers' | 'req
 /** What a handler gets by the way its route treats sandboxes. */
 interface BySandbox {
   static: unknown;
+  extensible: unknown;
   management: { readonly sandbox: Sandbox };
   /** `now` is the sandbox's time, in milliseconds since 1970. */
   sandboxed: { readonly sandbox: Sandbox; readonly orders: OrderStore; readonly now: () => number };
