@@ -16,13 +16,14 @@ export interface Environment {
   readonly apiKeyRequired: boolean;
   /** The origins whose scripts may read responses, from `ALLOW_ORIGIN`. Undefined allows every origin. */
   readonly allowedOrigins: readonly string[] | undefined;
-  /** The defects that are on in every sandbox, from `DEFECTS`. */
+  /** The ids that are on in every sandbox, from `DEFECTS` and `CHANGES`. */
   readonly everywhere: Everywhere;
 }
 
 /** The ids that are on in every sandbox, by extension. */
 export interface Everywhere {
   readonly defects: readonly string[];
+  readonly changes: readonly string[];
 }
 
 /** Signs cursors where no `CURSOR_SECRET` is set. A client that knows it can forge its own cursors, and do no other harm. */
@@ -42,7 +43,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     accessLog: env.ACCESS_LOG === 'on',
     apiKeyRequired: env.API_KEY_REQUIRED === 'on',
     allowedOrigins: originsIn(env.ALLOW_ORIGIN),
-    everywhere: { defects: splitList(env.DEFECTS) },
+    everywhere: { defects: splitList(env.DEFECTS), changes: splitList(env.CHANGES) },
   };
 }
 

@@ -41,6 +41,7 @@ const NAMES = [
   'requireSandbox',
   'allowOrigin',
   'defects',
+  'changes',
   'sandboxDays',
 ] as const;
 type Name = (typeof NAMES)[number];
@@ -71,7 +72,7 @@ export function readSettings(context: (name: Name) => unknown, defaults: Default
     dynamodbEndpoint: text('dynamodbEndpoint'),
     requireSandbox: oneOf('requireSandbox', text('requireSandbox'), ['false', 'true']) === 'true',
     allowedOrigins: originsIn(text('allowOrigin')),
-    everywhere: requireKnownIds({ defects: splitList(text('defects')) }),
+    everywhere: requireKnownIds({ defects: splitList(text('defects')), changes: splitList(text('changes')) }),
     sandboxDays: daysOf(text('sandboxDays') ?? defaults.sandboxDays),
   };
 }

@@ -22,9 +22,9 @@ export const tokenForm = z
   });
 
 export const tokenResponse = z
-  .strictObject({ access_token: text, token_type: z.literal('Bearer'), expires_in: seconds, scope: text })
+  .object({ access_token: text, token_type: z.literal('Bearer'), expires_in: seconds, scope: text })
   .register(documented, { id: 'TokenResponse' });
 
 export const tokenError = z
-  .strictObject({ error: z.enum(Object.keys(TOKEN_ERRORS)), error_description: text })
+  .object({ error: z.enum(Object.keys(TOKEN_ERRORS)), error_description: text })
   .register(documented, { id: 'TokenErrorResponse', description: 'RFC 6749, section 5.2' });

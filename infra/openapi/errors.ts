@@ -9,25 +9,25 @@ import { SUCCESSES } from './schemas.ts';
 const CODES = Object.keys(ERROR_STATUS).filter(isErrorCode);
 
 const requestId = z
-  .strictObject({ requestId: z.string().check(z.minLength(1)) })
+  .object({ requestId: z.string().check(z.minLength(1)) })
   .register(documented, { id: 'FaultDetails' });
 const violations = z
-  .array(z.strictObject({ path: z.string(), message: z.string().check(z.minLength(1)) }))
+  .array(z.object({ path: z.string(), message: z.string().check(z.minLength(1)) }))
   .register(documented, {
     id: 'ValidationDetails',
     description: 'One entry for every broken rule, with a path such as `items[0].price`',
     minItems: 1,
   });
 const currentETag = z
-  .strictObject({ currentETag: z.string().check(z.regex(/^"[^"]+"$/)) })
+  .object({ currentETag: z.string().check(z.regex(/^"[^"]+"$/)) })
   .register(documented, { id: 'PreconditionDetails' });
 const transition = z
-  .strictObject({ from: orderStatus, to: orderStatus, allowed: z.array(orderStatus) })
+  .object({ from: orderStatus, to: orderStatus, allowed: z.array(orderStatus) })
   .register(documented, {
     id: 'TransitionDetails',
     description: 'The rejected transition, and the statuses to which the order can change',
   });
-const status = z.strictObject({ status: orderStatus }).register(documented, { id: 'NotEditableDetails' });
+const status = z.object({ status: orderStatus }).register(documented, { id: 'NotEditableDetails' });
 
 /** The schema of `details`, by code. For all other codes, `details` is null. */
 export const DETAILS: Partial<Record<ErrorCode, z.ZodMiniType>> = {
@@ -72,9 +72,9 @@ export const ERROR_RESPONSES: Readonly<Record<number, readonly [name: string, de
 /** The schema of each error: its code, with the matching details. Clients distinguish errors by the code. */
 const ERRORS = CODES.map((code) =>
   z
-    .strictObject({
+    .object({
       success: z.literal(false),
-      error: z.strictObject({
+      error: z.object({
         code: z.literal(code),
         message: z.string().check(z.minLength(1)),
         details: DETAILS[code] ?? noDetails,

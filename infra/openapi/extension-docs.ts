@@ -1,11 +1,12 @@
+import { CHANGE_DOCS } from '../../lib/changes/documentation.ts';
 import { DEFECT_DOCS } from '../../lib/defects/documentation/operations.ts';
 import { createExtensions } from '../../lib/extensions/all.ts';
 import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
 import type { ExtensionDocs, OperationDescription, Schema } from '../../lib/http/openapi/extension-docs.ts';
 
-export const EXTENSIONS = createExtensions({ defects: [] });
+export const EXTENSIONS = createExtensions({ defects: [], changes: [] });
 
-export const EXTENSION_DOCS: readonly ExtensionDocs[] = [DEFECT_DOCS];
+export const EXTENSION_DOCS: readonly ExtensionDocs[] = [DEFECT_DOCS, CHANGE_DOCS];
 
 const NAMES = ALL_ROUTES.map(({ operation }) => operation);
 

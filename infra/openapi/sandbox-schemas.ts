@@ -18,7 +18,7 @@ const name = z.string().check(z.regex(SANDBOX_NAME_PATTERN));
 const text = z.string();
 
 const metFaultRule = z
-  .strictObject({
+  .object({
     method: text,
     path: text,
     status: z.optional(faultStatus),
@@ -32,8 +32,8 @@ const metFaultRule = z
   .register(documented, { id: 'MetFaultRule', description: 'A fault rule, and how many requests have met it' });
 
 const settings = z
-  .strictObject({
-    clock: z.nullable(z.union([instant, z.strictObject({ startAt: instant })])),
+  .object({
+    clock: z.nullable(z.union([instant, z.object({ startAt: instant })])),
     delayMs: z.number().register(documented, { type: 'integer', minimum: 0, maximum: MAX_DELAY }),
     faults: z.array(metFaultRule),
     journal: z.boolean(),
@@ -45,10 +45,10 @@ const settings = z
 const ids = z.array(orderId).register(documented, { description: 'The ids of the orders, in the order of the body' });
 
 const sandbox = z
-  .strictObject({
+  .object({
     name,
     now: instant,
-    orders: z.strictObject({ total: count, ...byStatus(() => count) }),
+    orders: z.object({ total: count, ...byStatus(() => count) }),
     settings,
     ...Object.assign({}, ...EXTENSION_DOCS.map(({ sandboxMembers }) => sandboxMembers)),
     ids: z.optional(ids),
@@ -59,7 +59,7 @@ const sandbox = z
   });
 
 const snapshot = z
-  .strictObject({
+  .object({
     format: z.literal(SNAPSHOT_FORMAT),
     settings: updateSandboxBody(EXTENSIONS),
     orders: z.array(describedOrder),
@@ -72,7 +72,7 @@ const snapshot = z
   });
 
 const receivedRequest = z
-  .strictObject({
+  .object({
     id: z.string().check(z.regex(/^REQ-\d{13}-\d{8}-[0-9a-f]{8}$/)),
     receivedAt: instant,
     method: text,
@@ -93,31 +93,28 @@ const receivedRequest = z
 
 const { id, customerName, total, createdAt, updatedAt } = order.shape;
 const card = z
-  .strictObject({ id, customerName, total, createdAt, updatedAt })
+  .object({ id, customerName, total, createdAt, updatedAt })
   .register(documented, { id: 'OrderCard', description: 'A summary of an order' });
 
 const column = z
-  .strictObject({ total: count, orders: z.array(card) })
+  .object({ total: count, orders: z.array(card) })
   .register(documented, { id: 'BoardColumn', description: 'The number of orders in a status, and the newest orders' });
 
-const board = z.strictObject(byStatus(() => column)).register(documented, { id: 'Board' });
+const board = z.object(byStatus(() => column)).register(documented, { id: 'Board' });
 
 export const boardResponse = success('BoardResponse', board);
 export const sandboxResponse = success('SandboxResponse', sandbox);
-export const deleteSandboxResponse = success('DeleteSandboxResponse', z.strictObject({ name, deletedOrders: count }));
-export const seedResponse = success('SeedResponse', z.strictObject({ created: count, ids }));
+export const deleteSandboxResponse = success('DeleteSandboxResponse', z.object({ name, deletedOrders: count }));
+export const seedResponse = success('SeedResponse', z.object({ created: count, ids }));
 export const snapshotResponse = success('SnapshotResponse', snapshot);
-export const clockResponse = success('ClockResponse', z.strictObject({ now: instant }));
-export const deleteRequestsResponse = success(
-  'DeleteRequestsResponse',
-  z.strictObject({ name, deleted: z.literal(true) }),
-);
+export const clockResponse = success('ClockResponse', z.object({ now: instant }));
+export const deleteRequestsResponse = success('DeleteRequestsResponse', z.object({ name, deleted: z.literal(true) }));
 
 export const requestListResponse = z
-  .strictObject({
+  .object({
     success: z.literal(true),
-    data: z.strictObject({ requests: z.array(receivedRequest), pagination }),
-    meta: z.strictObject(listMeta),
+    data: z.object({ requests: z.array(receivedRequest), pagination }),
+    meta: z.object(listMeta),
   })
   .register(documented, { id: 'RequestListResponse' });
 

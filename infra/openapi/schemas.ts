@@ -10,8 +10,8 @@ import { ORDER_STATUSES, PAID_STATUSES } from '../../lib/orders/order-status.ts'
 const UNPAID_STATUSES = ORDER_STATUSES.filter((status) => !PAID_STATUSES.some((paid) => paid === status));
 
 /**
- * The schemas of responses. They are closed, so that a member that they do not list is an error. A schema with an `id` has
- * this name in the document.
+ * The schemas of responses. They are open: a response may gain members, and clients ignore the members that they do not know.
+ * A schema with an `id` has this name in the document.
  */
 
 export const instant = z
@@ -34,7 +34,7 @@ const amount = (maximum: number) =>
 export const orderId = z.string().check(z.regex(ORDER_ID_PATTERN));
 
 const orderItem = z
-  .strictObject({
+  .object({
     id: z.string().check(z.regex(/^item-[1-9]\d{0,2}$/)),
     orderId,
     name,
@@ -45,7 +45,7 @@ const orderItem = z
   .register(documented, { id: 'OrderItem' });
 
 const receipt = z
-  .strictObject({
+  .object({
     id: z.string().check(z.regex(/^receipt-\d+$/)),
     orderId,
     receiptNumber: z.string().check(z.regex(/^RCP-\d{13}-\d{3}$/)),
@@ -55,7 +55,7 @@ const receipt = z
   .register(documented, { id: 'Receipt', description: 'Issued when the order is paid' });
 
 export const order = z
-  .strictObject({
+  .object({
     id: orderId,
     customerName: name,
     customerEmail: z.string().register(documented, { format: 'email', maxLength: MAX_EMAIL_LENGTH }),
@@ -81,7 +81,7 @@ export const order = z
 export const listMeta = { total: count, page: positive, limit: positive, offset: count };
 
 export const pagination = z
-  .strictObject({
+  .object({
     ...listMeta,
     totalPages: count,
     hasMore: z.boolean(),
@@ -95,28 +95,28 @@ export const pagination = z
 export const orderResponse = success('OrderResponse', order);
 
 export const orderListResponse = z
-  .strictObject({
+  .object({
     success: z.literal(true),
-    data: z.strictObject({ orders: z.array(order), pagination }),
-    meta: z.strictObject(listMeta),
+    data: z.object({ orders: z.array(order), pagination }),
+    meta: z.object(listMeta),
   })
   .register(documented, { id: 'OrderListResponse' });
 
-export const deleteResponse = success('DeleteResponse', z.strictObject({ id: orderId, deleted: z.literal(true) }));
+export const deleteResponse = success('DeleteResponse', z.object({ id: orderId, deleted: z.literal(true) }));
 
 export const healthResponse = success(
   'HealthResponse',
-  z.strictObject({
+  z.object({
     status: z.literal('healthy'),
     version: z.string().check(z.regex(/^\d+\.\d+\.\d+$/)),
     timestamp: instant,
-    checks: z.strictObject({ store: z.literal('up') }),
+    checks: z.object({ store: z.literal('up') }),
   }),
 );
 
 export const apiInfoResponse = success(
   'ApiInfoResponse',
-  z.strictObject({
+  z.object({
     name: z.string(),
     version: z.string().check(z.regex(/^\d+\.\d+\.\d+$/)),
     description: z.string(),

@@ -16,6 +16,8 @@ export interface ServerOptions {
   readonly table?: string;
   /** The ids of defects that are on in every sandbox. Default: none. */
   readonly defects?: readonly string[];
+  /** The ids of compatible changes that are on in every sandbox. Default: none. */
+  readonly changes?: readonly string[];
   /** Whether clients may request faults, by `Prefer` or by query parameters. Default: true. */
   readonly faults?: boolean;
   /** Whether requests to order routes must name a sandbox. Default: false. */
@@ -47,6 +49,7 @@ export async function startServer(options: ServerOptions = {}): Promise<StartedS
     data,
     table,
     defects = [],
+    changes = [],
     faults = true,
     requireSandbox = false,
     sandboxDays,
@@ -59,7 +62,7 @@ export async function startServer(options: ServerOptions = {}): Promise<StartedS
     sandboxDays: sandboxDays === undefined ? undefined : String(sandboxDays),
   };
   const service = await createService(
-    { store: storeFor(options), data, everywhere: { defects }, requireSandbox },
+    { store: storeFor(options), data, everywhere: { defects, changes }, requireSandbox },
     environment,
     process.env,
   );

@@ -1,3 +1,8 @@
+import { applyChanges } from '../changes/apply.ts';
+import { CHANGE_GUIDE } from '../changes/guide.ts';
+import { CHANGES_NAME } from '../changes/name.ts';
+import { CHANGE_ROUTES } from '../changes/routes.ts';
+import { CHANGE_SETTINGS } from '../changes/settings.ts';
 import { applyDefects } from '../defects/decorators/apply.ts';
 import { DEFECT_GUIDE } from '../defects/guide.ts';
 import { DEFECTS_NAME } from '../defects/name.ts';
@@ -5,21 +10,27 @@ import { DEFECT_ROUTES } from '../defects/routes.ts';
 import { defectSettings } from '../defects/settings/settings.ts';
 import type { Everywhere } from '../environment.ts';
 import type { Extension } from '../http/extension.ts';
+import { countEverywhere } from '../http/switches/met.ts';
 
 /** Returns the full extensions, for a service in one process. They count the requests affected by a defect that is on everywhere. */
-export function createExtensions({ defects }: Everywhere): readonly Extension[] {
-  const counts = new Map(defects.map((id) => [id, 0]));
-  const count = (met: readonly string[]) => {
-    for (const id of met) counts.set(id, (counts.get(id) ?? 0) + 1);
-  };
+export function createExtensions({ defects, changes }: Everywhere): readonly Extension[] {
+  const { everywhere, countsEverywhere } = countEverywhere(defects);
   return [
     {
       name: DEFECTS_NAME,
       routes: DEFECT_ROUTES,
       guide: DEFECT_GUIDE,
       settings: defectSettings(defects),
-      behaviourOf: applyDefects({ ids: defects, count }),
-      countsEverywhere: () => Object.fromEntries(counts),
+      behaviourOf: applyDefects(everywhere),
+      countsEverywhere,
+    },
+    // After the defects, so that it changes their responses, too.
+    {
+      name: CHANGES_NAME,
+      routes: CHANGE_ROUTES,
+      guide: CHANGE_GUIDE,
+      settings: CHANGE_SETTINGS,
+      behaviourOf: applyChanges({ ids: changes }),
     },
   ];
 }

@@ -1,3 +1,6 @@
+import { CHANGE_GUIDE } from '../changes/guide.ts';
+import { CHANGES_NAME } from '../changes/name.ts';
+import { CHANGE_ROUTES } from '../changes/routes.ts';
 import { DEFECT_GUIDE } from '../defects/guide.ts';
 import { DEFECTS_NAME } from '../defects/name.ts';
 import { DEFECT_ROUTES } from '../defects/routes.ts';
@@ -5,5 +8,8 @@ import type { Extension } from '../http/extension.ts';
 
 /** Replaces all.ts in the bundles of functions that describe the service. */
 export function createExtensions(): readonly Extension[] {
-  return [{ name: DEFECTS_NAME, routes: DEFECT_ROUTES, guide: DEFECT_GUIDE }];
+  return [
+    { name: DEFECTS_NAME, routes: DEFECT_ROUTES, guide: DEFECT_GUIDE },
+    { name: CHANGES_NAME, routes: CHANGE_ROUTES, guide: CHANGE_GUIDE },
+  ];
 }

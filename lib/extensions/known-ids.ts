@@ -1,9 +1,10 @@
+import { requireChanges } from '../changes/settings.ts';
 import { requireDefects } from '../defects/ids/nearest-defects.ts';
 import type { Everywhere } from '../environment.ts';
 
 type Check = (ids: readonly string[]) => void;
 
-const CHECKS: Readonly<Record<keyof Everywhere, Check>> = { defects: requireDefects };
+const CHECKS: Readonly<Record<keyof Everywhere, Check>> = { defects: requireDefects, changes: requireChanges };
 
 /**
  * Returns `everywhere` if all its ids exist and can be on together.

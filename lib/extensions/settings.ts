@@ -1,3 +1,6 @@
+import { CHANGES_NAME } from '../changes/name.ts';
+import { CHANGE_ROUTES } from '../changes/routes.ts';
+import { CHANGE_SETTINGS } from '../changes/settings.ts';
 import { DEFECTS_NAME } from '../defects/name.ts';
 import { DEFECT_ROUTES } from '../defects/routes.ts';
 import { defectSettings } from '../defects/settings/settings.ts';
@@ -6,5 +9,8 @@ import type { Extension } from '../http/extension.ts';
 
 /** Replaces all.ts in the bundles of functions that manage sandboxes. */
 export function createExtensions({ defects }: Everywhere): readonly Extension[] {
-  return [{ name: DEFECTS_NAME, routes: DEFECT_ROUTES, settings: defectSettings(defects) }];
+  return [
+    { name: DEFECTS_NAME, routes: DEFECT_ROUTES, settings: defectSettings(defects) },
+    { name: CHANGES_NAME, routes: CHANGE_ROUTES, settings: CHANGE_SETTINGS },
+  ];
 }

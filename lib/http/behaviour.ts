@@ -2,6 +2,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { OrderStore } from '../orders/order-store.ts';
 import type { HttpError } from './http-error.ts';
 import type { MakeFields } from './request/bodies/order-bodies.ts';
+import type { RequestHeaders } from './request/headers/request-headers.ts';
 import type { QueryParameters } from './request/query/query-parameters.ts';
 
 /**
@@ -9,6 +10,8 @@ import type { QueryParameters } from './request/query/query-parameters.ts';
  * would use there, and returns the value to use instead. The service handles a request without a behaviour by its rules.
  */
 export interface Behaviour {
+  /** Returns the headers to read the request by. */
+  headers(sent: RequestHeaders): RequestHeaders;
   /** Reads the query string by `read`, perhaps with other parameters. */
   query<T>(parameters: QueryParameters, read: (parameters: QueryParameters) => T): T;
   /** Returns the Content-Type to take the body for. */
@@ -25,6 +28,7 @@ export interface Behaviour {
 
 /** Changes nothing. An extension replaces the members that it needs. */
 export const USUAL_BEHAVIOUR: Behaviour = {
+  headers: (sent) => sent,
   query: (parameters, read) => read(parameters),
   mediaType: (sent) => sent,
   body: (json, check) => check(json),
@@ -37,6 +41,7 @@ export const USUAL_BEHAVIOUR: Behaviour = {
 /** Both behaviours on one request: at each place, `second` gets what `first` returns. */
 export function inTurn(first: Behaviour, second: Behaviour): Behaviour {
   return {
+    headers: (sent) => second.headers(first.headers(sent)),
     query: (parameters, read) => first.query(parameters, (changed) => second.query(changed, read)),
     mediaType: (sent) => second.mediaType(first.mediaType(sent)),
     body: (json, check) =>

@@ -17,7 +17,10 @@ export interface Extension {
   /** A section of Markdown about it, for language models. */
   readonly guide?: string;
   readonly settings?: SettingsExtension;
-  /** The behaviour of a request that has entered its sandbox; undefined if the extension does not change the request. */
+  /**
+   * The behaviour of a request; undefined if the extension does not change it. It is asked before the request enters its
+   * sandbox, and again once it has.
+   */
   readonly behaviourOf?: (request: ReceivedRequest) => Behaviour | undefined;
   /** How many requests met each part that is on in every sandbox, by id. Only the local server counts them. */
   readonly countsEverywhere?: () => Readonly<Record<string, number>>;

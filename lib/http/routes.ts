@@ -23,10 +23,11 @@ export interface Route {
   readonly maxBody?: number;
   /**
    * How it treats sandboxes. A `sandboxed` route works in the request's sandbox, with its settings and journal. A
-   * `static` one describes the service and makes no call to the store. A `management` one manages sandboxes and is never
-   * faulted, delayed or recorded. All but the last are also served below a sandbox's base URL.
+   * `static` one describes the service and makes no call to the store. An `extensible` one describes the service, too, but
+   * extensions that are on in the request's sandbox may change the response. A `management` one manages sandboxes. Only
+   * `sandboxed` routes are faulted, delayed and recorded. All but the last are also served below a sandbox's base URL.
    */
-  readonly sandbox: 'sandboxed' | 'static' | 'management';
+  readonly sandbox: 'sandboxed' | 'static' | 'extensible' | 'management';
 }
 
 /** What any request may do in a named sandbox: read its settings, count it or a fault, write a journal entry. */
@@ -105,8 +106,8 @@ export const ROUTES = {
     path: '/',
     summary: 'Describe the service and list its endpoints',
     file: 'get-info',
-    table: [],
-    sandbox: 'static',
+    table: ['GetItem', 'UpdateItem'],
+    sandbox: 'extensible',
   },
   createToken: {
     method: 'POST',

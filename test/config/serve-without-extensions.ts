@@ -5,7 +5,12 @@ import { readEnvironment } from '../../lib/environment.ts';
 
 /** Points the contract suite at a local server in memory without extensions. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const choice = { store: 'memory', data: undefined, everywhere: { defects: [] }, requireSandbox: false } as const;
+  const choice = {
+    store: 'memory',
+    data: undefined,
+    everywhere: { defects: [], changes: [] },
+    requireSandbox: false,
+  } as const;
   const opened = await openServer(await createService(choice, readEnvironment({}), {}, []), {
     host: 'localhost',
     port: 0,

@@ -18,7 +18,7 @@ const contract = {
 
 /** The contract tests that name an extension of the service. */
 const aboutExtensions = globSync('test/contract/**/*.test.ts', { cwd: PROJECT }).filter((file) =>
-  /\bdefects?\b|\bhunts?\b/.test(readFileSync(join(PROJECT, file), 'utf8')),
+  /\bdefects?\b|\bhunts?\b|\bcompatible changes\b/.test(readFileSync(join(PROJECT, file), 'utf8')),
 );
 
 export default defineConfig({

@@ -25,7 +25,7 @@ const STATUSES = {
   'DELETE /orders/{id}': ['200', '400', '404', '412', '503'],
   'PATCH /orders/{id}/cancel': ['200', '400', '404', '412', '422', '503'],
   'GET /health': ['200', '503'],
-  'GET /': ['200'],
+  'GET /': ['200', '503'],
 };
 
 async function operations(): Promise<Readonly<Record<string, Operation>>> {

@@ -5,7 +5,7 @@ import { openMemoryStorage } from '../../lib/storage/memory/memory-storage.ts';
 
 /** A service with an empty store in memory and without a log. */
 export function testService(parts: Partial<ServiceInstance> = {}): ServiceInstance {
-  const extensions = createExtensions({ defects: [] });
+  const extensions = createExtensions({ defects: [], changes: [] });
   return {
     storage: openMemoryStorage(),
     faults: true,

@@ -1,4 +1,4 @@
-import { DEFECT_DOCS } from '../../lib/defects/documentation/operations.ts';
+import { EXTENSION_DOCS } from '../../infra/openapi/extension-docs.ts';
 import generated from '../../lib/http/generated/openapi.json' with { type: 'json' };
 
 export interface OpenApi {
@@ -30,7 +30,7 @@ export const DOCUMENT: OpenApi = parsed(generated);
 export function withoutExtensions(document: OpenApi): OpenApi {
   const { components, ...rest } = structuredClone(document);
   const { Sandbox } = components['schemas'] as { Sandbox: { required: string[]; properties: Record<string, object> } };
-  for (const name of Object.keys(DEFECT_DOCS.sandboxMembers)) {
+  for (const name of EXTENSION_DOCS.flatMap((docs) => Object.keys(docs.sandboxMembers))) {
     delete Sandbox.properties[name];
     Sandbox.required = Sandbox.required.filter((required) => required !== name);
   }

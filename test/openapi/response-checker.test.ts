@@ -23,13 +23,15 @@ test('a documented response has no violations', () => {
   expect(check(exchange())).toEqual({ violations: [], reached: 'getHealth 200' });
 });
 
+test('a response may have further members and headers', () => {
+  const headers = { ...HEADERS, 'x-powered-by': 'x' };
+  expect(check(exchange({ headers }, { uptime: 1 })).violations).toEqual([]);
+});
+
 test.each<[string, Exchange, RegExp]>([
   ['status', exchange({ status: 418 }), /getHealth 418 is not documented/],
-  ['member', exchange({}, { uptime: 1 }), /must NOT have additional properties.*uptime/],
   ['value', exchange({}, { status: 'ill' }), /must be equal to constant/],
-  ['header', exchange({ headers: { ...HEADERS, 'x-powered-by': 'x' } }), /x-powered-by is not documented/],
   ['header value', exchange({ headers: { ...HEADERS, 'access-control-allow-origin': 'x' } }), /Allow-Origin/],
-  ['header of errors only', exchange({ headers: { ...HEADERS, 'retry-after': '1' } }), /retry-after is not doc/],
   ['media type', exchange({ headers: { ...HEADERS, 'content-type': 'text/plain' } }), /text\/plain is not documented/],
   ['path', exchange({ path: '/healthy' }), /unrouted 200 is not documented/],
   ['method', exchange({ method: 'POST' }), /unrouted 200 is not documented/],

@@ -14,7 +14,7 @@ const session = new Session();
 session.connect();
 await session.post('Profiler.enable');
 await session.post('Profiler.startPreciseCoverage', { callCount: true });
-const choice = { store: 'memory', everywhere: { defects: [] }, requireSandbox: false } as const;
+const choice = { store: 'memory', everywhere: { defects: [], changes: [] }, requireSandbox: false } as const;
 const service = await createService(choice, readEnvironment({}), {});
 const server = createGateway({ service, load: loadHandler }).listen(0, '127.0.0.1');
 await once(server, 'listening');

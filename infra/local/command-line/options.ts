@@ -36,6 +36,8 @@ Runs the Food Ordering Service on this machine.
   --seed COUNT       add 1 to ${SANDBOX_LIMITS.seedOrders} orders to that sandbox if it is empty
   --defects IDS      switch these defects on in every sandbox: ids from
                      GET /defects, separated by commas  (default: $DEFECTS)
+  --changes IDS      switch these compatible changes on in every sandbox: ids
+                     from GET /changes                  (default: $CHANGES)
   --allow-origin LIST
                      the origins of web pages that may read responses, such as
                      http://localhost:5173, separated by commas; requests to
@@ -49,8 +51,8 @@ Runs the Food Ordering Service on this machine.
   --version          print the version
 
 Environment variables:
-  PORT, DEFECTS, ALLOW_ORIGIN
-                     the defaults of --port, --defects and --allow-origin
+  PORT, DEFECTS, CHANGES, ALLOW_ORIGIN
+                     the defaults of the options with these names
   REQUIRE_SANDBOX=on the same as --require-sandbox
   FAULTS=off         ignore requested faults (Prefer, __code, __delay)
   SANDBOX_TTL_DAYS   days until the contents of a named sandbox expire (7)
@@ -75,7 +77,10 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
   const { host = 'localhost', data, quiet = false, wait = false } = values;
   const requireSandbox = values['require-sandbox'] ?? false;
   if (wait && port === 0) throw new UsageError('--wait needs the port of a server that is running, not 0');
-  const everywhere = { defects: splitList(values.defects ?? env.DEFECTS) };
+  const everywhere = {
+    defects: splitList(values.defects ?? env.DEFECTS),
+    changes: splitList(values.changes ?? env.CHANGES),
+  };
   const allowedOrigins = allowedOriginsIn(values['allow-origin'] ?? env.ALLOW_ORIGIN);
   const sandbox = sandboxIn(values.sandbox, values.seed);
   return { port, host, store, data, quiet, wait, requireSandbox, allowedOrigins, everywhere, ...sandbox };
@@ -101,6 +106,7 @@ function parse(args: readonly string[]) {
         sandbox: { type: 'string' },
         seed: { type: 'string' },
         defects: { type: 'string' },
+        changes: { type: 'string' },
         'allow-origin': { type: 'string' },
         'require-sandbox': { type: 'boolean' },
         quiet: { type: 'boolean' },

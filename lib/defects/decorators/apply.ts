@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Behaviour } from '../../http/behaviour.ts';
+import { type Behaviour, USUAL_BEHAVIOUR } from '../../http/behaviour.ts';
 import type { Extension } from '../../http/extension.ts';
 import { type HttpError, RequestedError } from '../../http/http-error.ts';
 import type { ReceivedRequest } from '../../http/request/received-request.ts';
+import { applyInTurn, countMet, type Switched, type SwitchedEverywhere } from '../../http/switches/met.ts';
 import type { OrderStore } from '../../orders/order-store.ts';
+import { DEFAULT_SETTINGS } from '../../sandboxes/settings.ts';
 import { activeDefects, defectSettingsIn } from '../settings/stored-settings.ts';
 import type { Active } from './defect.ts';
 import { DEFECTS_BY_ID } from './defects.ts';
@@ -11,34 +13,29 @@ import { CONTRACT_RULES, fieldsBy } from './order-rules.ts';
 import { type Outcome, outcomeOf, resultOf } from './outcome.ts';
 import { relist } from './relist.ts';
 
-/** The defects that are on in every sandbox, and a counter of the requests that meet them. */
-export interface DefectsEverywhere {
-  readonly ids: readonly string[];
-  readonly count?: (ids: readonly string[]) => void;
-}
-
 /** Returns the behaviour of requests, with the defects of their sandbox and those that are on in every sandbox. */
-export function applyDefects(everywhere: DefectsEverywhere): NonNullable<Extension['behaviourOf']> {
+export function applyDefects(everywhere: SwitchedEverywhere): NonNullable<Extension['behaviourOf']> {
   return (request) => {
     const { route, sandbox } = request;
-    const ids = sandbox ? activeDefects(defectSettingsIn(sandbox.settings)) : [];
+    const { ids } = switchedIn(request);
     if (ids.length === 0 && everywhere.ids.length === 0) return undefined;
-    if (route && route.sandbox !== 'sandboxed') return undefined;
+    if (!sandbox || (route && route.sandbox !== 'sandboxed')) return undefined;
     return behaviourWith(new Set([...ids, ...everywhere.ids]), request, everywhere);
   };
 }
 
-function behaviourWith(ids: ReadonlySet<string>, request: ReceivedRequest, everywhere: DefectsEverywhere): Behaviour {
+function behaviourWith(ids: ReadonlySet<string>, request: ReceivedRequest, everywhere: SwitchedEverywhere): Behaviour {
   const met = new Set<string>();
   const actives = [...DEFECTS_BY_ID]
     .filter(([id]) => ids.has(id))
     .map(([id, defect]): Active => ({ defect, request, meet: () => void met.add(id) }));
   return {
+    ...USUAL_BEHAVIOUR,
     query: (parameters, read) =>
       checkWith(actives, (active) =>
         read(active.reduce((given, { defect }) => defect.query?.(given) ?? given, parameters)),
       ),
-    mediaType: (sent) => mediaTypeWith(actives, sent),
+    mediaType: (sent) => applyInTurn(actives, sent, ({ defect, request }, type) => defect.mediaType?.(type, request)),
     body: (json, check) =>
       checkWith(actives, (active) => {
         const changed = active.reduce((given, { defect }) => (defect.json ? defect.json(given, request) : given), json);
@@ -47,8 +44,11 @@ function behaviourWith(ids: ReadonlySet<string>, request: ReceivedRequest, every
       }),
     orders: (store) => actives.reduce(decorateStore, decorateLists(store, actives)),
     error: (error) => errorWith(actives, error),
-    result: (usual, error) => (isRequested(error) ? usual : resultWith(actives, usual, error)),
-    count: () => count([...met], request, everywhere),
+    result: (usual, error) =>
+      isRequested(error)
+        ? usual
+        : applyInTurn(actives, usual, ({ defect, request }, result) => defect.result?.(result, request, error)),
+    count: () => countMet([...met], everywhere, switchedIn(request), request.sandbox),
   };
 }
 
@@ -61,14 +61,6 @@ function checkWith<T>(actives: readonly Active[], run: (actives: readonly Active
     if (!isDeepStrictEqual(without, outcome)) active.meet();
   }
   return resultOf(outcome);
-}
-
-function mediaTypeWith(actives: readonly Active[], sent: string | undefined): string | undefined {
-  return actives.reduce((type, { defect, request, meet }) => {
-    const next = defect.mediaType ? defect.mediaType(type, request) : type;
-    if (next !== type) meet();
-    return next;
-  }, sent);
 }
 
 function decorateLists(store: OrderStore, actives: readonly Active[]): OrderStore {
@@ -101,28 +93,10 @@ async function errorWith(actives: readonly Active[], usual: HttpError): Promise<
   return error;
 }
 
-function resultWith(
-  actives: readonly Active[],
-  usual: Parameters<Behaviour['result']>[0],
-  error: HttpError | undefined,
-) {
-  return actives.reduce((result, { defect, request, meet }) => {
-    const next = defect.result?.(result, request, error) ?? result;
-    if (next !== result) meet();
-    return next;
-  }, usual);
-}
-
-async function count(
-  ids: readonly string[],
-  { sandbox }: ReceivedRequest,
-  everywhere: DefectsEverywhere,
-): Promise<void> {
-  everywhere.count?.(ids.filter((id) => everywhere.ids.includes(id)));
-  if (!sandbox) return;
-  const settings = defectSettingsIn(sandbox.settings);
-  const own = activeDefects(settings).filter((id) => ids.includes(id));
-  if (own.length > 0) await sandbox.count(settings.counter, own);
+/** What a sandbox has on, the defects of its hunt included. */
+function switchedIn({ sandbox }: ReceivedRequest): Switched {
+  const settings = defectSettingsIn(sandbox?.settings ?? DEFAULT_SETTINGS);
+  return { ids: activeDefects(settings), counter: settings.counter };
 }
 
 function isRequested(error: HttpError | undefined): boolean {

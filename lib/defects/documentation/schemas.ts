@@ -9,7 +9,7 @@ const text = z.string();
 const area = z.enum(DEFECT_AREAS);
 const level = z.number().register(documented, { type: 'integer', minimum: 1, maximum: 3 });
 
-const request = z.strictObject({
+const request = z.object({
   method: text,
   path: text,
   headers: z.optional(z.record(text, text)),
@@ -17,7 +17,7 @@ const request = z.strictObject({
   text: z.optional(text),
 });
 
-const expected = z.strictObject({
+const expected = z.object({
   status: z.optional(count),
   headers: z.optional(z.record(text, z.unknown())),
   body: z.optional(z.record(text, z.unknown())),
@@ -27,14 +27,14 @@ const outcomes = z.record(text, count);
 
 const step = z
   .union([
-    z.strictObject({ clock: text }),
-    z.strictObject({
+    z.object({ clock: text }),
+    z.object({
       send: request,
       save: z.optional(z.record(text, text)),
       correct: z.optional(expected),
       defective: z.optional(expected),
     }),
-    z.strictObject({ atOnce: z.array(request), correct: outcomes, defective: z.optional(outcomes) }),
+    z.object({ atOnce: z.array(request), correct: outcomes, defective: z.optional(outcomes) }),
   ])
   .register(documented, {
     id: 'ReproductionStep',
@@ -45,7 +45,7 @@ const step = z
 /** Returns the schema of a defect in the catalogue. `operations` are the names of all operations. */
 function defectSchema(operations: readonly string[]) {
   return z
-    .strictObject({
+    .object({
       id: defectId,
       title: text,
       area,
@@ -66,10 +66,10 @@ function defectSchema(operations: readonly string[]) {
     });
 }
 
-export const metDefects = z.array(z.strictObject({ id: defectId, met: count }));
+export const metDefects = z.array(z.object({ id: defectId, met: count }));
 
 export const hunt = z
-  .strictObject({
+  .object({
     count,
     level: z.nullable(level),
     area: z.nullable(area),
@@ -84,16 +84,16 @@ export const hunt = z
 export function catalogueResponses(operations: readonly string[]) {
   const defect = defectSchema(operations);
   return {
-    list: success('DefectListResponse', z.strictObject({ defects: z.array(defect) })),
+    list: success('DefectListResponse', z.object({ defects: z.array(defect) })),
     one: success('DefectResponse', defect),
   };
 }
 
 export const findingResponse = success(
   'FindingResponse',
-  z.strictObject({ correct: z.boolean(), found: z.array(defectId), left: count }),
+  z.object({ correct: z.boolean(), found: z.array(defectId), left: count }),
 );
 export const revealResponse = success(
   'RevealResponse',
-  z.strictObject({ defects: z.array(z.strictObject({ id: defectId, found: z.boolean(), met: count })) }),
+  z.object({ defects: z.array(z.object({ id: defectId, found: z.boolean(), met: count })) }),
 );

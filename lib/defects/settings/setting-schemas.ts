@@ -1,34 +1,25 @@
 import * as z from 'zod/mini';
 import { documented } from '../../http/request/bodies/json-schema.ts';
 import { integer, received } from '../../http/request/bodies/setting-values.ts';
-import { closedObject, show, sized } from '../../http/request/bodies/validation.ts';
+import { closedObject, show } from '../../http/request/bodies/validation.ts';
+import { type Catalogue, switchId, switchIds } from '../../http/switches/id-schemas.ts';
 import { DEFECT_AREAS } from '../ids/areas.ts';
 import { excludingPair } from '../ids/excluding-pairs.ts';
-import { isDefectId, KNOWN_DEFECTS } from '../ids/known-defects.ts';
-import { nearestDefects } from '../ids/nearest-defects.ts';
+import { KNOWN_DEFECTS } from '../ids/known-defects.ts';
 
 const HUNTED_DEFECTS = { most: 20, default: 3 } as const;
 
-export const defectId = z
-  .string(received('A defect must be the id of one in GET /defects'))
-  .check(
-    z.refine(isDefectId, {
-      error: ({ input }) =>
-        `${show(input)} is not a defect. Did you mean ${nearestDefects(String(input))[0]}? GET /defects lists them`,
-    }),
-  )
-  .register(documented, { id: 'DefectId', enum: KNOWN_DEFECTS.map(({ id }) => id) });
+const CATALOGUE: Catalogue = { singular: 'defect', plural: 'defects', ids: KNOWN_DEFECTS.map(({ id }) => id) };
 
-const defects = sized(
-  z.array(defectId, received('defects must be an array of ids, or null')).check(
-    z.refine((ids) => excludingPair(ids) === undefined, {
-      error: ({ input }) => `${excludingPair(Array.isArray(input) ? input : [])?.join(' and ')} exclude each other`,
-    }),
-    z.refine((ids) => new Set(ids).size === ids.length, 'defects must name each defect once'),
-  ),
-  { max: KNOWN_DEFECTS.length },
-  (size) => `There are only ${KNOWN_DEFECTS.length} defects; received ${size}`,
-  { uniqueItems: true, description: 'The defects that are on' },
+/** The id of a defect in the catalogue. */
+export const defectId = switchId(CATALOGUE, 'DefectId');
+
+const defects = switchIds(
+  CATALOGUE,
+  defectId,
+  z.refine((ids) => excludingPair(ids) === undefined, {
+    error: ({ input }) => `${excludingPair(Array.isArray(input) ? input : [])?.join(' and ')} exclude each other`,
+  }),
 );
 
 const hunt = closedObject(

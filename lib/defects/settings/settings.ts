@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { SettingsExtension } from '../../http/extension.ts';
 import { invalidBody } from '../../http/http-error.ts';
-import type { Sandbox } from '../../sandboxes/sandbox.ts';
+import { representMet } from '../../http/switches/met.ts';
 import { chooseHunt, type Hunt, type HuntRequest } from '../hunt/hunt.ts';
 import { excludedBy } from '../ids/excluding-pairs.ts';
 import { DEFECT_MEMBERS } from './setting-schemas.ts';
@@ -41,8 +41,9 @@ export const defectSettings = (everywhere: readonly string[]): SettingsExtension
   },
 
   represent: async (stored, sandbox) => {
-    const { ids, hunt, counter } = readStored(stored);
-    return { defects: await representDefects(ids, counter, sandbox), hunt: hunt && representHunt(hunt) };
+    const settings = readStored(stored);
+    const { hunt } = settings;
+    return { defects: await representMet(settings, sandbox), hunt: hunt && representHunt(hunt) };
   },
 
   snapshot: (stored) => {
@@ -73,11 +74,6 @@ function huntOf(request: HuntRequest, at: string): Hunt {
   if (length === request.count) return hunt;
   const message = `Only ${length} defects of this level and area can be on together; received the count ${request.count}`;
   throw invalidBody([{ path: `${at}hunt.count`, message }]);
-}
-
-async function representDefects(ids: readonly string[], counter: string, sandbox: Sandbox) {
-  const counts = ids.length === 0 ? {} : await sandbox.counts(counter);
-  return ids.map((id) => ({ id, met: counts[id] ?? 0 }));
 }
 
 function representHunt({ defects, level, area, found, wrongGuesses }: Hunt) {

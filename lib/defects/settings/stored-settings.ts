@@ -1,14 +1,13 @@
+import { isTexts, type Switched } from '../../http/switches/met.ts';
 import type { Settings } from '../../sandboxes/settings.ts';
 import type { Hunt } from '../hunt/hunt.ts';
 import { DEFECTS_NAME } from '../name.ts';
 
-export interface DefectSettings {
+export interface DefectSettings extends Switched {
   /** The ids of the active defects that the tester has switched on. */
   readonly ids: readonly string[];
   /** The hunt in progress. Its defects are on, too. */
   readonly hunt: Hunt | null;
-  /** The name of the counter of active defects. It is new after every change of the defects, so that counts start at 0. */
-  readonly counter: string;
 }
 
 const NONE: DefectSettings = { ids: [], hunt: null, counter: '' };
@@ -31,10 +30,6 @@ function isHunt(hunt: unknown): boolean {
   if (typeof hunt !== 'object' || hunt === null) return false;
   const { defects, found } = { defects: undefined, found: undefined, ...hunt };
   return isTexts(defects) && isTexts(found);
-}
-
-function isTexts(value: unknown): boolean {
-  return Array.isArray(value) && value.every((member) => typeof member === 'string');
 }
 
 export function defectSettingsIn({ extensions }: Settings): DefectSettings {

@@ -33,8 +33,14 @@ export async function enterSandbox(request: ApiRequest): Promise<void> {
   request.sandbox = sandbox;
   const { clock } = sandbox.settings;
   if (clock !== null) request.now = () => timeOn(clock, Date.now());
-  request.behaviour = behaviourOf(request.service.extensions, request);
+  takeBehaviour(request);
+  request.headers = request.behaviour?.headers(request.headers) ?? request.headers;
   request.orders = request.behaviour?.orders(sandbox.orders) ?? sandbox.orders;
+}
+
+/** Takes the behaviour of the request from the extensions. Before it enters its sandbox, only what is on everywhere counts. */
+export function takeBehaviour(request: ApiRequest): void {
+  request.behaviour = behaviourOf(request.service.extensions, request);
 }
 
 function requiresName({ service, route }: ApiRequest): boolean {

@@ -47,10 +47,11 @@ async function errorOf(request: ApiRequest, thrown: unknown): Promise<HttpError>
   return request.behaviour ? request.behaviour.error(error) : error;
 }
 
-/** The last steps of every result. `error` is its cause, if it is an error. */
+/** The last steps of every result. `error` is its cause, if it is an error. A broken response is changed no further. */
 function finish(request: ApiRequest, result: HandlerResult, error?: HttpError): HandlerResult {
-  const changed = request.behaviour ? request.behaviour.result(result, error) : result;
-  const sent = error ? breakResponse(request, changed) : changed;
+  const { behaviour } = request;
+  const broken = error ? breakResponse(request, result) : result;
+  const sent = behaviour && broken === result ? behaviour.result(result, error) : broken;
   logRequest(request, sent);
   return sent;
 }

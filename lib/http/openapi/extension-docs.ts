@@ -52,7 +52,7 @@ export const json = (schema: Schema) => ({ 'application/json': schema });
 
 /** Returns the schema of a success: the envelope with this data. */
 export function success<Data extends Schema>(id: string, data: Data) {
-  return z.strictObject({ success: z.literal(true), data }).register(documented, { id });
+  return z.object({ success: z.literal(true), data }).register(documented, { id });
 }
 
 /** Returns query parameters by their names. */

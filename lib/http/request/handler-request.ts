@@ -10,6 +10,7 @@ type AnyRequest = Pick<ApiRequest, 'gatewayEvent' | 'service' | 'headers' | 'req
 /** The members for each way in which a route treats sandboxes. */
 interface BySandbox {
   static: unknown;
+  extensible: unknown;
   management: { readonly sandbox: Sandbox };
   /** `now` is the sandbox's time, in milliseconds since 1970. */
   sandboxed: { readonly sandbox: Sandbox; readonly orders: OrderStore; readonly now: () => number };

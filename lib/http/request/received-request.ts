@@ -10,7 +10,8 @@ export interface ReceivedRequest {
   readonly gatewayEvent: APIGatewayProxyEvent;
   /** Undefined for a request without a route. */
   readonly route: Route | undefined;
-  readonly headers: RequestHeaders;
+  /** The headers as the service reads them: an extension may have changed them. */
+  headers: RequestHeaders;
   readonly queryParameters: QueryParameters;
   /** Milliseconds since 1970, by the real clock. */
   readonly receivedAt: number;

@@ -3,7 +3,7 @@ import { redact, redactBody } from '../../sandboxes/redact.ts';
 import { isExempt, pathBelowBase } from '../mounts.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import { receivedBody } from '../request/bodies/received-body.ts';
-import { declaredLength } from '../request/headers/request-headers.ts';
+import { declaredLength, RequestHeaders } from '../request/headers/request-headers.ts';
 import { type HandlerResult, isReset } from './broken-response.ts';
 
 /**
@@ -19,11 +19,11 @@ export function recordRequest(request: ApiRequest, result: HandlerResult): Promi
 
 function isRecorded({ sandbox, gatewayEvent, route, service }: ApiRequest): boolean {
   if (!sandbox?.settings.journal || gatewayEvent.httpMethod === 'OPTIONS') return false;
-  return route ? route.sandbox !== 'management' : !isExempt(service.routes, gatewayEvent.resource);
+  return route ? route.sandbox === 'sandboxed' : !isExempt(service.routes, gatewayEvent.resource);
 }
 
 function entryOf(request: ApiRequest, result: HandlerResult): JournalEntry {
-  const { gatewayEvent, route, headers, queryParameters, receivedAt, fault } = request;
+  const { gatewayEvent, route, queryParameters, receivedAt, fault } = request;
   return {
     id: nextEntryId(receivedAt),
     receivedAt,
@@ -31,7 +31,7 @@ function entryOf(request: ApiRequest, result: HandlerResult): JournalEntry {
     path: pathBelowBase(gatewayEvent.path),
     route: route?.path ?? null,
     query: redact(Object.entries(queryParameters.toObject())),
-    headers: redact(headers.entries()),
+    headers: redact(new RequestHeaders(gatewayEvent).entries()),
     body: recordedBody(request),
     status: isReset(result) ? null : result.statusCode,
     ...(result.headers?.['Idempotent-Replayed'] === 'true' && { replayed: true }),

@@ -13,7 +13,6 @@ import type { Created, IdempotencyKey, ListQuery, OrderPage, OrderStore } from '
 import { slotAfter } from '../slot-after.ts';
 import { expiryOf, type StoreClock } from '../store-clock.ts';
 import { IdempotencyKeys } from './idempotency-keys.ts';
-import { listOf, listsOf, statusListsOf } from './order-lists.ts';
 import { SortedIds } from './sorted-ids.ts';
 
 /**
@@ -181,4 +180,19 @@ export class MemoryOrderStore implements OrderStore {
     const [order = '', tombstone] = [this.#lists.get(listOf())?.lastThrough(last), this.#tombstones.lastThrough(last)];
     return order > tombstone ? order : tombstone;
   }
+}
+
+/** Returns the name of the list of orders with this status and address. An empty text stands for any. */
+function listOf(status = '', email = ''): string {
+  return `${status} ${email.toLowerCase()}`;
+}
+
+/** Returns the lists that an order is in for life. */
+function listsOf({ customerEmail }: Order): string[] {
+  return [listOf(), listOf('', customerEmail)];
+}
+
+/** Returns the lists that an order is in while it has its status. */
+function statusListsOf({ status, customerEmail }: Order): string[] {
+  return [listOf(status), listOf(status, customerEmail)];
 }

@@ -18,7 +18,7 @@ test('without a context, an environment is for the checked-out branch, and keeps
     dynamodbEndpoint: undefined,
     requireSandbox: false,
     allowedOrigins: undefined,
-    everywhere: { defects: [] },
+    everywhere: { defects: [], changes: [] },
     sandboxDays: undefined,
   });
 });
@@ -33,6 +33,7 @@ test('every setting can be text on the command line or JSON in cdk.json', () => 
       requireSandbox: 'true',
       allowOrigin: 'http://localhost:5173, https://app.example',
       defects: 'pay-twice, float-money',
+      changes: 'deprecated',
       sandboxDays: 0.5,
     }),
   ).toEqual({
@@ -45,7 +46,7 @@ test('every setting can be text on the command line or JSON in cdk.json', () => 
     dynamodbEndpoint: 'http://localhost:8000',
     requireSandbox: true,
     allowedOrigins: ['http://localhost:5173', 'https://app.example'],
-    everywhere: { defects: ['pay-twice', 'float-money'] },
+    everywhere: { defects: ['pay-twice', 'float-money'], changes: ['deprecated'] },
     sandboxDays: '0.5',
   });
 });

@@ -29,6 +29,7 @@ export function spawnMain(args: readonly string[], env: NodeJS.ProcessEnv = {}):
     REQUIRE_SANDBOX: ___,
     AWS_ENDPOINT_URL_DYNAMODB: ____,
     TABLE_NAME: _____,
+    CHANGES: ______,
     ...inherited
   } = process.env;
   return spawn(process.execPath, [...START_ARGUMENTS, ...args], { cwd: PROJECT, env: { ...inherited, ...env } });

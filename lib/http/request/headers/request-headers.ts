@@ -20,6 +20,12 @@ export class RequestHeaders {
     this.#values.set(key, known ? [...known, ...values] : values);
   }
 
+  /** The same headers with another value of one of them. */
+  with(name: string, value: string): RequestHeaders {
+    const values = Object.fromEntries([...this.#values].map(([key, list]) => [key, [...list]]));
+    return new RequestHeaders({ headers: {}, multiValueHeaders: { ...values, [name.toLowerCase()]: [value] } });
+  }
+
   /** Every header, with the values of a repeated one joined. */
   *entries(): Iterable<[name: string, value: string]> {
     for (const [name, values] of this.#values) yield [name, values.join(', ')];

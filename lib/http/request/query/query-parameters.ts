@@ -13,6 +13,13 @@ export class QueryParameters {
     this.#values = { ...Object.fromEntries(single), ...multiValueQueryStringParameters };
   }
 
+  /** The same parameters with another value of one of them. */
+  with(name: string, value: string): QueryParameters {
+    const values = Object.entries(this.#values).map(([key, list = []]) => [key, [...list]]);
+    const multiValueQueryStringParameters = { ...Object.fromEntries(values), [name]: [value] };
+    return new QueryParameters({ queryStringParameters: null, multiValueQueryStringParameters });
+  }
+
   get names(): string[] {
     return Object.keys(this.#values);
   }

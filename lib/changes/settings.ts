@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { SettingsExtension } from '../http/extension.ts';
+import { type Catalogue, switchId, switchIds } from '../http/switches/id-schemas.ts';
+import { representMet } from '../http/switches/met.ts';
+import { requireIds } from '../http/switches/nearest-ids.ts';
+import { CHANGE_IDS } from './ids.ts';
+import { readStored } from './stored-settings.ts';
+
+const CATALOGUE: Catalogue = { singular: 'change', plural: 'changes', ids: CHANGE_IDS };
+
+/** The id of a compatible change. */
+export const changeId = switchId(CATALOGUE, 'ChangeId');
+
+const MEMBERS = { changes: z.optional(z.nullable(switchIds(CATALOGUE, changeId))) };
+
+const checkedMembers = z.object(MEMBERS);
+
+/** The setting `changes`. */
+export const CHANGE_SETTINGS: SettingsExtension = {
+  members: MEMBERS,
+  omitted: [],
+
+  changeOf: (body) => {
+    const { changes } = z.parse(checkedMembers, body);
+    if (changes === undefined) return (stored) => stored;
+    const ids = changes ?? [];
+    const changed = ids.length === 0 ? undefined : { ids, counter: randomUUID() };
+    return () => changed;
+  },
+
+  represent: async (stored, sandbox) => ({ changes: await representMet(readStored(stored), sandbox) }),
+
+  snapshot: (stored) => ({ settings: { changes: readStored(stored).ids }, omitted: [] }),
+};
+
+/** @throws Error that names an unknown id and the nearest. */
+export function requireChanges(ids: readonly string[]): void {
+  requireIds(ids, 'a change', CHANGE_IDS);
+}

@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import { freshSandbox } from './arrange/sandbox-world.ts';
+import {
+  createOrderIn,
+  expectError,
+  expectViolations,
+  NO_SUCH_ID,
+  orderWithItem,
+  validOrder,
+} from './arrange/world.ts';
+import { API_KEY, api } from './client/client.ts';
+import { dataOf, errorOf, type JsonObject } from './client/exchange.ts';
+import { orderOf } from './client/order-json.ts';
+
+/** A sandbox with these compatible changes on. */
+async function changedSandbox(...changes: string[]) {
+  const sandbox = freshSandbox();
+  await sandbox.set({ changes });
+  return sandbox;
+}
+
+test('GET /changes lists the compatible changes', async () => {
+  const { changes } = dataOf(await api.get('/changes')) as { changes: JsonObject[] };
+  expect(changes).toHaveLength(10);
+  for (const change of changes) {
+    expect(change).toMatchObject({ title: expect.any(String), freedom: expect.any(String), hint: expect.any(String) });
+  }
+});
+
+describe('the setting changes', () => {
+  test('is shown with counts, is in the snapshot, and is reset by null', async () => {
+    const { client, path, set, state } = await changedSandbox('pretty-printed', 'deprecated');
+    await client.get('/health');
+    expect((await state())['changes']).toEqual([
+      { id: 'pretty-printed', met: 1 },
+      { id: 'deprecated', met: 0 },
+    ]);
+    const { settings } = dataOf(await api.get(`${path}/snapshot`));
+    expect(settings).toMatchObject({ changes: ['pretty-printed', 'deprecated'] });
+    await set({ delayMs: 0 });
+    expect((await state())['changes']).toMatchObject([{ met: 1 }, { met: 0 }]);
+    await set({ changes: null });
+    expect((await state())['changes']).toEqual([]);
+  });
+
+  test('rejects an unknown id with the nearest, and an id named twice', async () => {
+    const { path } = freshSandbox();
+    const unknown = expectViolations(await api.patch(path, { changes: ['extra-member'] }));
+    expect(unknown['changes[0]']).toContain('Did you mean extra-members?');
+    expectViolations(await api.patch(path, { changes: ['deprecated', 'deprecated'] }));
+    expectViolations(await api.patch(path, { changes: 'deprecated' }));
+  });
+
+  test('concerns neither the sandbox itself nor the descriptions of the service', async () => {
+    const { path, client } = await changedSandbox('pretty-printed');
+    for (const { text } of [await api.get(path), await client.get('/changes'), await client.get('/defects')]) {
+      expect(text).not.toContain('\n');
+    }
+    for (const other of ['/', '/health', '/orders', `/orders/${NO_SUCH_ID}`, '/nowhere']) {
+      expect((await client.get(other)).text, other).toContain('\n  "');
+    }
+    expect((await client.send('DELETE', '/orders')).text).toContain('\n  "');
+    expect((await client.send('DELETE', '/oauth/token')).text).not.toContain('\n');
+    expect((await client.get('/health', { Prefer: 'code=503' })).text).toContain('\n  "');
+  });
+
+  test('leaves a response that a transport fault breaks alone', async () => {
+    const { client, path, set } = await changedSandbox('extra-headers');
+    await set({ faults: [{ method: 'GET', path: '/orders', transport: 'malformed' }] });
+    const response = await fetch(`${client.baseUrl}${path}/orders`, { headers: API_KEY });
+    expect(response.headers.get('x-api-version')).toBeNull();
+  });
+
+  test('combines with defects', async () => {
+    const { client, set, state } = await changedSandbox('opaque-etags', 'extra-members');
+    await set({ defects: ['stale-not-modified'] });
+    const created = await client.post('/orders', validOrder());
+    const path = `/orders/${orderOf(created).id}`;
+    await client.patch(path, { status: 'paid' });
+    expect((await client.get(path, { 'If-None-Match': created.headers['etag'] ?? '' })).status).toBe(304);
+    expect(await state()).toMatchObject({ defects: [{ met: 1 }], changes: [{ met: 3 }, { met: 2 }] });
+  });
+});
+
+describe('the change', () => {
+  test('extra-members adds one to the envelope, the order, its items and its receipt, and the pagination', async () => {
+    const { client } = await changedSandbox('extra-members');
+    const { id } = await createOrderIn('paid', {}, client);
+    const { json, status } = await client.get('/orders');
+    expect(status).toBe(200);
+    const { orders, pagination } = dataOf(await client.get('/orders')) as {
+      orders: JsonObject[];
+      pagination: JsonObject;
+    };
+    const [order = {}] = orders;
+    expect(order['id']).toBe(id);
+    const [item] = order['items'] as JsonObject[];
+    const sizes = [json, order, item, order['receipt'], pagination].map((part) => Object.keys(part as object).length);
+    expect(sizes).toEqual([4, 10, 7, 6, 8]);
+  });
+
+  test('members-reordered reverses the members of every object', async () => {
+    const { client } = await changedSandbox('members-reordered');
+    const { json = {} } = await client.post('/orders', validOrder());
+    expect(Object.keys(json)).toEqual(['data', 'success']);
+    expect(Object.keys(json['data'] as object).at(-1)).toBe('id');
+    expect(Object.keys((json['data'] as { items: object[] }).items[0] ?? {}).at(-1)).toBe('id');
+  });
+
+  test('trailing-zeros writes amounts with two decimals, and no other number', async () => {
+    const { client } = await changedSandbox('trailing-zeros');
+    const { text } = await client.post('/orders', orderWithItem({ price: 9.5, quantity: 2 }));
+    expect(text).toContain('"quantity":2,"price":9.50,"subtotal":19.00}],"total":19.00,');
+    expect((await client.get('/orders')).text).toContain('"meta":{"total":1,');
+  });
+
+  test('messages-reworded replaces the messages but one', async () => {
+    const { client } = await changedSandbox('messages-reworded');
+    const plain = freshSandbox().client;
+    for (const body of [{}, { ...validOrder(), customerEmail: 'x', extra: 1 }]) {
+      const usual = errorOf(await plain.post('/orders', body));
+      const { message, details } = errorOf(await client.post('/orders', body));
+      const fixed = usual.message === 'Customer name is required';
+      expect(message.includes(usual.message)).toBe(fixed);
+      expect((details as JsonObject[]).map((rule) => rule['path'])).toEqual(
+        (usual.details as JsonObject[]).map((rule) => rule['path']),
+      );
+    }
+  });
+
+  test('details-reordered lists the broken rules in reverse order, with the message of the new first one', async () => {
+    const { client } = await changedSandbox('details-reordered');
+    const { message, details } = errorOf(await client.post('/orders', {}));
+    const rules = details as { path: string; message: string }[];
+    expect(rules.map(({ path }) => path)).toEqual(['items', 'customerEmail', 'customerName']);
+    expect(message).toBe(rules[0]?.message);
+  });
+
+  test('opaque-etags replaces entity tags, which work, and an earlier tag matches nothing', async () => {
+    const { client, set } = freshSandbox();
+    const created = await client.post('/orders', validOrder());
+    const before = created.headers;
+    const path = `/orders/${orderOf(created).id}`;
+    await set({ changes: ['opaque-etags'] });
+    const tag = (await client.get(path)).headers['etag'] ?? '';
+    expect(tag).toMatch(/^"[a-z]{32}"$/);
+    expect((await client.get(path, { 'If-None-Match': before['etag'] ?? '' })).status).toBe(200);
+    const missed = await client.get(path, { 'If-None-Match': `"x", W/${tag}` });
+    expect([missed.status, missed.headers['etag']]).toEqual([304, tag]);
+    const refused = await client.patch(path, { status: 'paid' }, { 'If-Match': before['etag'] ?? '' });
+    expect(expectError(refused, 412, 'PRECONDITION_FAILED').details).toEqual({ currentETag: tag });
+    const paid = await client.patch(path, { status: 'paid' }, { 'If-Match': tag });
+    expect(paid.status).toBe(200);
+    expect(paid.headers['etag']).not.toBe(tag);
+    expectError(await client.patch(path, {}, { 'If-Match': 'unquoted' }), 400, 'BAD_REQUEST');
+  });
+
+  test('longer-cursors makes cursors of 300 characters, which page', async () => {
+    const { client } = await changedSandbox('longer-cursors');
+    for (let count = 0; count < 3; count += 1) await client.post('/orders', validOrder());
+    const cursorIn = (data: JsonObject) => (data['pagination'] as { nextCursor: string }).nextCursor;
+    const cursor = cursorIn(dataOf(await client.get('/orders?limit=1')));
+    expect(cursor).toHaveLength(300);
+    const second = dataOf(await client.get(`/orders?limit=1&cursor=${cursor}`));
+    expect(second['pagination']).toMatchObject({ offset: 1 });
+    const forged = `${cursor.slice(0, -1)}${cursor.endsWith('0') ? 1 : 0}`;
+    expectError(await client.get(`/orders?limit=1&cursor=${forged}`), 400, 'BAD_REQUEST');
+  });
+
+  test('deprecated adds headers to the cancel endpoint only', async () => {
+    const { client } = await changedSandbox('deprecated');
+    const { id } = await createOrderIn('pending', {}, client);
+    const { headers } = await client.send('PATCH', `/orders/${id}/cancel`);
+    expect(headers['deprecation']).toMatch(/^@\d+$/);
+    expect(Date.parse(headers['sunset'] ?? '')).toBeGreaterThan(Number(headers['deprecation']?.slice(1)) * 1_000);
+    expect(headers['link']).toBe(`<../${id}>; rel="successor-version"`);
+    expect((await client.get(`/orders/${id}`)).headers['deprecation']).toBeUndefined();
+  });
+
+  test('extra-headers adds two headers, to a 304 as well', async () => {
+    const { client } = await changedSandbox('extra-headers', 'pretty-printed');
+    const { id } = await createOrderIn('pending', {}, client);
+    const { status, headers } = await client.get(`/orders/${id}`, { 'If-None-Match': '*' });
+    expect(status).toBe(304);
+    expect([headers['content-language'], headers['x-api-version']]).toEqual(['en', expect.any(String)]);
+  });
+});
