@@ -103,7 +103,7 @@ describe.each(SCHEMES)('a sandbox whose scheme is %s', (scheme) => {
 
   test('requires no credentials outside the order routes', async () => {
     const { name, client } = await guardedSandbox(scheme);
-    for (const path of ['/defects/float-money', '/health', '/defects']) {
+    for (const path of ['/defects/float-money', '/health', '/defects', '/changes']) {
       expect((await client.send('GET', path)).status, path).toBe(200);
     }
     for (const path of ['', '/requests']) expect((await api.get(`/sandboxes/${name}${path}`)).status, path).toBe(200);

@@ -51,6 +51,7 @@ const ENDPOINTS = [
   ['POST', '/sandboxes/asked-for-faults/findings'],
   ['POST', '/sandboxes/asked-for-faults/reveal'],
   ['GET', '/defects'],
+  ['GET', '/changes'],
   ['GET', '/defects/pay-twice'],
 ] as const;
 
