@@ -50,14 +50,14 @@ describe('the setting defects', () => {
   test('switches defects on, counts the requests that meet them, and resets the counts when it changes', async () => {
     const { client, set, state } = freshSandbox();
     expect(await state()).toMatchObject({ defects: [], hunt: null });
-    const defects = ['status-set-on-create', 'pay-twice'];
+    const defects = ['status-set-on-create', 'wrong-method-is-404'];
     await set({ defects });
     await client.post('/orders', validOrder());
     expect((await state())['defects']).toEqual(defects.map((id) => ({ id, met: 0 })));
     expect((await client.post('/orders', { ...validOrder(), status: 'paid' })).status).toBe(201);
     expect((await state())['defects']).toEqual([
       { id: 'status-set-on-create', met: 1 },
-      { id: 'pay-twice', met: 0 },
+      { id: 'wrong-method-is-404', met: 0 },
     ]);
     await set({ defects });
     expect((await state())['defects']).toEqual(defects.map((id) => ({ id, met: 0 })));
@@ -99,7 +99,7 @@ describe('the setting defects', () => {
   test('does not affect requested faults or the faults of the sandbox', async () => {
     const { client, set, state } = freshSandbox();
     const faults = [{ method: 'GET', path: '/orders', status: 503 }];
-    await set({ defects: ['cors-lost-on-errors', 'internals-in-details', 'envelope-lost'], faults });
+    await set({ defects: ['cors-lost-on-errors', 'internals-in-details', 'refusal-is-409'], faults });
     expectError(await client.get('/orders'), 503, 'SERVICE_UNAVAILABLE');
     expectError(await client.get('/health', { Prefer: 'code=415' }), 415, 'UNSUPPORTED_MEDIA_TYPE');
     expect((await state())['defects']).toMatchObject([{ met: 0 }, { met: 0 }, { met: 0 }]);

@@ -91,12 +91,12 @@ describe('a hunt', () => {
 
   test('excludes the setting defects', async () => {
     const { path, set } = freshSandbox();
-    expectViolations(await api.patch(path, { hunt: { seed: 1 }, defects: ['pay-twice'] }));
-    await set({ defects: ['pay-twice'] });
+    expectViolations(await api.patch(path, { hunt: { seed: 1 }, defects: ['wrong-method-is-404'] }));
+    await set({ defects: ['wrong-method-is-404'] });
     expectViolations(await api.patch(path, { hunt: { seed: 1 } }));
     await set({ hunt: { seed: 1 }, defects: null });
-    expectViolations(await api.patch(path, { defects: ['pay-twice'] }));
-    await set({ hunt: null, defects: ['pay-twice'] });
+    expectViolations(await api.patch(path, { defects: ['wrong-method-is-404'] }));
+    await set({ hunt: null, defects: ['wrong-method-is-404'] });
   });
 
   test.each([

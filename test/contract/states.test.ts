@@ -75,7 +75,7 @@ describe('a hand-written state', () => {
 
   test('that is empty gives an empty sandbox with default settings', async () => {
     const sandbox = freshSandbox();
-    await sandbox.set({ delayMs: 1, defects: ['pay-twice'] });
+    await sandbox.set({ delayMs: 1, defects: ['wrong-method-is-404'] });
     await expectCreated(sandbox.create());
     const { ids, ...data } = await replace(sandbox, {});
     const state = await freshSandbox(sandbox.name).state();
@@ -94,8 +94,8 @@ describe('a hand-written state', () => {
   test('can begin a hunt, and switch on defects', async () => {
     const [one, two] = [freshSandbox(), freshSandbox()];
     expect(await replace(one, { settings: { hunt: { seed: 7, count: 2 } } })).toMatchObject({ hunt: { count: 2 } });
-    const defects = [{ id: 'pay-twice', met: 0 }];
-    expect(await replace(two, { settings: { defects: ['pay-twice'] } })).toMatchObject({ defects });
+    const defects = [{ id: 'wrong-method-is-404', met: 0 }];
+    expect(await replace(two, { settings: { defects: ['wrong-method-is-404'] } })).toMatchObject({ defects });
   });
 });
 
@@ -155,10 +155,10 @@ describe('a snapshot', () => {
     const edited = await createOrderIn('pending', {}, one.client);
     await one.client.patch(`/orders/${edited.id}`, { items: DRAFT.items });
     await one.client.delete(`/orders/${(await expectCreated(one.create())).id}`);
-    await one.set({ defects: ['pay-twice'] });
+    await one.set({ defects: ['wrong-method-is-404'] });
     const snapshot = await snapshotOf(one);
     expect(Object.keys(snapshot)).toEqual(['format', 'settings', 'orders']);
-    expect(snapshot).toMatchObject({ format: 1, settings: { delayMs: 1, defects: ['pay-twice'] } });
+    expect(snapshot).toMatchObject({ format: 1, settings: { delayMs: 1, defects: ['wrong-method-is-404'] } });
     const { ids } = await replace(two, snapshot);
     expect(await snapshotOf(two)).toEqual(snapshot);
     const shown = (snapshot['orders'] as JsonObject[]).map(({ version, ...order }) => ({ version, order }));

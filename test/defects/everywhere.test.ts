@@ -43,18 +43,19 @@ test('a sandbox cannot switch on a defect that excludes a defect of every sandbo
   );
   const defects = ['pay-twice', 'cents-cut-off'];
   const hunt = { count: 1, seed, area: 'money' };
-  for (const settings of [{ defects }, { hunt }]) {
-    for (const [method, body] of [
-      ['PATCH', settings],
-      ['PUT', { settings }],
-    ] as const) {
-      const { status, text } = await send(method, body);
-      expect(status).toBe(422);
-      expect(text).toContain(
-        'cents-cut-off and float-money exclude each other, and float-money is on in every sandbox',
-      );
-    }
+  for (const [method, body] of [
+    ['PATCH', { defects }],
+    ['PUT', { settings: { defects } }],
+  ] as const) {
+    const { status, text } = await send(method, body);
+    expect(status).toBe(422);
+    expect(text).toContain('cents-cut-off and float-money exclude each other, and float-money is on in every sandbox');
   }
+  // The error would name a defect of the hunt.
+  const begun = await send('PATCH', { hunt });
+  expect(begun.status).toBe(200);
+  expect(begun.text).not.toContain('cents-cut-off');
+  expect((await send('PATCH', { hunt: null })).status).toBe(200);
   expect((await send('PATCH', { defects: ['pay-twice', 'float-money'] })).status).toBe(200);
   expect((await send('PATCH', { delayMs: 0 })).status).toBe(200);
 });
@@ -64,4 +65,12 @@ test.each([
   ['pay-twice,double-payment', 'npm start: defects: The defects pay-twice and double-payment exclude each other'],
 ])('--defects %s aborts the start', async (ids, message) => {
   expect(await runMain(['--defects', ids])).toMatchObject({ code: 2, stdout: '', stderr: `${message}\n` });
+});
+
+test('a requested 415 keeps its envelope while the defect that loses the envelope of a 415 is on', async () => {
+  const server = await spawnServer(['--defects', 'envelope-lost']);
+  onTestFinished(server.stop);
+  const response = await fetch(`${server.baseUrl}/health`, { headers: { Prefer: 'code=415' } });
+  expect(await response.json()).toMatchObject({ success: false, error: { code: 'UNSUPPORTED_MEDIA_TYPE' } });
+  expect(await metEverywhere(server.baseUrl)).toEqual({ 'envelope-lost': 0 });
 });

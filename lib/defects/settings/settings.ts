@@ -24,7 +24,6 @@ export const defectSettings = (everywhere: readonly string[]): SettingsExtension
     const { defects, hunt: request } = z.parse(checkedMembers, body);
     const hunt = request && huntOf(request, at);
     requireCompatible(everywhere, defects ?? [], `${at}defects`);
-    requireCompatible(everywhere, hunt?.defects ?? [], `${at}hunt`);
     const isNew = defects !== undefined || hunt !== undefined;
     const counter = isNew ? { counter: randomUUID() } : {};
     return (stored) => {
@@ -52,7 +51,10 @@ export const defectSettings = (everywhere: readonly string[]): SettingsExtension
   },
 });
 
-/** @throws HttpError if one of the defects excludes a defect that is on in every sandbox. */
+/**
+ * Not for the defects of a hunt, because the error would name one.
+ * @throws HttpError 422 if one of the defects excludes a defect that is on in every sandbox.
+ */
 function requireCompatible(everywhere: readonly string[], ids: readonly string[], path: string): void {
   for (const id of ids) {
     const other = excludedBy(id).find((excluded) => everywhere.includes(excluded));
