@@ -86,7 +86,7 @@ describe('the plain view of the document', () => {
   });
 
   test('has examples that work after the seed of the examples', async () => {
-    const { client, path } = freshSandbox();
+    const { name: sandbox, path } = freshSandbox();
     await api.post(`${path}/seed`, { examples: true });
     const tried: string[] = [];
     for (const [name, operation] of Object.entries(await operations())) {
@@ -97,8 +97,9 @@ describe('the plain view of the document', () => {
       for (const key of Object.keys(ids ?? bodies ?? { none: {} })) {
         const target = template.replace('{id}', String(ids?.[key]?.value));
         const body = bodies && JSON.stringify(bodies[key]?.value);
-        const headers = bodies && { 'content-type': 'application/json' };
-        const response = await client.send(method, target, { ...(body && { body }), ...(headers && { headers }) });
+        // By header: API Gateway takes `/` below a sandbox's base URL for the sandbox itself.
+        const headers = { 'X-Sandbox': sandbox, ...(bodies && { 'content-type': 'application/json' }) };
+        const response = await api.send(method, target, { ...(body && { body }), headers });
         expect(response.status, `${name} ${key}: ${response.text}`).toBe(status);
         if (method === 'GET' && ids) expect(response.json, `${name} ${key}`).toEqual(responses[key]?.value);
         tried.push(name);
