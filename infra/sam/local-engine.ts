@@ -44,11 +44,25 @@ export async function requireReachable(endpoint: string): Promise<void> {
 /** Returns this machine's address on Docker's bridge, or undefined with Docker Desktop, which needs none. */
 export function dockerGateway(): string | undefined {
   if (docker('info', '--format', '{{.OperatingSystem}}') === 'Docker Desktop') return undefined;
-  return docker('network', 'inspect', 'bridge', '--format', '{{(index .IPAM.Config 0).Gateway}}');
+  return docker('network', 'inspect', 'bridge', '--format', '{{(index .IPAM.Config 0).Gateway}}') ?? bridgeAddress();
+}
+
+/**
+ * Docker reports no gateway until a container has run (https://github.com/moby/moby/issues/26799), and Node's list of
+ * interfaces leaves out a bridge without containers.
+ */
+function bridgeAddress(): string | undefined {
+  const lines = output('ip', '-4', '-oneline', 'address', 'show', 'docker0');
+  return lines === undefined ? undefined : /\binet ([\d.]+)/.exec(lines)?.[1];
 }
 
 function docker(...args: string[]): string | undefined {
-  const { status, stdout } = spawnSync('docker', args, { encoding: 'utf8' });
+  return output('docker', ...args);
+}
+
+/** The output of a command; undefined if it fails or prints nothing. */
+function output(command: string, ...args: string[]): string | undefined {
+  const { status, stdout } = spawnSync(command, args, { encoding: 'utf8' });
   return status === 0 ? stdout.trim() || undefined : undefined;
 }
 
