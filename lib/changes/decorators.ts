@@ -35,7 +35,7 @@ export const CHANGES: Readonly<Record<ChangeId, Change>> = {
     })),
   },
 
-  'extra-headers': { response: addHeaders(() => ({ 'Content-Language': 'en', 'X-Api-Version': VERSION })) },
+  'extra-headers': { response: addHeaders(() => ({ 'X-Robots-Tag': 'noindex', 'X-Api-Version': VERSION })) },
 
   deprecated: {
     response: addHeaders(({ route, gatewayEvent: { pathParameters } }) =>

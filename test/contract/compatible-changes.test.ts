@@ -183,6 +183,6 @@ describe('the change', () => {
     const { id } = await createOrderIn('pending', {}, client);
     const { status, headers } = await client.get(`/orders/${id}`, { 'If-None-Match': '*' });
     expect(status).toBe(304);
-    expect([headers['content-language'], headers['x-api-version']]).toEqual(['en', expect.any(String)]);
+    expect([headers['x-robots-tag'], headers['x-api-version']]).toEqual(['noindex', expect.any(String)]);
   });
 });
