@@ -1,6 +1,6 @@
 import { HttpError } from '../../http/http-error.ts';
 import { routesAt } from '../../http/mounts.ts';
-import { receivedJson } from '../../http/request/bodies/received-body.ts';
+import { receivedJson } from '../../http/request/api-request.ts';
 import type { ReceivedRequest } from '../../http/request/received-request.ts';
 import { errorFrom } from '../../http/response/error-from.ts';
 import { ROUTE_ROWS, ROUTES } from '../../http/routes.ts';

@@ -3,7 +3,7 @@ import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Extension } from '../extension.ts';
 import { badRequest, HttpError, invalidBody } from '../http-error.ts';
-import type { ApiRequest } from '../request/api-request.ts';
+import { type ApiRequest, receivedBody } from '../request/api-request.ts';
 import type { MakeFields } from '../request/bodies/order-bodies.ts';
 import { type Schema, validateBody } from '../request/bodies/validation.ts';
 import { declaredLength } from '../request/headers/request-headers.ts';
@@ -56,9 +56,10 @@ export function readJsonBody<Body>(request: ApiRequest, schema: BodySchema<Body>
 }
 
 /** White space is not JSON. Only a required body counts as missing if it has nothing else. */
-function isBodyMissing({ gatewayEvent: { body, isBase64Encoded } }: ApiRequest, isOptional: boolean): boolean {
+function isBodyMissing(request: ApiRequest, isOptional: boolean): boolean {
+  const { body } = request.gatewayEvent;
   if (!body || isOptional) return !body;
-  return textOf(body, isBase64Encoded).trim() === '';
+  return receivedBody(request)?.trim() === '';
 }
 
 function requireJsonType({ headers, behaviour }: ApiRequest): void {
@@ -93,8 +94,8 @@ const parser = httpJsonBodyParser<APIGatewayProxyEvent>({ disableContentTypeChec
 const LONG = 4_096;
 
 /** Parses a long body without the library, and leaves its forbidden names to the schemas, which reject them as unknown. */
-function parseBody({ gatewayEvent: { body, isBase64Encoded } }: ApiRequest): unknown {
-  const text = textOf(body, isBase64Encoded);
+function parseBody(request: ApiRequest): unknown {
+  const text = receivedBody(request) ?? '';
   try {
     return text.length > LONG ? JSON.parse(text) : parseByLibrary(text);
   } catch (error) {
@@ -125,8 +126,4 @@ function notJson(cause: SyntaxError): HttpError {
 function causeOf(error: unknown): { readonly data?: unknown; readonly message?: unknown } {
   if (error instanceof Error && typeof error.cause === 'object' && error.cause !== null) return error.cause;
   throw error;
-}
-
-function textOf(body: string | null, isBase64Encoded: boolean): string {
-  return isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString() : (body ?? '');
 }

@@ -91,3 +91,18 @@ export function requestPath({ gatewayEvent }: Pick<ApiRequest, 'gatewayEvent'>):
   const isTemplate = path === undefined || path === resourcePath;
   return (isTemplate ? gatewayEvent.path : path).replace(/\/$/, '');
 }
+
+/** The text of the body as it came; null if there is none. */
+export function receivedBody({ gatewayEvent }: Pick<ApiRequest, 'gatewayEvent'>): string | null {
+  const { body, isBase64Encoded } = gatewayEvent;
+  return body && isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
+}
+
+/** The JSON of the body as it came; undefined if the body is not JSON. */
+export function receivedJson(request: Pick<ApiRequest, 'gatewayEvent'>): unknown {
+  try {
+    return JSON.parse(receivedBody(request) ?? '');
+  } catch {
+    return undefined;
+  }
+}

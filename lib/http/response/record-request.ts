@@ -1,8 +1,7 @@
 import { cutBody, type JournalEntry, nextEntryId } from '../../sandboxes/journal.ts';
 import { redact, redactBody } from '../../sandboxes/redact.ts';
 import { isExempt, pathBelowBase } from '../mounts.ts';
-import type { ApiRequest } from '../request/api-request.ts';
-import { receivedBody } from '../request/bodies/received-body.ts';
+import { type ApiRequest, receivedBody } from '../request/api-request.ts';
 import { declaredLength, RequestHeaders } from '../request/headers/request-headers.ts';
 import { type HandlerResult, isReset } from './broken-response.ts';
 

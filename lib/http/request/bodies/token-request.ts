@@ -1,8 +1,7 @@
 import type { TokenRequest } from '../../../sandboxes/access/grant-token.ts';
 import { TokenRefused } from '../../../sandboxes/access/token-refused.ts';
-import type { ApiRequest } from '../api-request.ts';
+import { type ApiRequest, receivedBody } from '../api-request.ts';
 import { basicCredentialsIn, type NameAndSecret } from '../headers/authorization.ts';
-import { receivedBody } from './received-body.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
