@@ -4,7 +4,7 @@ import { type BodySchema, limitBody, readJsonBody } from '../checks/body.ts';
 import { hasSettings, meetRequestedFault, meetSandboxFault, requestsFault } from '../checks/faults.ts';
 import { readHeaders, readOrderId, readQuery } from '../checks/parameters.ts';
 import { limitRate } from '../checks/rate-limit.ts';
-import { enterSandbox, nameSandbox, nameUnroutedSandbox, takeBehaviour } from '../checks/sandbox.ts';
+import { enterSandbox, nameSandbox, nameUnroutedSandbox } from '../checks/sandbox.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import { isOrderRoute, type Route } from '../routes.ts';
 
@@ -27,7 +27,6 @@ export function checkRequest<Body, Query>(
   const takesId = route.path.includes('{id}');
   return {
     before: async ({ event: request }) => {
-      takeBehaviour(request);
       nameSandbox(request);
       if (route.sandbox !== 'static') await enterSandbox(request);
       if (guarded) checkAccess(request);
@@ -47,7 +46,6 @@ export function checkRequest<Body, Query>(
 export function checkUnrouted(): MiddlewareObj<ApiRequest> {
   return {
     before: async ({ event: request }) => {
-      takeBehaviour(request);
       nameUnroutedSandbox(request);
       await enterSandbox(request);
       if (hasSettings(request)) await meetSandboxFault(request, undefined);

@@ -1,6 +1,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import httpErrorHandler from '@middy/http-error-handler';
 import { loseResponse, lostResponseOr } from '../checks/faults.ts';
+import { takeBehaviour } from '../checks/sandbox.ts';
 import { HttpError } from '../http-error.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import { type ApiResponse, errorBody, type File, successBody } from '../response/api-response.ts';
@@ -29,6 +30,8 @@ export function writeResponse(): MiddlewareObj<ApiRequest, ApiResponse | Handler
     },
     onError: async (request) => {
       const { event } = request;
+      // A request that did not get into a sandbox has not met the extensions that are on everywhere.
+      if (!event.sandbox) takeBehaviour(event);
       const error = await errorOf(event, await lostResponseOr(event, request.error));
       request.error = error;
       await errorHandler.onError?.(request);
