@@ -1,13 +1,13 @@
-import { applyChanges } from '../changes/apply.ts';
+import { changeBehaviour } from '../changes/behaviour.ts';
 import { CHANGE_GUIDE } from '../changes/guide.ts';
-import { CHANGES_NAME } from '../changes/name.ts';
 import { CHANGE_ROUTES } from '../changes/routes.ts';
 import { CHANGE_SETTINGS } from '../changes/settings.ts';
-import { applyDefects } from '../defects/decorators/apply.ts';
+import { CHANGES_NAME } from '../changes/stored-settings.ts';
+import { defectBehaviour } from '../defects/behaviour.ts';
 import { DEFECT_GUIDE } from '../defects/guide.ts';
-import { DEFECTS_NAME } from '../defects/name.ts';
 import { DEFECT_ROUTES } from '../defects/routes.ts';
 import { defectSettings } from '../defects/settings/settings.ts';
+import { DEFECTS_NAME } from '../defects/settings/stored-settings.ts';
 import type { Everywhere } from '../environment.ts';
 import type { Extension } from '../http/extension.ts';
 import { countEverywhere } from '../http/switches/met.ts';
@@ -21,7 +21,7 @@ export function createExtensions({ defects, changes }: Everywhere): readonly Ext
       routes: DEFECT_ROUTES,
       guide: DEFECT_GUIDE,
       settings: defectSettings(defects),
-      behaviourOf: applyDefects(everywhere),
+      behaviourOf: defectBehaviour(everywhere),
       countsEverywhere,
     },
     // After the defects, so that it changes their responses, too.
@@ -30,7 +30,7 @@ export function createExtensions({ defects, changes }: Everywhere): readonly Ext
       routes: CHANGE_ROUTES,
       guide: CHANGE_GUIDE,
       settings: CHANGE_SETTINGS,
-      behaviourOf: applyChanges({ ids: changes }),
+      behaviourOf: changeBehaviour({ ids: changes }),
     },
   ];
 }

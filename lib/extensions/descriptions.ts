@@ -1,9 +1,9 @@
 import { CHANGE_GUIDE } from '../changes/guide.ts';
-import { CHANGES_NAME } from '../changes/name.ts';
 import { CHANGE_ROUTES } from '../changes/routes.ts';
+import { CHANGES_NAME } from '../changes/stored-settings.ts';
 import { DEFECT_GUIDE } from '../defects/guide.ts';
-import { DEFECTS_NAME } from '../defects/name.ts';
 import { DEFECT_ROUTES } from '../defects/routes.ts';
+import { DEFECTS_NAME } from '../defects/settings/stored-settings.ts';
 import type { Extension } from '../http/extension.ts';
 
 /** Replaces all.ts in the bundles of functions that describe the service. */

@@ -5,7 +5,7 @@ import type { ServiceInstance } from '../../http/service-instance.ts';
 import type { DefectFacts } from '../facts/defect-facts.ts';
 import { DEFECT_AREAS, type DefectArea } from '../ids/areas.ts';
 import { nearestDefects } from '../ids/nearest-defects.ts';
-import { DEFECTS_NAME } from '../name.ts';
+import { DEFECTS_NAME } from '../settings/stored-settings.ts';
 import { DEFECTS, defectById } from './catalogue.ts';
 
 export const DEFECT_PARAMETERS = ['area', 'level', 'operation'] as const;

@@ -1,7 +1,9 @@
 import { isTexts, type Switched } from '../../http/switches/met.ts';
 import type { Settings } from '../../sandboxes/settings.ts';
 import type { Hunt } from '../hunt/hunt.ts';
-import { DEFECTS_NAME } from '../name.ts';
+
+/** The extension's name, under which a sandbox stores its settings. */
+export const DEFECTS_NAME = 'defects';
 
 export interface DefectSettings extends Switched {
   /** The ids of the active defects that the tester has switched on. */

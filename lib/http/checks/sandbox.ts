@@ -33,14 +33,17 @@ export async function enterSandbox(request: ApiRequest): Promise<void> {
   request.sandbox = sandbox;
   const { clock } = sandbox.settings;
   if (clock !== null) request.now = () => timeOn(clock, Date.now());
-  takeBehaviour(request);
+  const behaviour = takeBehaviour(request);
+  if (behaviour) await behaviour;
   request.headers = request.behaviour?.headers(request.headers) ?? request.headers;
   request.orders = request.behaviour?.orders(sandbox.orders) ?? sandbox.orders;
 }
 
-/** Takes the behaviour of the request from the extensions. Before it enters its sandbox, only what is on everywhere counts. */
-export function takeBehaviour(request: ApiRequest): void {
-  request.behaviour = behaviourOf(request.service.extensions, request);
+/** Takes the behaviour of the request from the extensions. Outside a sandbox, only what is on everywhere counts. */
+export function takeBehaviour(request: ApiRequest): Promise<void> | undefined {
+  return behaviourOf(request.service.extensions, request)?.then((behaviour) => {
+    request.behaviour = behaviour;
+  });
 }
 
 function requiresName({ service, route }: ApiRequest): boolean {
