@@ -3,8 +3,7 @@ import { DEFAULT_SETTINGS, type FaultRule, matchingFaults } from '../../sandboxe
 import type { HttpError } from '../http-error.ts';
 import { isExempt } from '../mounts.ts';
 import type { ApiRequest, MetFault } from '../request/api-request.ts';
-import { preferenceApplied, preferencesIn } from '../request/headers/preferences.ts';
-import { FAULT_PARAMETERS } from '../request/query/query-values.ts';
+import { FAULT_PARAMETERS, preferenceApplied, preferencesIn } from '../request/headers/preferences.ts';
 import { waitFor } from '../request/wait.ts';
 import { sampleError } from '../response/sample-error.ts';
 import type { Route } from '../routes.ts';

@@ -1,11 +1,14 @@
 import { badRequest, REQUESTABLE_STATUSES, type RequestableStatus } from '../../http-error.ts';
-import { splitUnquoted } from './split-unquoted.ts';
+import { splitUnquoted } from './request-headers.ts';
 
 /** The preferences for testing a client: the status of an error, a delay in milliseconds, or both. */
 export interface Preferences {
   readonly code?: RequestableStatus | undefined;
   readonly delay?: number | undefined;
 }
+
+/** The query parameters that request faults, on any endpoint, as the preferences do. */
+export const FAULT_PARAMETERS: readonly string[] = ['__code', '__delay'];
 
 /** The longest delay that can be requested, in milliseconds. */
 export const MAX_DELAY = 20_000;
