@@ -1,5 +1,5 @@
+import { LOCAL_SERVER } from '../harness/targets/local-server.ts';
 import { runInTerminal } from './command-line/run-in-terminal.ts';
-import { LOCAL_SERVER } from './targets/local-server.ts';
 
 // npm runs a script in the package's folder; the suite and the reports are where the user is.
 if (process.env.npm_lifecycle_event === 'score' && process.env.INIT_CWD) process.chdir(process.env.INIT_CWD);

@@ -1,8 +1,8 @@
+import { createLocalTargets } from '../../infra/harness/targets/local-server.ts';
+import { CORRECT } from '../../infra/harness/targets/target.ts';
 import { readOptions } from '../../infra/score/options/options.ts';
 import { createSuite } from '../../infra/score/scoring/run-suite.ts';
 import { tryDefects } from '../../infra/score/scoring/try-defects.ts';
-import { createLocalTargets } from '../../infra/score/targets/local-server.ts';
-import { CORRECT } from '../../infra/score/targets/target.ts';
 import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
 
 /** Milliseconds of the smallest suite without and with a defect, and their difference. */

@@ -1,7 +1,7 @@
 import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
+import { type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
 import type { Options } from '../options/options.ts';
 import { createProgressLine, createProgressLog, type Progress } from '../print/progress.ts';
-import { type Terminal, wrapText } from '../print/terminal.ts';
 import { countOf, formatDuration } from '../print/words.ts';
 import { formatCommand } from '../reports/report.ts';
 import type { Listener } from '../scoring/score-suite.ts';

@@ -1,7 +1,7 @@
 import { DEFECTS } from '../../../lib/defects/catalogue/catalogue.ts';
-import { createTerminal } from '../print/terminal.ts';
+import { createLocalTargets } from '../../harness/targets/local-server.ts';
+import { createTerminal } from '../../harness/terminal/terminal.ts';
 import { createDeploymentTargets } from '../targets/deployment.ts';
-import { createLocalTargets } from '../targets/local-server.ts';
 import { runScore } from './run-score.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 

@@ -1,17 +1,17 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
 import { VERSION } from '../../../lib/http/service.ts';
+import type { StartTarget } from '../../harness/targets/target.ts';
+import type { Terminal } from '../../harness/terminal/terminal.ts';
 import { UsageError } from '../../usage-error.ts';
 import { chooseDefects } from '../options/choose-defects.ts';
 import { HELP } from '../options/help.ts';
 import { type Options, readOptions } from '../options/options.ts';
 import { printResults } from '../print/print-results.ts';
-import type { Terminal } from '../print/terminal.ts';
 import { writeReports } from '../reports/write-reports.ts';
 import { NoScoreError } from '../scoring/run-baseline.ts';
 import { type Scoring, scoreSuite } from '../scoring/score-suite.ts';
 import { formatScore, tally } from '../scoring/tally.ts';
-import type { StartTarget } from '../targets/target.ts';
 import { createListener } from './listener.ts';
 
 /** The exit codes of the score. */

@@ -1,6 +1,6 @@
+import { type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
 import type { Result } from '../scoring/result.ts';
 import { describeExchange } from './describe-exchange.ts';
-import { type Terminal, wrapText } from './terminal.ts';
 import { countOf } from './words.ts';
 
 const INDENT = '   ';

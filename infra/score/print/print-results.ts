@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
+import { type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
 import type { Result } from '../scoring/result.ts';
 import { formatScore, tally } from '../scoring/tally.ts';
 import { printMissed, printNextTest } from './print-missed.ts';
 import { printTable } from './print-table.ts';
-import { type Terminal, wrapText } from './terminal.ts';
 import { countOf } from './words.ts';
 
 /** Lines of a run's output that are printed with an error. */

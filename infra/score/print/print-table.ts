@@ -1,6 +1,6 @@
+import type { Terminal } from '../../harness/terminal/terminal.ts';
 import type { Result } from '../scoring/result.ts';
 import { formatScore, type Tally, tally, tallyByArea, tallyByLevel } from '../scoring/tally.ts';
-import type { Terminal } from './terminal.ts';
 
 const TITLES = ['area', 'score', 'noticed', 'not noticed', 'not reached', 'error', 'left out', 'not tried'] as const;
 

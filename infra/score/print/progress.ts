@@ -1,6 +1,6 @@
 import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
+import type { Terminal } from '../../harness/terminal/terminal.ts';
 import type { Result } from '../scoring/result.ts';
-import type { Terminal } from './terminal.ts';
 import { formatDuration, STATUS_WORDS } from './words.ts';
 
 /** Shows how far the scoring is. */

@@ -1,5 +1,5 @@
+import type { Style } from '../../harness/terminal/terminal.ts';
 import type { Status } from '../scoring/result.ts';
-import type { Style } from './terminal.ts';
 
 /** Names and colours of the statuses, for people who have never heard of mutation testing. */
 export const STATUS_WORDS: Readonly<Record<Status, { readonly word: string; readonly color: Style }>> = {

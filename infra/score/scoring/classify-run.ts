@@ -1,4 +1,4 @@
-import type { Ending } from '../process/run-command.ts';
+import type { Ending } from '../../harness/process/run-command.ts';
 import type { Verdict } from './result.ts';
 
 /** Exit codes of shells: https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_08_02 */

@@ -1,5 +1,5 @@
 import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
-import { type StartTarget, TargetError } from '../targets/target.ts';
+import { type StartTarget, TargetError } from '../../harness/targets/target.ts';
 import { hasPassed } from './classify-run.ts';
 import type { RunSuite } from './run-suite.ts';
 

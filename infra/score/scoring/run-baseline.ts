@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { readChildTime } from '../process/child-time.ts';
-import { CORRECT, type StartTarget, TargetError } from '../targets/target.ts';
+import { readChildTime } from '../../harness/process/child-time.ts';
+import { CORRECT, type StartTarget, TargetError } from '../../harness/targets/target.ts';
 import { chooseJobs, type Jobs } from './choose-jobs.ts';
 import { findProblem, hasPassed } from './classify-run.ts';
 import type { TestReport } from './junit-in.ts';

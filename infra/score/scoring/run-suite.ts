@@ -1,5 +1,5 @@
+import { type CommandRun, runCommand } from '../../harness/process/run-command.ts';
 import type { Options } from '../options/options.ts';
-import { type CommandRun, runCommand } from '../process/run-command.ts';
 import { NO_REPORT, readTestReport, removeTestReport, type TestReport } from './junit-in.ts';
 
 export type SuiteRun = CommandRun & { readonly report: TestReport };

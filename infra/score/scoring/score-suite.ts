@@ -1,6 +1,6 @@
 import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
+import type { StartTarget } from '../../harness/targets/target.ts';
 import type { Options } from '../options/options.ts';
-import type { StartTarget } from '../targets/target.ts';
 import type { Jobs } from './choose-jobs.ts';
 import type { Result } from './result.ts';
 import { type Baseline, runBaseline } from './run-baseline.ts';

@@ -1,6 +1,6 @@
 import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
+import { type Target, TargetError } from '../../harness/targets/target.ts';
 import { startAhead } from '../targets/start-ahead.ts';
-import { type Target, TargetError } from '../targets/target.ts';
 import { classifyRun, isUnexplained } from './classify-run.ts';
 import { type Findings, findUnreached, type SearchOptions } from './find-unreached.ts';
 import type { Result } from './result.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import { fetchData } from './fetch-data.ts';
-import { type StartTarget, type Target, TargetError, type TargetSettings } from './target.ts';
+import { fetchData } from '../../harness/targets/fetch-data.ts';
+import { type StartTarget, type Target, TargetError, type TargetSettings } from '../../harness/targets/target.ts';
 
 const Sandbox = z.object({
   settings: z.object({ journal: z.boolean() }),

@@ -1,4 +1,4 @@
-import type { StartTarget, Target, TargetSettings } from './target.ts';
+import type { StartTarget, Target, TargetSettings } from '../../harness/targets/target.ts';
 
 /** Targets that start while earlier ones are in use. */
 export interface TargetsAhead {

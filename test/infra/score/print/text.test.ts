@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { wrapText } from '../../../../infra/harness/terminal/terminal.ts';
 import { describeExchange } from '../../../../infra/score/print/describe-exchange.ts';
-import { wrapText } from '../../../../infra/score/print/terminal.ts';
 import { formatDuration } from '../../../../infra/score/print/words.ts';
 
 describe('an exchange', () => {

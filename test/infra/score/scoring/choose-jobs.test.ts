@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { readChildTime } from '../../../../infra/score/process/child-time.ts';
+import { readChildTime } from '../../../../infra/harness/process/child-time.ts';
 import { chooseJobs } from '../../../../infra/score/scoring/choose-jobs.ts';
 
 describe('the number of jobs', () => {

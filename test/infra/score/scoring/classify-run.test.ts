@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Ending } from '../../../../infra/score/process/run-command.ts';
+import type { Ending } from '../../../../infra/harness/process/run-command.ts';
 import { classifyRun, isUnexplained } from '../../../../infra/score/scoring/classify-run.ts';
 
 const MET = { output: 'the output', met: 1, errorCodes: new Set([3]) };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { type StartTarget, TargetError, type TargetSettings } from '../../../../infra/harness/targets/target.ts';
 import { pickCompatible } from '../../../../infra/score/scoring/find-unreached.ts';
 import type { SuiteRun } from '../../../../infra/score/scoring/run-suite.ts';
 import { type TrialOptions, tryDefects } from '../../../../infra/score/scoring/try-defects.ts';
-import { type StartTarget, TargetError, type TargetSettings } from '../../../../infra/score/targets/target.ts';
 import { DEFECTS } from '../../../../lib/defects/catalogue/catalogue.ts';
 import type { DefectFacts } from '../../../../lib/defects/facts/defect-facts.ts';
 

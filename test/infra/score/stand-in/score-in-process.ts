@@ -1,6 +1,6 @@
+import type { StartTarget } from '../../../../infra/harness/targets/target.ts';
+import type { Terminal } from '../../../../infra/harness/terminal/terminal.ts';
 import { runScore } from '../../../../infra/score/command-line/run-score.ts';
-import type { Terminal } from '../../../../infra/score/print/terminal.ts';
-import type { StartTarget } from '../../../../infra/score/targets/target.ts';
 import { STAND_IN_DEFECTS } from './defects.ts';
 import type { Scored } from './run-score.ts';
 import { startStandIn } from './service.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Target, TargetSettings } from '../../../../infra/score/targets/target.ts';
+import type { Target, TargetSettings } from '../../../../infra/harness/targets/target.ts';
 
 /**
  * A service of a few lines that stands for the real one: it has an order with a total and an ETag, a list, and the

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createLocalTargets } from '../../../../infra/harness/targets/local-server.ts';
+import { CORRECT, TargetError } from '../../../../infra/harness/targets/target.ts';
 import { createDeploymentTargets } from '../../../../infra/score/targets/deployment.ts';
-import { createLocalTargets } from '../../../../infra/score/targets/local-server.ts';
 import { startAhead } from '../../../../infra/score/targets/start-ahead.ts';
-import { CORRECT, TargetError } from '../../../../infra/score/targets/target.ts';
 import { type SpawnedServer, spawnServer } from '../../local/spawn-server.ts';
 import { STAND_IN_DEFECTS } from '../stand-in/defects.ts';
 import { suite } from '../stand-in/run-score.ts';
@@ -45,7 +45,7 @@ describe('a server on this machine', () => {
   });
 
   test('ends when the score is killed', async () => {
-    const targets = new URL('../../../../infra/score/targets/local-server.ts', import.meta.url).href;
+    const targets = new URL('../../../../infra/harness/targets/local-server.ts', import.meta.url).href;
     const code = `import { createLocalTargets } from ${JSON.stringify(targets)};
       console.log((await createLocalTargets()({ defects: [] })).baseUrl);
       setInterval(() => {}, 1000);`;

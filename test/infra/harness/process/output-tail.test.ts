@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createOutputTail } from '../../../../infra/score/process/output-tail.ts';
+import { createOutputTail } from '../../../../infra/harness/process/output-tail.ts';
 
 describe('the end of the output', () => {
   test('is all of it if it is short', () => {
