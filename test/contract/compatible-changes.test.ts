@@ -118,19 +118,11 @@ describe('the change', () => {
     expect((await client.get('/orders')).text).toMatch(/"meta": ?\{[^.}]+\}/);
   });
 
-  test('messages-reworded gives each code one message, which names no field, but keeps the message for a missing name', async () => {
+  test('messages-reworded gives each code one message, which names no member, but keeps the message for a missing name', async () => {
     const { client } = await changedSandbox('messages-reworded');
-    const errorWith = async (wrong: JsonObject) =>
-      expectError(await client.post('/orders', validOrder(wrong)), 422, 'VALIDATION_ERROR');
-    const { message } = await errorWith({ customerEmail: 'x' });
-    expect(message).not.toMatch(/e-?mail|ada@example/i);
-    expect(await errorWith({ customerEmail: 'x' })).toEqual({
-      code: 'VALIDATION_ERROR',
-      message,
-      details: [{ path: 'customerEmail', message }],
-    });
-    expect((await errorWith({ coupon: 1 })).message).toBe(message);
-    expect((await errorWith({ customerName: '' })).message).toBe('Customer name is required');
+    const { customerName, customerEmail, items } = expectViolations(await client.post('/orders', {}));
+    expect([customerName, customerEmail]).toEqual(['Customer name is required', items]);
+    expect(items).not.toMatch(/items|e-?mail|required/i);
     expect(expectError(await client.get('/nowhere'), 404, 'NOT_FOUND').message).not.toMatch(/nowhere/);
   });
 
