@@ -68,6 +68,10 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { ...contract, name: 'contract with all changes', globalSetup: ['test/config/serve-changed.ts'] },
+      },
+      {
+        extends: true,
         test: { ...contract, name: 'contract over SQLite', globalSetup: ['test/config/serve-sqlite.ts'] },
       },
       {
