@@ -13,9 +13,13 @@ describe('the catalogue of defects', () => {
   test('describes every defect for testers', async () => {
     const { defects } = dataOf(await api.get('/defects')) as { defects: JsonObject[] };
     expect(defects).toHaveLength(84);
+    expect(new Set(defects.map(({ needs }) => needs))).toEqual(
+      new Set(['schema', 'response', 'sequence', 'concurrency']),
+    );
     expect(defects.find(({ id }) => id === 'pay-twice')).toMatchObject({
       area: 'orders',
       level: 2,
+      needs: 'response',
       operations: ['updateOrder'],
       rule: 'Setting the status an order already has is a rejected transition.',
       excludes: ['double-payment'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { count, success } from '../../http/openapi/extension-docs.ts';
 import { documented } from '../../http/request/bodies/json-schema.ts';
+import { DEFECT_NEEDS } from '../facts/defect-facts.ts';
 import { DEFECT_AREAS } from '../ids/areas.ts';
 import { defectId } from '../settings/setting-schemas.ts';
 
@@ -50,6 +51,10 @@ function defectSchema(operations: readonly string[]) {
       title: text,
       area,
       level,
+      needs: z.enum(DEFECT_NEEDS).register(documented, {
+        description:
+          'What a test needs to notice it. `schema`: a response breaks the OpenAPI document. `response`: one response is wrong, in a state that PUT or settings can arrange. `sequence`: several requests. `concurrency`: requests at once',
+      }),
       operations: z.array(z.enum(operations)),
       rule: text,
       meets: text,
