@@ -441,7 +441,7 @@ export interface paths {
         };
         /**
          * List the defects that a sandbox can switch on
-         * @description The whole catalogue in one page, in the order in which defects apply.
+         * @description The whole catalogue in one page, in the order in which defects apply. A server without spoilers (`--no-spoilers`) leaves out `meets`, `hint` and `reproduce`.
          */
         get: operations["listDefects"];
         put?: never;
@@ -460,7 +460,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a defect: the rule it breaks, and how to reproduce it
+         * Get a defect and the rule it breaks
          * @description A 404 names the ids nearest to the unknown one.
          */
         get: operations["getDefect"];
@@ -626,7 +626,7 @@ export interface components {
          * @example Ada Lovelace
          */
         CustomerName: string;
-        /** @description A known bug: the rule it breaks, when a request meets it, and the shortest exchange that shows it. `met` is there if a local server has it on in every sandbox */
+        /** @description A known bug: the rule it breaks, when a request meets it, and the shortest exchange that shows it. `meets`, `hint` and `reproduce` are absent on a server without spoilers. `met` is there if a local server has it on in every sandbox */
         Defect: {
             id: components["schemas"]["DefectId"];
             title: string;
@@ -640,11 +640,11 @@ export interface components {
             needs: "schema" | "response" | "sequence" | "concurrency";
             operations: ("listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "createToken" | "getSandbox" | "updateSandbox" | "replaceSandbox" | "getSnapshot" | "deleteSandbox" | "getBoard" | "seedSandbox" | "advanceClock" | "listRequests" | "deleteRequests" | "getOpenApi" | "getLlmsText" | "getDocs" | "getDocsAsset" | "getConsole" | "getConsoleAsset" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "listChanges")[];
             rule: string;
-            meets: string;
-            hint: string;
+            meets?: string;
+            hint?: string;
             excludes: components["schemas"]["DefectId"][];
             seenIn: string[];
-            reproduce: components["schemas"]["ReproductionStep"][];
+            reproduce?: components["schemas"]["ReproductionStep"][];
             met?: number;
         };
         /** @enum {string} */

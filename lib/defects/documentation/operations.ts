@@ -52,7 +52,8 @@ function operationsOf(names: readonly string[]): Readonly<Record<keyof typeof DE
   return {
     listDefects: {
       tag: 'Defects',
-      description: 'The whole catalogue in one page, in the order in which defects apply.',
+      description:
+        'The whole catalogue in one page, in the order in which defects apply. A server without spoilers (`--no-spoilers`) leaves out `meets`, `hint` and `reproduce`.',
       query: queryDocs(names),
       successes: { 200: { description: 'The defects that match the filters', content: json(list) } },
       examples: examples.LIST_DEFECTS,

@@ -57,17 +57,17 @@ function defectSchema(operations: readonly string[]) {
       }),
       operations: z.array(z.enum(operations)),
       rule: text,
-      meets: text,
-      hint: text,
+      meets: z.optional(text),
+      hint: z.optional(text),
       excludes: z.array(defectId),
       seenIn: z.array(text),
-      reproduce: z.array(step),
+      reproduce: z.optional(z.array(step)),
       met: z.optional(count),
     })
     .register(documented, {
       id: 'Defect',
       description:
-        'A known bug: the rule it breaks, when a request meets it, and the shortest exchange that shows it. `met` is there if a local server has it on in every sandbox',
+        'A known bug: the rule it breaks, when a request meets it, and the shortest exchange that shows it. `meets`, `hint` and `reproduce` are absent on a server without spoilers. `met` is there if a local server has it on in every sandbox',
     });
 }
 
