@@ -653,6 +653,8 @@ export interface components {
             /** @constant */
             success: true;
             data: {
+                /** @description The edition of the catalogue. A defect that is added or changed makes a new one, because it changes every score */
+                edition: string;
                 defects: components["schemas"]["Defect"][];
             };
         };

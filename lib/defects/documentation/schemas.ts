@@ -7,6 +7,11 @@ import { defectId } from '../settings/setting-schemas.ts';
 
 const text = z.string();
 
+const edition = z.string().register(documented, {
+  description:
+    'The edition of the catalogue. A defect that is added or changed makes a new one, because it changes every score',
+});
+
 const area = z.enum(DEFECT_AREAS);
 const level = z.number().register(documented, { type: 'integer', minimum: 1, maximum: 3 });
 
@@ -89,7 +94,7 @@ export const hunt = z
 export function catalogueResponses(operations: readonly string[]) {
   const defect = defectSchema(operations);
   return {
-    list: success('DefectListResponse', z.object({ defects: z.array(defect) })),
+    list: success('DefectListResponse', z.object({ edition, defects: z.array(defect) })),
     one: success('DefectResponse', defect),
   };
 }
