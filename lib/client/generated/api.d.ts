@@ -403,7 +403,7 @@ export interface paths {
         put?: never;
         /**
          * Name a defect that the sandbox's hunt may have switched on
-         * @description Repeated findings of one defect count once. A hunt accepts three wrong findings for each of its defects. Any further finding is a 422.
+         * @description Repeated findings of one defect count once. A finding is wrong if the hunt does not have the defect, or if no request in this sandbox has met it yet; it can be named again later. A hunt accepts three wrong findings for each of its defects, but at most half as many as there are other defects of its level and area, and at least one. After that, every finding is a 422.
          */
         post: operations["addFinding"];
         delete?: never;
@@ -423,7 +423,7 @@ export interface paths {
         put?: never;
         /**
          * End the sandbox's hunt and get its defects
-         * @description Switches the defects of the hunt off and names them: whether each was found, and how many requests met it.
+         * @description Switches the defects of the hunt off and names them: whether each was found, and how many requests met it. `GET /sandboxes/{name}` shows them as `revealed` until the next hunt.
          */
         post: operations["revealHunt"];
         delete?: never;
@@ -763,13 +763,14 @@ export interface components {
                 };
             };
         };
-        /** @description A hunt that is under way. It names only the defects that were found */
+        /** @description A hunt that is under way. It names only the defects that were found. `guesses` is the number of findings so far, and `wrongLeft` the number of further wrong findings that it accepts */
         Hunt: {
             count: number;
             level: number | null;
             area: ("orders" | "money" | "validation" | "errors" | "lists" | "concurrency" | "idempotency") | null;
             found: components["schemas"]["DefectId"][];
             guesses: number;
+            wrongLeft: number;
         };
         /** @description Switches on `count` defects that the seed chooses. The same seed chooses the same defects everywhere */
         HuntRequest: {
@@ -1080,15 +1081,19 @@ export interface components {
                 offset: number;
             };
         };
+        /** @description A defect of a hunt that was revealed: whether it was found, and how many requests met it */
+        RevealedDefect: {
+            id: components["schemas"]["DefectId"];
+            title: string;
+            rule: string;
+            found: boolean;
+            met: number;
+        };
         RevealResponse: {
             /** @constant */
             success: true;
             data: {
-                defects: {
-                    id: components["schemas"]["DefectId"];
-                    found: boolean;
-                    met: number;
-                }[];
+                defects: components["schemas"]["RevealedDefect"][];
             };
         };
         /** @description `now` is the time in the sandbox. Only the response to a PUT has `ids` */
@@ -1108,6 +1113,7 @@ export interface components {
                 met: number;
             }[];
             hunt: components["schemas"]["Hunt"] | null;
+            revealed: components["schemas"]["RevealedDefect"][] | null;
             changes: {
                 id: components["schemas"]["ChangeId"];
                 met: number;

@@ -85,11 +85,22 @@ export const hunt = z
     area: z.nullable(area),
     found: z.array(defectId),
     guesses: count,
+    wrongLeft: count,
   })
   .register(documented, {
     id: 'Hunt',
-    description: 'A hunt that is under way. It names only the defects that were found',
+    description:
+      'A hunt that is under way. It names only the defects that were found. `guesses` is the number of findings so far, and `wrongLeft` the number of further wrong findings that it accepts',
   });
+
+const revealedDefect = z
+  .object({ id: defectId, title: text, rule: text, found: z.boolean(), met: count })
+  .register(documented, {
+    id: 'RevealedDefect',
+    description: 'A defect of a hunt that was revealed: whether it was found, and how many requests met it',
+  });
+
+export const revealed = z.nullable(z.array(revealedDefect));
 
 export function catalogueResponses(operations: readonly string[]) {
   const defect = defectSchema(operations);
@@ -103,7 +114,4 @@ export const findingResponse = success(
   'FindingResponse',
   z.object({ correct: z.boolean(), found: z.array(defectId), left: count }),
 );
-export const revealResponse = success(
-  'RevealResponse',
-  z.object({ defects: z.array(z.object({ id: defectId, found: z.boolean(), met: count })) }),
-);
+export const revealResponse = success('RevealResponse', z.object({ defects: z.array(revealedDefect) }));

@@ -108,7 +108,7 @@ describe.each(ROWS)('the bundle of $operation', ({ operation, method, path, tabl
     const code = readFileSync(join(bundleOf(operation), 'index.js'), 'utf8');
     const { sandbox = 'sandboxed' } = ALL_ROUTES.find((route) => route.operation === operation) ?? {};
     expect(code.includes(INTERNALS)).toBe(['sandboxed', 'extensible'].includes(sandbox));
-    expect(code.includes(HINT)).toBe(['listDefects', 'getDefect'].includes(operation));
+    expect(code.includes(HINT)).toBe(['listDefects', 'getDefect', 'revealHunt'].includes(operation));
   });
 
   test(`returns ${isFile(operation) ? 'a file' : 'the envelope'}, in plain Node`, async () => {
