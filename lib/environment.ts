@@ -6,6 +6,8 @@ export interface Environment {
   readonly sandboxDays: string | undefined;
   /** Whether clients may request faults. `FAULTS=off` forbids it. */
   readonly faults: boolean;
+  /** Whether the catalogues show how to find the parts of extensions. `SPOILERS=off` leaves that out. */
+  readonly spoilers: boolean;
   /** Whether requests to order routes must name a sandbox: `REQUIRE_SANDBOX=on`. */
   readonly requireSandbox: boolean;
   /** Signs cursors: `CURSOR_SECRET`. */
@@ -38,6 +40,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     tableName: env.TABLE_NAME || undefined,
     sandboxDays: env.SANDBOX_TTL_DAYS || undefined,
     faults: env.FAULTS !== 'off',
+    spoilers: env.SPOILERS !== 'off',
     requireSandbox: env.REQUIRE_SANDBOX === 'on',
     cursorSecret: env.CURSOR_SECRET ?? KNOWN_SECRET,
     accessLog: env.ACCESS_LOG === 'on',

@@ -46,7 +46,8 @@ export class FoodOrderingStack extends Stack {
   }
 
   #endpoint(name: string, file: string, description: string, use: TableUse): EndpointFunction {
-    const { dynamodbEndpoint, requireSandbox, allowedOrigins, everywhere, sandboxDays, apiKey } = this.#settings;
+    const { dynamodbEndpoint, requireSandbox, allowedOrigins, everywhere, spoilers, sandboxDays, apiKey } =
+      this.#settings;
     const environment = {
       ACCESS_LOG: 'on',
       // This need not be secret: it only has to differ between environments, as the UUID in the stack's id does.
@@ -54,6 +55,7 @@ export class FoodOrderingStack extends Stack {
       ...(requireSandbox && { REQUIRE_SANDBOX: 'on' }),
       ...(allowedOrigins && { ALLOW_ORIGIN: allowedOrigins.join(',') }),
       ...everywhereVariables(everywhere),
+      ...(!spoilers && { SPOILERS: 'off' }),
       ...(sandboxDays && { SANDBOX_TTL_DAYS: sandboxDays }),
       ...(apiKey && { API_KEY_REQUIRED: 'on' }),
       ...(dynamodbEndpoint && { AWS_ENDPOINT_URL_DYNAMODB: dynamodbEndpoint }),

@@ -18,6 +18,8 @@ export interface Settings {
   /** The origins whose scripts may read responses. Undefined allows every origin. */
   readonly allowedOrigins: readonly string[] | undefined;
   readonly everywhere: Everywhere;
+  /** Whether the catalogue shows how to find defects. */
+  readonly spoilers: boolean;
   /** The days that a named sandbox lives. Undefined means the default. */
   readonly sandboxDays: string | undefined;
 }
@@ -42,6 +44,7 @@ const NAMES = [
   'allowOrigin',
   'defects',
   'changes',
+  'spoilers',
   'sandboxDays',
 ] as const;
 type Name = (typeof NAMES)[number];
@@ -73,6 +76,7 @@ export function readSettings(context: (name: Name) => unknown, defaults: Default
     requireSandbox: oneOf('requireSandbox', text('requireSandbox'), ['false', 'true']) === 'true',
     allowedOrigins: originsIn(text('allowOrigin')),
     everywhere: requireKnownIds({ defects: splitList(text('defects')), changes: splitList(text('changes')) }),
+    spoilers: oneOf('spoilers', text('spoilers'), ['on', 'off']) === 'on',
     sandboxDays: daysOf(text('sandboxDays') ?? defaults.sandboxDays),
   };
 }

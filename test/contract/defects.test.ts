@@ -11,11 +11,16 @@ async function idsAt(path: string): Promise<string[]> {
 
 describe('the catalogue of defects', () => {
   test('describes every defect for testers', async () => {
-    const { defects } = dataOf(await api.get('/defects')) as { defects: JsonObject[] };
+    const { edition, defects } = dataOf(await api.get('/defects')) as { edition: string; defects: JsonObject[] };
+    expect(edition).toBe('2026.1');
     expect(defects).toHaveLength(84);
+    expect(new Set(defects.map(({ needs }) => needs))).toEqual(
+      new Set(['schema', 'response', 'sequence', 'concurrency']),
+    );
     expect(defects.find(({ id }) => id === 'pay-twice')).toMatchObject({
       area: 'orders',
       level: 2,
+      needs: 'response',
       operations: ['updateOrder'],
       rule: 'Setting the status an order already has is a rejected transition.',
       excludes: ['double-payment'],

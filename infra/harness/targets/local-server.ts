@@ -100,7 +100,7 @@ function spawnServer(main: string, { defects }: TargetSettings): ChildProcess {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OWN_SETTINGS.includes(name)));
   return spawn(process.execPath, args, {
     // Only a target without a defect has to count its requests.
-    env: { ...inherited, ACCESS_LOG: defects.length === 0 ? 'on' : 'off', STOP_WITH_PARENT: 'on' },
+    env: { ...inherited, ACCESS_LOG: defects.length === 0 ? 'on' : 'off', SPOILERS: 'off', STOP_WITH_PARENT: 'on' },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, or Ctrl+C in the terminal would end it before its suite.
     detached: process.platform !== 'win32',

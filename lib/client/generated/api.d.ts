@@ -403,7 +403,7 @@ export interface paths {
         put?: never;
         /**
          * Name a defect that the sandbox's hunt may have switched on
-         * @description Repeated findings of one defect count once. A hunt accepts three wrong findings for each of its defects. Any further finding is a 422.
+         * @description Repeated findings of one defect count once. A finding is wrong if the hunt does not have the defect, or if no request in this sandbox has met it yet; it can be named again later. A hunt accepts three wrong findings for each of its defects, but at most half as many as there are other defects of its level and area, and at least one. After that, every finding is a 422.
          */
         post: operations["addFinding"];
         delete?: never;
@@ -423,7 +423,7 @@ export interface paths {
         put?: never;
         /**
          * End the sandbox's hunt and get its defects
-         * @description Switches the defects of the hunt off and names them: whether each was found, and how many requests met it.
+         * @description Switches the defects of the hunt off and names them: whether each was found, and how many requests met it. `GET /sandboxes/{name}` shows them as `revealed` until the next hunt.
          */
         post: operations["revealHunt"];
         delete?: never;
@@ -441,7 +441,7 @@ export interface paths {
         };
         /**
          * List the defects that a sandbox can switch on
-         * @description The whole catalogue in one page, in the order in which defects apply.
+         * @description The whole catalogue in one page, in the order in which defects apply. A server without spoilers (`--no-spoilers`) leaves out `meets`, `hint` and `reproduce`.
          */
         get: operations["listDefects"];
         put?: never;
@@ -460,7 +460,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a defect: the rule it breaks, and how to reproduce it
+         * Get a defect and the rule it breaks
          * @description A 404 names the ids nearest to the unknown one.
          */
         get: operations["getDefect"];
@@ -626,20 +626,25 @@ export interface components {
          * @example Ada Lovelace
          */
         CustomerName: string;
-        /** @description A known bug: the rule it breaks, when a request meets it, and the shortest exchange that shows it. `met` is there if a local server has it on in every sandbox */
+        /** @description A known bug: the rule it breaks, when a request meets it, and the shortest exchange that shows it. `meets`, `hint` and `reproduce` are absent on a server without spoilers. `met` is there if a local server has it on in every sandbox */
         Defect: {
             id: components["schemas"]["DefectId"];
             title: string;
             /** @enum {string} */
             area: "orders" | "money" | "validation" | "errors" | "lists" | "concurrency" | "idempotency";
             level: number;
+            /**
+             * @description What a test needs to notice it. `schema`: a response breaks the OpenAPI document. `response`: one response is wrong, in a state that PUT or settings can arrange. `sequence`: several requests. `concurrency`: requests at once
+             * @enum {string}
+             */
+            needs: "schema" | "response" | "sequence" | "concurrency";
             operations: ("listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "createToken" | "getSandbox" | "updateSandbox" | "replaceSandbox" | "getSnapshot" | "deleteSandbox" | "getBoard" | "seedSandbox" | "advanceClock" | "listRequests" | "deleteRequests" | "getOpenApi" | "getLlmsText" | "getDocs" | "getDocsAsset" | "getConsole" | "getConsoleAsset" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "listChanges")[];
             rule: string;
-            meets: string;
-            hint: string;
+            meets?: string;
+            hint?: string;
             excludes: components["schemas"]["DefectId"][];
             seenIn: string[];
-            reproduce: components["schemas"]["ReproductionStep"][];
+            reproduce?: components["schemas"]["ReproductionStep"][];
             met?: number;
         };
         /** @enum {string} */
@@ -648,6 +653,8 @@ export interface components {
             /** @constant */
             success: true;
             data: {
+                /** @description The edition of the catalogue. A defect that is added or changed makes a new one, because it changes every score */
+                edition: string;
                 defects: components["schemas"]["Defect"][];
             };
         };
@@ -756,13 +763,14 @@ export interface components {
                 };
             };
         };
-        /** @description A hunt that is under way. It names only the defects that were found */
+        /** @description A hunt that is under way. It names only the defects that were found. `guesses` is the number of findings so far, and `wrongLeft` the number of further wrong findings that it accepts */
         Hunt: {
             count: number;
             level: number | null;
             area: ("orders" | "money" | "validation" | "errors" | "lists" | "concurrency" | "idempotency") | null;
             found: components["schemas"]["DefectId"][];
             guesses: number;
+            wrongLeft: number;
         };
         /** @description Switches on `count` defects that the seed chooses. The same seed chooses the same defects everywhere */
         HuntRequest: {
@@ -1073,15 +1081,19 @@ export interface components {
                 offset: number;
             };
         };
+        /** @description A defect of a hunt that was revealed: whether it was found, and how many requests met it */
+        RevealedDefect: {
+            id: components["schemas"]["DefectId"];
+            title: string;
+            rule: string;
+            found: boolean;
+            met: number;
+        };
         RevealResponse: {
             /** @constant */
             success: true;
             data: {
-                defects: {
-                    id: components["schemas"]["DefectId"];
-                    found: boolean;
-                    met: number;
-                }[];
+                defects: components["schemas"]["RevealedDefect"][];
             };
         };
         /** @description `now` is the time in the sandbox. Only the response to a PUT has `ids` */
@@ -1101,6 +1113,7 @@ export interface components {
                 met: number;
             }[];
             hunt: components["schemas"]["Hunt"] | null;
+            revealed: components["schemas"]["RevealedDefect"][] | null;
             changes: {
                 id: components["schemas"]["ChangeId"];
                 met: number;

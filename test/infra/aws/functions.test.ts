@@ -129,6 +129,14 @@ test('requireSandbox=true sets the variable of every function', () => {
   for (const environment of environments) expect(environment).toMatchObject({ Variables: { REQUIRE_SANDBOX: 'on' } });
 });
 
+test('spoilers=off sets the variable of every function', () => {
+  const functions = Object.values(synthesize({ spoilers: 'off' }).ofType('AWS::Lambda::Function'));
+  expect(functions.length).toBeGreaterThan(ALL_ROUTES.length);
+  for (const { Properties } of functions) {
+    expect(Properties['Environment']).toMatchObject({ Variables: { SPOILERS: 'off' } });
+  }
+});
+
 test('allowOrigin sets the variable of every function', () => {
   const allowOrigin = 'https://app.example, http://localhost:5173';
   const functions = Object.values(synthesize({ allowOrigin }).ofType('AWS::Lambda::Function'));

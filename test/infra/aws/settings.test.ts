@@ -19,6 +19,7 @@ test('without a context, an environment is for the checked-out branch, and keeps
     requireSandbox: false,
     allowedOrigins: undefined,
     everywhere: { defects: [], changes: [] },
+    spoilers: true,
     sandboxDays: undefined,
   });
 });
@@ -34,6 +35,7 @@ test('every setting can be text on the command line or JSON in cdk.json', () => 
       allowOrigin: 'http://localhost:5173, https://app.example',
       defects: 'pay-twice, float-money',
       changes: 'deprecated',
+      spoilers: 'off',
       sandboxDays: 0.5,
     }),
   ).toEqual({
@@ -47,6 +49,7 @@ test('every setting can be text on the command line or JSON in cdk.json', () => 
     requireSandbox: true,
     allowedOrigins: ['http://localhost:5173', 'https://app.example'],
     everywhere: { defects: ['pay-twice', 'float-money'], changes: ['deprecated'] },
+    spoilers: false,
     sandboxDays: '0.5',
   });
 });
@@ -58,6 +61,7 @@ test('a rate without a burst gets a burst of twice the rate', () => {
 test.each([
   [{ architecture: 'arm' }, '-c architecture must be one of arm64, x86_64; received arm'],
   [{ apiKey: 'yes' }, '-c apiKey must be one of false, true; received yes'],
+  [{ spoilers: 'false' }, '-c spoilers must be one of on, off; received false'],
   [{ retain: 1 }, '-c retain must be one of false, true; received 1'],
   [{ throttle: '0' }, '-c throttle=0 is not <requests per second>[:<burst>], such as 50 or 50:100'],
   [{ throttle: '10/20' }, '-c throttle=10/20 is not'],

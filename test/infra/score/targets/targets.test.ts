@@ -35,6 +35,14 @@ describe('a server on this machine', () => {
     expect((await fetch(`${target.baseUrl}/health?__code=503`)).status).toBe(503);
   });
 
+  test('does not show a suite how to find the defects', async () => {
+    const target = await createLocalTargets()(CORRECT);
+    onTestFinished(target.stop);
+    const defect = await (await fetch(`${target.baseUrl}/defects/float-money`)).text();
+    expect(defect).toContain('"rule"');
+    expect(defect).not.toMatch(/"(meets|hint|reproduce)"/);
+  });
+
   test('that ends during a run makes the run an error, never a kill', async () => {
     const servers = createLocalTargets(script('../stand-in/short-lived-server.js'));
     const start: typeof servers = (settings) => (settings.defects.length > 0 ? servers : startStandIn)(settings);
