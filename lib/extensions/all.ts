@@ -12,17 +12,21 @@ import type { Everywhere } from '../environment.ts';
 import type { Extension } from '../http/extension.ts';
 import { countEverywhere } from '../http/switches/met.ts';
 
-/** Returns the full extensions, for a service in one process. They count the requests affected by a defect that is on everywhere. */
+/**
+ * Returns the full extensions, for a service in one process. They count the requests that meet a defect or a change that
+ * is on everywhere.
+ */
 export function createExtensions({ defects, changes }: Everywhere): readonly Extension[] {
-  const { everywhere, countsEverywhere } = countEverywhere(defects);
+  const countedDefects = countEverywhere(defects);
+  const countedChanges = countEverywhere(changes);
   return [
     {
       name: DEFECTS_NAME,
       routes: DEFECT_ROUTES,
       guide: DEFECT_GUIDE,
       settings: defectSettings(defects),
-      behaviourOf: applyDefects(everywhere),
-      countsEverywhere,
+      behaviourOf: applyDefects(countedDefects.everywhere),
+      countsEverywhere: countedDefects.countsEverywhere,
     },
     // After the defects, so that it changes their responses, too.
     {
@@ -30,7 +34,8 @@ export function createExtensions({ defects, changes }: Everywhere): readonly Ext
       routes: CHANGE_ROUTES,
       guide: CHANGE_GUIDE,
       settings: CHANGE_SETTINGS,
-      behaviourOf: applyChanges({ ids: changes }),
+      behaviourOf: applyChanges(countedChanges.everywhere),
+      countsEverywhere: countedChanges.countsEverywhere,
     },
   ];
 }
