@@ -164,6 +164,7 @@ function reportOf(command: readonly string[], results: readonly Result[]): Repor
   return {
     scoring: {
       results,
+      changes: [],
       baseline: { duration: 1, requests: 1, report: { tests: [], failed: [] }, jobs: { count: 1, reason: '' } },
       timeout: 1,
       runs: 1,
@@ -182,6 +183,8 @@ function reportOf(command: readonly string[], results: readonly Result[]): Repor
       junitIn: undefined,
       baseUrl: undefined,
       minScores: new Map(),
+      triesChanges: true,
+      maxFalseAlarms: undefined,
       reports: { json: undefined, html: undefined, junit: undefined, markdown: undefined },
     },
     catalogue: STAND_IN_DEFECTS,
