@@ -14,11 +14,13 @@ import type { Extension } from '../http/extension.ts';
 import { countEverywhere } from '../http/switches/met.ts';
 
 /**
- * Returns the full extensions, for a service in one process. They count the requests affected by a defect that is on everywhere.
+ * Returns the full extensions, for a service in one process. They count the requests that meet a defect or a change that
+ * is on everywhere.
  * @param spoilers whether the catalogue shows how to find defects
  */
 export function createExtensions({ defects, changes }: Everywhere, spoilers = true): readonly Extension[] {
-  const { everywhere, countsEverywhere } = countEverywhere(defects);
+  const countedDefects = countEverywhere(defects);
+  const countedChanges = countEverywhere(changes);
   return [
     {
       name: DEFECTS_NAME,
@@ -26,8 +28,8 @@ export function createExtensions({ defects, changes }: Everywhere, spoilers = tr
       guide: defectGuide(spoilers),
       ...(!spoilers && { withheld: SPOILERS }),
       settings: defectSettings(defects),
-      behaviourOf: defectBehaviour(everywhere),
-      countsEverywhere,
+      behaviourOf: defectBehaviour(countedDefects.everywhere),
+      countsEverywhere: countedDefects.countsEverywhere,
     },
     // After the defects, so that it changes their responses, too.
     {
@@ -35,7 +37,8 @@ export function createExtensions({ defects, changes }: Everywhere, spoilers = tr
       routes: CHANGE_ROUTES,
       guide: CHANGE_GUIDE,
       settings: CHANGE_SETTINGS,
-      behaviourOf: changeBehaviour({ ids: changes }),
+      behaviourOf: changeBehaviour(countedChanges.everywhere),
+      countsEverywhere: countedChanges.countsEverywhere,
     },
   ];
 }

@@ -1,10 +1,13 @@
+import { CHANGE_IDS } from '../../../lib/changes/ids.ts';
 import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
 import { type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
 import type { Options } from '../options/options.ts';
 import { createProgressLine, createProgressLog, type Progress } from '../print/progress.ts';
-import { countOf, formatDuration } from '../print/words.ts';
+import { CHANGE_WORDS, countOf, formatDuration } from '../print/words.ts';
 import { formatCommand } from '../reports/report.ts';
 import type { Listener } from '../scoring/score-suite.ts';
+
+const ID_WIDTH = Math.max(...CHANGE_IDS.map(({ length }) => length));
 
 /** Prints what happens while a suite is scored. `close` clears the progress line. */
 export function createListener(
@@ -37,6 +40,18 @@ export function createListener(
     onRound: (count) => progress.current?.round(count),
     onStart: (defect) => progress.current?.start(defect),
     onResult: (result) => progress.current?.end(result),
+    onChanges(count) {
+      progress.current?.close();
+      print(
+        `Now with ${countOf(count, 'compatible change')} on, to see whether your tests fail although nothing is broken`,
+      );
+    },
+    onChangesTried: (hasPassed) =>
+      terminal.write(hasPassed ? '  passed\n' : '  failed, so now with one on at a time\n'),
+    onChangeResult({ change, status }) {
+      const { word, color } = CHANGE_WORDS[status];
+      terminal.write(`  ${change.id.padEnd(ID_WIDTH)}  ${terminal.style(color, word)}\n`);
+    },
     close: () => progress.current?.close(),
   };
 }

@@ -45,6 +45,10 @@ export interface Options {
   readonly baseUrl: string | undefined;
   /** The lowest scores that are accepted, in percent, of areas and of all defects. */
   readonly minScores: ReadonlyMap<DefectArea | 'all', number>;
+  /** Whether to look for false alarms. */
+  readonly triesChanges: boolean;
+  /** How many false alarms are accepted; undefined: any number. */
+  readonly maxFalseAlarms: number | undefined;
   readonly reports: ReportFiles;
 }
 
@@ -76,6 +80,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
     junitIn: optional(values['junit-in'], (file) => readJunitIn(file, jobs)),
     baseUrl: optional(values['base-url'], (text) => readUrl('--base-url', text)),
     minScores: new Map((values['min-score'] ?? []).map(readMinScore)),
+    ...readAlarmOptions(values),
     reports: { json: values.json, html: values.html, junit: values.junit, markdown: values.markdown },
   };
 }
@@ -86,10 +91,11 @@ function parse(args: readonly string[]) {
   const flag = { type: 'boolean' } as const;
   const choice = { only: text, area: text, level: text, sample: text, seed: text, ignore: several, thorough: flag };
   const running = { jobs: text, timeout: text, 'error-codes': text, env: several, 'junit-in': text, 'base-url': text };
+  const alarms = { 'no-changes': flag, 'max-false-alarms': text };
   const results = { all: flag, 'min-score': several, json: text, html: text, junit: text, markdown: text };
   try {
     const help = { type: 'boolean', short: 'h' } as const;
-    return parseArgs({ args: [...args], options: { ...choice, ...running, ...results, help } }).values;
+    return parseArgs({ args: [...args], options: { ...choice, ...running, ...alarms, ...results, help } }).values;
   } catch (error) {
     const message = String(error instanceof Error ? error.message : error).split(/\n|\. /, 1)[0];
     throw new UsageError(`${message}. The command of your tests goes after --. See ${SCORE_WITH} --help`);
@@ -109,6 +115,13 @@ function readChoice(values: ReturnType<typeof parse>): Choice {
     })),
     ignored: new Map(ignore.map(readIgnored)),
   };
+}
+
+function readAlarmOptions(values: ReturnType<typeof parse>): Pick<Options, 'triesChanges' | 'maxFalseAlarms'> {
+  const triesChanges = values['no-changes'] !== true;
+  const maxFalseAlarms = optional(values['max-false-alarms'], (text) => readNumber('--max-false-alarms', text));
+  if (triesChanges || maxFalseAlarms === undefined) return { triesChanges, maxFalseAlarms };
+  throw new UsageError('--max-false-alarms needs the compatible changes: leave --no-changes out');
 }
 
 function readJunitIn(file: string, jobs = 1): string {

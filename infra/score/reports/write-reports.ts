@@ -8,7 +8,7 @@ import type { Report } from './report.ts';
 
 const CREATORS: Readonly<Record<keyof ReportFiles, (report: Report) => string>> = {
   json: (report) => `${JSON.stringify(createJsonReport(report), null, 2)}\n`,
-  html: (report) => createHtmlReport(createJsonReport(report)),
+  html: (report) => createHtmlReport(createJsonReport(report), report.scoring.changes),
   junit: createJunitReport,
   markdown: createMarkdownReport,
 };

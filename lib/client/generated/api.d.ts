@@ -575,12 +575,13 @@ export interface components {
             success: true;
             data: components["schemas"]["Board"];
         };
-        /** @description A compatible change, and the freedom of the service that it uses */
+        /** @description A compatible change, and the freedom of the service that it uses. `met` is there if a local server has it on in every sandbox */
         Change: {
             id: components["schemas"]["ChangeId"];
             title: string;
             freedom: string;
             hint: string;
+            met?: number;
         };
         /** @enum {string} */
         ChangeId: "extra-members" | "extra-headers" | "deprecated" | "opaque-etags" | "longer-cursors" | "messages-reworded" | "details-reordered" | "trailing-zeros" | "members-reordered" | "pretty-printed";
