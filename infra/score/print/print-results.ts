@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from 'node:util';
 import { type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
+import { countOf } from '../../harness/terminal/words.ts';
 import type { Result } from '../scoring/result.ts';
 import { formatScore, tally } from '../scoring/tally.ts';
 import { printMissed, printNextTest } from './print-missed.ts';
 import { printTable } from './print-table.ts';
-import { countOf } from './words.ts';
 
 /** Lines of a run's output that are printed with an error. */
 const ERROR_LINES = 8;

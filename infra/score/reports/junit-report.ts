@@ -1,13 +1,8 @@
-import { stripVTControlCharacters } from 'node:util';
-import { XMLBuilder } from 'fast-xml-parser';
+import { buildJunit, clean, property, seconds } from '../../harness/reports/junit.ts';
 import { describeExchange } from '../print/describe-exchange.ts';
 import type { Result } from '../scoring/result.ts';
 import { type Tally, tally, tallyByArea } from '../scoring/tally.ts';
 import { describeRun, type Report } from './report.ts';
-
-/** Characters that XML 1.0 cannot contain, not even escaped: https://www.w3.org/TR/xml/#charsets */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to remove.
-const NOT_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;
 
 /**
  * A JUnit report with a test for each defect: a defect that the suite missed is a failure, a run with an error
@@ -26,18 +21,7 @@ export function createJunitReport(report: Report): string {
     properties: { property: Object.entries(describeRun(report)).map(([name, value]) => property(name, value)) },
     testcase: results.filter(({ defect }) => defect.area === area).map(testCaseOf),
   }));
-  const builder = new XMLBuilder({
-    ignoreAttributes: false,
-    attributeNamePrefix: '@',
-    format: true,
-    suppressEmptyNode: true,
-  });
-  return String(
-    builder.build({
-      '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
-      testsuites: { '@name': 'score', ...attributesOf(tally(results), results), testsuite: suites },
-    }),
-  );
+  return buildJunit({ '@name': 'score', ...attributesOf(tally(results), results), testsuite: suites });
 }
 
 function attributesOf({ counts }: Tally, results: readonly Result[]): object {
@@ -48,10 +32,6 @@ function attributesOf({ counts }: Tally, results: readonly Result[]): object {
     '@skipped': counts.Ignored + counts.Pending,
     '@time': seconds(results.reduce((sum, { duration = 0 }) => sum + duration, 0)),
   };
-}
-
-function property(name: string, value: string): object {
-  return { '@name': name, '@value': clean(value) };
 }
 
 function testCaseOf(result: Result): object {
@@ -88,12 +68,4 @@ function explain({ title, rule, hint, reproduce }: Result['defect']): string {
 
 function problem(message: string, text: string): object {
   return { '@message': message, '@type': 'defect', '#text': clean(text) };
-}
-
-function clean(text: string): string {
-  return stripVTControlCharacters(text).replaceAll(NOT_XML, '\uFFFD');
-}
-
-function seconds(milliseconds: number): string {
-  return (milliseconds / 1_000).toFixed(3);
 }

@@ -1,3 +1,4 @@
+import { codeSpan, escapeMarkup } from '../../harness/reports/markdown.ts';
 import { describeExchange } from '../print/describe-exchange.ts';
 import { STATUS_WORDS } from '../print/words.ts';
 import type { Result } from '../scoring/result.ts';
@@ -80,17 +81,4 @@ function listResults(results: readonly Result[]): string {
 function createFootnote(report: Report): string {
   const entries = Object.entries(describeRun(report)).map(([name, value]) => `${name} ${codeSpan(value)}`);
   return `<sub>${entries.join(', ')}</sub>`;
-}
-
-/** A code span that shows the text as it is: https://spec.commonmark.org/0.31.2/#code-spans */
-function codeSpan(text: string): string {
-  const line = text.replaceAll(/[\r\n]+/g, ' ');
-  const runs = line.match(/`+/g) ?? [];
-  const fence = '`'.repeat(1 + Math.max(0, ...runs.map(({ length }) => length)));
-  // The reader of the Markdown removes one space at each end.
-  return runs.length === 0 ? `\`${line}\`` : `${fence} ${line} ${fence}`;
-}
-
-function escapeMarkup(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
