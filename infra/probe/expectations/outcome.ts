@@ -10,17 +10,20 @@ export const ENDS_IN_TIME: Expectation = {
     ending.how === 'timed out' ? `The client still ran after ${formatSeconds(duration)}, and was ended` : undefined,
 };
 
+/** A client that was ended because it took too long is not reported here, but by `ends-in-time`. */
 export const EXITS_0: Expectation = {
   id: 'exits-0',
   findProblem: ({ ending }) => {
-    if (ending.how === 'exited' && ending.code === 0) return undefined;
+    if (ending.how === 'timed out' || (ending.how === 'exited' && ending.code === 0)) return undefined;
     return `The client gave up (${describeEnding({ ending })}), although success was possible`;
   },
 };
 
+/** As for `exits-0`, a client that was ended is not reported here. */
 export const GIVES_UP: Expectation = {
   id: 'gives-up',
   findProblem: ({ ending }) => {
+    if (ending.how === 'timed out') return undefined;
     if (ending.how !== 'exited') return `The client did not end by itself: ${describeEnding({ ending })}`;
     return ending.code === 0 ? 'The client ended with exit code 0, which means success' : undefined;
   },

@@ -1,43 +1,33 @@
-// A third strategy, without idempotency keys and conditions. It never repeats a create whose outcome it does not know:
-// it looks in the list of orders instead, and creates the order only if it is not there. It reads before it pays.
+// A third strategy, without idempotency keys and conditions. It never repeats a create whose outcome is unknown: it looks
+// in the list of orders, and creates the order only if it is not there. It reads before it pays.
 import { setTimeout as delay } from 'node:timers/promises';
 
 const { BASE_URL, ORDER, CLIENT_ID, CLIENT_SECRET } = process.env;
-
 const ROUNDS = 4;
 const PAUSE = 800;
 const { customerEmail, items } = JSON.parse(ORDER);
-
 let token;
 
-/** Sends a request once. Status 0: nobody knows. */
+/** Sends a request once. Status 0: the outcome is unknown. */
 async function send(method, path, body) {
   try {
-    const response = await fetch(`${BASE_URL}${path}`, {
-      method,
-      body,
-      headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
-      signal: AbortSignal.timeout(5_000),
-    });
-    const text = await response.json();
-    const seconds = Number(response.headers.get('Retry-After') ?? 0);
-    return { status: response.status, wait: Math.max(PAUSE, 1_000 * seconds), ...text };
+    const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
+    const signal = AbortSignal.timeout(5_000);
+    const response = await fetch(`${BASE_URL}${path}`, { method, body, headers, signal });
+    const wait = Math.max(PAUSE, 1_000 * Number(response.headers.get('Retry-After') ?? 0));
+    return { status: response.status, wait, ...(await response.json()) };
   } catch {
     return { status: 0, wait: PAUSE };
   }
 }
 
 async function renewToken() {
-  const form = new URLSearchParams({
-    grant_type: 'client_credentials',
-    client_id: CLIENT_ID,
-    client_secret: CLIENT_SECRET,
-  });
-  const response = await fetch(`${BASE_URL}/oauth/token`, { method: 'POST', body: form });
+  const form = { grant_type: 'client_credentials', client_id: CLIENT_ID, client_secret: CLIENT_SECRET };
+  const response = await fetch(`${BASE_URL}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) });
   token = (await response.json()).access_token;
 }
 
-/** Waits after a refusal. Gives up if waiting cannot help. */
+/** Waits after a failure. Gives up if waiting cannot help. */
 async function pause({ status, wait, error }) {
   if (status === 401 && CLIENT_ID) return renewToken();
   if (status >= 400 && status < 500 && status !== 429) giveUp(JSON.stringify(error));
@@ -49,7 +39,7 @@ function giveUp(reason) {
   process.exit(1);
 }
 
-/** Returns the response once it is a success, after a few tries. For requests without an effect. */
+/** Reads until it succeeds, at most a few times. */
 async function read(path) {
   for (let round = 1; round <= ROUNDS; round++) {
     const response = await send('GET', path);
@@ -71,12 +61,15 @@ for (let round = 1; !order && round <= ROUNDS; round++) {
   if (created.status !== 201) await pause(created);
   order = created.status === 201 ? created.data : await findOrder();
 }
+const pay = () => send('PATCH', `/orders/${order.id}`, JSON.stringify({ status: 'paid' }));
 for (let round = 1; round <= ROUNDS; round++) {
   const { status, total } = await read(`/orders/${order.id}`);
   if (status === 'paid') process.exit(0);
   if (status === 'cancelled') giveUp('The order was cancelled');
   console.log(`Paying ${total}`);
-  const paid = await send('PATCH', `/orders/${order.id}`, JSON.stringify({ status: 'paid' }));
+  let paid = await pay();
+  // A 429 did nothing, so the order need not be read again.
+  for (let tries = 1; paid.status === 429 && tries < ROUNDS; tries++) paid = await delay(paid.wait).then(pay);
   if (paid.status === 200) process.exit(0);
   await pause(paid);
 }
