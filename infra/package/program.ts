@@ -5,4 +5,6 @@ export const START_WITH = 'food-ordering';
 
 export const SCORE_WITH = 'food-ordering score';
 
+export const PROBE_WITH = 'food-ordering probe';
+
 export const QUIET_NOTE = '';

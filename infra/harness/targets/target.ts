@@ -35,4 +35,14 @@ export type StartTarget = (settings: TargetSettings) => Promise<Target>;
 /** A target that cannot be used: a run against it says nothing about the suite. */
 export class TargetError extends Error {
   override readonly name = 'TargetError';
+  /** The status of the response, if there was one. */
+  readonly status: number | undefined;
+  /** The error in the response's envelope, if there was one. */
+  readonly error: unknown;
+
+  constructor(message: string, { status, error }: { status?: number; error?: unknown } = {}) {
+    super(message);
+    this.status = status;
+    this.error = error;
+  }
 }

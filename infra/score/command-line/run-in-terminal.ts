@@ -1,10 +1,10 @@
 import { CHANGE_LIST } from '../../../lib/changes/facts.ts';
 import { DEFECTS } from '../../../lib/defects/catalogue/catalogue.ts';
 import { createLocalTargets } from '../../harness/targets/local-server.ts';
+import { stopOnSignals } from '../../harness/terminal/stop-on-signals.ts';
 import { createTerminal } from '../../harness/terminal/terminal.ts';
 import { createDeploymentTargets } from '../targets/deployment.ts';
 import { runScore } from './run-score.ts';
-import { stopOnSignals } from './stop-on-signals.ts';
 
 /**
  * Scores a suite over the service, with the terminal of this process, and sets the exit code.

@@ -2,15 +2,17 @@ import { stripVTControlCharacters } from 'node:util';
 import type { ListedChange } from '../../../lib/changes/facts.ts';
 import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
 import { VERSION } from '../../../lib/http/service.ts';
+import { writeReports } from '../../harness/reports/write-reports.ts';
 import type { StartTarget } from '../../harness/targets/target.ts';
-import type { Terminal } from '../../harness/terminal/terminal.ts';
+import { INTERRUPTED } from '../../harness/terminal/stop-on-signals.ts';
+import { complainAs, type Terminal } from '../../harness/terminal/terminal.ts';
+import { countOf } from '../../harness/terminal/words.ts';
 import { UsageError } from '../../usage-error.ts';
 import { chooseDefects } from '../options/choose-defects.ts';
 import { HELP } from '../options/help.ts';
 import { type Options, readOptions } from '../options/options.ts';
 import { printResults } from '../print/print-results.ts';
-import { countOf } from '../print/words.ts';
-import { writeReports } from '../reports/write-reports.ts';
+import { REPORT_CREATORS } from '../reports/report-creators.ts';
 import { errorsIn, falseAlarmsIn } from '../scoring/change-result.ts';
 import { NoScoreError } from '../scoring/run-baseline.ts';
 import { type Scoring, scoreSuite } from '../scoring/score-suite.ts';
@@ -18,7 +20,9 @@ import { formatScore, tally } from '../scoring/tally.ts';
 import { createListener } from './listener.ts';
 
 /** The exit codes of the score. */
-export const EXIT_CODES = { scored: 0, notAccepted: 1, noScore: 2, interrupted: 130 } as const;
+export const EXIT_CODES = { scored: 0, notAccepted: 1, noScore: 2, interrupted: INTERRUPTED } as const;
+
+const complain = complainAs('score');
 
 /** The catalogue, targets and terminals that the command line works with. */
 export interface Surroundings {
@@ -57,7 +61,7 @@ async function score(options: Options, surroundings: Surroundings): Promise<numb
   if (signal.aborted) output.write('\nInterrupted. These are the results so far.\n');
   printResults(scoring, options.showsAll, output);
   const report = { scoring, options, catalogue, version: VERSION, startedAt, endedAt: new Date() };
-  for (const file of await writeReports(report)) output.write(`Wrote ${file}\n`);
+  for (const file of await writeReports(options.reports, REPORT_CREATORS, report)) output.write(`Wrote ${file}\n`);
   return judge(scoring, options, surroundings);
 }
 
@@ -97,9 +101,4 @@ function explainFailure(error: unknown, { errors, signal }: Surroundings): numbe
   }
   if (error instanceof UsageError) return complain(errors, error.message, EXIT_CODES.noScore);
   throw error;
-}
-
-function complain(errors: Terminal, message: string, code: number): number {
-  errors.write(`${errors.style('red', `score: ${message}`)}\n`);
-  return code;
 }

@@ -1,10 +1,17 @@
 import { randomInt } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { SCORE_WITH } from '#program';
 import { DEFECT_AREAS, DEFECT_LEVELS, type DefectArea, type DefectLevel } from '../../../lib/defects/ids/areas.ts';
 import { splitList } from '../../../lib/environment.ts';
+import { readChoices, readNumber, readUrl } from '../../harness/options/option-values.ts';
+import {
+  optional,
+  parseOptions,
+  REPORT_OPTIONS,
+  type ReportFiles,
+  splitCommand,
+} from '../../harness/options/parse-options.ts';
 import { UsageError } from '../../usage-error.ts';
-import { readChoices, readCodes, readIgnored, readMinScore, readName, readNumber, readUrl } from './option-values.ts';
+import { readCodes, readIgnored, readMinScore, readName } from './option-values.ts';
 
 /** Filters for the defects to try. An undefined filter lets all of them pass. */
 export interface Choice {
@@ -14,14 +21,6 @@ export interface Choice {
   readonly sample: { readonly count: number; readonly seed: number } | undefined;
   /** The reasons for the defects that are left out, by id. */
   readonly ignored: ReadonlyMap<string, string>;
-}
-
-/** The files to write reports to. */
-export interface ReportFiles {
-  readonly json: string | undefined;
-  readonly html: string | undefined;
-  readonly junit: string | undefined;
-  readonly markdown: string | undefined;
 }
 
 export interface Options {
@@ -60,10 +59,9 @@ const SEEDS = 1_000_000;
  * @throws UsageError
  */
 export function readOptions(args: readonly string[]): Options | 'help' {
-  const end = args.indexOf('--');
-  const values = parse(end === -1 ? args : args.slice(0, end));
+  const { own, command } = splitCommand(args);
+  const values = parse(own);
   if (values.help) return 'help';
-  const command = end === -1 ? [] : args.slice(end + 1);
   if (command.length === 0) {
     throw new UsageError(`Write the command that runs your tests after --, such as: ${SCORE_WITH} -- pytest tests`);
   }
@@ -92,14 +90,10 @@ function parse(args: readonly string[]) {
   const choice = { only: text, area: text, level: text, sample: text, seed: text, ignore: several, thorough: flag };
   const running = { jobs: text, timeout: text, 'error-codes': text, env: several, 'junit-in': text, 'base-url': text };
   const alarms = { 'no-changes': flag, 'max-false-alarms': text };
-  const results = { all: flag, 'min-score': several, json: text, html: text, junit: text, markdown: text };
-  try {
-    const help = { type: 'boolean', short: 'h' } as const;
-    return parseArgs({ args: [...args], options: { ...choice, ...running, ...alarms, ...results, help } }).values;
-  } catch (error) {
-    const message = String(error instanceof Error ? error.message : error).split(/\n|\. /, 1)[0];
-    throw new UsageError(`${message}. The command of your tests goes after --. See ${SCORE_WITH} --help`);
-  }
+  const results = { all: flag, 'min-score': several, ...REPORT_OPTIONS };
+  const help = { type: 'boolean', short: 'h' } as const;
+  const advice = `The command of your tests goes after --. See ${SCORE_WITH} --help`;
+  return parseOptions(args, { ...choice, ...running, ...alarms, ...results, help }, advice);
 }
 
 function readChoice(values: ReturnType<typeof parse>): Choice {
@@ -129,8 +123,4 @@ function readJunitIn(file: string, jobs = 1): string {
   throw new UsageError(
     `--junit-in: ${jobs} runs at once would all write ${file}. Write {run} in its name, here and in the command, or use --jobs 1`,
   );
-}
-
-function optional<T>(text: string | undefined, read: (text: string) => T): T | undefined {
-  return text === undefined ? undefined : read(text);
 }

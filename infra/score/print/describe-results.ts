@@ -1,7 +1,7 @@
+import { countOf } from '../../harness/terminal/words.ts';
 import { type ChangeResult, COMBINATION, errorsIn, falseAlarmsIn } from '../scoring/change-result.ts';
 import type { Scoring } from '../scoring/score-suite.ts';
 import { tally } from '../scoring/tally.ts';
-import { countOf } from './words.ts';
 
 /** The results of the defects and of the compatible changes. */
 export type ScoringResults = Pick<Scoring, 'results' | 'changes'>;

@@ -1,6 +1,6 @@
 import { type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
+import { countOf } from '../../harness/terminal/words.ts';
 import { type ChangeResult, falseAlarmsIn } from '../scoring/change-result.ts';
-import { countOf } from './words.ts';
 
 const INDENT = '   ';
 

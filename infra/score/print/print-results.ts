@@ -1,12 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
 import { type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
+import { countOf } from '../../harness/terminal/words.ts';
 import { errorsIn } from '../scoring/change-result.ts';
 import { formatScore, tally } from '../scoring/tally.ts';
 import { describeResults, type ScoringResults } from './describe-results.ts';
 import { printAlarmNames, printFalseAlarms } from './print-false-alarms.ts';
 import { printMissed, printNextTest } from './print-missed.ts';
 import { printTable } from './print-table.ts';
-import { countOf } from './words.ts';
 
 /** Lines of a run's output that are printed with an error. */
 const ERROR_LINES = 8;

@@ -1,14 +1,9 @@
-import { stripVTControlCharacters } from 'node:util';
-import { XMLBuilder } from 'fast-xml-parser';
+import { buildJunit, clean, property, seconds } from '../../harness/reports/junit.ts';
 import { describeExchange } from '../print/describe-exchange.ts';
 import type { ChangeResult } from '../scoring/change-result.ts';
 import type { Result } from '../scoring/result.ts';
 import { tallyByArea } from '../scoring/tally.ts';
 import { describeRun, type Report } from './report.ts';
-
-/** Characters that XML 1.0 cannot contain, not even escaped: https://www.w3.org/TR/xml/#charsets */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to remove.
-const NOT_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;
 
 /** A test case, as an object for XMLBuilder. */
 interface TestCase {
@@ -40,18 +35,11 @@ export function createJunitReport(report: Report): string {
     properties: { property: Object.entries(describeRun(report)).map(([key, value]) => property(key, value)) },
     testcase: cases,
   }));
-  const builder = new XMLBuilder({
-    ignoreAttributes: false,
-    attributeNamePrefix: '@',
-    format: true,
-    suppressEmptyNode: true,
+  return buildJunit({
+    '@name': 'score',
+    ...attributesOf(groups.flatMap(({ cases }) => cases)),
+    testsuite: suites,
   });
-  return String(
-    builder.build({
-      '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
-      testsuites: { '@name': 'score', ...attributesOf(groups.flatMap(({ cases }) => cases)), testsuite: suites },
-    }),
-  );
 }
 
 function attributesOf(cases: readonly TestCase[]): object {
@@ -63,10 +51,6 @@ function attributesOf(cases: readonly TestCase[]): object {
     '@skipped': count('skipped'),
     '@time': cases.reduce((sum, each) => sum + Number(each['@time']), 0).toFixed(3),
   };
-}
-
-function property(name: string, value: string): object {
-  return { '@name': name, '@value': clean(value) };
 }
 
 function testCaseOf(result: Result): TestCase {
@@ -133,12 +117,4 @@ function explain({ title, rule, hint, reproduce }: Result['defect']): string {
 
 function problem(message: string, text: string, type = 'defect'): object {
   return { '@message': message, '@type': type, '#text': clean(text) };
-}
-
-function clean(text: string): string {
-  return stripVTControlCharacters(text).replaceAll(NOT_XML, '\uFFFD');
-}
-
-function seconds(milliseconds: number): string {
-  return (milliseconds / 1_000).toFixed(3);
 }

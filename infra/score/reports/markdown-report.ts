@@ -1,10 +1,11 @@
+import { codeSpan, escapeMarkup } from '../../harness/reports/markdown.ts';
 import { describeExchange } from '../print/describe-exchange.ts';
 import { describeChanges } from '../print/describe-results.ts';
 import { CHANGE_WORDS, STATUS_WORDS } from '../print/words.ts';
 import { type ChangeResult, errorsIn, falseAlarmsIn } from '../scoring/change-result.ts';
 import type { Result } from '../scoring/result.ts';
 import { formatScore, type Tally, tally, tallyByArea } from '../scoring/tally.ts';
-import { describeRun, escapeMarkup, type Report } from './report.ts';
+import { describeRun, type Report } from './report.ts';
 
 /** A summary for a pull request or a CI job's page, in GitHub's Markdown. */
 export function createMarkdownReport(report: Report): string {
@@ -100,13 +101,4 @@ function listChanges(changes: readonly ChangeResult[]): string {
 function createFootnote(report: Report): string {
   const entries = Object.entries(describeRun(report)).map(([name, value]) => `${name} ${codeSpan(value)}`);
   return `<sub>${entries.join(', ')}</sub>`;
-}
-
-/** A code span that shows the text as it is: https://spec.commonmark.org/0.31.2/#code-spans */
-function codeSpan(text: string): string {
-  const line = text.replaceAll(/[\r\n]+/g, ' ');
-  const runs = line.match(/`+/g) ?? [];
-  const fence = '`'.repeat(1 + Math.max(0, ...runs.map(({ length }) => length)));
-  // The reader of the Markdown removes one space at each end.
-  return runs.length === 0 ? `\`${line}\`` : `${fence} ${line} ${fence}`;
 }

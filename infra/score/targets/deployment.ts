@@ -1,18 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { fetchData } from '../../harness/targets/fetch-data.ts';
+import { readJournal } from '../../harness/targets/read-journal.ts';
 import { type StartTarget, type Target, TargetError, type TargetSettings } from '../../harness/targets/target.ts';
 
 const Counts = z.optional(z.array(z.object({ id: z.string(), met: z.number() })));
 
 const Sandbox = z.object({ settings: z.object({ journal: z.boolean() }), defects: Counts, changes: Counts });
 
-const Journal = z.object({
-  requests: z.array(z.object({ method: z.string(), path: z.string(), headers: z.record(z.string(), z.string()) })),
-  pagination: z.object({ nextCursor: z.nullable(z.string()) }),
-});
-
-type JournalRequest = z.infer<typeof Journal>['requests'][number];
+const JournalRequest = z.object({ method: z.string(), path: z.string(), headers: z.record(z.string(), z.string()) });
 
 const UNSUITABLE =
   'A suite that manages sandboxes, or names them with X-Sandbox, cannot be scored with --base-url, because each ' +
@@ -66,23 +62,11 @@ async function countMet(baseUrl: string, ids: readonly string[]): Promise<Readon
 async function countRequests(baseUrl: string): Promise<number> {
   const { settings } = await fetchData(baseUrl, Sandbox);
   if (!settings.journal) throw new TargetError(`The suite changed the settings of its sandbox. ${UNSUITABLE}`);
-  const requests = await readJournal(baseUrl);
+  const requests = await readJournal(baseUrl, JournalRequest);
   if (requests.some(isAboutSandboxes)) throw new TargetError(UNSUITABLE);
   return requests.length;
 }
 
-async function readJournal(baseUrl: string): Promise<readonly JournalRequest[]> {
-  const all: JournalRequest[] = [];
-  let cursor: string | null = '';
-  while (cursor !== null) {
-    const from: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-    const { requests, pagination } = await fetchData(`${baseUrl}/requests?limit=100${from}`, Journal);
-    all.push(...requests);
-    cursor = pagination.nextCursor;
-  }
-  return all;
-}
-
-function isAboutSandboxes({ path, headers }: JournalRequest): boolean {
+function isAboutSandboxes({ path, headers }: z.infer<typeof JournalRequest>): boolean {
   return path.startsWith('/sandboxes') || 'x-sandbox' in headers;
 }
