@@ -1558,7 +1558,7 @@ export interface components {
         XSandbox: string;
         /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
         XRequestId: string;
-        /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+        /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
         Prefer: string;
         /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
         code: components["schemas"]["FaultStatus"];
@@ -1645,7 +1645,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -1701,7 +1701,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -1772,7 +1772,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -1835,7 +1835,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -1889,7 +1889,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -1956,7 +1956,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2017,7 +2017,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -2063,7 +2063,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -2109,7 +2109,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -2177,7 +2177,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2227,7 +2227,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2289,7 +2289,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2339,7 +2339,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2401,7 +2401,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2469,7 +2469,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2536,7 +2536,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2598,7 +2598,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2672,7 +2672,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2730,7 +2730,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2786,7 +2786,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -2851,7 +2851,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -2908,7 +2908,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -2967,7 +2967,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -3041,7 +3041,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -3100,7 +3100,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -3169,7 +3169,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -3231,7 +3231,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -3289,7 +3289,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -3343,7 +3343,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -3403,7 +3403,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
