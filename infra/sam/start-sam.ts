@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { arch } from 'node:os';
 import { join } from 'node:path';
+import { MAX_DELAY } from '../../lib/http/request/headers/preferences.ts';
 import { stackNameOf } from '../aws/branch.ts';
 import { waitUntilItResponds } from '../aws/deployment.ts';
 import { CommandFailed, run } from '../aws/run.ts';
@@ -65,6 +66,8 @@ async function synthesize(directory: string, engine: string): Promise<string> {
     branch: BRANCH,
     architecture: arch() === 'arm64' ? 'arm64' : 'x86_64',
     dynamodbEndpoint: seenFromContainer(engine),
+    // The default of AWS limits costs, and static functions would end before a longer delay.
+    maxDelay: String(MAX_DELAY),
   };
   const settings = Object.entries(context).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   // Without this option, most lines of SAM's log would contain the paths of constructs.
