@@ -3,6 +3,7 @@ import { freshSandbox } from './arrange/sandbox-world.ts';
 import { expectError, expectViolations, validOrder } from './arrange/world.ts';
 import { api } from './client/client.ts';
 import { dataOf, type JsonObject } from './client/exchange.ts';
+import { testNeeding } from './targets/capabilities.ts';
 
 async function idsAt(path: string): Promise<string[]> {
   const { defects } = dataOf(await api.get(path)) as { defects: { id: string }[] };
@@ -79,7 +80,7 @@ describe('the setting defects', () => {
     expect((await state())['defects']).toEqual([{ id: 'status-set-on-create', met: 1 }]);
   });
 
-  test('counts each of fifty requests at once', async () => {
+  testNeeding('bursts')('counts each of fifty requests at once', async () => {
     const { client, set, state } = freshSandbox();
     await set({ defects: ['status-set-on-create'] });
     await Promise.all(Array.from({ length: 50 }, () => client.post('/orders', { ...validOrder(), status: 'paid' })));

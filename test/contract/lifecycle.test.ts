@@ -174,17 +174,20 @@ describe('races', () => {
     for (const response of refused) expectError(response, 422, 'INVALID_STATUS_TRANSITION');
   });
 
-  test('of 50 concurrent payments and cancellations, at most one of each kind succeeds and the others get the reason', async () => {
-    const { id } = await createOrder();
-    const moves = Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? 'paid' : 'cancelled'));
-    const responses = await Promise.all(moves.map((status) => api.patch(`/orders/${id}`, { status })));
-    const won = responses.filter(({ status }) => status === 200).map((response) => orderOf(response).status);
-    // A payment may be followed by a cancellation; nothing follows a cancellation.
-    expect(['paid,cancelled', 'cancelled,paid', 'cancelled']).toContain(won.join());
-    for (const response of responses.filter(({ status }) => status !== 200))
-      expectError(response, 422, 'INVALID_STATUS_TRANSITION');
-    expect(orderOf(await api.get(`/orders/${id}`)).status).toBe('cancelled');
-  });
+  testNeeding('bursts')(
+    'of 50 concurrent payments and cancellations, at most one of each kind succeeds and the others get the reason',
+    async () => {
+      const { id } = await createOrder();
+      const moves = Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? 'paid' : 'cancelled'));
+      const responses = await Promise.all(moves.map((status) => api.patch(`/orders/${id}`, { status })));
+      const won = responses.filter(({ status }) => status === 200).map((response) => orderOf(response).status);
+      // A payment may be followed by a cancellation; nothing follows a cancellation.
+      expect(['paid,cancelled', 'cancelled,paid', 'cancelled']).toContain(won.join());
+      for (const response of responses.filter(({ status }) => status !== 200))
+        expectError(response, 422, 'INVALID_STATUS_TRANSITION');
+      expect(orderOf(await api.get(`/orders/${id}`)).status).toBe('cancelled');
+    },
+  );
 
   testNeeding('bursts')('100 orders created at once have 100 ids', async () => {
     const orders = await Promise.all(Array.from({ length: 100 }, () => createOrder()));

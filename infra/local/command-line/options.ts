@@ -57,6 +57,7 @@ Environment variables:
   REQUIRE_SANDBOX=on the same as --require-sandbox
   SPOILERS=off       the same as --no-spoilers
   FAULTS=off         ignore requested faults (Prefer, __code, __delay)
+  MAX_DELAY          the longest delay that clients can ask for, in ms (20000)
   SANDBOX_TTL_DAYS   days until the contents of a named sandbox expire (7)
   CURSOR_SECRET      the key that signs list cursors
   TABLE_NAME         the DynamoDB table (food-ordering)

@@ -32,13 +32,13 @@ export async function createService(
   env: NodeJS.ProcessEnv,
   extensions: readonly Extension[] = extensionsOf(choice, environment),
 ): Promise<ServiceInstance> {
-  const { faults, cursorSecret, accessLog, apiKeyRequired } = environment;
+  const { faults, maxDelay, cursorSecret, accessLog, apiKeyRequired } = environment;
   const storage = await openStore(choice, environment, env);
   const requireSandbox = choice.requireSandbox || environment.requireSandbox;
   const log = processLog(accessLog);
   const { allowedOrigins } = choice;
   const gateway = { requireSandbox, allowedOrigins, apiKeyRequired, connectionFaults: CONNECTION_FAULTS };
-  return { storage, faults, ...gateway, cursorSecret, log, extensions, routes: routesWith(extensions) };
+  return { storage, faults, maxDelay, ...gateway, cursorSecret, log, extensions, routes: routesWith(extensions) };
 }
 
 function extensionsOf({ everywhere, spoilers = true }: ServiceChoice, environment: Environment): readonly Extension[] {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { MutationTestResult } from 'mutation-testing-report-schema/api';
 import { resolveViewerPath } from '#viewer-path';
+import { escapeMarkup } from '../../harness/reports/markdown.ts';
 import { describeChanges } from '../print/describe-results.ts';
 import { CHANGE_WORDS } from '../print/words.ts';
 import { type ChangeResult, falseAlarmsIn } from '../scoring/change-result.ts';
-import { escapeMarkup } from './report.ts';
 
 /**
  * One page with the viewer and the results in it, and the false alarms above them, so that it can be read offline, mailed, or kept by a CI job:

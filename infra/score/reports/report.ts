@@ -38,8 +38,3 @@ export function describeRun({ options, version, startedAt, endedAt, scoring }: R
 export function describeMet({ met }: Result): string | undefined {
   return met === undefined ? undefined : `met by ${countOf(met, 'request')}`;
 }
-
-/** Escapes text for the content of an HTML element. */
-export function escapeMarkup(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-}

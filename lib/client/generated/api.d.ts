@@ -1572,7 +1572,7 @@ export interface components {
         XSandbox: string;
         /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
         XRequestId: string;
-        /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+        /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
         Prefer: string;
         /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
         code: components["schemas"]["FaultStatus"];
@@ -1659,7 +1659,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -1715,7 +1715,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -1786,7 +1786,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -1849,7 +1849,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -1903,7 +1903,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -1970,7 +1970,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2031,7 +2031,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -2077,7 +2077,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -2123,7 +2123,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -2191,7 +2191,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2241,7 +2241,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2303,7 +2303,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2353,7 +2353,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2415,7 +2415,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2483,7 +2483,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2550,7 +2550,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2612,7 +2612,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2686,7 +2686,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2744,7 +2744,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2800,7 +2800,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -2865,7 +2865,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -2922,7 +2922,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -2981,7 +2981,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -3055,7 +3055,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -3114,7 +3114,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -3183,7 +3183,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -3245,7 +3245,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -3303,7 +3303,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -3357,7 +3357,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -3417,7 +3417,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;

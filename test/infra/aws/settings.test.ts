@@ -21,6 +21,11 @@ test('without a context, an environment is for the checked-out branch, and keeps
     everywhere: { defects: [], changes: [] },
     spoilers: true,
     sandboxDays: undefined,
+    maxDelay: 5_000,
+    reserve: undefined,
+    budget: undefined,
+    kms: undefined,
+    observe: false,
   });
 });
 
@@ -37,6 +42,11 @@ test('every setting can be text on the command line or JSON in cdk.json', () => 
       changes: 'deprecated',
       spoilers: 'off',
       sandboxDays: 0.5,
+      maxDelay: '20000',
+      reserve: 20,
+      budget: '15:ada@example.com',
+      kms: 'aws/dynamodb',
+      observe: 'on',
     }),
   ).toEqual({
     branch: 'fix/1',
@@ -51,6 +61,11 @@ test('every setting can be text on the command line or JSON in cdk.json', () => 
     everywhere: { defects: ['pay-twice', 'float-money'], changes: ['deprecated'] },
     spoilers: false,
     sandboxDays: '0.5',
+    maxDelay: 20_000,
+    reserve: 20,
+    budget: { dollars: 15, email: 'ada@example.com' },
+    kms: 'aws/dynamodb',
+    observe: true,
   });
 });
 
@@ -66,6 +81,11 @@ test.each([
   [{ throttle: '0' }, '-c throttle=0 is not <requests per second>[:<burst>], such as 50 or 50:100'],
   [{ throttle: '10/20' }, '-c throttle=10/20 is not'],
   [{ allowOrigin: 'app.example' }, 'An allowed origin must be * or an origin as browsers send it'],
+  [{ maxDelay: '20001' }, 'The longest delay (MAX_DELAY) must be 0 to 20000 whole milliseconds; received "20001"'],
+  [{ reserve: '0' }, '-c reserve=0 is not a number of executions from 1 to 999'],
+  [{ budget: 'ada@example.com' }, '-c budget=ada@example.com is not <dollars a month>:<email>'],
+  [{ kms: 'my-key' }, '-c kms=my-key is neither aws/dynamodb nor the ARN of a key'],
+  [{ observe: 'true' }, '-c observe must be one of off, on; received true'],
   [{ sandboxDays: '0' }, 'SANDBOX_TTL_DAYS must be a number of days above 0, not "0"'],
   [{ sandboxDays: 'week' }, 'SANDBOX_TTL_DAYS must be a number of days above 0, not "week"'],
   [{ defects: 'paytwice' }, '"paytwice" is not a defect. Did you mean pay-twice?'],
