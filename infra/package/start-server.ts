@@ -1,4 +1,4 @@
-import { openSandbox, type Sandbox } from '../../lib/client/client.ts';
+import { type components, openSandbox, type Sandbox } from '../../lib/client/client.ts';
 import { readEnvironment } from '../../lib/environment.ts';
 import { findNodeProblem } from './node-version.ts';
 
@@ -15,9 +15,9 @@ export interface ServerOptions {
   /** The DynamoDB table, which is created if it does not exist. Default: `food-ordering`. */
   readonly table?: string;
   /** The ids of defects that are on in every sandbox. Default: none. */
-  readonly defects?: readonly string[];
+  readonly defects?: readonly components['schemas']['DefectId'][];
   /** The ids of compatible changes that are on in every sandbox. Default: none. */
-  readonly changes?: readonly string[];
+  readonly changes?: readonly components['schemas']['ChangeId'][];
   /** Whether clients may request faults, by `Prefer` or by query parameters. Default: true. */
   readonly faults?: boolean;
   /** Whether `GET /defects` shows how to find each defect. Default: true. */

@@ -51,7 +51,7 @@ ${Object.entries(COOKBOOK)
 
 ## In JavaScript or TypeScript
 
-- \`npx food-ordering-service\` starts the service. \`startServer()\` from \`food-ordering-service\` starts it in the test's own process.
+- Once the package is published, \`npx food-ordering-service\` starts the service anywhere. \`startServer()\` from \`food-ordering-service\` starts it in the test's own process.
 - \`food-ordering-service/client\` is a typed client; \`food-ordering-service/vitest\` and \`food-ordering-service/playwright\` have fixtures with a sandbox for each test.
 `;
 }

@@ -75,7 +75,6 @@ test('a closed server refuses connections; closing it again does nothing', async
 });
 
 test.each([
-  [{ defects: ['paytwice'] }, 'defects: "paytwice" is not a defect. Did you mean pay-twice?'],
   [{ store: 'sqlite' }, 'The SQLite store needs a file: data'],
   [{ store: 'memory', data: 'orders.db' }, 'data is a file of the SQLite store, not of memory'],
 ] as const)('%j is an error that says what is wrong', async (options, message) => {
