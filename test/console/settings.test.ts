@@ -150,6 +150,27 @@ describeConsole((open) => {
     await page.context().close();
   });
 
+  test('compatible changes are switched on beside the defects, counted, explained and switched off', async () => {
+    const { page, complaints, send } = await open({ view: 'defects' });
+    const changes = page.getByRole('list', { name: 'Compatible changes' }).getByRole('listitem');
+    await expect.poll(() => changes.count()).toBe(10);
+    const change = changes.filter({ has: page.getByText('extra-members', { exact: true }) });
+    await change.getByRole('checkbox').click();
+    await waitForSetting(page, '1 compatible change on');
+    expect(await send('POST', '/orders', ORDER)).toHaveProperty('currency');
+    await change.getByText('met 1').waitFor();
+    await change.getByText('About').click();
+    await change.getByText('A response may gain members and headers').waitFor();
+    await button(page, 'Switch all on').click();
+    await waitForSetting(page, '10 compatible changes on');
+    await change.getByRole('checkbox').click();
+    await waitForSetting(page, '9 compatible changes on');
+    await button(page, 'Switch all off').click();
+    await waitForText(page, 'Nothing is switched on');
+    expect(complaints()).toEqual([]);
+    await page.context().close();
+  });
+
   test('a hunt is started, a bug is reported, and all bugs are revealed', async () => {
     const { page, complaints } = await open({ view: 'defects' });
     await page.getByLabel('How many bugs').fill('20');

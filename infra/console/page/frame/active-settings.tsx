@@ -24,7 +24,7 @@ export function ActiveSettings() {
 }
 
 function chipsOf(current: Sandbox): [View, string][] {
-  const { settings, defects, hunt } = current;
+  const { settings, defects, changes, hunt } = current;
   const chips: [View, string | false | null][] = [
     ['requests', settings.journal && 'Journal on'],
     ['clock', clockKind.value === 'still' && `Clock stands still at ${formatInstant(sandboxTime.value)}`],
@@ -34,6 +34,7 @@ function chipsOf(current: Sandbox): [View, string][] {
     ['faults', settings.auth && 'Access needs credentials'],
     ['faults', settings.rateLimit && 'Rate limit'],
     ['defects', defects.length > 0 && `${count(defects.length, 'defect')} on`],
+    ['defects', changes.length > 0 && `${count(changes.length, 'compatible change')} on`],
     ['defects', hunt !== null && `Hunt: ${hunt.found.length} of ${hunt.count} found`],
   ];
   return chips.flatMap(([view, text]): [View, string][] => (text ? [[view, text]] : []));

@@ -34,7 +34,11 @@ const STEPS: readonly (readonly [title: string, target: View | undefined, text: 
     'The time in the sandbox. Freeze it to know every id and timestamp; advance it to see things expire.',
   ],
   ['Faults', 'faults', 'Failures on purpose: errors, lost responses, delays. They test how your client copes.'],
-  ['Defects', 'defects', 'Bugs on purpose. They test your tests: does a suite notice that the service is wrong?'],
+  [
+    'Defects',
+    'defects',
+    'Bugs on purpose: does your suite notice them? And changes that break nothing: does it pass all the same?',
+  ],
 ];
 
 /** An introduction to the console and its views. */
