@@ -1,15 +1,15 @@
 import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { type View, view } from '../state/place.ts';
 import { recall, remember } from '../state/remember.ts';
 
 const KEY = 'food-ordering.guide';
 
-/** Whether the guide is shown. This browser remembers that it was hidden. */
-export const isGuideShown = signal(recall(KEY) !== 'hidden');
+/** Whether the guide is shown: at the first visit with this browser, and on demand. */
+const isShown = signal(recall(KEY) === undefined);
 
-export function showGuide(isShown: boolean): void {
-  isGuideShown.value = isShown;
-  remember(KEY, isShown ? 'shown' : 'hidden');
+export function showGuide(): void {
+  isShown.value = true;
 }
 
 const STEPS: readonly (readonly [title: string, target: View | undefined, text: string])[] = [
@@ -43,7 +43,11 @@ const STEPS: readonly (readonly [title: string, target: View | undefined, text: 
 
 /** An introduction to the console and its views. */
 export function Guide() {
-  if (!isGuideShown.value || view.value !== 'orders') return null;
+  return isShown.value && view.value === 'orders' ? <Introduction /> : null;
+}
+
+function Introduction() {
+  useEffect(() => remember(KEY, 'seen'), []);
   return (
     <section class="guide" aria-label="What is this?">
       <p class="guide-head">
@@ -51,7 +55,7 @@ export function Guide() {
           <strong>A real little business API, made to be tested against.</strong> Here you watch it, and control it by
           hand. Each button shows the request behind it, so that your tests can do the same.
         </span>
-        <button type="button" class="quiet small" onClick={() => showGuide(false)}>
+        <button type="button" class="quiet small" onClick={hideGuide}>
           Hide
         </button>
       </p>
@@ -65,4 +69,8 @@ export function Guide() {
       </ul>
     </section>
   );
+}
+
+function hideGuide(): void {
+  isShown.value = false;
 }
