@@ -9,7 +9,7 @@ describeConsole((open) => {
     const name = freshName();
     await page.getByLabel('Sandbox', { exact: true }).fill('<img src=x onerror=alert(1)>');
     await button(page, 'Open').click();
-    await waitForText(page, 'A name has 1 to 63 of the characters');
+    await waitForText(page, 'A name has 1 to 63 of a-z, 0-9 and -');
     await page.getByLabel('Sandbox', { exact: true }).fill(name);
     await button(page, 'Open').click();
     await page.waitForURL(`${root}/sandboxes/${name}/console#orders`);

@@ -1,5 +1,6 @@
 import type { OrderCard, OrderStatus } from '../api/types.ts';
 import { formatAge, formatAmount } from '../parts/format.ts';
+import { TONES } from '../parts/tones.ts';
 import { board, canShowMore, showMore } from '../state/board.ts';
 import { sandboxTime } from '../state/clock.ts';
 import { openOrder } from '../state/place.ts';
@@ -10,7 +11,7 @@ export function Column({ status }: { status: OrderStatus }) {
   return (
     <section class={`column ${status}`} aria-label={`${status} orders`}>
       <h2>
-        <span class="dot" /> {status} <span class="count">{column.total}</span>
+        <span class={`dot ${TONES[status]}`} /> {status} <span class="count">{column.total}</span>
       </h2>
       <ul>
         {column.orders.map((card) => (

@@ -1,12 +1,13 @@
 import type { Order } from '../api/types.ts';
 import { formatAmount, formatInstant } from '../parts/format.ts';
 import { Json } from '../parts/json.tsx';
+import { TONES } from '../parts/tones.ts';
 
 export function OrderFacts({ order, tag }: { order: Order; tag: string | undefined }) {
   return (
     <>
       <p>
-        <span class={`badge ${order.status}`}>{order.status}</span> <code>{order.id}</code>
+        <span class={`badge ${TONES[order.status]}`}>{order.status}</span> <code>{order.id}</code>
       </p>
       <dl class="facts">
         <dt>Email</dt>
