@@ -58,9 +58,7 @@ function unnamed(): HttpError {
 
 function validName(where: string, name: string | undefined): string | undefined {
   if (name === undefined || isSandboxName(name)) return name;
-  throw badRequest(
-    `${where} must name a sandbox with ${SANDBOX_NAME_RULE}; received ${show(name)}`,
-  );
+  throw badRequest(`${where} must name a sandbox with ${SANDBOX_NAME_RULE}; received ${show(name)}`);
 }
 
 /** API Gateway sends no path parameter `name` for a path that it does not know. */
