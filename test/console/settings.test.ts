@@ -61,6 +61,8 @@ describeConsole((open) => {
     await button(page, 'Add the rule').click();
     await waitForText(page, /the next request gets a 504 after the work is done/);
     await expect(send('POST', '/orders', ORDER)).rejects.toThrow('504');
+    await waitForText(page, 'used up');
+    await waitForSetting(page, '1 fault rule, 1 used up');
     expect(await send('GET', '/orders')).toMatchObject({ pagination: { total: 1 } });
     await page.getByLabel('How many times').fill('0');
     await button(page, 'Add the rule').click();

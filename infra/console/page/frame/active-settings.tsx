@@ -1,4 +1,5 @@
-import type { Sandbox } from '../api/types.ts';
+import type { FaultRule, Sandbox } from '../api/types.ts';
+import { isUsedUp } from '../faults/describe-rule.ts';
 import { count, formatInstant } from '../parts/format.ts';
 import { clockKind, sandboxTime } from '../state/clock.ts';
 import type { View } from '../state/place.ts';
@@ -29,7 +30,7 @@ function chipsOf(current: Sandbox): [View, string][] {
     ['requests', settings.journal && 'Journal on'],
     ['clock', clockKind.value === 'still' && `Clock stands still at ${formatInstant(sandboxTime.value)}`],
     ['clock', clockKind.value === 'running' && 'Clock set, and running'],
-    ['faults', settings.faults.length > 0 && count(settings.faults.length, 'fault rule')],
+    ['faults', describeFaults(settings.faults)],
     ['faults', settings.delayMs > 0 && `Delay of ${settings.delayMs} ms`],
     ['faults', settings.auth && 'Access needs credentials'],
     ['faults', settings.rateLimit && 'Rate limit'],
@@ -38,4 +39,10 @@ function chipsOf(current: Sandbox): [View, string][] {
     ['defects', hunt !== null && `Hunt: ${hunt.found.length} of ${hunt.count} found`],
   ];
   return chips.flatMap(([view, text]): [View, string][] => (text ? [[view, text]] : []));
+}
+
+function describeFaults(faults: readonly FaultRule[]): string {
+  if (faults.length === 0) return '';
+  const used = faults.filter(isUsedUp).length;
+  return `${count(faults.length, 'fault rule')}${used > 0 ? `, ${used} used up` : ''}`;
 }
