@@ -4,7 +4,6 @@ import { CHANGE_ROUTES } from '../changes/routes.ts';
 import { CHANGE_SETTINGS } from '../changes/settings.ts';
 import { CHANGES_NAME } from '../changes/stored-settings.ts';
 import { defectBehaviour } from '../defects/behaviour.ts';
-import { DEFECT_GUIDE } from '../defects/guide.ts';
 import { DEFECT_ROUTES } from '../defects/routes.ts';
 import { defectSettings } from '../defects/settings/settings.ts';
 import { DEFECTS_NAME } from '../defects/settings/stored-settings.ts';
@@ -19,7 +18,6 @@ export function createExtensions({ defects, changes }: Everywhere): readonly Ext
     {
       name: DEFECTS_NAME,
       routes: DEFECT_ROUTES,
-      guide: DEFECT_GUIDE,
       settings: defectSettings(defects),
       behaviourOf: defectBehaviour(everywhere),
       countsEverywhere,
