@@ -61,6 +61,8 @@ describeConsole((open) => {
     await button(page, 'Add the rule').click();
     await waitForText(page, /the next request gets a 504 after the work is done/);
     await expect(send('POST', '/orders', ORDER)).rejects.toThrow('504');
+    await waitForText(page, 'used up');
+    await waitForSetting(page, '1 fault rule, 1 used up');
     expect(await send('GET', '/orders')).toMatchObject({ pagination: { total: 1 } });
     await page.getByLabel('How many times').fill('0');
     await button(page, 'Add the rule').click();
@@ -145,6 +147,27 @@ describeConsole((open) => {
     await defect.getByText('About').click();
     await defect.getByText('Hint', { exact: true }).waitFor();
     await button(page, 'Switch off 1 defect').click();
+    await waitForText(page, 'Nothing is switched on');
+    expect(complaints()).toEqual([]);
+    await page.context().close();
+  });
+
+  test('compatible changes are switched on beside the defects, counted, explained and switched off', async () => {
+    const { page, complaints, send } = await open({ view: 'defects' });
+    const changes = page.getByRole('list', { name: 'Compatible changes' }).getByRole('listitem');
+    await expect.poll(() => changes.count()).toBe(10);
+    const change = changes.filter({ has: page.getByText('extra-members', { exact: true }) });
+    await change.getByRole('checkbox').click();
+    await waitForSetting(page, '1 compatible change on');
+    expect(await send('POST', '/orders', ORDER)).toHaveProperty('currency');
+    await change.getByText('met 1').waitFor();
+    await change.getByText('About').click();
+    await change.getByText('A response may gain members and headers').waitFor();
+    await button(page, 'Switch all on').click();
+    await waitForSetting(page, '10 compatible changes on');
+    await change.getByRole('checkbox').click();
+    await waitForSetting(page, '9 compatible changes on');
+    await button(page, 'Switch all off').click();
     await waitForText(page, 'Nothing is switched on');
     expect(complaints()).toEqual([]);
     await page.context().close();

@@ -886,6 +886,12 @@ export interface components {
         OrderCard: {
             id: string;
             customerName: string;
+            /** @description The first items of the order */
+            items: {
+                name: string;
+                quantity: number;
+            }[];
+            itemCount: number;
             /** @description At most two decimals */
             total: number;
             createdAt: components["schemas"]["Instant"];

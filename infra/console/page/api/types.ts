@@ -12,6 +12,7 @@ export type FaultRule = Sandbox['settings']['faults'][number];
 export type Transport = NonNullable<FaultRule['transport']>;
 export type Hunt = Schemas['Hunt'];
 export type Defect = Schemas['Defect'];
+export type Change = Schemas['Change'];
 export type ReceivedRequest = Schemas['ReceivedRequest'];
 export type RequestPage = Schemas['RequestListResponse']['data'];
 export type Finding = Schemas['FindingResponse']['data'];
