@@ -63,7 +63,10 @@ describeEachStore(({ open }) => {
     await send(place, begin(1));
     const defect = await meetFirst(place);
     const { data } = await send(place, [revealHunt], () => send(place, [addFinding, { defect }]));
-    expect(data.defects).toMatchObject([{ id: defect, found: true, met: 1 }, { found: false, met: 0 }]);
+    expect(data.defects).toMatchObject([
+      { id: defect, found: true, met: 1 },
+      { found: false, met: 0 },
+    ]);
   });
 
   test('a finding counts for the hunt at its start, and not for a hunt that began meanwhile', async () => {

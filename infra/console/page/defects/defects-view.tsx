@@ -12,7 +12,7 @@ export function DefectsView() {
         noticed. If they pass although requests met it, a check is missing.
       </p>
       <NamedOnly>
-        {sandbox.value && <HuntPanel hunt={sandbox.value.hunt} />}
+        {sandbox.value && <HuntPanel hunt={sandbox.value.hunt} revealed={sandbox.value.revealed} />}
         {catalogue.value && sandbox.value ? (
           <Catalogue defects={catalogue.value} sandbox={sandbox.value} />
         ) : (

@@ -1,12 +1,9 @@
 import { signal } from '@preact/signals';
-import type { Defect, Revealed } from '../api/types.ts';
+import type { Defect } from '../api/types.ts';
 import { fetchInBackground } from './watch.ts';
 
 /** The catalogue of defects; undefined until it is loaded. */
 export const catalogue = signal<readonly Defect[] | undefined>(undefined);
-
-/** The defects of the last hunt, once they are revealed. */
-export const revealed = signal<Revealed | undefined>(undefined);
 
 /** Loads the catalogue once. It does not change while the service runs. */
 export async function loadCatalogue(): Promise<void> {
