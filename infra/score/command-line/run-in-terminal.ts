@@ -1,4 +1,5 @@
 import { DEFECTS } from '../../../lib/defects/catalogue/catalogue.ts';
+import { EDITIONS } from '../../../lib/defects/ids/editions.ts';
 import { createTerminal } from '../print/terminal.ts';
 import { createDeploymentTargets } from '../targets/deployment.ts';
 import { createLocalTargets } from '../targets/local-server.ts';
@@ -12,6 +13,7 @@ import { stopOnSignals } from './stop-on-signals.ts';
 export async function runInTerminal(args: readonly string[], server: string): Promise<void> {
   process.exitCode = await runScore(args, {
     catalogue: DEFECTS,
+    editions: EDITIONS,
     targetsFor: (baseUrl) => (baseUrl === undefined ? createLocalTargets(server) : createDeploymentTargets(baseUrl)),
     output: createTerminal(process.stdout),
     errors: createTerminal(process.stderr),

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
 import { VERSION } from '../../../lib/http/service.ts';
 import { UsageError } from '../../usage-error.ts';
 import { chooseDefects } from '../options/choose-defects.ts';
+import { chooseEdition, type Editions } from '../options/choose-edition.ts';
 import { HELP } from '../options/help.ts';
 import { type Options, readOptions } from '../options/options.ts';
 import { printResults } from '../print/print-results.ts';
@@ -18,9 +18,7 @@ import { createListener } from './listener.ts';
 export const EXIT_CODES = { scored: 0, belowMinimum: 1, noScore: 2, interrupted: 130 } as const;
 
 /** The catalogue, targets and terminals that the command line works with. */
-export interface Surroundings {
-  /** All defects, in the order in which they apply. */
-  readonly catalogue: readonly DefectFacts[];
+export interface Surroundings extends Editions {
   /** How to start a target: on this machine, or in the deployment at this address. */
   readonly targetsFor: (baseUrl: string | undefined) => StartTarget;
   readonly output: Terminal;
@@ -42,15 +40,16 @@ export async function runScore(args: readonly string[], surroundings: Surroundin
 }
 
 async function score(options: Options, surroundings: Surroundings): Promise<number> {
-  const { catalogue, targetsFor, output, signal } = surroundings;
+  const { targetsFor, output, signal } = surroundings;
   const startedAt = new Date();
+  const { edition, catalogue } = chooseEdition(surroundings, options.edition);
   const defects = chooseDefects(catalogue, options.choice);
   const listener = createListener(defects, options, output);
   const scoring = await scoreSuite(defects, options, targetsFor(options.baseUrl), listener, signal);
   listener.close();
   if (signal.aborted) output.write('\nInterrupted. These are the results so far.\n');
   printResults(scoring.results, options.showsAll, output);
-  const report = { scoring, options, catalogue, version: VERSION, startedAt, endedAt: new Date() };
+  const report = { scoring, options, catalogue, edition, version: VERSION, startedAt, endedAt: new Date() };
   for (const file of await writeReports(report)) output.write(`Wrote ${file}\n`);
   return judge(scoring, options, surroundings);
 }

@@ -22,12 +22,15 @@ export interface ReportFiles {
   readonly html: string | undefined;
   readonly junit: string | undefined;
   readonly markdown: string | undefined;
+  readonly badge: string | undefined;
 }
 
 export interface Options {
   /** The program that runs the suite, and its arguments. */
   readonly command: readonly string[];
   readonly choice: Choice;
+  /** The edition of the catalogue; undefined: the newest. */
+  readonly edition: string | undefined;
   /** Whether each defect gets a run of its own. */
   readonly isThorough: boolean;
   /** Whether every defect that was not noticed is explained. */
@@ -67,6 +70,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
   return {
     command,
     choice: readChoice(values),
+    edition: values.edition,
     isThorough: values.thorough ?? false,
     showsAll: values.all ?? false,
     jobs,
@@ -76,7 +80,13 @@ export function readOptions(args: readonly string[]): Options | 'help' {
     junitIn: optional(values['junit-in'], (file) => readJunitIn(file, jobs)),
     baseUrl: optional(values['base-url'], (text) => readUrl('--base-url', text)),
     minScores: new Map((values['min-score'] ?? []).map(readMinScore)),
-    reports: { json: values.json, html: values.html, junit: values.junit, markdown: values.markdown },
+    reports: {
+      json: values.json,
+      html: values.html,
+      junit: values.junit,
+      markdown: values.markdown,
+      badge: values.badge,
+    },
   };
 }
 
@@ -86,10 +96,10 @@ function parse(args: readonly string[]) {
   const flag = { type: 'boolean' } as const;
   const choice = { only: text, area: text, level: text, sample: text, seed: text, ignore: several, thorough: flag };
   const running = { jobs: text, timeout: text, 'error-codes': text, env: several, 'junit-in': text, 'base-url': text };
-  const results = { all: flag, 'min-score': several, json: text, html: text, junit: text, markdown: text };
+  const results = { all: flag, 'min-score': several, json: text, html: text, junit: text, markdown: text, badge: text };
   try {
     const help = { type: 'boolean', short: 'h' } as const;
-    return parseArgs({ args: [...args], options: { ...choice, ...running, ...results, help } }).values;
+    return parseArgs({ args: [...args], options: { ...choice, edition: text, ...running, ...results, help } }).values;
   } catch (error) {
     const message = String(error instanceof Error ? error.message : error).split(/\n|\. /, 1)[0];
     throw new UsageError(`${message}. The command of your tests goes after --. See ${SCORE_WITH} --help`);

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { ReportFiles } from '../options/options.ts';
+import { createBadge } from './badge.ts';
 import { createHtmlReport } from './html-report.ts';
 import { createJsonReport } from './json-report.ts';
 import { createJunitReport } from './junit-report.ts';
@@ -11,9 +12,10 @@ const CREATORS: Readonly<Record<keyof ReportFiles, (report: Report) => string>> 
   html: (report) => createHtmlReport(createJsonReport(report)),
   junit: createJunitReport,
   markdown: createMarkdownReport,
+  badge: (report) => `${JSON.stringify(createBadge(report))}\n`,
 };
 
-const FORMATS = ['json', 'html', 'junit', 'markdown'] as const;
+const FORMATS = ['json', 'html', 'junit', 'markdown', 'badge'] as const;
 
 /** Writes the requested reports, and returns their files. */
 export async function writeReports(report: Report): Promise<readonly string[]> {

@@ -3,11 +3,12 @@ import { writeFileSync } from 'node:fs';
 import { runScore } from '../../../../infra/score/command-line/run-score.ts';
 import { stopOnSignals } from '../../../../infra/score/command-line/stop-on-signals.ts';
 import { createTerminal } from '../../../../infra/score/print/terminal.ts';
-import { STAND_IN_DEFECTS } from './defects.ts';
+import { STAND_IN_DEFECTS, STAND_IN_EDITIONS } from './defects.ts';
 import { startStandIn } from './service.ts';
 
 process.exitCode = await runScore(process.argv.slice(2), {
   catalogue: STAND_IN_DEFECTS,
+  editions: STAND_IN_EDITIONS,
   targetsFor: () => startStandIn,
   output: createTerminal(process.stdout),
   errors: createTerminal(process.stderr),

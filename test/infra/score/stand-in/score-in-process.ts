@@ -1,7 +1,7 @@
 import { runScore } from '../../../../infra/score/command-line/run-score.ts';
 import type { Terminal } from '../../../../infra/score/print/terminal.ts';
 import type { StartTarget } from '../../../../infra/score/targets/target.ts';
-import { STAND_IN_DEFECTS } from './defects.ts';
+import { STAND_IN_DEFECTS, STAND_IN_EDITIONS } from './defects.ts';
 import type { Scored } from './run-score.ts';
 import { startStandIn } from './service.ts';
 
@@ -10,6 +10,7 @@ export async function scoreInProcess(args: readonly string[], start: StartTarget
   const said = { stdout: '', stderr: '' };
   const code = await runScore(args, {
     catalogue: STAND_IN_DEFECTS,
+    editions: STAND_IN_EDITIONS,
     targetsFor: () => start,
     output: plainTerminal((text) => {
       said.stdout += text;
