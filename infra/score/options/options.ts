@@ -23,10 +23,17 @@ export interface Choice {
   readonly ignored: ReadonlyMap<string, string>;
 }
 
+/** The files to write reports to. */
+export interface ScoreFiles extends ReportFiles {
+  readonly badge: string | undefined;
+}
+
 export interface Options {
   /** The program that runs the suite, and its arguments. */
   readonly command: readonly string[];
   readonly choice: Choice;
+  /** The edition of the catalogue; undefined: the newest. */
+  readonly edition: string | undefined;
   /** Whether each defect gets a run of its own. */
   readonly isThorough: boolean;
   /** Whether every defect that was not noticed is explained. */
@@ -48,7 +55,7 @@ export interface Options {
   readonly triesChanges: boolean;
   /** How many false alarms are accepted; undefined: any number. */
   readonly maxFalseAlarms: number | undefined;
-  readonly reports: ReportFiles;
+  readonly reports: ScoreFiles;
 }
 
 /** Random seeds are below this number, because people type them again. */
@@ -69,6 +76,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
   return {
     command,
     choice: readChoice(values),
+    edition: values.edition,
     isThorough: values.thorough ?? false,
     showsAll: values.all ?? false,
     jobs,
@@ -79,7 +87,13 @@ export function readOptions(args: readonly string[]): Options | 'help' {
     baseUrl: optional(values['base-url'], (text) => readUrl('--base-url', text)),
     minScores: new Map((values['min-score'] ?? []).map(readMinScore)),
     ...readAlarmOptions(values),
-    reports: { json: values.json, html: values.html, junit: values.junit, markdown: values.markdown },
+    reports: {
+      json: values.json,
+      html: values.html,
+      junit: values.junit,
+      markdown: values.markdown,
+      badge: values.badge,
+    },
   };
 }
 
@@ -90,10 +104,10 @@ function parse(args: readonly string[]) {
   const choice = { only: text, area: text, level: text, sample: text, seed: text, ignore: several, thorough: flag };
   const running = { jobs: text, timeout: text, 'error-codes': text, env: several, 'junit-in': text, 'base-url': text };
   const alarms = { 'no-changes': flag, 'max-false-alarms': text };
-  const results = { all: flag, 'min-score': several, ...REPORT_OPTIONS };
+  const results = { all: flag, 'min-score': several, badge: text, ...REPORT_OPTIONS };
   const help = { type: 'boolean', short: 'h' } as const;
   const advice = `The command of your tests goes after --. See ${SCORE_WITH} --help`;
-  return parseOptions(args, { ...choice, ...running, ...alarms, ...results, help }, advice);
+  return parseOptions(args, { ...choice, edition: text, ...running, ...alarms, ...results, help }, advice);
 }
 
 function readChoice(values: ReturnType<typeof parse>): Choice {

@@ -52,7 +52,7 @@ function FindingButton({ defect, isFound, onProblem }: FindingButtonProps) {
       body,
     });
     onProblem(problem);
-    if (data) message.value = data.correct ? '' : 'Not in this hunt';
+    if (data) message.value = data.correct ? '' : 'Not in this hunt, or no request has met it yet';
   };
   return (
     <>
