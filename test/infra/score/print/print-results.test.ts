@@ -102,6 +102,10 @@ test('the next test is one for a defect that was not reached, if all others were
   expect(printed).toMatch(/^The next test to write: \S+ \(\w+, level 1\)$/m);
 });
 
+test('there is no share of the defects that requests ran into, if there are none', () => {
+  expect(endOf(print(['NoCoverage'])).at(-1)).toBe('Score 0.0 %');
+});
+
 test('there is no next test if every defect was noticed', () => {
   expect(print(['Killed'])).not.toContain('next test');
 });
