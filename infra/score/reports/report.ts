@@ -29,7 +29,7 @@ function quoteWord(word: string): string {
 
 /** Describes the run by name and value, for readers who want to repeat it. */
 export function describeRun({ options, version, startedAt, endedAt, scoring }: Report): Record<string, string> {
-  const { command, choice, baseUrl } = options;
+  const { command, choice, baseUrl, triesChanges, maxFalseAlarms } = options;
   return {
     command: formatCommand(command),
     service: version,
@@ -40,6 +40,8 @@ export function describeRun({ options, version, startedAt, endedAt, scoring }: R
     jobs: String(scoring.baseline.jobs.count),
     timeoutMs: String(Math.round(scoring.timeout)),
     ...(baseUrl !== undefined && { baseUrl }),
+    ...(!triesChanges && { compatibleChanges: 'left out' }),
+    ...(maxFalseAlarms !== undefined && { maxFalseAlarms: String(maxFalseAlarms) }),
     ...(choice.sample && { sample: String(choice.sample.count), seed: String(choice.sample.seed) }),
   };
 }
