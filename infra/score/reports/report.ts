@@ -27,7 +27,7 @@ export function describeRun({
   endedAt,
   scoring,
 }: Report): Record<string, string> {
-  const { command, choice, baseUrl } = options;
+  const { command, choice, baseUrl, triesChanges, maxFalseAlarms } = options;
   return {
     command: formatCommand(command),
     service: version,
@@ -39,6 +39,8 @@ export function describeRun({
     jobs: String(scoring.baseline.jobs.count),
     timeoutMs: String(Math.round(scoring.timeout)),
     ...(baseUrl !== undefined && { baseUrl }),
+    ...(!triesChanges && { compatibleChanges: 'left out' }),
+    ...(maxFalseAlarms !== undefined && { maxFalseAlarms: String(maxFalseAlarms) }),
     ...(choice.sample && { sample: String(choice.sample.count), seed: String(choice.sample.seed) }),
   };
 }

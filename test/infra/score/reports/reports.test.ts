@@ -34,7 +34,7 @@ beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'score-'));
   const outputs = FORMATS.flatMap((format) => [`--${format}`, join(folder, format)]);
   const junitFile = join(folder, 'in.xml');
-  const options = ['--jobs', '1', '--sample', '4', '--seed', '1', '--junit-in', junitFile];
+  const options = ['--jobs', '1', '--max-false-alarms', '1', '--sample', '4', '--seed', '1', '--junit-in', junitFile];
   await scoreInProcess([...outputs, ...options, ...suite('writes-junit', junitFile)]);
   for (const format of FORMATS) written[format] = readFileSync(join(folder, format), 'utf8');
   rmSync(folder, { recursive: true });
@@ -99,7 +99,7 @@ describe('--json', () => {
 
   test('has the command, the versions, the times and the seed', () => {
     const { config, framework, performance } = read();
-    expect(config).toMatchObject({ node: process.version, sample: '4', seed: '1' });
+    expect(config).toMatchObject({ node: process.version, sample: '4', seed: '1', maxFalseAlarms: '1' });
     expect(JSON.stringify(config)).toContain('writes-junit.js');
     expect(framework?.version).toMatch(/^\d+\.\d+\.\d+$/);
     expect(performance?.mutation).toBeGreaterThan(0);
@@ -180,9 +180,12 @@ describe('--markdown', () => {
     expect(written.markdown).toContain('| more-members | FALSE ALARM | 1 |\n| indented | passed | 1 |\n');
   });
 
-  test('leaves the compatible changes out with --no-changes', () => {
-    expect(createMarkdownReport(reportOf(['true'], []))).not.toMatch(/changes|alarm/);
-    expect(createJunitReport(reportOf(['true'], []))).not.toMatch(/changes|alarm/);
+  test('leaves the compatible changes out with --no-changes, and says so', () => {
+    const report = reportOf(['true'], []);
+    for (const text of [createMarkdownReport(report), createJunitReport(report)]) {
+      expect(text).not.toMatch(/score\.changes|compatible change|alarm/);
+    }
+    expect(createMarkdownReport(report)).toContain('compatibleChanges `left out`');
   });
 
   test.each([
@@ -293,7 +296,7 @@ function reportOf(command: readonly string[], results: readonly Result[]): Repor
       junitIn: undefined,
       baseUrl: undefined,
       minScores: new Map(),
-      triesChanges: true,
+      triesChanges: false,
       maxFalseAlarms: undefined,
       reports: { json: undefined, html: undefined, junit: undefined, markdown: undefined, badge: undefined },
       edition: undefined,
