@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
 import { formatDuration } from '../../harness/terminal/words.ts';
-import type { Result } from '../expectations/result.ts';
+import type { Result } from '../situations/result.ts';
 import type { Situation } from '../situations/situation.ts';
 import { describeRequests, summarize, VERDICT_WORDS } from './words.ts';
 

@@ -2,7 +2,7 @@ import type { Outcome } from '../../harness/terminal/progress.ts';
 import type { Style } from '../../harness/terminal/terminal.ts';
 import { countOf } from '../../harness/terminal/words.ts';
 import type { JournalRequest } from '../expectations/evidence.ts';
-import type { Result, Verdict } from '../expectations/result.ts';
+import type { Result, Verdict } from '../situations/result.ts';
 
 /** Names and colours of the verdicts. */
 export const VERDICT_WORDS: Readonly<Record<Verdict, { readonly word: string; readonly color: Style }>> = {

@@ -1,6 +1,6 @@
-import type { Verdict } from '../expectations/result.ts';
+import type { Advice } from '../expectations/advice.ts';
 import { type ListedRequest, listRequests } from '../print/words.ts';
-import type { Advice } from '../situations/advice.ts';
+import type { Verdict } from '../situations/result.ts';
 import type { Report } from './report.ts';
 
 /** The verdicts for programs. */

@@ -1,4 +1,5 @@
 import { CHANGE_IDS } from '../../../lib/changes/ids.ts';
+import { ADVICE, type Advice } from '../expectations/advice.ts';
 import type { OrderRequest } from '../expectations/evidence.ts';
 import type { AdvisedExpectation, Expectation } from '../expectations/expectation.ts';
 import {
@@ -21,7 +22,6 @@ import {
   PAID_ORDER,
   PAYS_WHAT_IT_SAW,
 } from '../expectations/outcome.ts';
-import { ADVICE, type Advice } from './advice.ts';
 import type { Situation } from './situation.ts';
 
 /** The usual content of ORDER. */

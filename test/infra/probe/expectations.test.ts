@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Evidence, JournalRequest } from '../../../infra/probe/expectations/evidence.ts';
-import { judge } from '../../../infra/probe/expectations/result.ts';
+import { judge } from '../../../infra/probe/situations/result.ts';
 import type { Situation } from '../../../infra/probe/situations/situation.ts';
 import { ORDER, SITUATIONS } from '../../../infra/probe/situations/situations.ts';
 

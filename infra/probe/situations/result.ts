@@ -1,6 +1,6 @@
-import type { Situation } from '../situations/situation.ts';
-import type { Evidence, JournalRequest } from './evidence.ts';
-import type { AdvisedExpectation } from './expectation.ts';
+import type { Evidence, JournalRequest } from '../expectations/evidence.ts';
+import type { AdvisedExpectation } from '../expectations/expectation.ts';
+import type { Situation } from './situation.ts';
 
 export const VERDICTS = ['handled', 'not-handled', 'not-applicable', 'error'] as const;
 export type Verdict = (typeof VERDICTS)[number];
