@@ -1,3 +1,8 @@
+import { fileURLToPath } from 'node:url';
+
+/** The package's program, which starts a server if it is given no command. */
+const PROGRAM = fileURLToPath(new URL('bin.js', import.meta.url));
+
 /** The commands of the package. Each is loaded only when it runs, so that the server starts fast. */
 export const COMMANDS = {
   start: async (args: readonly string[]) => {
@@ -5,8 +10,12 @@ export const COMMANDS = {
     await run(args);
   },
   score: async (args: readonly string[]) => {
-    const { score } = await import('./score.ts');
-    await score(args);
+    const { runInTerminal } = await import('../score/command-line/run-in-terminal.ts');
+    await runInTerminal(args, PROGRAM);
+  },
+  probe: async (args: readonly string[]) => {
+    const { runInTerminal } = await import('../probe/command-line/run-in-terminal.ts');
+    await runInTerminal(args, PROGRAM);
   },
   openapi: async (args: readonly string[]) => {
     const { exportDocument } = await import('../openapi/export-document.ts');
@@ -29,6 +38,7 @@ The Food Ordering Service: a small, strict API to test against.
 
   start [options]            run it on this machine; the default command
   score [options] -- COMMAND tell how many known bugs your tests notice
+  probe [options] -- COMMAND tell how good your client is when things go wrong
   openapi [BASE_URL] [FILE]  write the OpenAPI document to a file
                              (http://localhost:3000, openapi.json)
   postman [BASE_URL] [FILE]  write a Postman collection to a file
@@ -36,6 +46,7 @@ The Food Ordering Service: a small, strict API to test against.
 
   food-ordering start --help     the options of the server
   food-ordering score --help     the options of the score
+  food-ordering probe --help     the options of the probe
   food-ordering --version        the version
 
 In a test's own process: import { startServer } from 'food-ordering-service'.

@@ -22,7 +22,7 @@ const { values, positionals } = parseArgs({
 // expected ones. --times 10 repeats each.
 await main(async () => {
   const chosen = CLIENTS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
-  if (chosen.some(({ name }) => name === 'resilience4j')) installPackages('mvn', ['maven', 'default-jdk-headless']);
+  if (chosen.some(({ folder }) => folder.endsWith('/java'))) installPackages('mvn', ['maven', 'default-jdk-headless']);
   const folder = mkdtempSync(join(tmpdir(), 'probe-'));
   const failures: string[] = [];
   try {
@@ -58,7 +58,9 @@ async function check(client: ProbedClient, folder: string): Promise<readonly str
 async function probe({ command }: ProbedClient, folder: string): Promise<JsonReport> {
   const report = join(folder, 'probe.json');
   const args = [PROBE, '--jobs', values.jobs, '--json', report, '--', 'bash', '-c', command];
-  await run(process.execPath, args, { cwd: folder });
+  rmSync(report, { force: true });
+  // An error is one of the verdicts in the report, and its reason is in the output.
+  await run(process.execPath, args, { cwd: folder }).catch(({ stdout }) => console.error(stdout));
   return JSON.parse(readFileSync(report, 'utf8')) as JsonReport;
 }
 
