@@ -13,7 +13,7 @@ export interface JsonReport {
     readonly verdict: Verdict;
     /** The id of the expectation that failed. */
     readonly expectation: string | null;
-    /** What is wrong, or why there is no verdict. */
+    /** The reason for any verdict other than `handled`. */
     readonly message: string | null;
     /** The usual remedy, with its source. */
     readonly advice: string | null;

@@ -11,7 +11,7 @@ export interface Result {
   readonly verdict: Verdict;
   /** The expectation that did not hold. */
   readonly expectation?: AdvisedExpectation;
-  /** What is wrong, or why there is no verdict. */
+  /** The reason for any verdict other than `handled`. */
   readonly message?: string;
   /** In milliseconds; undefined if the client was not run. */
   readonly duration?: number;
