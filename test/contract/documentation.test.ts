@@ -82,7 +82,7 @@ describe('the cookbook', () => {
     const pages = [...text.matchAll(/\/docs\/([a-z-]+\.md)\)/g)].map(([, page = '']) => page);
     const listed = [...(await fetchFile('/docs/cookbook.md')).text.matchAll(/\]\(([a-z-]+\.md)\)/g)];
     expect(pages).toEqual(listed.map(([, page]) => page));
-    expect(pages).toHaveLength(9);
+    expect(pages).toHaveLength(10);
     for (const page of pages) expect((await fetchFile(`/docs/${page}`)).text, page).toMatch(/^# /);
   });
 });

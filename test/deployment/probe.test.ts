@@ -13,8 +13,7 @@ afterAll(() => rmSync(directory, { recursive: true }));
 /** Probes a reference client in the deployment. Returns the verdict on each situation, with the expectation that failed. */
 async function verdicts(client: string): Promise<Record<string, string>> {
   const report = join(directory, `${client}.json`);
-  const only =
-    'create-lost,create-lost-503,malformed,truncated,slow,token-expires,cancelled-meanwhile,compatible-changes';
+  const only = 'create-lost,create-lost-503,malformed,truncated,token-expires,cancelled-meanwhile,compatible-changes';
   const options = ['--only', only, '--jobs', '1', '--base-url', inject('baseUrl'), '--json', report];
   const command = [process.execPath, `test/probe/clients/javascript/${client}.js`];
   await promisify(execFile)(process.execPath, ['infra/probe/main.ts', ...options, '--', ...command], { cwd: PROJECT });
@@ -22,8 +21,8 @@ async function verdicts(client: string): Promise<Record<string, string>> {
   return Object.fromEntries(situations.map(({ id, verdict, expectation }) => [id, expectation ?? verdict]));
 }
 
-/** API Gateway cannot close a connection, and this deployment holds a response for at most 5 s. */
-const BEYOND_THE_GATEWAY = { 'create-lost': 'not-applicable', truncated: 'not-applicable', slow: 'not-applicable' };
+/** API Gateway cannot close a connection. */
+const BEYOND_THE_GATEWAY = { 'create-lost': 'not-applicable', truncated: 'not-applicable' };
 
 test('a deployment probes a careful client in the situations that its gateway can arrange', async () => {
   expect(await verdicts('careful')).toEqual({
