@@ -3,14 +3,16 @@ import { formatAge, formatAmount } from '../parts/format.ts';
 import { board, canShowMore, showMore } from '../state/board.ts';
 import { sandboxTime } from '../state/clock.ts';
 import { openOrder } from '../state/place.ts';
+import { sandbox } from '../state/sandbox.ts';
 
 export function Column({ status }: { status: OrderStatus }) {
   const column = board.value?.[status];
+  const total = sandbox.value?.orders[status];
   if (!column) return null;
   return (
     <section class={`column ${status}`} aria-label={`${status} orders`}>
       <h2>
-        <span class="dot" /> {status} <span class="count">{column.total}</span>
+        <span class="dot" /> {status} <span class="count">{total}</span>
       </h2>
       <ul>
         {column.orders.map((card) => (
@@ -19,10 +21,10 @@ export function Column({ status }: { status: OrderStatus }) {
           </li>
         ))}
       </ul>
-      {column.total === 0 && <p class="hint">None</p>}
+      {column.orders.length === 0 && <p class="hint">None</p>}
       {canShowMore(status) && (
         <button type="button" class="quiet" onClick={() => void showMore(status)}>
-          Show more ({column.total - column.orders.length} {status})
+          Show more{total !== undefined && ` (${total - column.orders.length} ${status})`}
         </button>
       )}
     </section>

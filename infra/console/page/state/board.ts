@@ -34,7 +34,7 @@ export async function refreshBoard(): Promise<void> {
 
 export function canShowMore(status: OrderStatus): boolean {
   const column = board.value?.[status];
-  return column !== undefined && column.orders.length < Math.min(column.total, MAX_CARDS);
+  return column?.hasMore === true && column.orders.length < MAX_CARDS;
 }
 
 export async function showMore(status: OrderStatus): Promise<void> {
