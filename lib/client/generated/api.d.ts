@@ -196,8 +196,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Watch the orders of a sandbox without leaving a trace: counts, and the newest of each status
-         * @description The number of orders in each status, and a summary of the newest. The console watches a sandbox with it. Such a request is not recorded, needs no credentials, and meets no faults or defects.
+         * Watch the newest orders of a sandbox in each status, without leaving a trace
+         * @description A summary of the newest orders in each status. The console watches a sandbox with it. `GET /sandboxes/{name}` has the number of orders. Such a request is not recorded, needs no credentials, and meets no faults or defects.
          */
         get: operations["getBoard"];
         put?: never;
@@ -565,10 +565,10 @@ export interface components {
             completed: components["schemas"]["BoardColumn"];
             cancelled: components["schemas"]["BoardColumn"];
         };
-        /** @description The number of orders in a status, and the newest orders */
+        /** @description The newest orders in a status, and whether there are more */
         BoardColumn: {
-            total: number;
             orders: components["schemas"]["OrderCard"][];
+            hasMore: boolean;
         };
         BoardResponse: {
             /** @constant */
