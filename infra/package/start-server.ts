@@ -20,6 +20,8 @@ export interface ServerOptions {
   readonly changes?: readonly components['schemas']['ChangeId'][];
   /** Whether clients may request faults, by `Prefer` or by query parameters. Default: true. */
   readonly faults?: boolean;
+  /** Whether `GET /defects` shows how to find each defect. Default: true. */
+  readonly spoilers?: boolean;
   /** Whether requests to order routes must name a sandbox. Default: false. */
   readonly requireSandbox?: boolean;
   /** Signs cursors. */
@@ -52,6 +54,7 @@ export async function startServer(options: ServerOptions = {}): Promise<StartedS
     changes = [],
     faults = true,
     requireSandbox = false,
+    spoilers = true,
     sandboxDays,
   } = options;
   const { createService, openServer, closeServer } = await loadServer();
@@ -62,7 +65,7 @@ export async function startServer(options: ServerOptions = {}): Promise<StartedS
     sandboxDays: sandboxDays === undefined ? undefined : String(sandboxDays),
   };
   const service = await createService(
-    { store: storeFor(options), data, everywhere: { defects, changes }, requireSandbox },
+    { store: storeFor(options), data, everywhere: { defects, changes }, requireSandbox, spoilers },
     environment,
     process.env,
   );

@@ -1,10 +1,17 @@
 import { randomInt } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { SCORE_WITH } from '#program';
 import { DEFECT_AREAS, DEFECT_LEVELS, type DefectArea, type DefectLevel } from '../../../lib/defects/ids/areas.ts';
 import { splitList } from '../../../lib/environment.ts';
+import { readChoices, readNumber, readUrl } from '../../harness/options/option-values.ts';
+import {
+  optional,
+  parseOptions,
+  REPORT_OPTIONS,
+  type ReportFiles,
+  splitCommand,
+} from '../../harness/options/parse-options.ts';
 import { UsageError } from '../../usage-error.ts';
-import { readChoices, readCodes, readIgnored, readMinScore, readName, readNumber, readUrl } from './option-values.ts';
+import { readCodes, readIgnored, readMinScore, readName } from './option-values.ts';
 
 /** Filters for the defects to try. An undefined filter lets all of them pass. */
 export interface Choice {
@@ -14,14 +21,6 @@ export interface Choice {
   readonly sample: { readonly count: number; readonly seed: number } | undefined;
   /** The reasons for the defects that are left out, by id. */
   readonly ignored: ReadonlyMap<string, string>;
-}
-
-/** The files to write reports to. */
-export interface ReportFiles {
-  readonly json: string | undefined;
-  readonly html: string | undefined;
-  readonly junit: string | undefined;
-  readonly markdown: string | undefined;
 }
 
 export interface Options {
@@ -45,6 +44,10 @@ export interface Options {
   readonly baseUrl: string | undefined;
   /** The lowest scores that are accepted, in percent, of areas and of all defects. */
   readonly minScores: ReadonlyMap<DefectArea | 'all', number>;
+  /** Whether to look for false alarms. */
+  readonly triesChanges: boolean;
+  /** How many false alarms are accepted; undefined: any number. */
+  readonly maxFalseAlarms: number | undefined;
   readonly reports: ReportFiles;
 }
 
@@ -56,10 +59,9 @@ const SEEDS = 1_000_000;
  * @throws UsageError
  */
 export function readOptions(args: readonly string[]): Options | 'help' {
-  const end = args.indexOf('--');
-  const values = parse(end === -1 ? args : args.slice(0, end));
+  const { own, command } = splitCommand(args);
+  const values = parse(own);
   if (values.help) return 'help';
-  const command = end === -1 ? [] : args.slice(end + 1);
   if (command.length === 0) {
     throw new UsageError(`Write the command that runs your tests after --, such as: ${SCORE_WITH} -- pytest tests`);
   }
@@ -76,6 +78,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
     junitIn: optional(values['junit-in'], (file) => readJunitIn(file, jobs)),
     baseUrl: optional(values['base-url'], (text) => readUrl('--base-url', text)),
     minScores: new Map((values['min-score'] ?? []).map(readMinScore)),
+    ...readAlarmOptions(values),
     reports: { json: values.json, html: values.html, junit: values.junit, markdown: values.markdown },
   };
 }
@@ -86,14 +89,11 @@ function parse(args: readonly string[]) {
   const flag = { type: 'boolean' } as const;
   const choice = { only: text, area: text, level: text, sample: text, seed: text, ignore: several, thorough: flag };
   const running = { jobs: text, timeout: text, 'error-codes': text, env: several, 'junit-in': text, 'base-url': text };
-  const results = { all: flag, 'min-score': several, json: text, html: text, junit: text, markdown: text };
-  try {
-    const help = { type: 'boolean', short: 'h' } as const;
-    return parseArgs({ args: [...args], options: { ...choice, ...running, ...results, help } }).values;
-  } catch (error) {
-    const message = String(error instanceof Error ? error.message : error).split(/\n|\. /, 1)[0];
-    throw new UsageError(`${message}. The command of your tests goes after --. See ${SCORE_WITH} --help`);
-  }
+  const alarms = { 'no-changes': flag, 'max-false-alarms': text };
+  const results = { all: flag, 'min-score': several, ...REPORT_OPTIONS };
+  const help = { type: 'boolean', short: 'h' } as const;
+  const advice = `The command of your tests goes after --. See ${SCORE_WITH} --help`;
+  return parseOptions(args, { ...choice, ...running, ...alarms, ...results, help }, advice);
 }
 
 function readChoice(values: ReturnType<typeof parse>): Choice {
@@ -111,13 +111,16 @@ function readChoice(values: ReturnType<typeof parse>): Choice {
   };
 }
 
+function readAlarmOptions(values: ReturnType<typeof parse>): Pick<Options, 'triesChanges' | 'maxFalseAlarms'> {
+  const triesChanges = values['no-changes'] !== true;
+  const maxFalseAlarms = optional(values['max-false-alarms'], (text) => readNumber('--max-false-alarms', text));
+  if (triesChanges || maxFalseAlarms === undefined) return { triesChanges, maxFalseAlarms };
+  throw new UsageError('--max-false-alarms needs the compatible changes: leave --no-changes out');
+}
+
 function readJunitIn(file: string, jobs = 1): string {
   if (jobs === 1 || file.includes('{run}')) return file;
   throw new UsageError(
     `--junit-in: ${jobs} runs at once would all write ${file}. Write {run} in its name, here and in the command, or use --jobs 1`,
   );
-}
-
-function optional<T>(text: string | undefined, read: (text: string) => T): T | undefined {
-  return text === undefined ? undefined : read(text);
 }

@@ -1,6 +1,7 @@
 import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
+import { formatCommand } from '../../harness/reports/format-command.ts';
+import { countOf } from '../../harness/terminal/words.ts';
 import type { Options } from '../options/options.ts';
-import { countOf } from '../print/words.ts';
 import type { Result } from '../scoring/result.ts';
 import type { Scoring } from '../scoring/score-suite.ts';
 
@@ -14,17 +15,6 @@ export interface Report {
   readonly version: string;
   readonly startedAt: Date;
   readonly endedAt: Date;
-}
-
-/** The command as it is typed in a shell, on one line. */
-export function formatCommand(command: readonly string[]): string {
-  return command.map(quoteWord).join(' ');
-}
-
-function quoteWord(word: string): string {
-  if (/^[\w@%+=:,./{}-]+$/.test(word)) return word;
-  if (!/[\r\n]/.test(word)) return `'${word.replaceAll("'", "'\\''")}'`;
-  return `$'${word.replaceAll(/[\\']/g, '\\$&').replaceAll('\r', '\\r').replaceAll('\n', '\\n')}'`;
 }
 
 /** Describes the run by name and value, for readers who want to repeat it. */

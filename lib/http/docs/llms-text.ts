@@ -11,6 +11,7 @@ export function llmsText(
   baseUrl: string,
   { routes, extensions }: Pick<ServiceInstance, 'routes' | 'extensions'>,
 ): string {
+  const withheld = extensions.flatMap((extension) => extension.withheld?.pages ?? []);
   return `# ${NAME}
 
 > ${DESCRIPTION}. Base URL: ${baseUrl}
@@ -44,6 +45,7 @@ ${extensions.map(({ guide = '' }) => guide).join('')}## Cookbook
 Exchanges that were run, and a test for each, as plain text:
 
 ${Object.entries(COOKBOOK)
+  .filter(([name]) => !withheld.includes(name))
   .map(([name, title]) => `- [${title}](${baseUrl}/docs/${name})`)
   .join('\n')}
 

@@ -100,10 +100,10 @@ function Facts({ defect }: { defect: Defect }) {
       <dl class="facts">
         <dt>Rule</dt>
         <dd>{defect.rule}</dd>
-        <dt>Met when</dt>
-        <dd>{defect.meets}</dd>
-        <dt>Hint</dt>
-        <dd>{defect.hint}</dd>
+        {defect.meets && <dt>Met when</dt>}
+        {defect.meets && <dd>{defect.meets}</dd>}
+        {defect.hint && <dt>Hint</dt>}
+        {defect.hint && <dd>{defect.hint}</dd>}
         {defect.seenIn.length > 0 && <dt>Seen in</dt>}
         {defect.seenIn.map((address) => (
           <dd key={address}>
@@ -113,7 +113,7 @@ function Facts({ defect }: { defect: Defect }) {
           </dd>
         ))}
       </dl>
-      <Json label="How to reproduce it" value={defect.reproduce} />
+      {defect.reproduce && <Json label="How to reproduce it" value={defect.reproduce} />}
     </details>
   );
 }

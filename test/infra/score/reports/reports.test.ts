@@ -11,12 +11,21 @@ import { createHtmlReport } from '../../../../infra/score/reports/html-report.ts
 import { createJunitReport } from '../../../../infra/score/reports/junit-report.ts';
 import { createMarkdownReport } from '../../../../infra/score/reports/markdown-report.ts';
 import type { Report } from '../../../../infra/score/reports/report.ts';
+import type { ChangeResult } from '../../../../infra/score/scoring/change-result.ts';
 import type { Result } from '../../../../infra/score/scoring/result.ts';
 import { STAND_IN_DEFECTS } from '../stand-in/defects.ts';
 import { suite } from '../stand-in/run-score.ts';
 import { scoreInProcess } from '../stand-in/score-in-process.ts';
 
 const FORMATS = ['json', 'html', 'junit', 'markdown'] as const;
+
+const ALARM: ChangeResult = {
+  change: { id: 'extra-headers', title: 'More headers', freedom: 'Headers may be added.', hint: 'Check by name.' },
+  status: 'FalseAlarm',
+  reason: 'before\u0000',
+  met: 3,
+  failed: [],
+};
 
 const written = { json: '', html: '', junit: '', markdown: '' };
 
@@ -59,7 +68,7 @@ describe('--json', () => {
   test('names the tests that noticed a defect, from the report of the suite', () => {
     const { files, testFiles } = read();
     expect(files['contract/money']?.mutants[0]?.killedBy).toEqual(['orders: total']);
-    expect(testFiles?.['orders']?.tests.map(({ name }) => name)).toEqual(['total', 'list']);
+    expect(testFiles?.['orders']?.tests.map(({ name }) => name)).toEqual(['total', 'members']);
   });
 
   test('has the number of requests that met each defect', () => {
@@ -72,6 +81,15 @@ describe('--json', () => {
       'never-called': 0,
     });
     expect(written.html).toContain('(level 1, met by 1 request)');
+  });
+
+  test('has the false alarms, and the number of requests that met each compatible change', () => {
+    expect(JSON.parse(written.json).changes).toMatchObject([
+      { id: 'more-members', status: 'FalseAlarm', met: 1, hint: 'Check the members that you know.' },
+      { id: 'indented', status: 'Passed', met: 1 },
+      { id: 'never-used', status: 'Passed', met: 0 },
+    ]);
+    expect(JSON.parse(written.json).changes[0].failedTests).toEqual(['orders: members']);
   });
 
   test('leaves out what it does not know', () => {
@@ -95,9 +113,19 @@ describe('--html', () => {
 
   test('cannot be broken by what a suite printed', () => {
     const report: MutationTestResult = JSON.parse(written.json);
-    const html = createHtmlReport({ ...report, config: { command: '</script><script>alert(1)</script><!--' } });
+    const html = createHtmlReport({ ...report, config: { command: '</script><script>alert(1)</script><!--' } }, [
+      { ...ALARM, failed: [{ file: 'a', name: '</section><script>alert(1)</script>' }] },
+    ]);
     expect(html).not.toContain('<script>alert(1)');
     expect(html.match(/<\/script>/g)).toHaveLength(2);
+  });
+
+  test('has the false alarms with their freedoms and hints, above the results', () => {
+    expect(written.html).toContain('<h2>The suite: 1 false alarm in the 2 of 3 compatible changes that it met</h2>');
+    expect(written.html).toContain(
+      '<li><code>more-members</code>: An order has one more member. The freedom it uses: A response may gain members. Hint: Check the members that you know. Tests that fail: members</li>',
+    );
+    expect(written.html).toContain('<tr><td>indented<td>passed<td>1<tr>');
   });
 });
 
@@ -106,9 +134,17 @@ describe('--junit', () => {
     expect(XMLValidator.validate(written.junit)).toBe(true);
     expect(written.junit).toMatch(/^<\?xml version="1.0"/);
     const { testsuites } = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' }).parse(written.junit);
-    expect(testsuites).toMatchObject({ tests: '4', failures: '3', errors: '0', skipped: '0' });
-    expect(written.junit.match(/<property name="met" value="[01]"\/>/g)).toHaveLength(4);
+    expect(testsuites).toMatchObject({ tests: '7', failures: '4', errors: '0', skipped: '0' });
+    expect(written.junit.match(/<property name="met" value="[01]"\/>/g)).toHaveLength(7);
     expect(written.junit).toMatch(/<failure message="Not noticed: [^>]*>The bug: An order has no ETag\nThe rule/);
+  });
+
+  test('has a failure for each false alarm', () => {
+    expect(written.junit).toMatch(
+      /<testcase classname="score.changes" name="more-members: An order has one more member".*?<failure message="False alarm: [^>]*>The freedom it uses: A response may gain members\.\nHint: Check/s,
+    );
+    const { testsuites } = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' }).parse(written.junit);
+    expect(testsuites.testsuite.at(-1)).toMatchObject({ name: 'score.changes', tests: '3', failures: '1' });
   });
 
   test('is XML whatever the suite printed', () => {
@@ -133,6 +169,19 @@ describe('--markdown', () => {
     expect(written.markdown).toContain('seed `1`');
     expect(written.markdown).toContain('| total-wrong | noticed | 1 |');
     expect(written.markdown).toContain('| never-met | NOT REACHED | 0 |');
+  });
+
+  test('has the false alarms, and the number of requests that met each compatible change', () => {
+    expect(written.markdown).toContain('The suite: 1 false alarm in the 2 of 3 compatible changes that it met.');
+    expect(written.markdown).toContain(
+      '### False alarms\n\n- `more-members`: An order has one more member. The freedom it uses: A response may gain members. Hint: Check the members that you know.\n',
+    );
+    expect(written.markdown).toContain('| more-members | FALSE ALARM | 1 |\n| indented | passed | 1 |\n');
+  });
+
+  test('leaves the compatible changes out with --no-changes', () => {
+    expect(createMarkdownReport(reportOf(['true'], []))).not.toMatch(/changes|alarm/);
+    expect(createJunitReport(reportOf(['true'], []))).not.toMatch(/changes|alarm/);
   });
 
   test.each([
@@ -164,6 +213,7 @@ function reportOf(command: readonly string[], results: readonly Result[]): Repor
   return {
     scoring: {
       results,
+      changes: [],
       baseline: { duration: 1, requests: 1, report: { tests: [], failed: [] }, jobs: { count: 1, reason: '' } },
       timeout: 1,
       runs: 1,
@@ -182,6 +232,8 @@ function reportOf(command: readonly string[], results: readonly Result[]): Repor
       junitIn: undefined,
       baseUrl: undefined,
       minScores: new Map(),
+      triesChanges: true,
+      maxFalseAlarms: undefined,
       reports: { json: undefined, html: undefined, junit: undefined, markdown: undefined },
     },
     catalogue: STAND_IN_DEFECTS,

@@ -20,6 +20,7 @@ function define(
     title,
     area,
     level,
+    needs: 'response',
     operations,
     rule: `The rule that ${id} breaks.`,
     meets: 'The response differs.',

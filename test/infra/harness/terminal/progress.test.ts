@@ -1,20 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { createProgressLine, createProgressLog } from '../../../../infra/score/print/progress.ts';
-import type { Result } from '../../../../infra/score/scoring/result.ts';
-import { STAND_IN_DEFECTS } from '../stand-in/defects.ts';
-import { plainTerminal } from '../stand-in/score-in-process.ts';
+import { createProgressLine, createProgressLog, type Outcome } from '../../../../infra/harness/terminal/progress.ts';
+import { plainTerminal } from '../../score/stand-in/score-in-process.ts';
 
-const RESULTS = STAND_IN_DEFECTS.map(
-  (defect, index): Result => ({
-    defect,
-    status: index === 0 ? 'Killed' : 'Survived',
-    reason: '',
-    duration: 2_000,
-    killedBy: [],
-  }),
-);
+const IDS = ['total-wrong', 'header-missing', 'never-met', 'pay-twice'];
 
-const PLAN = { defects: STAND_IN_DEFECTS, jobs: 2, runTime: 2_000 };
+const OUTCOMES = IDS.map((id, index) => outcome(id, index > 0));
+
+const PLAN = { ids: IDS, jobs: 2, runTime: 2_000, missed: 'missed' };
+
+function outcome(id: string, isMissed = false): Outcome {
+  return { id, isMissed, word: isMissed ? 'NOT NOTICED' : 'noticed', color: 'green', duration: 2_000 };
+}
 
 function capture(): { readonly texts: string[]; write(text: string): void } {
   const texts: string[] = [];
@@ -22,17 +18,17 @@ function capture(): { readonly texts: string[]; write(text: string): void } {
 }
 
 describe('progress in a log', () => {
-  test('is a line for each defect in the order of the catalogue, whichever ends first', () => {
+  test('is a line for each run in the order of the plan, whichever ends first', () => {
     const { texts, write } = capture();
     const log = createProgressLog(PLAN, plainTerminal(write));
-    for (const result of RESULTS.toReversed()) log.end(result);
-    expect(texts.map((line) => line.split(/ +/)[1])).toEqual(STAND_IN_DEFECTS.map(({ id }) => id));
+    for (const each of OUTCOMES.toReversed()) log.end(each);
+    expect(texts.map((line) => line.split(/ +/)[1])).toEqual(IDS);
   });
 
   test('does not wait for the end of a later one', () => {
     const { texts, write } = capture();
     const log = createProgressLog(PLAN, plainTerminal(write));
-    for (const result of RESULTS.slice(0, 2)) log.end(result);
+    for (const each of OUTCOMES.slice(0, 2)) log.end(each);
     expect(texts).toEqual([
       '1/4  total-wrong     noticed            2.0 s\n',
       '2/4  header-missing  NOT NOTICED        2.0 s\n',
@@ -42,11 +38,9 @@ describe('progress in a log', () => {
 
 test('every tenth line of a log tells the time left', () => {
   const { texts, write } = capture();
-  const defects = Array.from({ length: 6 }, (_, round) =>
-    STAND_IN_DEFECTS.map((defect) => ({ ...defect, id: `${defect.id}-${round}` })),
-  ).flat();
-  const log = createProgressLog({ defects, jobs: 2, runTime: 2_000 }, plainTerminal(write));
-  for (const each of defects) log.end({ defect: each, status: 'Killed', reason: '', duration: 2_000, killedBy: [] });
+  const ids = Array.from({ length: 6 }, (_, round) => IDS.map((id) => `${id}-${round}`)).flat();
+  const log = createProgressLog({ ...PLAN, ids }, plainTerminal(write));
+  for (const id of ids) log.end(outcome(id));
   const told = texts.flatMap((line, index) => (line.includes(' left\n') ? [[index + 1, line.slice(-17)]] : []));
   expect(told).toEqual([
     [10, 'about 14 s left\n'.padStart(17)],
@@ -58,8 +52,8 @@ describe('progress on a terminal', () => {
   test('is one line that says what is tried, what was missed, and the time left', () => {
     const { texts, write } = capture();
     const line = createProgressLine(PLAN, { ...plainTerminal(write), isInteractive: true });
-    for (const { defect } of RESULTS.slice(0, 3)) line.start(defect);
-    for (const result of RESULTS.slice(0, 2)) line.end(result);
+    for (const id of IDS.slice(0, 3)) line.start(id);
+    for (const each of OUTCOMES.slice(0, 2)) line.end(each);
     expect(texts.at(-1)).toBe(
       `\r\u001b[2K${'█'.repeat(10)}${'░'.repeat(10)} 2/4, 1 missed, about 2.0 s left: never-met`,
     );
@@ -78,7 +72,7 @@ describe('progress on a terminal', () => {
   test('never breaks into a second line', () => {
     const { texts, write } = capture();
     const line = createProgressLine(PLAN, { ...plainTerminal(write), isInteractive: true, width: () => 40 });
-    for (const { defect } of RESULTS) line.start(defect);
+    for (const id of IDS) line.start(id);
     for (const text of texts) expect(text.replace('\r\u001b[2K', '').length).toBeLessThan(40);
   });
 

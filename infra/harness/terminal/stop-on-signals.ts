@@ -1,4 +1,5 @@
-import { EXIT_CODES } from './run-score.ts';
+/** The exit code of a program that was interrupted. */
+export const INTERRUPTED = 130;
 
 /** The signals with which a terminal, a CI job or a service manager ends a program. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -7,7 +8,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 export function stopOnSignals(): AbortSignal {
   const controller = new AbortController();
   const stop = () => {
-    if (controller.signal.aborted) process.exit(EXIT_CODES.interrupted);
+    if (controller.signal.aborted) process.exit(INTERRUPTED);
     controller.abort();
   };
   for (const signal of SIGNALS) process.on(signal, stop);
