@@ -10,6 +10,10 @@ export const COMMANDS = {
     const { score } = await import('./score.ts');
     await score(args);
   },
+  probe: async (args: readonly string[]) => {
+    const { probe } = await import('./probe.ts');
+    await probe(args);
+  },
   openapi: async (args: readonly string[]) => {
     const { exportDocument } = await import('../openapi/export-document.ts');
     await exportDocument(args);
@@ -35,14 +39,16 @@ The Food Ordering Service: a small, strict API to test against.
 
   start [options]            run it on this machine; the default command
   score [options] -- COMMAND tell how many known bugs your tests notice
+  probe [options] -- COMMAND tell how your client handles errors and lost answers
   recipe [NAME] [FOLDER]     write a small test suite, such as pytest's
   openapi [BASE_URL] [FILE]  write the OpenAPI document to a file
                              (http://localhost:3000, openapi.json)
   postman [BASE_URL] [FILE]  write a Postman collection to a file
                              (http://localhost:3000, postman.json)
 
-  start --help, score --help, recipe --help     the options of a command
-  --version                                     the version
+  start --help, score --help, probe --help, recipe --help
+                             the options of a command
+  --version                  the version
 
 In a test's own process: import { startServer } from 'food-ordering-service'.
 `;
