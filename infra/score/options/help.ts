@@ -52,8 +52,9 @@ Results
   --max-false-alarms N  exit with 1 if there are more false alarms than N
   --json FILE           write a mutation-testing-report-schema document
   --html FILE           write one page to read offline
-  --junit FILE          write a JUnit report; a missed defect or a
-                        false alarm is a failure
+  --junit FILE          write a JUnit report; below --min-score a missed defect
+                        is a failure, and otherwise skipped with a message
+                        (a false alarm: above --max-false-alarms)
   --markdown FILE       write a summary for a pull request
   --help                print this
 
