@@ -14,6 +14,7 @@ import { type Options, readOptions } from '../options/options.ts';
 import { printResults } from '../print/print-results.ts';
 import { REPORT_CREATORS } from '../reports/report-creators.ts';
 import { errorsIn } from '../scoring/change-result.ts';
+import { compareRuns, readEarlierRun } from '../scoring/compare.ts';
 import { type TooLowScore, tooLowScores, tooManyFalseAlarms } from '../scoring/minimum.ts';
 import { NoScoreError } from '../scoring/run-baseline.ts';
 import { type Scoring, scoreSuite } from '../scoring/score-suite.ts';
@@ -54,14 +55,17 @@ export async function runScore(args: readonly string[], surroundings: Surroundin
 async function score(options: Options, surroundings: Surroundings): Promise<number> {
   const { catalogue, changes, targetsFor, output, signal } = surroundings;
   const startedAt = new Date();
+  // Before the run, because --json may write the same file.
+  const earlier = options.compare === undefined ? undefined : readEarlierRun(options.compare);
   const defects = chooseDefects(catalogue, options.choice);
   const listener = createListener(defects, options, output);
   const switches = { defects, changes: options.triesChanges ? changes : [] };
   const scoring = await scoreSuite(switches, options, targetsFor(options.baseUrl), listener, signal);
   listener.close();
   if (signal.aborted) output.write('\nInterrupted. These are the results so far.\n');
-  printResults(scoring, options.showsAll, output);
-  const report = { scoring, options, catalogue, version: VERSION, startedAt, endedAt: new Date() };
+  const comparison = earlier && compareRuns(earlier, scoring.results);
+  printResults({ ...scoring, comparison }, options, output);
+  const report = { scoring, options, comparison, catalogue, version: VERSION, startedAt, endedAt: new Date() };
   for (const file of await writeReports(options.reports, REPORT_CREATORS, report)) output.write(`Wrote ${file}\n`);
   return judge(scoring, options, surroundings);
 }

@@ -50,6 +50,8 @@ Results
   --min-score P         exit with 1 if the score is below P percent
   --min-score AREA=P    the same for the score in an area; may be repeated
   --max-false-alarms N  exit with 1 if there are more false alarms than N
+  --compare FILE        show what is newly noticed, and what is lost, since the
+                        run that wrote this file with --json
   --json FILE           write a mutation-testing-report-schema document
   --html FILE           write one page to read offline
   --junit FILE          write a JUnit report; below --min-score a missed defect
