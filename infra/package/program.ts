@@ -5,6 +5,6 @@ export const START_WITH = 'npx food-ordering-service';
 
 export const SCORE_WITH = 'npx food-ordering-service score';
 
-export const PROBE_WITH = 'food-ordering probe';
+export const PROBE_WITH = 'npx food-ordering-service probe';
 
 export const QUIET_NOTE = '';

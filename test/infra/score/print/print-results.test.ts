@@ -24,7 +24,7 @@ function printAll(
   });
   printResults(
     { results, changes },
-    showsAll,
+    { showsAll },
     plainTerminal((text) => {
       printed += text;
     }),
