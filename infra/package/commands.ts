@@ -14,8 +14,7 @@ export const COMMANDS = {
   },
   postman: async (args: readonly string[]) => {
     const { exportCollection } = await import('../openapi/export-collection.ts');
-    const { readCollection } = await import('./collection.ts');
-    await exportCollection(args, readCollection);
+    await exportCollection(args);
   },
 } as const;
 

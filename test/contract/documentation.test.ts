@@ -12,6 +12,7 @@ const ASSETS = [
   ['swagger-ui.css', 'text/css; charset=utf-8'],
   ['swagger-ui.js', 'text/javascript; charset=utf-8'],
   ['swagger-ui.license.txt', 'text/plain; charset=utf-8'],
+  ['postman.json', 'application/json; charset=utf-8'],
   ['cookbook.md', 'text/plain; charset=utf-8'],
 ] as const;
 

@@ -1543,7 +1543,7 @@ export interface components {
          * @description The name of a file of the documentation page
          * @example favicon.svg
          */
-        asset: "docs.css" | "docs.js" | "favicon.svg" | "swagger-ui.css" | "swagger-ui.js" | "swagger-ui.license.txt" | "swagger-ui.notice.txt" | "swagger-ui-bundle.js.LICENSE.txt" | "cookbook.md" | "retries.md" | "lost-updates.md" | "paging.md" | "rate-limits.md" | "time.md" | "parallel-ci.md" | "for-a-class.md" | "scoring.md" | "language-models.md";
+        asset: "docs.css" | "docs.js" | "favicon.svg" | "swagger-ui.css" | "swagger-ui.js" | "swagger-ui.license.txt" | "swagger-ui.notice.txt" | "swagger-ui-bundle.js.LICENSE.txt" | "postman.json" | "cookbook.md" | "retries.md" | "lost-updates.md" | "paging.md" | "rate-limits.md" | "time.md" | "parallel-ci.md" | "for-a-class.md" | "scoring.md" | "language-models.md";
         /**
          * @description The name of a file of the console
          * @example console.css

@@ -1,3 +1,4 @@
+import { COLLECTION_FILE } from './collection.ts';
 import { REVALIDATED } from './file-response.ts';
 
 /** The pages of the cookbook, with their titles. */
@@ -26,6 +27,7 @@ export const DOCS_FILES: Readonly<Record<string, string>> = {
   'swagger-ui.license.txt': 'node_modules/swagger-ui-dist/LICENSE',
   'swagger-ui.notice.txt': 'node_modules/swagger-ui-dist/NOTICE',
   'swagger-ui-bundle.js.LICENSE.txt': 'node_modules/swagger-ui-dist/swagger-ui-bundle.js.LICENSE.txt',
+  [COLLECTION_FILE]: 'lib/http/generated/postman.json',
   'cookbook.md': 'lib/http/docs/cookbook/cookbook.md',
   ...Object.fromEntries(Object.keys(COOKBOOK).map((name) => [name, `lib/http/docs/cookbook/${name}`])),
 };
@@ -51,6 +53,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml',
+  json: 'application/json; charset=utf-8',
 };
 
 /** The media type of a static file, by its extension. */
