@@ -113,7 +113,13 @@ const OWN_OPERATIONS: Readonly<Record<keyof typeof ROUTES, OperationDoc>> = {
     tag: 'Documentation',
     description: 'What this service is and how to write tests against it, in the form of https://llmstxt.org/.',
     successes: {
-      200: { description: 'The text, in Markdown', content: { 'text/plain': text }, headers: ['ETag'] },
+      200: {
+        description: 'The text, in Markdown',
+        content: { 'text/plain': text },
+        headers: ['ETag'],
+        // Only the start of the text, because clients that read the document have its rules already.
+        example: { value: '# Food Ordering Service\n' },
+      },
       304: NOT_MODIFIED,
     },
     examples: docs.GET_LLMS_TEXT,
@@ -126,11 +132,18 @@ const OWN_OPERATIONS: Readonly<Record<keyof typeof ROUTES, OperationDoc>> = {
   },
   getDocsAsset: {
     tag: 'Documentation',
-    description: 'The scripts, style sheets, icon and licences of the documentation page, and the cookbook.',
+    description: 'The files of the documentation, its pages, the cookbook as Markdown, and the Postman collection.',
     successes: {
       200: {
         description: 'The file',
-        content: { 'image/svg+xml': text, 'text/css': text, 'text/javascript': text, 'text/plain': text },
+        content: {
+          'image/svg+xml': text,
+          'text/css': text,
+          'text/html': text,
+          'text/javascript': text,
+          'text/plain': text,
+          'application/json': z.object({ info: z.object({ name: text }) }),
+        },
         headers: ['ETag'],
       },
       304: NOT_MODIFIED,

@@ -341,7 +341,7 @@ export interface paths {
         };
         /**
          * Get a script, style sheet or picture of the documentation page
-         * @description The scripts, style sheets, icon and licences of the documentation page, and the cookbook.
+         * @description The files of the documentation, its pages, the cookbook as Markdown, and the Postman collection.
          */
         get: operations["getDocsAsset"];
         put?: never;
@@ -1543,7 +1543,7 @@ export interface components {
          * @description The name of a file of the documentation page
          * @example favicon.svg
          */
-        asset: "docs.css" | "docs.js" | "favicon.svg" | "swagger-ui.css" | "swagger-ui.js" | "swagger-ui.license.txt" | "swagger-ui.notice.txt" | "swagger-ui-bundle.js.LICENSE.txt" | "postman.json" | "cookbook.md" | "retries.md" | "lost-updates.md" | "paging.md" | "rate-limits.md" | "time.md" | "parallel-ci.md" | "for-a-class.md" | "scoring.md" | "language-models.md";
+        asset: "shared.css" | "docs.css" | "docs.js" | "favicon.svg" | "swagger-ui.css" | "swagger-ui.js" | "swagger-ui.license.txt" | "swagger-ui.notice.txt" | "swagger-ui-bundle.js.LICENSE.txt" | "postman.json" | "cookbook.md" | "retries.md" | "lost-updates.md" | "paging.md" | "rate-limits.md" | "time.md" | "parallel-ci.md" | "for-a-class.md" | "scoring.md" | "language-models.md" | "cookbook.html" | "retries.html" | "lost-updates.html" | "paging.html" | "rate-limits.html" | "time.html" | "parallel-ci.html" | "for-a-class.html" | "scoring.html" | "language-models.html" | "sandboxes.html" | "defects.html" | "changes.html" | "score.html" | "client.html" | "local-server.html" | "rules.html";
         /**
          * @description The name of a file of the console
          * @example console.css
@@ -2996,8 +2996,14 @@ export interface operations {
                 content: {
                     "image/svg+xml": string;
                     "text/css": string;
+                    "text/html": string;
                     "text/javascript": string;
                     "text/plain": string;
+                    "application/json": {
+                        info: {
+                            name: string;
+                        };
+                    };
                 };
             };
             /** @description Not modified: the client has this version */

@@ -13,7 +13,7 @@ export const COLLECTION_VARIABLES = [
 
 /** Returns the collection for a service or, if the base URL is a sandbox's, for that sandbox. */
 export function collectionFor(text: string, baseUrl: string): string {
-  const [, root = baseUrl, sandbox] = /^(.*)\/sandboxes\/([^/]+)$/.exec(baseUrl) ?? [];
+  const [root = '', sandbox] = baseUrl.split('/sandboxes/');
   const values: Readonly<Record<string, string | undefined>> = { baseUrl: root, sandbox };
   const variable = COLLECTION_VARIABLES.map((each) => ({ ...each, value: values[each.key] ?? each.value }));
   return `${JSON.stringify({ ...JSON.parse(text), variable }, null, 2)}\n`;

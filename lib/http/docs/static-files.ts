@@ -19,6 +19,7 @@ export const COOKBOOK = {
  * licence and its notice.
  */
 export const DOCS_FILES: Readonly<Record<string, string>> = {
+  'shared.css': 'infra/console/page/style/shared.css',
   'docs.css': 'lib/http/docs/page/docs.css',
   'docs.js': 'lib/http/docs/page/docs.js',
   'favicon.svg': 'lib/http/docs/page/favicon.svg',
@@ -32,6 +33,23 @@ export const DOCS_FILES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.keys(COOKBOOK).map((name) => [name, `lib/http/docs/cookbook/${name}`])),
 };
 
+/** The page to print and hand out, which infra/bundle/docs-pages.ts makes from the rules. */
+export const HANDOUT_PAGE = 'rules.html';
+
+/** Pages that infra/bundle/docs-pages.ts makes from Markdown, each with the path of its source. */
+export const DOCS_PAGES: Readonly<Record<string, string>> = {
+  'cookbook.html': 'lib/http/docs/cookbook/cookbook.md',
+  ...Object.fromEntries(
+    Object.keys(COOKBOOK).map((name) => [name.replace(/md$/, 'html'), `lib/http/docs/cookbook/${name}`]),
+  ),
+  'sandboxes.html': 'lib/sandboxes/README.md',
+  'defects.html': 'lib/defects/README.md',
+  'changes.html': 'lib/changes/README.md',
+  'score.html': 'infra/score/README.md',
+  'client.html': 'lib/client/README.md',
+  'local-server.html': 'infra/local/README.md',
+};
+
 /** The files of the console, which infra/bundle/build-console.ts builds. */
 export const CONSOLE_FILES = ['console.css', 'console.js', 'licenses.txt'] as const;
 
@@ -41,16 +59,20 @@ export type ConsoleFile = (typeof CONSOLE_FILES)[number];
 export const STATIC_FILES = {
   // One hour without revalidation: a new version of the service may change the files. Private, because a gateway may
   // compress them without a `Vary` header, and a shared cache would then send compressed text to any client.
-  docs: { names: Object.keys(DOCS_FILES), caching: 'private, max-age=3600' },
+  docs: {
+    names: [...Object.keys(DOCS_FILES), ...Object.keys(DOCS_PAGES), HANDOUT_PAGE],
+    caching: 'private, max-age=3600',
+  },
   // Revalidated each time, so that a page and its script are always of the same version.
   console: { names: CONSOLE_FILES, caching: REVALIDATED },
 } as const satisfies Record<string, { names: readonly string[]; caching: string }>;
 
 export type StaticPage = keyof typeof STATIC_FILES;
 
-/** Browsers download Markdown instead of showing it, so the cookbook is plain text. */
+/** Browsers download Markdown instead of showing it, so it is plain text. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml',
   json: 'application/json; charset=utf-8',
