@@ -21,7 +21,8 @@ export function writeResult(response: ServerResponse, result: HandlerResult): vo
   if (body.length > LONG && result.connectionFault === undefined) {
     const bytes = encodeUtf8(body);
     headers['Content-Length'] = bytes.length;
-    response.writeHead(statusCode, headers).end(bytes);
+    // As a text with one character for each byte, because Node sends a text in one write with the headers.
+    response.writeHead(statusCode, headers).end(bytes.toString('latin1'), 'latin1');
     return;
   }
   const length = Buffer.byteLength(body);
