@@ -47,7 +47,7 @@ export const DOCS_PAGES: Readonly<Record<string, string>> = {
   'defects.html': 'lib/defects/README.md',
   'changes.html': 'lib/changes/README.md',
   'score.html': 'infra/score/README.md',
-  'client.html': 'lib/client/README.md',
+  'package.html': 'infra/package/README.md',
   'local-server.html': 'infra/local/README.md',
 };
 
