@@ -16,12 +16,14 @@ export interface Extension {
   readonly routes: Readonly<Record<string, ExtensionRoute>>;
   /** A section of Markdown about it, for language models. */
   readonly guide?: string;
+  /** The members that this server leaves out of the entries in the catalogue. */
+  readonly withheld?: readonly string[];
   readonly settings?: SettingsExtension;
   /**
-   * The behaviour of a request; undefined if the extension does not change it. It is asked before the request enters its
-   * sandbox, and again once it has.
+   * The behaviour of a request; undefined if the extension does not change it. It is asked once the request has entered its
+   * sandbox, or if it cannot enter. An extension loads its code with the first request that it changes.
    */
-  readonly behaviourOf?: (request: ReceivedRequest) => Behaviour | undefined;
+  readonly behaviourOf?: (request: ReceivedRequest) => Promise<Behaviour> | undefined;
   /** How many requests met each part that is on in every sandbox, by id. Only the local server counts them. */
   readonly countsEverywhere?: () => Readonly<Record<string, number>>;
 }
@@ -55,11 +57,10 @@ export function routesWith(extensions: readonly Extension[]): readonly RouteRow[
 }
 
 /** The behaviours of all extensions for a request, applied in turn; undefined if no extension changes it. */
-export function behaviourOf(extensions: readonly Extension[], request: ReceivedRequest): Behaviour | undefined {
-  let combined: Behaviour | undefined;
-  for (const extension of extensions) {
-    const behaviour = extension.behaviourOf?.(request);
-    if (behaviour) combined = combined ? inTurn(combined, behaviour) : behaviour;
-  }
-  return combined;
+export function behaviourOf(
+  extensions: readonly Extension[],
+  request: ReceivedRequest,
+): Promise<Behaviour> | undefined {
+  const behaviours = extensions.flatMap((extension) => extension.behaviourOf?.(request) ?? []);
+  return behaviours.length === 0 ? undefined : Promise.all(behaviours).then((loaded) => loaded.reduce(inTurn));
 }

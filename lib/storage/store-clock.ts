@@ -12,6 +12,10 @@ export function expiryOf({ now, lifetime }: StoreClock): number | null {
 }
 
 const DAY = 24 * 60 * 60 * 1000;
+
+/** How long an idempotency key is kept, in milliseconds. */
+export const KEY_LIFETIME = DAY;
+
 const DEFAULT_DAYS = 7;
 
 /** 100,000 years. Not every store has room for larger numbers. */

@@ -37,6 +37,7 @@ describe.skipIf(CHROMIUM === undefined)(`the HTML report of a score in Chromium$
       .getByRole('row', { name: /All files/ })
       .getByText('25.00')
       .waitFor();
+    await page.getByRole('heading', { name: 'The suite: no false alarms in the 2 of 3' }).waitFor();
     await page.goto(`${pathToFileURL(file).href}#mutant/errors`);
     await page.getByText('The rule that header-missing breaks.').waitFor();
     await page.locator('.mutant-dot').first().click();

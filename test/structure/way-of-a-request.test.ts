@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildSync } from 'esbuild';
 import { expect, test } from 'vitest';
 import { PROJECT } from '../../infra/project.ts';
 
@@ -23,3 +24,35 @@ test('every file in the ten steps of CONTRIBUTING.md is on the way of a POST', (
 test('a POST visits at most 42 files', () => {
   expect(visited.length).toBeLessThanOrEqual(42);
 });
+
+test('the function that creates orders loads at most 92 files of ours before its first request', () => {
+  expect(filesLoadedBy('create-order').length).toBeLessThanOrEqual(92);
+});
+
+/** The files of ours that a function's bundle imports statically. Extensions load the rest when a request meets them. */
+function filesLoadedBy(file: string): string[] {
+  const { metafile } = buildSync({
+    absWorkingDir: PROJECT,
+    stdin: {
+      contents: `export { onLambda } from './lib/on-lambda.ts'; export { handler } from './functions/${file}.ts';`,
+      resolveDir: PROJECT,
+      sourcefile: 'entry',
+    },
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: 'node',
+    packages: 'external',
+    conditions: ['lambda', 'sandboxed', 'bundle'],
+  });
+  const loaded = new Set<string>();
+  const load = (path: string) => {
+    if (loaded.has(path)) return;
+    loaded.add(path);
+    for (const { kind, path: imported, external } of metafile.inputs[path]?.imports ?? []) {
+      if (kind === 'import-statement' && !external) load(imported);
+    }
+  };
+  load('entry');
+  return [...loaded].filter((path) => path.endsWith('.ts'));
+}

@@ -2,6 +2,8 @@
 export interface TargetSettings {
   /** The ids of the defects. No two of them exclude each other. */
   readonly defects: readonly string[];
+  /** The ids of the compatible changes; none by default. */
+  readonly changes?: readonly string[];
 }
 
 /** The settings of a service without a defect. */
@@ -11,12 +13,12 @@ export const CORRECT: TargetSettings = { defects: [] };
 export interface Target {
   readonly baseUrl: string;
   /**
-   * Returns how many requests have met each of the defects that are on, by id.
+   * Returns how many requests have met each of the defects and changes that are on, by id.
    * @throws TargetError if the target ended, or the suite changed its settings.
    */
   countMet(): Promise<ReadonlyMap<string, number>>;
   /**
-   * Returns how many requests the suite has sent. Only a target without a defect counts them.
+   * Returns how many requests the suite has sent. Only a target with nothing on counts them.
    * @throws TargetError if the target ended, or the suite changed its settings.
    */
   countRequests(): Promise<number>;

@@ -1,30 +1,33 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
+import type { ListedChange } from '../../../lib/changes/facts.ts';
 import { VERSION } from '../../../lib/http/service.ts';
 import { writeReports } from '../../harness/reports/write-reports.ts';
 import type { StartTarget } from '../../harness/targets/target.ts';
 import { INTERRUPTED } from '../../harness/terminal/stop-on-signals.ts';
 import { complainAs, type Terminal } from '../../harness/terminal/terminal.ts';
+import { countOf } from '../../harness/terminal/words.ts';
 import { UsageError } from '../../usage-error.ts';
 import { chooseDefects } from '../options/choose-defects.ts';
+import { chooseEdition, type Editions } from '../options/choose-edition.ts';
 import { HELP } from '../options/help.ts';
 import { type Options, readOptions } from '../options/options.ts';
 import { printResults } from '../print/print-results.ts';
 import { REPORT_CREATORS } from '../reports/report-creators.ts';
+import { errorsIn, falseAlarmsIn } from '../scoring/change-result.ts';
 import { NoScoreError } from '../scoring/run-baseline.ts';
 import { type Scoring, scoreSuite } from '../scoring/score-suite.ts';
 import { formatScore, tally } from '../scoring/tally.ts';
 import { createListener } from './listener.ts';
 
 /** The exit codes of the score. */
-export const EXIT_CODES = { scored: 0, belowMinimum: 1, noScore: 2, interrupted: INTERRUPTED } as const;
+export const EXIT_CODES = { scored: 0, notAccepted: 1, noScore: 2, interrupted: INTERRUPTED } as const;
 
 const complain = complainAs('score');
 
 /** The catalogue, targets and terminals that the command line works with. */
-export interface Surroundings {
-  /** All defects, in the order in which they apply. */
-  readonly catalogue: readonly DefectFacts[];
+export interface Surroundings extends Editions {
+  /** All compatible changes. */
+  readonly changes: readonly ListedChange[];
   /** How to start a target: on this machine, or in the deployment at this address. */
   readonly targetsFor: (baseUrl: string | undefined) => StartTarget;
   readonly output: Terminal;
@@ -46,34 +49,46 @@ export async function runScore(args: readonly string[], surroundings: Surroundin
 }
 
 async function score(options: Options, surroundings: Surroundings): Promise<number> {
-  const { catalogue, targetsFor, output, signal } = surroundings;
+  const { changes, targetsFor, output, signal } = surroundings;
   const startedAt = new Date();
+  const { edition, catalogue } = chooseEdition(surroundings, options.edition);
   const defects = chooseDefects(catalogue, options.choice);
   const listener = createListener(defects, options, output);
-  const scoring = await scoreSuite(defects, options, targetsFor(options.baseUrl), listener, signal);
+  const switches = { defects, changes: options.triesChanges ? changes : [] };
+  const scoring = await scoreSuite(switches, options, targetsFor(options.baseUrl), listener, signal);
   listener.close();
   if (signal.aborted) output.write('\nInterrupted. These are the results so far.\n');
-  printResults(scoring.results, options.showsAll, output);
-  const report = { scoring, options, catalogue, version: VERSION, startedAt, endedAt: new Date() };
+  printResults(scoring, options.showsAll, output);
+  const report = { scoring, options, catalogue, edition, version: VERSION, startedAt, endedAt: new Date() };
   for (const file of await writeReports(options.reports, REPORT_CREATORS, report)) output.write(`Wrote ${file}\n`);
   return judge(scoring, options, surroundings);
 }
 
-function judge({ results }: Scoring, { minScores }: Options, { errors, signal }: Surroundings): number {
+function judge(scoring: Scoring, options: Options, { errors, signal }: Surroundings): number {
   if (signal.aborted) return EXIT_CODES.interrupted;
-  const { counts } = tally(results);
-  if (counts.RuntimeError > 0) {
-    const runs = counts.RuntimeError === 1 ? '1 run' : `${counts.RuntimeError} runs`;
-    return complain(errors, `${runs} had an error, so the score is not complete. See above`, EXIT_CODES.noScore);
+  const count = tally(scoring.results).counts.RuntimeError + errorsIn(scoring.changes).length;
+  if (count > 0) {
+    const message = `${countOf(count, 'run')} had an error, so the score is not complete. See above`;
+    return complain(errors, message, EXIT_CODES.noScore);
   }
-  const missed = [...minScores].flatMap(([name, minimum]) => {
+  const problems = [...tooLowScores(scoring, options), ...tooManyFalseAlarms(scoring, options)];
+  for (const message of problems) complain(errors, message, EXIT_CODES.notAccepted);
+  return problems.length === 0 ? EXIT_CODES.scored : EXIT_CODES.notAccepted;
+}
+
+function tooLowScores({ results }: Scoring, { minScores }: Options): readonly string[] {
+  return [...minScores].flatMap(([name, minimum]) => {
     const { score: reached } = tally(results.filter(({ defect }) => name === 'all' || defect.area === name));
     if ((reached ?? 0) >= minimum) return [];
     const [where, option] = name === 'all' ? ['', minimum] : [` in ${name}`, `${name}=${minimum}`];
     return [`The score of ${formatScore(reached)}${where} is below --min-score ${option}`];
   });
-  for (const message of missed) complain(errors, message, EXIT_CODES.belowMinimum);
-  return missed.length === 0 ? EXIT_CODES.scored : EXIT_CODES.belowMinimum;
+}
+
+function tooManyFalseAlarms({ changes }: Scoring, { maxFalseAlarms }: Options): readonly string[] {
+  const ids = falseAlarmsIn(changes).map(({ change }) => change.id);
+  if (ids.length <= (maxFalseAlarms ?? ids.length)) return [];
+  return [`${countOf(ids.length, 'false alarm')} (${ids.join(', ')}): more than --max-false-alarms ${maxFalseAlarms}`];
 }
 
 function explainFailure(error: unknown, { errors, signal }: Surroundings): number {

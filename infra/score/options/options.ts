@@ -23,10 +23,17 @@ export interface Choice {
   readonly ignored: ReadonlyMap<string, string>;
 }
 
+/** The files to write reports to. */
+export interface ScoreFiles extends ReportFiles {
+  readonly badge: string | undefined;
+}
+
 export interface Options {
   /** The program that runs the suite, and its arguments. */
   readonly command: readonly string[];
   readonly choice: Choice;
+  /** The edition of the catalogue; undefined: the newest. */
+  readonly edition: string | undefined;
   /** Whether each defect gets a run of its own. */
   readonly isThorough: boolean;
   /** Whether every defect that was not noticed is explained. */
@@ -44,7 +51,11 @@ export interface Options {
   readonly baseUrl: string | undefined;
   /** The lowest scores that are accepted, in percent, of areas and of all defects. */
   readonly minScores: ReadonlyMap<DefectArea | 'all', number>;
-  readonly reports: ReportFiles;
+  /** Whether to look for false alarms. */
+  readonly triesChanges: boolean;
+  /** How many false alarms are accepted; undefined: any number. */
+  readonly maxFalseAlarms: number | undefined;
+  readonly reports: ScoreFiles;
 }
 
 /** Random seeds are below this number, because people type them again. */
@@ -65,6 +76,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
   return {
     command,
     choice: readChoice(values),
+    edition: values.edition,
     isThorough: values.thorough ?? false,
     showsAll: values.all ?? false,
     jobs,
@@ -74,7 +86,14 @@ export function readOptions(args: readonly string[]): Options | 'help' {
     junitIn: optional(values['junit-in'], (file) => readJunitIn(file, jobs)),
     baseUrl: optional(values['base-url'], (text) => readUrl('--base-url', text)),
     minScores: new Map((values['min-score'] ?? []).map(readMinScore)),
-    reports: { json: values.json, html: values.html, junit: values.junit, markdown: values.markdown },
+    ...readAlarmOptions(values),
+    reports: {
+      json: values.json,
+      html: values.html,
+      junit: values.junit,
+      markdown: values.markdown,
+      badge: values.badge,
+    },
   };
 }
 
@@ -84,10 +103,11 @@ function parse(args: readonly string[]) {
   const flag = { type: 'boolean' } as const;
   const choice = { only: text, area: text, level: text, sample: text, seed: text, ignore: several, thorough: flag };
   const running = { jobs: text, timeout: text, 'error-codes': text, env: several, 'junit-in': text, 'base-url': text };
-  const results = { all: flag, 'min-score': several, ...REPORT_OPTIONS };
+  const alarms = { 'no-changes': flag, 'max-false-alarms': text };
+  const results = { all: flag, 'min-score': several, badge: text, ...REPORT_OPTIONS };
   const help = { type: 'boolean', short: 'h' } as const;
   const advice = `The command of your tests goes after --. See ${SCORE_WITH} --help`;
-  return parseOptions(args, { ...choice, ...running, ...results, help }, advice);
+  return parseOptions(args, { ...choice, edition: text, ...running, ...alarms, ...results, help }, advice);
 }
 
 function readChoice(values: ReturnType<typeof parse>): Choice {
@@ -103,6 +123,13 @@ function readChoice(values: ReturnType<typeof parse>): Choice {
     })),
     ignored: new Map(ignore.map(readIgnored)),
   };
+}
+
+function readAlarmOptions(values: ReturnType<typeof parse>): Pick<Options, 'triesChanges' | 'maxFalseAlarms'> {
+  const triesChanges = values['no-changes'] !== true;
+  const maxFalseAlarms = optional(values['max-false-alarms'], (text) => readNumber('--max-false-alarms', text));
+  if (triesChanges || maxFalseAlarms === undefined) return { triesChanges, maxFalseAlarms };
+  throw new UsageError('--max-false-alarms needs the compatible changes: leave --no-changes out');
 }
 
 function readJunitIn(file: string, jobs = 1): string {

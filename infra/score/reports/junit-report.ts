@@ -1,48 +1,97 @@
 import { buildJunit, clean, property, seconds } from '../../harness/reports/junit.ts';
 import { describeExchange } from '../print/describe-exchange.ts';
+import type { ChangeResult } from '../scoring/change-result.ts';
 import type { Result } from '../scoring/result.ts';
-import { type Tally, tally, tallyByArea } from '../scoring/tally.ts';
+import { tallyByArea } from '../scoring/tally.ts';
 import { describeRun, type Report } from './report.ts';
 
+/** A test case, as an object for XMLBuilder. */
+interface TestCase {
+  readonly '@classname': string;
+  readonly '@name': string;
+  readonly '@time': string;
+  readonly failure?: object;
+  readonly error?: object;
+  readonly skipped?: object;
+}
+
 /**
- * A JUnit report with a test for each defect: a defect that the suite missed is a failure, a run with an error
- * is an error. There is no standard; this is what CI viewers have in common:
+ * A JUnit report with a test for each defect and each compatible change: a defect that the suite missed and a false alarm
+ * are failures, a run with an error is an error. There is no standard; this is what CI viewers have in common:
  * https://github.com/testmoapp/junitxml
  */
 export function createJunitReport(report: Report): string {
-  const { results } = report.scoring;
-  const suites = tallyByArea(results).map(({ area, ...counts }) => ({
-    '@name': `score.${area}`,
-    ...attributesOf(
-      counts,
-      results.filter(({ defect }) => defect.area === area),
-    ),
-    '@timestamp': report.startedAt.toISOString(),
-    properties: { property: Object.entries(describeRun(report)).map(([name, value]) => property(name, value)) },
-    testcase: results.filter(({ defect }) => defect.area === area).map(testCaseOf),
+  const { results, changes } = report.scoring;
+  const byArea = tallyByArea(results).map(({ area }) => ({
+    name: `score.${area}`,
+    cases: results.filter(({ defect }) => defect.area === area).map(testCaseOf),
   }));
-  return buildJunit({ '@name': 'score', ...attributesOf(tally(results), results), testsuite: suites });
+  const ofChanges = changes.length === 0 ? [] : [{ name: 'score.changes', cases: changes.map(changeCaseOf) }];
+  const groups = [...byArea, ...ofChanges];
+  const suites = groups.map(({ name, cases }) => ({
+    '@name': name,
+    ...attributesOf(cases),
+    '@timestamp': report.startedAt.toISOString(),
+    properties: { property: Object.entries(describeRun(report)).map(([key, value]) => property(key, value)) },
+    testcase: cases,
+  }));
+  return buildJunit({
+    '@name': 'score',
+    ...attributesOf(groups.flatMap(({ cases }) => cases)),
+    testsuite: suites,
+  });
 }
 
-function attributesOf({ counts }: Tally, results: readonly Result[]): object {
+function attributesOf(cases: readonly TestCase[]): object {
+  const count = (outcome: 'failure' | 'error' | 'skipped') => cases.filter((each) => outcome in each).length;
   return {
-    '@tests': results.length,
-    '@failures': counts.Survived + counts.NoCoverage,
-    '@errors': counts.RuntimeError,
-    '@skipped': counts.Ignored + counts.Pending,
-    '@time': seconds(results.reduce((sum, { duration = 0 }) => sum + duration, 0)),
+    '@tests': cases.length,
+    '@failures': count('failure'),
+    '@errors': count('error'),
+    '@skipped': count('skipped'),
+    '@time': cases.reduce((sum, each) => sum + Number(each['@time']), 0).toFixed(3),
   };
 }
 
-function testCaseOf(result: Result): object {
+function testCaseOf(result: Result): TestCase {
   const { defect, duration = 0, met } = result;
   return {
     '@classname': `score.${defect.area}`,
     '@name': clean(`${defect.id}: ${defect.title}`),
     '@time': seconds(duration),
-    ...(met !== undefined && { properties: { property: [property('met', String(met))] } }),
+    ...describeMet(met),
     ...outcomeOf(result),
   };
+}
+
+function changeCaseOf(result: ChangeResult): TestCase {
+  const { change, met } = result;
+  return {
+    '@classname': 'score.changes',
+    '@name': clean(`${change.id}: ${change.title}`),
+    '@time': seconds(0),
+    ...describeMet(met),
+    ...changeOutcomeOf(result),
+  };
+}
+
+function changeOutcomeOf({ change: { freedom, hint }, status, reason }: ChangeResult): object {
+  switch (status) {
+    case 'FalseAlarm': {
+      const explained = `The freedom it uses: ${freedom}\nHint: ${hint}\nThe output of the tests:\n${reason}`;
+      return { failure: problem('False alarm: the tests fail although nothing is broken', explained, 'false-alarm') };
+    }
+    case 'RuntimeError':
+      return { error: problem('The run had an error', reason, 'change') };
+    case 'Pending':
+      return { skipped: { '@message': clean(reason) } };
+    default:
+      return {};
+  }
+}
+
+function describeMet(met: number | undefined): object {
+  return met === undefined ? {} : { properties: { property: [property('met', String(met))] } };
 }
 
 function outcomeOf({ defect, status, reason }: Result): object {
@@ -66,6 +115,6 @@ function explain({ title, rule, hint, reproduce }: Result['defect']): string {
   return [`The bug: ${title}`, `The rule it breaks: ${rule}`, `Hint: ${hint}`, 'To see it:', ...exchange].join('\n');
 }
 
-function problem(message: string, text: string): object {
-  return { '@message': message, '@type': 'defect', '#text': clean(text) };
+function problem(message: string, text: string, type = 'defect'): object {
+  return { '@message': message, '@type': type, '#text': clean(text) };
 }

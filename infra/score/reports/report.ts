@@ -9,20 +9,29 @@ import type { Scoring } from '../scoring/score-suite.ts';
 export interface Report {
   readonly scoring: Scoring;
   readonly options: Options;
-  /** All defects, tried or not. */
+  /** All defects of the edition, tried or not. */
   readonly catalogue: readonly DefectFacts[];
-  /** The version of the service and of the catalogue. */
+  readonly edition: string;
+  /** The version of the service. */
   readonly version: string;
   readonly startedAt: Date;
   readonly endedAt: Date;
 }
 
 /** Describes the run by name and value, for readers who want to repeat it. */
-export function describeRun({ options, version, startedAt, endedAt, scoring }: Report): Record<string, string> {
+export function describeRun({
+  options,
+  version,
+  edition,
+  startedAt,
+  endedAt,
+  scoring,
+}: Report): Record<string, string> {
   const { command, choice, baseUrl } = options;
   return {
     command: formatCommand(command),
     service: version,
+    edition,
     node: process.version,
     started: startedAt.toISOString(),
     ended: endedAt.toISOString(),

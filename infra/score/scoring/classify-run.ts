@@ -66,6 +66,6 @@ function classifyPassed(met: number, output: string): Verdict {
   return { status: 'NoCoverage', reason: joinLines('No request of the suite met the defect', output) };
 }
 
-function joinLines(...texts: readonly string[]): string {
+export function joinLines(...texts: readonly string[]): string {
   return texts.filter((text) => text !== '').join('\n\n');
 }

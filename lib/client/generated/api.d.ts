@@ -403,7 +403,7 @@ export interface paths {
         put?: never;
         /**
          * Name a defect that the sandbox's hunt may have switched on
-         * @description Repeated findings of one defect count once. A hunt accepts three wrong findings for each of its defects. Any further finding is a 422.
+         * @description Repeated findings of one defect count once. A finding is wrong if the hunt does not have the defect, or if no request in this sandbox has met it yet; it can be named again later. A hunt accepts three wrong findings for each of its defects, but at most half as many as there are other defects of its level and area, and at least one. After that, every finding is a 422.
          */
         post: operations["addFinding"];
         delete?: never;
@@ -423,7 +423,7 @@ export interface paths {
         put?: never;
         /**
          * End the sandbox's hunt and get its defects
-         * @description Switches the defects of the hunt off and names them: whether each was found, and how many requests met it.
+         * @description Switches the defects of the hunt off and names them: whether each was found, and how many requests met it. `GET /sandboxes/{name}` shows them as `revealed` until the next hunt.
          */
         post: operations["revealHunt"];
         delete?: never;
@@ -441,7 +441,7 @@ export interface paths {
         };
         /**
          * List the defects that a sandbox can switch on
-         * @description The whole catalogue in one page, in the order in which defects apply.
+         * @description The whole catalogue in one page, in the order in which defects apply. A server without spoilers (`--no-spoilers`) leaves out `meets`, `hint` and `reproduce`.
          */
         get: operations["listDefects"];
         put?: never;
@@ -460,7 +460,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a defect: the rule it breaks, and how to reproduce it
+         * Get a defect and the rule it breaks
          * @description A 404 names the ids nearest to the unknown one.
          */
         get: operations["getDefect"];
@@ -575,12 +575,13 @@ export interface components {
             success: true;
             data: components["schemas"]["Board"];
         };
-        /** @description A compatible change, and the freedom of the service that it uses */
+        /** @description A compatible change, and the freedom of the service that it uses. `met` is there if a local server has it on in every sandbox */
         Change: {
             id: components["schemas"]["ChangeId"];
             title: string;
             freedom: string;
             hint: string;
+            met?: number;
         };
         /** @enum {string} */
         ChangeId: "extra-members" | "extra-headers" | "deprecated" | "opaque-etags" | "longer-cursors" | "messages-reworded" | "details-reordered" | "trailing-zeros" | "members-reordered" | "pretty-printed";
@@ -626,20 +627,25 @@ export interface components {
          * @example Ada Lovelace
          */
         CustomerName: string;
-        /** @description A known bug: the rule it breaks, when a request meets it, and the shortest exchange that shows it. `met` is there if a local server has it on in every sandbox */
+        /** @description A known bug: the rule it breaks, when a request meets it, and the shortest exchange that shows it. `meets`, `hint` and `reproduce` are absent on a server without spoilers. `met` is there if a local server has it on in every sandbox */
         Defect: {
             id: components["schemas"]["DefectId"];
             title: string;
             /** @enum {string} */
             area: "orders" | "money" | "validation" | "errors" | "lists" | "concurrency" | "idempotency";
             level: number;
+            /**
+             * @description What a test needs to notice it. `schema`: a response breaks the OpenAPI document. `response`: one response is wrong, in a state that PUT or settings can arrange. `sequence`: several requests. `concurrency`: requests at once
+             * @enum {string}
+             */
+            needs: "schema" | "response" | "sequence" | "concurrency";
             operations: ("listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "createToken" | "getSandbox" | "updateSandbox" | "replaceSandbox" | "getSnapshot" | "deleteSandbox" | "getBoard" | "seedSandbox" | "advanceClock" | "listRequests" | "deleteRequests" | "getOpenApi" | "getLlmsText" | "getDocs" | "getDocsAsset" | "getConsole" | "getConsoleAsset" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "listChanges")[];
             rule: string;
-            meets: string;
-            hint: string;
+            meets?: string;
+            hint?: string;
             excludes: components["schemas"]["DefectId"][];
             seenIn: string[];
-            reproduce: components["schemas"]["ReproductionStep"][];
+            reproduce?: components["schemas"]["ReproductionStep"][];
             met?: number;
         };
         /** @enum {string} */
@@ -648,6 +654,8 @@ export interface components {
             /** @constant */
             success: true;
             data: {
+                /** @description The edition of the catalogue. A defect that is added or changed makes a new one, because it changes every score */
+                edition: string;
                 defects: components["schemas"]["Defect"][];
             };
         };
@@ -756,13 +764,14 @@ export interface components {
                 };
             };
         };
-        /** @description A hunt that is under way. It names only the defects that were found */
+        /** @description A hunt that is under way. It names only the defects that were found. `guesses` is the number of findings so far, and `wrongLeft` the number of further wrong findings that it accepts */
         Hunt: {
             count: number;
             level: number | null;
             area: ("orders" | "money" | "validation" | "errors" | "lists" | "concurrency" | "idempotency") | null;
             found: components["schemas"]["DefectId"][];
             guesses: number;
+            wrongLeft: number;
         };
         /** @description Switches on `count` defects that the seed chooses. The same seed chooses the same defects everywhere */
         HuntRequest: {
@@ -877,6 +886,12 @@ export interface components {
         OrderCard: {
             id: string;
             customerName: string;
+            /** @description The first items of the order */
+            items: {
+                name: string;
+                quantity: number;
+            }[];
+            itemCount: number;
             /** @description At most two decimals */
             total: number;
             createdAt: components["schemas"]["Instant"];
@@ -1073,15 +1088,19 @@ export interface components {
                 offset: number;
             };
         };
+        /** @description A defect of a hunt that was revealed: whether it was found, and how many requests met it */
+        RevealedDefect: {
+            id: components["schemas"]["DefectId"];
+            title: string;
+            rule: string;
+            found: boolean;
+            met: number;
+        };
         RevealResponse: {
             /** @constant */
             success: true;
             data: {
-                defects: {
-                    id: components["schemas"]["DefectId"];
-                    found: boolean;
-                    met: number;
-                }[];
+                defects: components["schemas"]["RevealedDefect"][];
             };
         };
         /** @description `now` is the time in the sandbox. Only the response to a PUT has `ids` */
@@ -1101,6 +1120,7 @@ export interface components {
                 met: number;
             }[];
             hunt: components["schemas"]["Hunt"] | null;
+            revealed: components["schemas"]["RevealedDefect"][] | null;
             changes: {
                 id: components["schemas"]["ChangeId"];
                 met: number;
@@ -1558,7 +1578,7 @@ export interface components {
         XSandbox: string;
         /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
         XRequestId: string;
-        /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+        /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
         Prefer: string;
         /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
         code: components["schemas"]["FaultStatus"];
@@ -1645,7 +1665,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -1701,7 +1721,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -1772,7 +1792,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -1835,7 +1855,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -1889,7 +1909,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -1956,7 +1976,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2017,7 +2037,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -2063,7 +2083,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -2109,7 +2129,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -2177,7 +2197,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2227,7 +2247,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2289,7 +2309,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2339,7 +2359,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2401,7 +2421,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2469,7 +2489,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2536,7 +2556,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2598,7 +2618,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2672,7 +2692,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2730,7 +2750,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2786,7 +2806,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -2851,7 +2871,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -2908,7 +2928,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -2967,7 +2987,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -3041,7 +3061,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -3100,7 +3120,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -3169,7 +3189,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -3231,7 +3251,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -3289,7 +3309,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -3343,7 +3363,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -3403,7 +3423,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;

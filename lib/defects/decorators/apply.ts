@@ -1,30 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Behaviour, USUAL_BEHAVIOUR } from '../../http/behaviour.ts';
-import type { Extension } from '../../http/extension.ts';
 import { type HttpError, RequestedError } from '../../http/http-error.ts';
 import type { ReceivedRequest } from '../../http/request/received-request.ts';
-import { applyInTurn, countMet, type Switched, type SwitchedEverywhere } from '../../http/switches/met.ts';
+import { applyInTurn } from '../../http/switches/met.ts';
 import type { OrderStore } from '../../orders/order-store.ts';
-import { DEFAULT_SETTINGS } from '../../sandboxes/settings.ts';
-import { activeDefects, defectSettingsIn } from '../settings/stored-settings.ts';
 import type { Active } from './defect.ts';
 import { DEFECTS_BY_ID } from './defects.ts';
 import { CONTRACT_RULES, fieldsBy } from './order-rules.ts';
 import { type Outcome, outcomeOf, resultOf } from './outcome.ts';
 import { relist } from './relist.ts';
 
-/** Returns the behaviour of requests, with the defects of their sandbox and those that are on in every sandbox. */
-export function applyDefects(everywhere: SwitchedEverywhere): NonNullable<Extension['behaviourOf']> {
-  return (request) => {
-    const { route, sandbox } = request;
-    const { ids } = switchedIn(request);
-    if (ids.length === 0 && everywhere.ids.length === 0) return undefined;
-    if (!sandbox || (route && route.sandbox !== 'sandboxed')) return undefined;
-    return behaviourWith(new Set([...ids, ...everywhere.ids]), request, everywhere);
-  };
-}
-
-function behaviourWith(ids: ReadonlySet<string>, request: ReceivedRequest, everywhere: SwitchedEverywhere): Behaviour {
+/** Returns the behaviour of a request with these defects. `count` counts the defects that it met. */
+export function applyDefects(
+  ids: ReadonlySet<string>,
+  request: ReceivedRequest,
+  count: (met: readonly string[]) => Promise<void>,
+): Behaviour {
   const met = new Set<string>();
   const actives = [...DEFECTS_BY_ID]
     .filter(([id]) => ids.has(id))
@@ -48,7 +39,7 @@ function behaviourWith(ids: ReadonlySet<string>, request: ReceivedRequest, every
       isRequested(error)
         ? usual
         : applyInTurn(actives, usual, ({ defect, request }, result) => defect.result?.(result, request, error)),
-    count: () => countMet([...met], everywhere, switchedIn(request), request.sandbox),
+    count: () => count([...met]),
   };
 }
 
@@ -91,12 +82,6 @@ async function errorWith(actives: readonly Active[], usual: HttpError): Promise<
     error = next;
   }
   return error;
-}
-
-/** What a sandbox has on, the defects of its hunt included. */
-function switchedIn({ sandbox }: ReceivedRequest): Switched {
-  const settings = defectSettingsIn(sandbox?.settings ?? DEFAULT_SETTINGS);
-  return { ids: activeDefects(settings), counter: settings.counter };
 }
 
 function isRequested(error: HttpError | undefined): boolean {

@@ -1,7 +1,7 @@
 import { HttpError } from '../../http/http-error.ts';
+import { FAULT_PARAMETERS } from '../../http/request/headers/preferences.ts';
 import { LIST_PARAMETERS } from '../../http/request/query/list-query.ts';
 import { QueryParameters } from '../../http/request/query/query-parameters.ts';
-import { FAULT_PARAMETERS } from '../../http/request/query/query-values.ts';
 import type { Defect } from './defect.ts';
 import { allOrders, pageOf } from './relist.ts';
 import { showListedOrders, showPagination } from './shown-orders.ts';

@@ -3,8 +3,7 @@ import { DEFAULT_SETTINGS, type FaultRule, matchingFaults } from '../../sandboxe
 import type { HttpError } from '../http-error.ts';
 import { isExempt } from '../mounts.ts';
 import type { ApiRequest, MetFault } from '../request/api-request.ts';
-import { preferenceApplied, preferencesIn } from '../request/headers/preferences.ts';
-import { FAULT_PARAMETERS } from '../request/query/query-values.ts';
+import { FAULT_PARAMETERS, preferenceApplied, preferencesIn } from '../request/headers/preferences.ts';
 import { waitFor } from '../request/wait.ts';
 import { sampleError } from '../response/sample-error.ts';
 import type { Route } from '../routes.ts';
@@ -28,8 +27,9 @@ export function hasSettings({ sandbox }: ApiRequest): boolean {
  * @throws HttpError the requested error, or 400 if a preference cannot be honoured
  */
 export async function meetRequestedFault(request: ApiRequest): Promise<void> {
-  const { headers, queryParameters } = request;
-  const { code, delay } = preferencesIn(headers.list('prefer'), (name) => queryParameters.single(name));
+  const { headers, queryParameters, service } = request;
+  const parameter = (name: string) => queryParameters.single(name);
+  const { code, delay } = preferencesIn(headers.list('prefer'), parameter, service.maxDelay);
   request.preferenceApplied = preferenceApplied({ code, delay });
   if (delay) await waitFor(request, delay);
   if (code) throw sampleError(code, `You requested this ${code}; nothing else was done`, request.requestId);

@@ -1,5 +1,5 @@
 import { timeOn } from '../../sandboxes/clock.ts';
-import { DEFAULT_SANDBOX, isSandboxName } from '../../sandboxes/sandbox-name.ts';
+import { DEFAULT_SANDBOX, isSandboxName, SANDBOX_NAME_RULE } from '../../sandboxes/sandbox-name.ts';
 import { behaviourOf } from '../extension.ts';
 import { badRequest, type HttpError } from '../http-error.ts';
 import type { ApiRequest } from '../request/api-request.ts';
@@ -33,14 +33,17 @@ export async function enterSandbox(request: ApiRequest): Promise<void> {
   request.sandbox = sandbox;
   const { clock } = sandbox.settings;
   if (clock !== null) request.now = () => timeOn(clock, Date.now());
-  takeBehaviour(request);
+  const behaviour = takeBehaviour(request);
+  if (behaviour) await behaviour;
   request.headers = request.behaviour?.headers(request.headers) ?? request.headers;
   request.orders = request.behaviour?.orders(sandbox.orders) ?? sandbox.orders;
 }
 
-/** Takes the behaviour of the request from the extensions. Before it enters its sandbox, only what is on everywhere counts. */
-export function takeBehaviour(request: ApiRequest): void {
-  request.behaviour = behaviourOf(request.service.extensions, request);
+/** Takes the behaviour of the request from the extensions. Outside a sandbox, only what is on everywhere counts. */
+export function takeBehaviour(request: ApiRequest): Promise<void> | undefined {
+  return behaviourOf(request.service.extensions, request)?.then((behaviour) => {
+    request.behaviour = behaviour;
+  });
 }
 
 function requiresName({ service, route }: ApiRequest): boolean {
@@ -55,9 +58,7 @@ function unnamed(): HttpError {
 
 function validName(where: string, name: string | undefined): string | undefined {
   if (name === undefined || isSandboxName(name)) return name;
-  throw badRequest(
-    `${where} must name a sandbox with 1 to 63 of a-z, 0-9 and -, not beginning with -; received ${show(name)}`,
-  );
+  throw badRequest(`${where} must name a sandbox with ${SANDBOX_NAME_RULE}; received ${show(name)}`);
 }
 
 /** API Gateway sends no path parameter `name` for a path that it does not know. */

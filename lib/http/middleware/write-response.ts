@@ -31,7 +31,7 @@ export function writeResponse(): MiddlewareObj<ApiRequest, ApiResponse | Handler
     onError: async (request) => {
       const { event } = request;
       // A request that did not get into a sandbox has not met the extensions that are on everywhere.
-      if (!event.sandbox) takeBehaviour(event);
+      if (!event.sandbox) await takeBehaviour(event);
       const error = await errorOf(event, await lostResponseOr(event, request.error));
       request.error = error;
       await errorHandler.onError?.(request);
@@ -55,7 +55,7 @@ function finish(request: ApiRequest, result: HandlerResult, error?: HttpError): 
   const { behaviour } = request;
   const broken = error ? breakResponse(request, result) : result;
   const sent = behaviour && broken === result ? behaviour.result(result, error) : broken;
-  logRequest(request, sent);
+  logRequest(request, sent, error);
   return sent;
 }
 

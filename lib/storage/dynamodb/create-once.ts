@@ -4,7 +4,7 @@ import { FIRST_SEQUENCE, formatOrderId, type IdSlot, parseOrderId } from '../../
 import type { Created, IdempotencyKey } from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
 import { isFlag, isNumber, isShape, isText, requireRecord } from '../guards.ts';
-import { KEY_LIFETIME } from '../idempotency.ts';
+import { KEY_LIFETIME } from '../store-clock.ts';
 import { isOrder } from '../stored-records.ts';
 import { retry } from './bounded-loops.ts';
 import { insertOrder, slotAfterLast, wrote } from './create-order.ts';

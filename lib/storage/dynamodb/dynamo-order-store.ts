@@ -3,7 +3,7 @@ import { type Change, type ExpectedVersions, laterThan, requireAllowed, requireO
 import { newOrder, type Order, type OrderDraft } from '../../orders/order.ts';
 import type { Created, IdempotencyKey, ListQuery, OrderPage, OrderStore } from '../../orders/order-store.ts';
 import type { SeedOrder } from '../../sandboxes/sandbox.ts';
-import { KEY_LIFETIME } from '../idempotency.ts';
+import { KEY_LIFETIME } from '../store-clock.ts';
 import { retry } from './bounded-loops.ts';
 import { createOnce } from './create-once.ts';
 import { createOrder } from './create-order.ts';

@@ -7,8 +7,7 @@ import type { JournalEntry } from '../../sandboxes/journal.ts';
 import type { Cleared, Sandbox, SandboxContents, SandboxOverview, SeedOrder } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
 import { deleteRecords, writeAll } from './batch-writes.ts';
-import { countUpTo } from './count-up-to.ts';
-import { addToCounts, readCounts } from './counts-record.ts';
+import { addToCounts, countUpTo, readCounts } from './counts.ts';
 import { restoreOrder } from './create-order.ts';
 import type { DynamoOrderStore } from './dynamo-order-store.ts';
 import { addFaultUse, countFaultUses } from './fault-uses.ts';
@@ -94,8 +93,8 @@ export class DynamoSandbox implements Sandbox {
     const table = partitionOf(generation);
     const deleted = skippedFirstIds(orders.map(({ id }) => id));
     const writes = [...orders.map(recordOf), ...deleted.map((id) => ({ id }))].map((item) => table.insertionOf(item));
-    const isWritten = await writeAll(table, writes);
-    if (!isWritten) throw new StoreUnavailable('DynamoDB throttles the orders of a new state');
+    const cause = await writeAll(table, writes);
+    if (cause) throw new StoreUnavailable('The orders of a new state cannot be written', { cause });
     await beginGeneration(names, generation, settings);
   }
 

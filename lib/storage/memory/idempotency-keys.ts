@@ -1,8 +1,7 @@
 import type { Order } from '../../orders/order.ts';
 import type { IdempotencyKey } from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
-import { KEY_LIFETIME } from '../idempotency.ts';
-import type { StoreClock } from '../store-clock.ts';
+import { KEY_LIFETIME, type StoreClock } from '../store-clock.ts';
 
 /** The order created under a key, and when the key expires: by the sandbox's clock (`until`) and in real time. */
 interface KeyRecord {

@@ -12,8 +12,7 @@ import {
 import { OrderRefused } from '../../orders/refusal.ts';
 import type { SeedOrder } from '../../sandboxes/sandbox.ts';
 import { parseRecord } from '../guards.ts';
-import { KEY_LIFETIME } from '../idempotency.ts';
-import { expiryOf, type StoreClock } from '../store-clock.ts';
+import { expiryOf, KEY_LIFETIME, type StoreClock } from '../store-clock.ts';
 import { isOrder } from '../stored-records.ts';
 import { callDatabase, type Database } from './database.ts';
 import { buryId, insertOrder, type SqliteContext } from './insert-order.ts';

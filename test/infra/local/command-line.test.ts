@@ -22,6 +22,7 @@ describe.concurrent('the command line', () => {
       '--store',
       '--allow-origin',
       '--require-sandbox',
+      '--no-spoilers',
       '--quiet',
       '--wait',
       '--help',
@@ -29,6 +30,7 @@ describe.concurrent('the command line', () => {
       'PORT',
       'ALLOW_ORIGIN',
       'REQUIRE_SANDBOX',
+      'SPOILERS',
       'FAULTS',
     ]) {
       expect(stdout).toContain(name);

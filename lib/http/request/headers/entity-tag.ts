@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ExpectedVersions } from '../../../orders/change.ts';
 import { badRequest } from '../../http-error.ts';
-import { splitUnquoted } from './split-unquoted.ts';
+import { splitUnquoted } from './request-headers.ts';
 
 /** How many entity tags one header may list: DynamoDB compares with at most 100 values. */
 const MAX_TAGS = 100;

@@ -2,11 +2,9 @@ import { badRequest } from '../../http-error.ts';
 import { parseInstant } from '../../instant.ts';
 import { isEmailAddress } from '../bodies/email-address.ts';
 import { show } from '../bodies/validation.ts';
+import { FAULT_PARAMETERS } from '../headers/preferences.ts';
 import { suggest } from '../suggest.ts';
 import type { QueryParameters } from './query-parameters.ts';
-
-/** The query parameters that request faults, on any endpoint. */
-export const FAULT_PARAMETERS: readonly string[] = ['__code', '__delay'];
 
 /**
  * Rejects unknown parameters. The parameters that request faults are known if the service takes them.

@@ -1,0 +1,30 @@
+import type { Extension } from '../http/extension.ts';
+import { ANY_PATH, routesAt } from '../http/mounts.ts';
+import type { ReceivedRequest } from '../http/request/received-request.ts';
+import { isOrderRoute, ROUTE_ROWS, type Route } from '../http/routes.ts';
+import { countMet, type SwitchedEverywhere } from '../http/switches/met.ts';
+import { DEFAULT_SETTINGS } from '../sandboxes/settings.ts';
+import { CHANGES_NAME, readStored } from './stored-settings.ts';
+
+/** The behaviour of requests, with the changes of their sandbox and those that are on everywhere. */
+export function changeBehaviour(everywhere: SwitchedEverywhere): NonNullable<Extension['behaviourOf']> {
+  return (request) => {
+    const { sandbox } = request;
+    const own = readStored((sandbox?.settings ?? DEFAULT_SETTINGS).extensions[CHANGES_NAME]);
+    const ids = [...own.ids, ...everywhere.ids];
+    if (ids.length === 0 || !isConcerned(request)) return undefined;
+    return import('./apply.ts').then(({ applyChanges }) =>
+      applyChanges(ids, request, (met) => countMet(met, everywhere, own, sandbox)),
+    );
+  };
+}
+
+/** `/`, `/health`, the order routes, and every path that is not in the route table. */
+function isConcerned({ route, gatewayEvent: { resource } }: ReceivedRequest): boolean {
+  if (route) return isChangeable(route);
+  return resource === ANY_PATH || routesAt(ROUTE_ROWS, resource).some(isChangeable);
+}
+
+function isChangeable(route: Route): boolean {
+  return isOrderRoute(route) || route.path === '/' || route.path === '/health';
+}

@@ -1,5 +1,0 @@
-export const DEFECT_GUIDE = `## Are the tests good?
-
-\`GET /defects\` lists known bugs. Switch one on in a sandbox with \`{"defects": ["float-money"]}\`: a good suite then fails. \`food-ordering score -- <test command>\` tries them all and reports which ones the suite did not notice.
-
-`;
