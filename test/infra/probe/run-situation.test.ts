@@ -151,6 +151,15 @@ describe('a client that', () => {
   });
 });
 
+test('a request that is still held when the client ends is among those that show the failure', async () => {
+  const { expectation, result } = await run('cancelled-meanwhile', 'brief create exit:1');
+  expect(expectation).toBe('no-second-order');
+  expect(result?.requests.map(({ method, fault }) => [method, fault])).toEqual([
+    ['POST', 0],
+    ['POST', undefined],
+  ]);
+});
+
 test('its own requests are not judged', async () => {
   const { result } = await run('cancelled-meanwhile', 'create pay exit:1');
   expect(result?.requests.map(({ method }) => method)).toEqual(['POST', 'PATCH']);
