@@ -17,10 +17,18 @@ export async function fetchData<T>(url: string, schema: z.ZodMiniType<T>, init: 
   throw new TargetError(message, { status, error: memberOf(envelope, 'error') });
 }
 
-async function send(url: string, init: RequestInit): Promise<{ readonly status: number; readonly text: string }> {
+/** A response with its whole body. */
+export interface TargetResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** Sends a request to a target. @throws TargetError if it cannot be reached */
+export async function send(url: string, init: RequestInit = {}): Promise<TargetResponse> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT) });
-    return { status: response.status, text: await response.text() };
+    return { status: response.status, headers: response.headers, text: await response.text() };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     throw new TargetError(`${url} cannot be reached: ${cause instanceof Error ? cause.message : cause}`);

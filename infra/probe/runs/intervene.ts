@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { fetchData, parseJson } from '../../harness/targets/fetch-data.ts';
+import { fetchData, parseJson, send } from '../../harness/targets/fetch-data.ts';
 import { TargetError } from '../../harness/targets/target.ts';
 import type { Intervention, Situation } from '../situations/situation.ts';
 import { sendJson } from './probe-sandbox.ts';
@@ -50,13 +50,13 @@ export async function intervene(
 }
 
 async function getToken(baseUrl: string, { id, secret }: { id: string; secret: string }): Promise<string> {
-  const response = await fetch(`${baseUrl}/oauth/token`, {
+  const { status, text } = await send(`${baseUrl}/oauth/token`, {
     method: 'POST',
     headers: { 'X-Request-Id': `${OWN_REQUEST}token` },
     body: new URLSearchParams({ grant_type: 'client_credentials', client_id: id, client_secret: secret }),
   });
-  const parsed = Token.safeParse(parseJson(await response.text()));
-  if (!parsed.success) throw new TargetError(`POST ${baseUrl}/oauth/token returned ${response.status} to the probe`);
+  const parsed = Token.safeParse(parseJson(text));
+  if (!parsed.success) throw new TargetError(`POST ${baseUrl}/oauth/token returned ${status} to the probe`);
   return `Bearer ${parsed.data.access_token}`;
 }
 
@@ -92,8 +92,8 @@ async function change(intervention: Intervention, orderId: string, { baseUrl, he
 }
 
 async function readTagOfPending(order: string, headers: Place['headers']): Promise<string | undefined> {
-  const response = await fetch(order, { headers: { ...headers, 'X-Request-Id': `${OWN_REQUEST}read` } });
-  const parsed = z.object({ data: z.object({ status: z.string() }) }).safeParse(parseJson(await response.text()));
+  const response = await send(order, { headers: { ...headers, 'X-Request-Id': `${OWN_REQUEST}read` } });
+  const parsed = z.object({ data: z.object({ status: z.string() }) }).safeParse(parseJson(response.text));
   const isPending = parsed.success && parsed.data.data.status === 'pending';
   return isPending ? (response.headers.get('etag') ?? undefined) : undefined;
 }

@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { JOURNAL_SIZE } from '../../../lib/sandboxes/state-limits.ts';
 import { fetchData } from '../../harness/targets/fetch-data.ts';
 import { readJournal } from '../../harness/targets/read-journal.ts';
 import { TargetError } from '../../harness/targets/target.ts';
@@ -9,7 +11,10 @@ import { sendJson } from './probe-sandbox.ts';
 /** The most orders that are read. More of them are only counted. */
 const READABLE_ORDERS = 100;
 
-const State = z.object({ settings: z.object({ journal: z.boolean() }), orders: z.object({ total: z.number() }) });
+const State = z.object({
+  settings: z.object({ journal: z.boolean(), faults: z.array(z.object({ met: z.number() })) }),
+  orders: z.object({ total: z.number() }),
+});
 
 const Snapshot = z.object({
   orders: z.array(
@@ -41,6 +46,10 @@ const ErrorBody = z.object({
   details: z.optional(z.nullable(z.array(z.object({ path: z.string() })))),
 });
 
+/** Milliseconds to wait for a request that is held when the client ends, and between two looks. */
+const LONGEST_HOLD = 15_000;
+const INTERVAL = 250;
+
 /** The state of the sandbox after the client has ended. */
 export interface Observation {
   readonly requests: readonly JournalRequest[];
@@ -48,6 +57,8 @@ export interface Observation {
   readonly changedAt: number | undefined;
   readonly orderCount: number;
   readonly orders: readonly StoredOrder[];
+  /** Whether a request has met a fault and is not in the journal yet, because its response is held. */
+  readonly isIncomplete: boolean;
 }
 
 /** @throws TargetError if the sandbox cannot be read, or the client removed its settings */
@@ -56,14 +67,28 @@ export async function observe(baseUrl: string): Promise<Observation> {
   if (!settings.journal) throw new TargetError('The client changed the settings of its sandbox, so nothing is known');
   const entries = await readJournal(baseUrl, Entry);
   const ordered = entries.toReversed().map((entry) => ({ ...entry, receivedAt: Date.parse(entry.receivedAt) }));
+  const isAwaited = ({ met }: { met: number }, index: number) =>
+    met > entries.filter(({ fault }) => fault === index).length;
   const isOwn = ({ headers }: { headers: Readonly<Record<string, string>> }) =>
     headers['x-request-id']?.startsWith(OWN_REQUEST) ?? false;
   return {
     requests: ordered.filter((entry) => !isOwn(entry)),
     changedAt: ordered.find(({ headers }) => headers['x-request-id'] === CHANGE_REQUEST)?.receivedAt,
     orderCount: orders.total,
+    isIncomplete: entries.length < JOURNAL_SIZE && settings.faults.some(isAwaited),
     orders: orders.total > READABLE_ORDERS ? [] : (await fetchData(`${baseUrl}/snapshot`, Snapshot)).orders,
   };
+}
+
+/** As `observe`, with the requests that are still held. @throws TargetError */
+export async function observeCompletely(baseUrl: string): Promise<Observation> {
+  const end = performance.now() + LONGEST_HOLD;
+  let observed = await observe(baseUrl);
+  while (observed.isIncomplete && performance.now() < end) {
+    await delay(INTERVAL);
+    observed = await observe(baseUrl);
+  }
+  return observed;
 }
 
 /** Sends an invalid order, and returns the error of the response. @throws TargetError if the service accepts it */

@@ -7,7 +7,7 @@ import { judge, type Result } from '../situations/result.ts';
 import type { Situation } from '../situations/situation.ts';
 import { ORDER } from '../situations/situations.ts';
 import { type InterventionResult, intervene } from './intervene.ts';
-import { type Observation, observe, readRefusal } from './observe.ts';
+import { type Observation, observe, observeCompletely, readRefusal } from './observe.ts';
 import { type ProbeSandbox, type StartSandbox, sendJson } from './probe-sandbox.ts';
 
 /** How often a situation is tried if the probe's change comes too late. */
@@ -54,7 +54,11 @@ async function tryOnce(situation: Situation, options: RunOptions): Promise<Resul
     const observed = await observe(sandbox.baseUrl);
     if (isTooLate(intervention, observed)) return 'too late';
     const change = changeOf(intervention, observed);
-    return judge(situation, { ...observed, ending: run, duration, output, order, refusal, change });
+    const judgeRun = (seen: Observation) =>
+      judge(situation, { ...seen, ending: run, duration, output, order, refusal, change });
+    const result = judgeRun(observed);
+    // Only a result that shows its requests is worth waiting for one that is still held.
+    return result.verdict === 'handled' ? result : judgeRun(await observeCompletely(sandbox.baseUrl));
   } finally {
     await sandbox.stop();
   }

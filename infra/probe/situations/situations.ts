@@ -37,6 +37,8 @@ const LIMIT = 60_000;
 
 const CREATE = { method: 'POST', path: '/orders' };
 
+const NOON = '2026-01-01T12:00:00.000Z';
+
 /** The create's response is held for so many milliseconds, while the probe steps in. */
 const HELD = { ...CREATE, when: 'after', delayMs: 3_000, times: 1 };
 
@@ -71,7 +73,8 @@ export const SITUATIONS: readonly Situation[] = [
   {
     id: 'rate-limited',
     title: 'One request in three seconds is allowed',
-    settings: { rateLimit: { requests: 1, windowSeconds: 3 } },
+    // The clock runs from the start of a window, so that the next one does not open by chance right after the first request.
+    settings: { clock: { startAt: NOON }, rateLimit: { requests: 1, windowSeconds: 3 } },
     limit: LIMIT,
     expectations: [...oneOrderPaid(ADVICE.retryAfter), advised(atMostRequests(12), ADVICE.retryAfter)],
   },
@@ -159,7 +162,7 @@ export const SITUATIONS: readonly Situation[] = [
     title: 'The access token expires between creating the order and paying for it',
     settings: {
       // The clock stands still, so that a token expires when the probe advances it, and never because a machine is slow.
-      clock: '2026-01-01T12:00:00.000Z',
+      clock: NOON,
       auth: { scheme: 'bearer', clients: { [CREDENTIALS.id]: CREDENTIALS.secret }, lifetimeSeconds: 1 },
       faults: [HELD],
     },

@@ -126,7 +126,7 @@ describe('the command line', () => {
   });
 
   test('takes --timeout for a client that hangs', async () => {
-    const { code, stdout } = await probe('--timeout', '0.6', '--', process.execPath, CLIENT, 'create', 'pay', 'hang');
+    const { code, stdout } = await probe('--timeout', '5', '--', process.execPath, CLIENT, 'create', 'pay', 'hang');
     expect(code).toBe(2);
     expect(stdout).toMatch(/^calm +NOT HANDLED +\S+ s +ends-in-time$/m);
   });

@@ -83,7 +83,7 @@ describe.concurrent('a client that does one thing wrong', () => {
 
 describe('a client that', () => {
   test('hangs is ended, and did not end in time', async () => {
-    const result = await run('calm', 'create pay hang', { timeout: 500 });
+    const result = await run('calm', 'create pay hang', { timeout: 5_000 });
     expect(result).toMatchObject({ verdict: 'not-handled', expectation: 'ends-in-time' });
   });
 
@@ -149,6 +149,15 @@ describe('a client that', () => {
     expect(result).toMatchObject({ verdict: 'error', message: /paid before the probe could act/ });
     expect(runs).toBe(3);
   });
+});
+
+test('a request that is still held when the client ends is among those that show the failure', async () => {
+  const { expectation, result } = await run('cancelled-meanwhile', 'brief create exit:1');
+  expect(expectation).toBe('no-second-order');
+  expect(result?.requests.map(({ method, fault }) => [method, fault])).toEqual([
+    ['POST', 0],
+    ['POST', undefined],
+  ]);
 });
 
 test('its own requests are not judged', async () => {

@@ -1,6 +1,6 @@
-// A client that does what its arguments say, one step after the other: create, create:KEY, pay, pay:ETAG, read, get:PATH,
-// token, flood:N, print:TEXT, wait:MS, exit:CODE, abort, hang, child:FILE (in a session of its own), until:STATUS (repeats
-// the step before).
+// A client that does what its arguments say, one step after the other: create, create:KEY, brief (a create that it does not
+// wait for), pay, pay:ETAG, read, get:PATH, token, flood:N, print:TEXT, shout (10 MB), wait:MS, exit:CODE, abort, hang,
+// child:FILE (in a session of its own).
 import { spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -20,6 +20,13 @@ async function send(method, path, body, headers = {}) {
 
 const STEPS = {
   create: (key) => send('POST', '/orders', ORDER, key && { 'Idempotency-Key': key }),
+  brief: () =>
+    fetch(`${BASE_URL}/orders`, {
+      method: 'POST',
+      body: ORDER,
+      headers: { 'Content-Type': 'application/json' },
+      signal: AbortSignal.timeout(500),
+    }).catch(() => {}),
   pay: (etag) => send('PATCH', `/orders/${id}`, '{"status": "paid"}', etag && { 'If-Match': etag }),
   read: () => send('GET', `/orders/${id}`),
   get: (path) => send('GET', path),
