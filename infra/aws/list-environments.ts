@@ -31,7 +31,10 @@ const LOOK_BACK = 60 * DAY;
 const DELETION_TIME = 15 * 60;
 
 /** Returns the environments of an account and region, the longest undeployed first. */
-export async function listEnvironments(client: CloudFormationClient, metrics: CloudWatchClient): Promise<Environment[]> {
+export async function listEnvironments(
+  client: CloudFormationClient,
+  metrics: CloudWatchClient,
+): Promise<Environment[]> {
   const environments: Environment[] = [];
   for await (const { Stacks = [] } of paginateDescribeStacks({ client }, {})) {
     for (const stack of Stacks.filter(isOurs)) environments.push(await environmentOf(stack, metrics));

@@ -71,7 +71,9 @@ test('lists the environments of this project, with branch, age and last request'
 });
 
 test('destroys nothing that is younger, and nothing without a yes', async () => {
-  expect((await environments(['--destroy-older-than', '1d'], 'yes\n')).output).toContain('None was deployed 1 days ago');
+  expect((await environments(['--destroy-older-than', '1d'], 'yes\n')).output).toContain(
+    'None was deployed 1 days ago',
+  );
   for (const answer of ['no\n', '\n', '']) {
     expect((await environments(['--destroy-older-than', '0d'], answer)).output).toContain('Nothing was destroyed');
   }
