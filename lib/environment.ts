@@ -56,7 +56,9 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
 export function maxDelayIn(text: string | undefined): number | undefined {
   if (!text) return undefined;
   if (/^\d{1,5}$/.test(text) && Number(text) <= MAX_DELAY) return Number(text);
-  throw new Error(`The longest delay (MAX_DELAY) must be 0 to ${MAX_DELAY} whole milliseconds; received ${JSON.stringify(text)}`);
+  throw new Error(
+    `The longest delay (MAX_DELAY) must be 0 to ${MAX_DELAY} whole milliseconds; received ${JSON.stringify(text)}`,
+  );
 }
 
 /** Splits a list at its commas, trims the parts and drops empty ones. */

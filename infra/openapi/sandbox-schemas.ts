@@ -96,12 +96,10 @@ const card = z
   .object({ id, customerName, total, createdAt, updatedAt })
   .register(documented, { id: 'OrderCard', description: 'A summary of an order' });
 
-const column = z
-  .object({ orders: z.array(card), hasMore: z.boolean() })
-  .register(documented, {
-    id: 'BoardColumn',
-    description: 'The newest orders in a status, and whether there are more',
-  });
+const column = z.object({ orders: z.array(card), hasMore: z.boolean() }).register(documented, {
+  id: 'BoardColumn',
+  description: 'The newest orders in a status, and whether there are more',
+});
 
 const board = z.object(byStatus(() => column)).register(documented, { id: 'Board' });
 

@@ -90,7 +90,13 @@ async function readItems(table: SandboxTable, limit: number, now: number, part: 
   const ExpressionAttributeNames = { ...query.ExpressionAttributeNames, ...part.ExpressionAttributeNames };
   const items: Item[] = [];
   let [orders, queries] = [0, 0];
-  for await (const { Items = [] } of pagesOf(table, { ...query, ...part, ExpressionAttributeNames, Limit: limit, isBulk: true })) {
+  for await (const { Items = [] } of pagesOf(table, {
+    ...query,
+    ...part,
+    ExpressionAttributeNames,
+    Limit: limit,
+    isBulk: true,
+  })) {
     items.push(...Items);
     orders += Items.filter(({ version }) => version !== undefined).length;
     queries += 1;
