@@ -1,14 +1,6 @@
 import { CfnOutput, Duration } from 'aws-cdk-lib';
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
-import {
-  Alarm,
-  ComparisonOperator,
-  type IMetric,
-  MathExpression,
-  Metric,
-  Stats,
-  TreatMissingData,
-} from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, ComparisonOperator, type IMetric, Metric, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -28,10 +20,10 @@ const PERIOD = Duration.minutes(5);
 const SLOW = 3_000;
 const SLOW_PERIODS = 3;
 
-/** An alarm watches at most ten metrics: https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/cloudwatch_limits.html */
-const METRICS_PER_ALARM = 10;
-
-/** Adds alarms on one topic: 5xx, slow responses, throttled requests of the table, and errors and throttles of the functions. */
+/**
+ * Adds alarms on one topic: 5xx, slow responses, throttled requests of the table, and errors and throttles of each function.
+ * One alarm over several functions would cost the same, and would not name the function.
+ */
 export function addAlarms(scope: Construct, { rest, functions, table }: Watched): void {
   const watch = new Construct(scope, 'Alarms');
   const topic = alarmTopic(watch);
@@ -43,12 +35,10 @@ export function addAlarms(scope: Construct, { rest, functions, table }: Watched)
     }).addAlarmAction(new SnsAction(topic));
   alarm('ServerErrors', rest.metricServerError({ period: PERIOD, statistic: Stats.SUM }));
   alarm('Latency', rest.metricLatency({ period: PERIOD, statistic: Stats.percentile(99) }), SLOW, SLOW_PERIODS);
-  const throttles = ['ReadThrottleEvents', 'WriteThrottleEvents'].map((name) => tableMetric(table, name));
-  alarm('TableThrottles', sumOf(throttles));
-  for (const [index, group] of groupsOf(functions).entries()) {
-    const lambdas = group.map(({ lambda }) => lambda);
-    alarm(`FunctionErrors${index}`, sumOf(lambdas.map((lambda) => lambda.metricErrors({ period: PERIOD }))));
-    alarm(`FunctionThrottles${index}`, sumOf(lambdas.map((lambda) => lambda.metricThrottles({ period: PERIOD }))));
+  for (const name of ['ReadThrottleEvents', 'WriteThrottleEvents']) alarm(name, tableMetric(table, name));
+  for (const { lambda, node } of functions) {
+    alarm(`${node.id}Errors`, lambda.metricErrors({ period: PERIOD }));
+    alarm(`${node.id}Throttles`, lambda.metricThrottles({ period: PERIOD }));
   }
   new CfnOutput(scope, 'AlarmTopic', { value: topic.topicArn, description: 'aws sns subscribe --topic-arn' });
 }
@@ -63,17 +53,4 @@ function alarmTopic(scope: Construct): Topic {
 function tableMetric(table: Table, metricName: string): Metric {
   const dimensionsMap = { TableName: table.tableName };
   return new Metric({ namespace: 'AWS/DynamoDB', metricName, dimensionsMap, period: PERIOD, statistic: Stats.SUM });
-}
-
-function sumOf(metrics: readonly Metric[]): MathExpression {
-  const usingMetrics = Object.fromEntries(metrics.map((metric, index) => [`m${index}`, metric]));
-  const filled = metrics.map((_, index) => `FILL(m${index}, 0)`);
-  return new MathExpression({ expression: `SUM([${filled.join(', ')}])`, usingMetrics, period: PERIOD });
-}
-
-function groupsOf<T>(items: readonly T[]): T[][] {
-  const groups = Math.ceil(items.length / METRICS_PER_ALARM);
-  return Array.from({ length: groups }, (_, index) =>
-    items.slice(index * METRICS_PER_ALARM, (index + 1) * METRICS_PER_ALARM),
-  );
 }

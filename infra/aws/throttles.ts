@@ -7,9 +7,15 @@ import type { Throttle } from './settings.ts';
 /** Requests that cost thousands of write units each. */
 const COSTLY: readonly Operation[] = ['seedSandbox', 'replaceSandbox'];
 
-/** The fraction of the environment's rate and burst that a costly or static method gets, each by itself. */
-const RATE_SHARE = 1 / 20;
+/** The fraction of the environment's rate that each costly method gets. */
+const COSTLY_SHARE = 1 / 20;
+
+/** The same for each method that sends a file, of up to 1.5 MB. */
+export const STATIC_SHARE = 1 / 100;
+
+/** The fraction of the environment's burst that these methods get, and the files that a page of the documentation needs at once. */
 const BURST_SHARE = 1 / 4;
+const MIN_BURST = 10;
 
 /** The units that a request may take on average: a status change takes 4, and a list of 100 orders about 20. */
 const UNITS_PER_REQUEST = { read: 20, write: 5 } as const;
@@ -20,23 +26,23 @@ const PARTITION = { read: 3_000, write: 1_000 } as const;
 /** What a table can do in a second by default. A higher limit would be an error. */
 const TABLE_QUOTA = 40_000;
 
-/**
- * Returns the throttles of single methods, in the stage's notation: of requests that cost thousands of write units, and of
- * static files, because a response of 1.5 MB costs more to send than any other.
- */
-export function methodThrottles({ rate, burst }: Throttle) {
-  const options = {
-    throttlingRateLimit: Math.ceil(rate * RATE_SHARE),
-    throttlingBurstLimit: Math.ceil(burst * BURST_SHARE),
-  };
-  const methods = ALL_ROUTES.filter(isThrottled).flatMap((route) =>
-    servedPaths(route).map((path) => `${path}/${route.method}`),
-  );
-  return Object.fromEntries(methods.map((method) => [method, options]));
+/** Returns the throttles of single methods, in the stage's notation: `/orders/GET`. */
+export function methodThrottles(throttle: Throttle) {
+  const throttles = ALL_ROUTES.flatMap((route) => {
+    const share = shareOf(route);
+    if (share === undefined) return [];
+    const options = {
+      throttlingRateLimit: Math.ceil(throttle.rate * share),
+      throttlingBurstLimit: Math.min(throttle.burst, Math.max(MIN_BURST, Math.ceil(throttle.burst * BURST_SHARE))),
+    };
+    return servedPaths(route).map((path) => [`${path}/${route.method}`, options] as const);
+  });
+  return Object.fromEntries(throttles);
 }
 
-function isThrottled({ operation, sandbox }: RouteRow): boolean {
-  return sandbox === 'static' || COSTLY.some((costly) => costly === operation);
+function shareOf({ operation, sandbox }: RouteRow): number | undefined {
+  if (sandbox === 'static') return STATIC_SHARE;
+  return COSTLY.some((costly) => costly === operation) ? COSTLY_SHARE : undefined;
 }
 
 /** Returns the read and write units that the table may use in a second. They grow with the environment's rate. */

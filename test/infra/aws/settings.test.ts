@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSettings } from '../../../infra/aws/settings.ts';
+import { readEnvironment } from '../../../lib/environment.ts';
 
 const GIT = { branch: 'main', owner: 'Ada Lovelace', sandboxDays: undefined };
 
@@ -104,4 +105,10 @@ test('SANDBOX_TTL_DAYS in the environment is the default of sandboxDays', () => 
   expect(settings({}, { ...GIT, sandboxDays: '2' }).sandboxDays).toBe('2');
   expect(settings({ sandboxDays: '3' }, { ...GIT, sandboxDays: '2' }).sandboxDays).toBe('3');
   expect(() => settings({}, { ...GIT, sandboxDays: '-1' })).toThrow('SANDBOX_TTL_DAYS must be');
+});
+
+test('the functions and the local server read the longest delay from MAX_DELAY', () => {
+  expect(readEnvironment({ MAX_DELAY: '5000' }).maxDelay).toBe(5_000);
+  expect(readEnvironment({}).maxDelay).toBeUndefined();
+  expect(() => readEnvironment({ MAX_DELAY: '5s' })).toThrow('The longest delay (MAX_DELAY) must be');
 });

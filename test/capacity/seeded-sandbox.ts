@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { closeServer, openServer } from '../../infra/local/life/open-server.ts';
+import { formatOrderId } from '../../lib/orders/order-id.ts';
+import { seedOrders } from '../../lib/sandboxes/seed-orders.ts';
+import { writeAll } from '../../lib/storage/dynamodb/batch-writes.ts';
+import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
+import { recordOf } from '../../lib/storage/dynamodb/order-record.ts';
+import { SandboxTable } from '../../lib/storage/dynamodb/sandbox-table.ts';
+import { sandboxLifetime } from '../../lib/storage/store-clock.ts';
+import { testService } from '../http/test-service.ts';
+import { tableAt } from '../storage/stores.ts';
+import { meterOf, type Units } from './meter.ts';
+
+/** A request to the sandbox. `path` is below its base URL. */
+export interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A sandbox with orders, behind a server. */
+export interface SeededSandbox {
+  readonly size: number;
+  /** The id of the newest order. */
+  readonly newest: string;
+  /** Sends a request, and returns the units that it cost. @throws Error if the response is an error. */
+  send(call: Call): Promise<{ data: Readonly<Record<string, unknown>>; units: Units }>;
+  close(): Promise<void>;
+}
+
+const NAME = 'measured';
+const ATTEMPTS = 5;
+
+/** How many orders are written in one go, which must not take longer than a function may. */
+const CHUNK = 1_000;
+
+/** Seeds a sandbox on the DynamoDB engine at an address, and serves it. */
+export async function seededSandbox(endpoint: string, size: number): Promise<SeededSandbox> {
+  const { tableName, client } = await tableAt(endpoint);
+  const meter = meterOf(client);
+  const storage = openDynamoStorage({ tableName, client });
+  const records = seedOrders(size, 1).map(({ createdAt, ...order }) => ({
+    ...recordOf({ ...order, id: formatOrderId({ timestamp: createdAt, sequence: 1 }) }),
+    createdBy: randomUUID(),
+  }));
+  const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  const table = new SandboxTable(documents, tableName, NAME, { now: Date.now, lifetime: sandboxLifetime(undefined) });
+  for (let start = 0; start < size; start += CHUNK) {
+    await writeAll(
+      table,
+      records.slice(start, start + CHUNK).map((record) => table.insertionOf(record)),
+    );
+  }
+  const server = await openServer(testService({ storage }), { host: 'localhost', port: 0 });
+  return {
+    size,
+    newest: records.at(-1)?.id ?? '',
+    send: async (call) => {
+      for (let attempt = 1; ; attempt += 1) {
+        meter.reset();
+        const response = await send(`${server.baseUrl}/sandboxes/${NAME}`, call);
+        const text = await response.text();
+        if (response.ok) return { data: JSON.parse(text).data, units: meter.units() };
+        // On a busy machine, the engine may be too slow for a megabyte.
+        if (response.status !== 503 || attempt === ATTEMPTS) {
+          throw new Error(`${call.method} ${call.path} is a ${response.status}: ${text}`);
+        }
+      }
+    },
+    close: () => closeServer(server),
+  };
+}
+
+function send(baseUrl: string, { method, path, body, headers }: Call): Promise<Response> {
+  return fetch(`${baseUrl}${path}`, {
+    method,
+    headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
