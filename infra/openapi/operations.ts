@@ -113,7 +113,13 @@ const OWN_OPERATIONS: Readonly<Record<keyof typeof ROUTES, OperationDoc>> = {
     tag: 'Documentation',
     description: 'What this service is and how to write tests against it, in the form of https://llmstxt.org/.',
     successes: {
-      200: { description: 'The text, in Markdown', content: { 'text/plain': text }, headers: ['ETag'] },
+      200: {
+        description: 'The text, in Markdown',
+        content: { 'text/plain': text },
+        headers: ['ETag'],
+        // Only its title: the document would have all its rules twice.
+        example: { value: '# Food Ordering Service' },
+      },
       304: NOT_MODIFIED,
     },
     examples: docs.GET_LLMS_TEXT,

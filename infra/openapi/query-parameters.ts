@@ -1,17 +1,16 @@
 import { type Parameter, queryParameters } from '../../lib/http/openapi/extension-docs.ts';
 import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from '../../lib/http/request/bodies/email-address.ts';
 import { type Keywords, referenceTo } from '../../lib/http/request/bodies/json-schema.ts';
-import { BOARD_LIMITS } from '../../lib/http/request/query/board-query.ts';
 import { DOCUMENT_VIEWS } from '../../lib/http/request/query/document-query.ts';
 import type { JOURNAL_PARAMETERS } from '../../lib/http/request/query/journal-query.ts';
 import { type LIST_PARAMETERS, SORTS } from '../../lib/http/request/query/list-query.ts';
-import { DEFAULT_LIMIT, MAX_LIMIT } from '../../lib/http/request/query/paging.ts';
 import { byStatus, type OrderStatus } from '../../lib/orders/order-status.ts';
+import { BOARD_LIMITS, PAGE_LIMITS } from '../../lib/sandboxes/state-limits.ts';
 
 type Query<Name extends string> = Readonly<Record<Name, Omit<Parameter, 'name' | 'in'>>>;
 
 const INSTANT: Keywords = { type: 'string', format: 'date-time' };
-const LIMIT: Keywords = { type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT };
+const LIMIT: Keywords = { type: 'integer', minimum: 1, maximum: PAGE_LIMITS.max, default: PAGE_LIMITS.default };
 
 const LIST_QUERY: Query<(typeof LIST_PARAMETERS)[number]> = {
   status: { description: 'Only orders in this status', schema: referenceTo('OrderStatus') },
@@ -31,7 +30,7 @@ const LIST_QUERY: Query<(typeof LIST_PARAMETERS)[number]> = {
   },
   page: {
     description: 'The number of the page, counted from 1. Send only one of page, offset and cursor',
-    schema: { type: 'integer', minimum: 1, maximum: Math.floor(Number.MAX_SAFE_INTEGER / MAX_LIMIT) },
+    schema: { type: 'integer', minimum: 1, maximum: Math.floor(Number.MAX_SAFE_INTEGER / PAGE_LIMITS.max) },
   },
   offset: {
     description: 'The number of orders to skip before the page. Send only one of page, offset and cursor',

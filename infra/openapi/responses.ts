@@ -124,9 +124,9 @@ function codeOf({ status, body }: Example): ErrorCode {
 }
 
 function examplesOf(examples: readonly Example[], other?: Success['example']): Keywords {
+  if (other) return { examples: { excerpt: other } };
   const entries = examples.map(({ title, body }) => [slug(title), { summary: title, value: body }]);
-  const all = other ? [...entries, ['elsewhere', other]] : entries;
-  return all.length === 0 ? {} : { examples: Object.fromEntries(all) };
+  return entries.length === 0 ? {} : { examples: Object.fromEntries(entries) };
 }
 
 /** Returns a title in the form of an example's key. */

@@ -9,9 +9,9 @@ import { MAX_DELAY } from '../../lib/http/request/headers/preferences.ts';
 import { byStatus } from '../../lib/orders/order-status.ts';
 import { SANDBOX_NAME_PATTERN } from '../../lib/sandboxes/sandbox-name.ts';
 import { TRANSPORTS } from '../../lib/sandboxes/settings.ts';
-import { SNAPSHOT_FORMAT } from '../../lib/sandboxes/state-limits.ts';
+import { BOARD_LIMITS, SNAPSHOT_FORMAT } from '../../lib/sandboxes/state-limits.ts';
 import { EXTENSION_DOCS, EXTENSIONS } from './extension-docs.ts';
-import { instant, listMeta, order, orderId, pagination } from './schemas.ts';
+import { instant, listMeta, order, orderId, orderItem, pagination } from './schemas.ts';
 
 const name = z.string().check(z.regex(SANDBOX_NAME_PATTERN));
 
@@ -92,8 +92,19 @@ const receivedRequest = z
   });
 
 const { id, customerName, total, createdAt, updatedAt } = order.shape;
+const { name: itemName, quantity } = orderItem.shape;
 const card = z
-  .object({ id, customerName, total, createdAt, updatedAt })
+  .object({
+    id,
+    customerName,
+    items: z
+      .array(z.object({ name: itemName, quantity }))
+      .register(documented, { maxItems: BOARD_LIMITS.items, description: 'The first items of the order' }),
+    itemCount: count,
+    total,
+    createdAt,
+    updatedAt,
+  })
   .register(documented, { id: 'OrderCard', description: 'A summary of an order' });
 
 const column = z

@@ -33,7 +33,7 @@ const amount = (maximum: number) =>
 
 export const orderId = z.string().check(z.regex(ORDER_ID_PATTERN));
 
-const orderItem = z
+export const orderItem = z
   .object({
     id: z.string().check(z.regex(/^item-[1-9]\d{0,2}$/)),
     orderId,

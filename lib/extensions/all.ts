@@ -4,7 +4,6 @@ import { CHANGE_ROUTES } from '../changes/routes.ts';
 import { CHANGE_SETTINGS } from '../changes/settings.ts';
 import { CHANGES_NAME } from '../changes/stored-settings.ts';
 import { defectBehaviour } from '../defects/behaviour.ts';
-import { defectGuide } from '../defects/guide.ts';
 import { DEFECT_ROUTES } from '../defects/routes.ts';
 import { defectSettings } from '../defects/settings/settings.ts';
 import { DEFECTS_NAME } from '../defects/settings/stored-settings.ts';
@@ -25,7 +24,6 @@ export function createExtensions({ defects, changes }: Everywhere, spoilers = tr
     {
       name: DEFECTS_NAME,
       routes: DEFECT_ROUTES,
-      guide: defectGuide(spoilers),
       ...(!spoilers && { withheld: SPOILERS }),
       settings: defectSettings(defects),
       behaviourOf: defectBehaviour(countedDefects.everywhere),

@@ -1,7 +1,6 @@
 import { CHANGE_GUIDE } from '../changes/guide.ts';
 import { CHANGE_ROUTES } from '../changes/routes.ts';
 import { CHANGES_NAME } from '../changes/stored-settings.ts';
-import { defectGuide } from '../defects/guide.ts';
 import { DEFECT_ROUTES } from '../defects/routes.ts';
 import { DEFECTS_NAME } from '../defects/settings/stored-settings.ts';
 import { SPOILERS } from '../defects/spoilers.ts';
@@ -14,7 +13,6 @@ export function createExtensions(_: Everywhere, spoilers = true): readonly Exten
     {
       name: DEFECTS_NAME,
       routes: DEFECT_ROUTES,
-      guide: defectGuide(spoilers),
       ...(!spoilers && { withheld: SPOILERS }),
     },
     { name: CHANGES_NAME, routes: CHANGE_ROUTES, guide: CHANGE_GUIDE },

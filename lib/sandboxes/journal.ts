@@ -23,8 +23,7 @@ export interface JournalEntry {
   readonly fault?: number | undefined;
 }
 
-/** The number of entries that are kept, and for how long: 24 hours, in milliseconds. */
-export const JOURNAL_SIZE = 1_000;
+/** How long entries are kept: 24 hours, in milliseconds. `JOURNAL_SIZE` limits their number. */
 export const JOURNAL_LIFETIME = 24 * 60 * 60 * 1000;
 
 /** The number of bytes that are kept of a body: 4 KiB. */

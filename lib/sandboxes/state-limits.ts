@@ -6,4 +6,13 @@ export const SANDBOX_LIMITS = { faults: 100, seedOrders: 1_000 } as const;
 /** The settings that a snapshot names in `omitted` but does not contain, because they hold secrets. */
 export const OMITTED_SETTINGS = ['auth'] as const;
 
+/** How many orders of a status a board shows, and how many items of each order. */
+export const BOARD_LIMITS = { default: 20, max: 1_000, items: 3 } as const;
+
+/** How many orders or recorded requests a page of a list has. */
+export const PAGE_LIMITS = { default: 20, max: 100 } as const;
+
+/** The number of recorded requests that are kept. */
+export const JOURNAL_SIZE = 1_000;
+
 export const SNAPSHOT_FORMAT = 1;

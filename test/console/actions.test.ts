@@ -9,7 +9,7 @@ describeConsole((open) => {
     const name = freshName();
     await page.getByLabel('Sandbox', { exact: true }).fill('<img src=x onerror=alert(1)>');
     await button(page, 'Open').click();
-    await waitForText(page, 'A name has 1 to 63 of the characters');
+    await waitForText(page, 'A name has 1 to 63 of a-z, 0-9 and -');
     await page.getByLabel('Sandbox', { exact: true }).fill(name);
     await button(page, 'Open').click();
     await page.waitForURL(`${root}/sandboxes/${name}/console#orders`);
@@ -57,6 +57,32 @@ describeConsole((open) => {
     await waitForText(page, /"status": "completed"/);
     await button(page, 'Delete').click();
     await waitForText(page, 'This sandbox has no orders yet');
+    expect(complaints(422)).toEqual([]);
+    await page.context().close();
+  });
+
+  test('the items of an order are changed while it is pending, and the refusal is shown once it is paid', async () => {
+    const { page, complaints, send } = await open();
+    await send('POST', '/orders', ORDER);
+    await page.locator('.order-card', { hasText: '1 × Tea' }).click();
+    await button(page, 'Change items').click();
+    const item = page.getByRole('group', { name: 'Item 1' });
+    expect(await item.getByLabel('Price').inputValue()).toBe('2');
+    await item.getByLabel('Price').fill('-1');
+    await button(page, 'Replace the items').click();
+    await item.locator('.wrong').waitFor();
+    await item.getByLabel('Price').fill('2.5');
+    await button(page, 'Add an item').click();
+    await page.getByRole('group', { name: 'Item 2' }).getByLabel('Name').fill('Soup');
+    await page.getByRole('group', { name: 'Item 2' }).getByLabel('Price').fill('4');
+    await button(page, 'Replace the items').click();
+    await page.getByRole('cell', { name: '€6.50' }).waitFor();
+    await item.waitFor({ state: 'detached' });
+    await button(page, 'Pay').click();
+    await page.getByText('Moves that its status does not allow').click();
+    await button(page, 'Change items').click();
+    await button(page, 'Replace the items').click();
+    await waitForText(page, '422 ORDER_NOT_EDITABLE');
     expect(complaints(422)).toEqual([]);
     await page.context().close();
   });

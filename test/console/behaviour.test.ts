@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { hide, ORDER } from './open-console.ts';
+import { button, hide, ORDER } from './open-console.ts';
 import { describeConsole } from './targets.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
@@ -70,13 +70,58 @@ describeConsole((open) => {
     const items = [{ name: 'Tea', quantity: 1, price: 11.9 }];
     await send('POST', '/orders', { ...ORDER, items: [...items, { ...ORDER.items[0], name: 'Soup'.repeat(20) }] });
     await send('PATCH', '', { clock: '1980-01-01T00:00:00Z' });
-    await page.getByText('in 16802 d').waitFor();
+    await page.locator('.order-card .age', { hasText: '2026-01-01' }).waitFor();
     expect(await rightEdge(page, '.order-card .total')).toBe(await rightEdge(page, '.order-card .age'));
     await page.locator('.order-card').click();
     await page.getByRole('cell', { name: '11.90' }).first().waitFor();
     expect(await page.evaluate(LINES_OF_NUMBERS)).toEqual(Array(10).fill(1));
     await page.context().close();
   });
+
+  test('a card shows the first items, the total with its currency, and a date if the order is over a day old', async () => {
+    const { page, send } = await open();
+    await send('POST', '/seed', { orders: 1 });
+    await page.locator('.order-card .age', { hasText: /^2026-01-01$/ }).waitFor();
+    const items = ['Tea', 'Soup', 'Bread', 'Cake'].map((name) => ({ name, quantity: 2, price: 1.5 }));
+    await send('POST', '/orders', { ...ORDER, items });
+    const card = page.locator('.order-card', { hasText: 'Ada' });
+    await card.getByText('2 × Tea, 2 × Soup, 2 × Bread and 1 more').waitFor();
+    await card.getByText('€12.00', { exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  test('on a phone, sandbox, base URL and buttons are in one line, and the board shows one status on demand', async () => {
+    const { page, baseUrl, send } = await open({ viewport: { width: 390, height: 844 } });
+    await send('POST', '/seed', { orders: 60 });
+    const bar = page.getByRole('region', { name: 'This sandbox' });
+    expect((await bar.boundingBox())?.height).toBeLessThan(50);
+    expect(await bar.locator('code').textContent()).toBe(baseUrl);
+    await button(page, 'Seed, export, import, reset').click();
+    await button(page, 'Seed…').waitFor();
+    await page.getByLabel('Status').selectOption('paid');
+    await page.locator('.column.pending').waitFor({ state: 'hidden' });
+    expect(await page.locator('.column').filter({ visible: true }).count()).toBe(1);
+    await page.getByLabel('Status').selectOption('all');
+    await page.locator('.column.pending').waitFor();
+    await page.context().close();
+  });
+
+  test.each([{ orders: 0 }, { orders: 25 }])(
+    'each view has one primary button, with $orders orders',
+    async ({ orders }) => {
+      const { page, send } = await open();
+      if (orders > 0) await send('POST', '/seed', { orders });
+      for (const clock of [null, '2026-01-05T09:00:00Z']) {
+        await send('PATCH', '', { clock });
+        for (const view of Object.keys(MARKS)) {
+          await page.goto(`${page.url().split('#')[0]}#${view}`);
+          await page.locator('main button.primary').first().waitFor();
+          expect(await page.locator('main button.primary').count(), view).toBe(1);
+        }
+      }
+      await page.context().close();
+    },
+  );
 
   test.each([
     ['light, wide', { colorScheme: 'light', viewport: { width: 1280, height: 900 } }],

@@ -61,6 +61,8 @@ describeConsole((open) => {
     await button(page, 'Add the rule').click();
     await waitForText(page, /the next request gets a 504 after the work is done/);
     await expect(send('POST', '/orders', ORDER)).rejects.toThrow('504');
+    await waitForText(page, 'used up');
+    await waitForSetting(page, '1 fault rule, 1 used up');
     expect(await send('GET', '/orders')).toMatchObject({ pagination: { total: 1 } });
     await page.getByLabel('How many times').fill('0');
     await button(page, 'Add the rule').click();
@@ -150,23 +152,46 @@ describeConsole((open) => {
     await page.context().close();
   });
 
+  test('compatible changes are switched on beside the defects, counted, explained and switched off', async () => {
+    const { page, complaints, send } = await open({ view: 'defects' });
+    const changes = page.getByRole('list', { name: 'Compatible changes' }).getByRole('listitem');
+    await expect.poll(() => changes.count()).toBe(10);
+    const change = changes.filter({ has: page.getByText('extra-members', { exact: true }) });
+    await change.getByRole('checkbox').click();
+    await waitForSetting(page, '1 compatible change on');
+    expect(await send('POST', '/orders', ORDER)).toHaveProperty('currency');
+    await change.getByText('met 1').waitFor();
+    await change.getByText('About').click();
+    await change.getByText('A response may gain members and headers').waitFor();
+    await button(page, 'Switch all on').click();
+    await waitForSetting(page, '10 compatible changes on');
+    await change.getByRole('checkbox').click();
+    await waitForSetting(page, '9 compatible changes on');
+    await button(page, 'Switch all off').click();
+    await waitForText(page, 'Nothing is switched on');
+    expect(complaints()).toEqual([]);
+    await page.context().close();
+  });
+
   test('a hunt is started, a bug is reported, and all bugs are revealed', async () => {
-    const { page, complaints } = await open({ view: 'defects' });
-    await page.getByLabel('How many bugs').fill('20');
-    await page.getByLabel('Seed', { exact: true }).fill('42');
+    const { page, complaints, send } = await open({ view: 'defects' });
+    await page.getByLabel('How many bugs').fill('1');
+    await page.getByLabel('Level', { exact: true }).first().selectOption('1');
+    await page.getByLabel('Area', { exact: true }).first().selectOption('money');
     await button(page, 'Start the hunt').click();
-    await waitForText(page, '0 of 20 bugs found.');
-    await button(page, /^I found it/)
-      .first()
-      .click();
-    await page
-      .getByText(/Not in this hunt|1 of 20 bugs found/)
-      .first()
-      .waitFor();
+    await waitForText(page, '0 of 1 bug found.');
+    await waitForText(page, 'You may be wrong 1 more time.');
+    // Only one defect has this level and area.
+    await waitForText(page, '1 of 1 defects');
+    await send('POST', '/orders', { ...ORDER, items: [1, 2].map((quantity) => ({ name: 'Tea', quantity, price: 2 })) });
+    await button(page, /^I found it/).click();
+    await waitForText(page, '1 of 1 bug found.');
     await button(page, 'Reveal the bugs…').click();
     await button(page, 'Reveal the bugs').click();
-    await page.getByRole('region', { name: 'Bugs of the last hunt' }).waitFor();
-    expect(await page.getByRole('region', { name: 'Bugs of the last hunt' }).getByRole('listitem').count()).toBe(20);
+    const revealed = page.getByRole('region', { name: 'Bugs of the last hunt' });
+    await revealed.getByText(/you found it, met by [1-9]\d* requests?\. The total is the sum/).waitFor();
+    await page.reload();
+    await revealed.getByRole('listitem').waitFor();
     expect(complaints()).toEqual([]);
     await page.context().close();
   });

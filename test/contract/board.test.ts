@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectCreated, freshSandbox } from './arrange/sandbox-world.ts';
-import { expectError } from './arrange/world.ts';
+import { expectError, validOrder } from './arrange/world.ts';
 import { api } from './client/client.ts';
 import { type ApiResponse, dataOf, isObject, type JsonObject } from './client/exchange.ts';
 
@@ -19,13 +19,15 @@ describe('a board', () => {
     const { path, client, create } = freshSandbox();
     await expectCreated(create());
     const paid = await expectCreated(create());
-    const newest = await expectCreated(create());
+    const items = ['Tea', 'Soup', 'Bread', 'Cake'].map((name, index) => ({ name, quantity: index + 1, price: 2 }));
+    const newest = await expectCreated(client.post('/orders', { ...validOrder(), items }));
     await client.patch(`/orders/${paid.id}`, { status: 'paid' });
     const board = await api.get(`${path}/board?pending=1`);
     const { id, customerName, total, createdAt, updatedAt } = newest;
+    const firstItems = items.slice(0, 3).map(({ name, quantity }) => ({ name, quantity }));
     expect(columnOf(board, 'pending')).toEqual({
       total: 2,
-      orders: [{ id, customerName, total, createdAt, updatedAt }],
+      orders: [{ id, customerName, items: firstItems, itemCount: 4, total, createdAt, updatedAt }],
     });
     expect(columnOf(board, 'paid')).toMatchObject({ total: 1, orders: [{ id: paid.id }] });
     expect(columnOf(board, 'cancelled')).toEqual({ total: 0, orders: [] });

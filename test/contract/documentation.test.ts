@@ -15,6 +15,20 @@ const ASSETS = [
   ['cookbook.md', 'text/plain; charset=utf-8'],
 ] as const;
 
+/** The codes that a client of the order routes can meet without asking for a fault. */
+const ERROR_CODES = [
+  'BAD_REQUEST',
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'PRECONDITION_FAILED',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'VALIDATION_ERROR',
+  'INVALID_STATUS_TRANSITION',
+  'ORDER_NOT_EDITABLE',
+  'IDEMPOTENCY_KEY_REUSED',
+];
+
 const FILES = ['/openapi.json', '/llms.txt', '/docs', '/docs/swagger-ui.js'];
 
 describe('GET /openapi.json', () => {
@@ -59,13 +73,35 @@ describe('GET /openapi.json', () => {
 });
 
 describe('GET /llms.txt', () => {
-  test('is text that describes the service and every endpoint', async () => {
+  test('is text that describes the service and the endpoints that clients call', async () => {
     const { status, headers, text } = await fetchFile('/llms.txt');
     expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'text/plain; charset=utf-8' });
     expect(text).toMatch(/^# Food Ordering Service\n\n> /);
     for (const endpoint of Object.keys(dataOf(await api.get('/'))['endpoints'] ?? {})) {
+      if (!/ \/(?:orders|health|$)/.test(endpoint)) continue;
       expect(text).toContain(`\`${endpoint.replaceAll(/:(\w+)/g, '{$1}')}\``);
     }
+  });
+
+  test('has the limits and every error code of the order routes, in less than 8,000 bytes', async () => {
+    const { text } = await fetchFile('/llms.txt');
+    expect(Buffer.byteLength(text)).toBeLessThan(8_000);
+    for (const limit of [
+      '1 to 100 characters',
+      'at most 254',
+      '1 to 1000',
+      '0 to 100000',
+      '256 KiB',
+      '1 to 100, default 20',
+    ]) {
+      expect(text).toContain(limit);
+    }
+    for (const code of ERROR_CODES) expect(text).toContain(`\`${code}\``);
+  });
+
+  test('does not lead to the defects', async () => {
+    const { text } = await fetchFile('/llms.txt');
+    expect(text).not.toMatch(/defect|\bbug|score|reveal|findings|scoring\.md|for-a-class\.md|language-models\.md/i);
   });
 
   testNeeding('location-prefix')('names the base URL of the request', async () => {
@@ -77,15 +113,20 @@ describe('GET /llms.txt', () => {
 });
 
 describe('the cookbook', () => {
-  test('has every page that llms.txt and the list of recipes link to', async () => {
-    const { text } = await fetchFile('/llms.txt');
-    const pages = [...text.matchAll(/\/docs\/([a-z-]+\.md)\)/g)].map(([, page = '']) => page);
-    const listed = [...(await fetchFile('/docs/cookbook.md')).text.matchAll(/\]\(([a-z-]+\.md)\)/g)];
-    expect(pages).toEqual(listed.map(([, page]) => page));
-    expect(pages).toHaveLength(9);
-    for (const page of pages) expect((await fetchFile(`/docs/${page}`)).text, page).toMatch(/^# /);
+  test('has every page that its list names, and llms.txt links to none that is missing', async () => {
+    const listed = pagesIn((await fetchFile('/docs/cookbook.md')).text);
+    const linked = pagesIn((await fetchFile('/llms.txt')).text);
+    expect(listed).toHaveLength(10);
+    expect(linked.length).toBeGreaterThan(4);
+    expect(listed).toEqual(expect.arrayContaining(linked));
+    for (const page of listed) expect((await fetchFile(`/docs/${page}`)).text, page).toMatch(/^# /);
   });
 });
+
+/** The names of the cookbook's pages that a text links to. */
+function pagesIn(text: string): string[] {
+  return [...text.matchAll(/\]\((?:docs\/)?([a-z-]+\.md)\)/g)].map(([, page = '']) => page);
+}
 
 describe('GET /docs', () => {
   test('is a page that loads only files of the service, and whose policy forbids all others', async () => {

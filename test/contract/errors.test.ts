@@ -57,6 +57,8 @@ const CASES: readonly Case[] = [
   { rule: 'no such route', method: 'GET', path: '/nowhere', ...GONE },
   { rule: 'no such route', method: 'POST', path: '/', json: {}, status: 405, code: 'METHOD_NOT_ALLOWED' },
   { rule: 'no such route', method: 'GET', path: '/Orders', ...GONE },
+  { rule: 'no such route', method: 'GET', path: '/order', ...GONE },
+  { rule: 'no such route', method: 'GET', path: '/sandbox/my-tests', ...GONE },
   { rule: 'no such route', method: 'POST', path: `/orders/${NO_SUCH_ID}/pay`, json: {}, ...GONE },
   { rule: 'no such route', method: 'GET', path: `/orders/${NO_SUCH_ID}/cancel/now`, ...GONE },
   { rule: 'a bad header value', method: 'DELETE', path: `/orders/${NO_SUCH_ID}`, headers: { 'If-Match': '1' }, ...BAD },
@@ -127,9 +129,11 @@ describe('a request that is rejected before any order is read', () => {
     expectError(response, 415, 'UNSUPPORTED_MEDIA_TYPE');
   });
 
-  testNeeding('trailing-slash')('no such route: GET /orders/ is 404 NOT_FOUND', async () => {
-    expectError(await api.get('/orders/'), 404, 'NOT_FOUND');
-  });
+  for (const path of ['/orders/', `/orders/${NO_SUCH_ID}/`]) {
+    testNeeding('trailing-slash')(`no such route: GET ${path} is 404 NOT_FOUND`, async () => {
+      expectError(await api.get(path), 404, 'NOT_FOUND');
+    });
+  }
 
   test.each([
     ['POST', '/health', 'GET'],

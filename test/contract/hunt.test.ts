@@ -90,6 +90,15 @@ describe('a hunt', () => {
     expect((await sandbox.state())['hunt']).toEqual({ ...PROGRESS, found: [FIRST.id], guesses: 2, wrongLeft: 5 });
   });
 
+  test('keeps its evidence while other settings change', async () => {
+    const sandbox = await beginHunt();
+    await meet(sandbox, FIRST);
+    await sandbox.set({ delayMs: 1, defects: null });
+    expect(dataOf(await name(sandbox, FIRST.id))).toEqual({ correct: true, found: [FIRST.id], left: 1 });
+    await sandbox.set({ hunt: HUNT });
+    expect(dataOf(await name(sandbox, FIRST.id))).toEqual({ correct: false, found: [], left: 2 });
+  });
+
   test.each([
     [{ count: 1 }, 3],
     [{ count: 20 }, 32],

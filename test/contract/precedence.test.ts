@@ -40,6 +40,7 @@ const PAIRS: readonly Pair[] = [
     'BAD_REQUEST',
   ],
   ['headers', 'body rules', 'POST', '/orders', { json: {}, headers: { 'Idempotency-Key': 'a b' } }, 400, 'BAD_REQUEST'],
+  ['headers', 'missing body', 'POST', '/orders', { headers: { 'Idempotency-Key': 'a b' } }, 400, 'BAD_REQUEST'],
   ['headers', 'existence', 'DELETE', `/orders/${NO_SUCH_ID}`, { headers: { 'If-Match': 'x' } }, 400, 'BAD_REQUEST'],
   ['body present', 'media type', 'POST', '/orders', { headers: TEXT_TYPE }, 400, 'BAD_REQUEST'],
   ['body present', 'existence', 'PATCH', `/orders/${NO_SUCH_ID}`, { headers: JSON_TYPE }, 400, 'BAD_REQUEST'],

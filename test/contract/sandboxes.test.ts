@@ -16,6 +16,7 @@ describe('a sandbox', () => {
       settings: { clock: null, delayMs: 0, faults: [], journal: false, auth: null, rateLimit: null },
       defects: [],
       hunt: null,
+      revealed: null,
       changes: [],
     });
   });

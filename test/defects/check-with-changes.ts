@@ -15,7 +15,7 @@ async function checkAlone(id: string): Promise<boolean> {
   const tests = await runContractSuite(['--changes', id]);
   const failed = tests.filter(({ hasFailed }) => hasFailed);
   console.log(`${id}: ${tests.length - failed.length} tests passed, ${failed.length} failed`);
-  for (const { name } of failed) console.log(`  ${name}`);
+  for (const { name, failure } of failed) console.log(`  ${name}: ${failure}`);
   return tests.length > 0 && failed.length === 0;
 }
 

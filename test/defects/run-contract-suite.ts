@@ -12,12 +12,18 @@ export interface TestRun {
   /** With the names of its groups, joined by spaces. */
   readonly name: string;
   readonly hasFailed: boolean;
+  /** The first line of a failure. */
+  readonly failure: string;
 }
 
 interface JsonReport {
   readonly testResults: readonly {
     readonly name: string;
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly failureMessages: readonly string[];
+    }[];
   }[];
 }
 
@@ -53,6 +59,8 @@ function readReport(path: string): TestRun[] {
   return testResults.flatMap(({ name: file, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'passed' || status === 'failed')
-      .map(({ status, fullName }) => ({ file, name: fullName, hasFailed: status === 'failed' })),
+      .map(({ status, fullName, failureMessages: [message = ''] }) => {
+        return { file, name: fullName, hasFailed: status === 'failed', failure: message.split('\n')[0] ?? '' };
+      }),
   );
 }

@@ -35,7 +35,7 @@ test.each(['README.md', 'infra/package/README.md'])(
 );
 
 // The recipes and the text for language models name the package, too.
-const NAMING = [...PAGES, 'lib/http/docs/llms-text.ts', 'lib/defects/guide.ts', 'test/recipes/pytest/conftest.py'];
+const NAMING = [...PAGES, 'lib/http/docs/llms-text.ts', 'test/recipes/pytest/conftest.py'];
 
 test.each(NAMING)('%s promises npx only once the package is published', (page) => {
   const text = readPage(page).replaceAll(/\s+/g, ' ');

@@ -2,22 +2,21 @@ import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { App } from './frame/app.tsx';
 import { forgetBoard } from './state/board.ts';
-import { revealed } from './state/catalogue.ts';
 import { startClock } from './state/clock.ts';
 import { credentials } from './state/credentials.ts';
 import { forgetJournal } from './state/journal.ts';
-import { rememberSandbox } from './state/known-sandboxes.ts';
-import { followUrl, sandboxName } from './state/place.ts';
+import { lastSandbox, rememberSandbox } from './state/known-sandboxes.ts';
+import { enterSandbox, followUrl, sandboxName } from './state/place.ts';
 import { startPolling } from './state/polling.ts';
 import { forgetSandbox } from './state/sandbox.ts';
 
+enterSandbox(lastSandbox());
 followUrl();
 effect(() => {
   const name = sandboxName.value;
   forgetSandbox();
   forgetBoard();
   forgetJournal();
-  revealed.value = undefined;
   credentials.value = {};
   queueMicrotask(() => rememberSandbox(name));
 });

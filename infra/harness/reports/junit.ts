@@ -20,7 +20,7 @@ export function property(name: string, value: string): object {
   return { '@name': name, '@value': clean(value) };
 }
 
-/** Removes what a terminal interprets and XML cannot contain. */
+/** Removes a terminal's escape sequences, and replaces characters that XML cannot contain. */
 export function clean(text: string): string {
   return stripVTControlCharacters(text).replaceAll(NOT_XML, '\uFFFD');
 }

@@ -1,21 +1,20 @@
 import { writeFile } from 'node:fs/promises';
-import type { ReportFiles } from '../options/parse-options.ts';
 
 /** Functions that make the text of a report, by format. */
-export type ReportCreators<T> = Readonly<Record<keyof ReportFiles, (report: T) => string>>;
-
-const FORMATS = ['json', 'html', 'junit', 'markdown'] as const;
+export type ReportCreators<Format extends string, T> = Readonly<Record<Format, (report: T) => string>>;
 
 /** Writes the requested reports, and returns their files. */
-export async function writeReports<T>(
-  files: ReportFiles,
-  creators: ReportCreators<T>,
+export async function writeReports<Format extends string, T>(
+  files: Readonly<Record<Format, string | undefined>>,
+  creators: ReportCreators<Format, T>,
   report: T,
 ): Promise<readonly string[]> {
-  const wanted = FORMATS.flatMap((format) => {
+  const written: string[] = [];
+  for (const format in creators) {
     const file = files[format];
-    return file === undefined ? [] : [{ format, file }];
-  });
-  for (const { format, file } of wanted) await writeFile(file, creators[format](report));
-  return wanted.map(({ file }) => file);
+    if (file === undefined) continue;
+    await writeFile(file, creators[format](report));
+    written.push(file);
+  }
+  return written;
 }

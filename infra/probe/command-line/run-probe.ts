@@ -6,7 +6,6 @@ import { INTERRUPTED } from '../../harness/terminal/stop-on-signals.ts';
 import { complainAs, type Terminal } from '../../harness/terminal/terminal.ts';
 import { countOf } from '../../harness/terminal/words.ts';
 import { UsageError } from '../../usage-error.ts';
-import type { Result } from '../expectations/result.ts';
 import { HELP } from '../options/help.ts';
 import { type Options, readOptions } from '../options/options.ts';
 import { printResults } from '../print/print-results.ts';
@@ -14,6 +13,7 @@ import { outcomeOf } from '../print/words.ts';
 import { REPORT_CREATORS } from '../reports/report-creators.ts';
 import { probeClient } from '../runs/probe-client.ts';
 import type { StartSandbox } from '../runs/probe-sandbox.ts';
+import type { Result } from '../situations/result.ts';
 import { CALM } from '../situations/situations.ts';
 
 /** The exit codes of the probe. */

@@ -1,4 +1,4 @@
-import type { Advice } from '../situations/advice.ts';
+import type { Advice } from './advice.ts';
 import type { Evidence } from './evidence.ts';
 
 /** A predicate over the evidence of a run. */

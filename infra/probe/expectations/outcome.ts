@@ -65,7 +65,7 @@ export const ANOTHER_TOKEN: Expectation = {
   },
 };
 
-/** After a change, the client pays only for what it has seen. */
+/** After a change of the items, the client pays only if it has seen the change. */
 export const PAYS_WHAT_IT_SAW: Expectation = {
   id: 'pays-what-it-saw',
   findProblem({ requests, orders, change }) {

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
 import { formatDuration } from '../../harness/terminal/words.ts';
-import type { Result } from '../expectations/result.ts';
+import type { Result } from '../situations/result.ts';
 import type { Situation } from '../situations/situation.ts';
 import { describeRequests, summarize, VERDICT_WORDS } from './words.ts';
 
@@ -10,7 +10,7 @@ const INDENT = '   ';
 /** Lines of a client's output that are shown. */
 const OUTPUT_LINES = 8;
 
-/** Prints a table of the situations with their verdicts, then what was not handled, and the summary. */
+/** Prints a table of the situations with their verdicts, then details of each failure, and the summary. */
 export function printResults(results: readonly Result[], situations: readonly Situation[], terminal: Terminal): void {
   terminal.write('\n');
   printTable(results, situations, terminal);

@@ -2,7 +2,7 @@ import type { Outcome } from '../../harness/terminal/progress.ts';
 import type { Style } from '../../harness/terminal/terminal.ts';
 import { countOf } from '../../harness/terminal/words.ts';
 import type { JournalRequest } from '../expectations/evidence.ts';
-import type { Result, Verdict } from '../expectations/result.ts';
+import type { Result, Verdict } from '../situations/result.ts';
 
 /** Names and colours of the verdicts. */
 export const VERDICT_WORDS: Readonly<Record<Verdict, { readonly word: string; readonly color: Style }>> = {
@@ -20,7 +20,7 @@ export function outcomeOf({ situation, verdict, duration }: Result): Outcome {
   return { id: situation.id, ...VERDICT_WORDS[verdict], duration, isMissed: verdict === 'not-handled' };
 }
 
-/** `Your client handles 12 of 17 situations`, without the ones that are not applicable. */
+/** `The client handles 12 of 17 situations`, without the ones that are not applicable. */
 export function summarize(results: readonly Result[]): string {
   const count = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length;
   const left = count('not-applicable');
@@ -39,7 +39,7 @@ export interface ListedRequest {
   readonly key: string | null;
   /** Null if the connection was closed before a response. */
   readonly status: number | null;
-  /** What the situation did to its response; null if nothing. */
+  /** How the situation changed its response; null if it did not. */
   readonly fault: string | null;
 }
 

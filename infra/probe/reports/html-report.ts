@@ -1,5 +1,5 @@
-import type { Result } from '../expectations/result.ts';
 import { describeRequests, summarize, VERDICT_WORDS } from '../print/words.ts';
+import type { Result } from '../situations/result.ts';
 import type { Report } from './report.ts';
 
 const STYLE = `

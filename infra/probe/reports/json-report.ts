@@ -1,6 +1,6 @@
-import type { Verdict } from '../expectations/result.ts';
+import type { Advice } from '../expectations/advice.ts';
 import { type ListedRequest, listRequests } from '../print/words.ts';
-import type { Advice } from '../situations/advice.ts';
+import type { Verdict } from '../situations/result.ts';
 import type { Report } from './report.ts';
 
 /** The verdicts for programs. */
@@ -13,7 +13,7 @@ export interface JsonReport {
     readonly verdict: Verdict;
     /** The id of the expectation that failed. */
     readonly expectation: string | null;
-    /** What is wrong, or why there is no verdict. */
+    /** The reason for any verdict other than `handled`. */
     readonly message: string | null;
     /** The usual remedy, with its source. */
     readonly advice: string | null;

@@ -1,6 +1,6 @@
 import { buildJunit, clean, property, seconds } from '../../harness/reports/junit.ts';
-import type { Result } from '../expectations/result.ts';
 import { describeRequests } from '../print/words.ts';
+import type { Result } from '../situations/result.ts';
 import type { Report } from './report.ts';
 
 /** A JUnit report with a test for each situation: one that was not handled is a failure. */

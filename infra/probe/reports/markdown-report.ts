@@ -1,6 +1,6 @@
 import { codeSpan, escapeMarkup } from '../../harness/reports/markdown.ts';
-import type { Result } from '../expectations/result.ts';
 import { describeRequests, summarize, VERDICT_WORDS } from '../print/words.ts';
+import type { Result } from '../situations/result.ts';
 import type { Report } from './report.ts';
 
 /** A summary for a pull request or a CI job's page, in GitHub's Markdown. */

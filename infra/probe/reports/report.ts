@@ -1,4 +1,4 @@
-import type { Result } from '../expectations/result.ts';
+import type { Result } from '../situations/result.ts';
 
 /** The contents of every report. */
 export interface Report {

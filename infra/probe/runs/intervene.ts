@@ -23,7 +23,7 @@ const CHANGED_ITEMS = [{ name: 'Family pizza', quantity: 4, price: 21.5 }];
 const List = z.object({ orders: z.array(z.object({ id: z.string() })) });
 const Token = z.object({ access_token: z.string() });
 
-/** `changed` has the id of the order; `too late`: the client had paid already. */
+/** The changed order; or `too late`, because the client had paid already; or `no order`, because it created none. */
 export type InterventionResult = { readonly orderId: string } | 'too late' | 'no order';
 
 interface Place {

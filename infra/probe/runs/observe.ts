@@ -41,7 +41,7 @@ const ErrorBody = z.object({
   details: z.optional(z.nullable(z.array(z.object({ path: z.string() })))),
 });
 
-/** What the sandbox shows when the client has ended. */
+/** The state of the sandbox after the client has ended. */
 export interface Observation {
   readonly requests: readonly JournalRequest[];
   /** When the probe's change arrived, in milliseconds since 1970; undefined if there was none. */

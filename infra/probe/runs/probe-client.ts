@@ -1,4 +1,4 @@
-import type { Result } from '../expectations/result.ts';
+import type { Result } from '../situations/result.ts';
 import type { Claim, Situation } from '../situations/situation.ts';
 import { CALM } from '../situations/situations.ts';
 import { type RunOptions, runSituation } from './run-situation.ts';

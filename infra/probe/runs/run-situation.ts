@@ -3,7 +3,7 @@ import { type CommandRun, runCommand } from '../../harness/process/run-command.t
 import { findStartProblem } from '../../harness/process/start-problem.ts';
 import { TargetError } from '../../harness/targets/target.ts';
 import { isPayment, isSuccess } from '../expectations/evidence.ts';
-import { judge, type Result } from '../expectations/result.ts';
+import { judge, type Result } from '../situations/result.ts';
 import type { Situation } from '../situations/situation.ts';
 import { ORDER } from '../situations/situations.ts';
 import { type InterventionResult, intervene } from './intervene.ts';

@@ -5,13 +5,13 @@ import type { AdvisedExpectation } from '../expectations/expectation.ts';
 export const CLAIMS = ['auth', 'if-match'] as const;
 export type Claim = (typeof CLAIMS)[number];
 
-/** What the probe does once the client has created the order. */
+/** A change that the probe makes as soon as the client has created the order. */
 export type Intervention = 'expire-token' | 'cancel' | 'change-items';
 
-/** What a client may meet, and how a good client deals with it. */
+/** A failure or an event that a client may meet, and the expectations of a good client. */
 export interface Situation {
   readonly id: string;
-  /** What happens. */
+  /** The event, in one sentence. */
   readonly title: string;
   /** The settings of the sandbox, as PATCH /sandboxes/{name} takes them. */
   readonly settings: Readonly<Record<string, unknown>>;

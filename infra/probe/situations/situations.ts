@@ -1,13 +1,12 @@
 import { CHANGE_IDS } from '../../../lib/changes/ids.ts';
+import { ADVICE } from '../expectations/advice.ts';
 import type { OrderRequest } from '../expectations/evidence.ts';
-import type { AdvisedExpectation, Expectation } from '../expectations/expectation.ts';
 import {
   atMostInASecond,
   endsWithin,
   NAMES_THE_ERROR,
   NO_REPETITION,
   ONE_CREATE,
-  SENDS_REQUESTS,
   waitsAsAsked,
 } from '../expectations/manners.ts';
 import {
@@ -21,7 +20,7 @@ import {
   PAID_ORDER,
   PAYS_WHAT_IT_SAW,
 } from '../expectations/outcome.ts';
-import { ADVICE, type Advice } from './advice.ts';
+import { advised, oneOrderPaid, paidCalmly } from './advised.ts';
 import type { Situation } from './situation.ts';
 
 /** The usual content of ORDER. */
@@ -45,29 +44,6 @@ const CREDENTIALS = { id: 'probe', secret: 'a-secret-of-the-probe' };
 
 /** The first situation. Without it, nothing else means anything. */
 export const CALM = 'calm';
-
-/** One order, paid, exit 0. */
-function oneOrderPaid(gaveUp: Advice): readonly AdvisedExpectation[] {
-  return [
-    advised(ENDS_IN_TIME, ADVICE.timeLimit),
-    advised(NO_SECOND_ORDER, ADVICE.idempotencyKey),
-    advised(EXITS_0, gaveUp),
-    advised(PAID_ORDER, ADVICE.exitCode),
-  ];
-}
-
-function advised(expectation: Expectation, advice: Advice): AdvisedExpectation {
-  return { ...expectation, advice };
-}
-
-/** As in `oneOrderPaid`, with few requests. */
-function paidCalmly(advice: Advice): readonly AdvisedExpectation[] {
-  return [
-    advised(SENDS_REQUESTS, ADVICE.address),
-    ...oneOrderPaid(advice),
-    advised(atMostRequests(10), ADVICE.fewRequests),
-  ];
-}
 
 /** All situations. */
 export const SITUATIONS: readonly Situation[] = [

@@ -1,6 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { ListedChange } from '../../../lib/changes/facts.ts';
-import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
 import { VERSION } from '../../../lib/http/service.ts';
 import { writeReports } from '../../harness/reports/write-reports.ts';
 import type { StartTarget } from '../../harness/targets/target.ts';
@@ -9,6 +8,7 @@ import { complainAs, type Terminal } from '../../harness/terminal/terminal.ts';
 import { countOf } from '../../harness/terminal/words.ts';
 import { UsageError } from '../../usage-error.ts';
 import { chooseDefects } from '../options/choose-defects.ts';
+import { chooseEdition, type Editions } from '../options/choose-edition.ts';
 import { HELP } from '../options/help.ts';
 import { type Options, readOptions } from '../options/options.ts';
 import { printResults } from '../print/print-results.ts';
@@ -27,9 +27,7 @@ export const EXIT_CODES = { scored: 0, notAccepted: 1, noScore: 2, interrupted: 
 const complain = complainAs('score');
 
 /** The catalogue, targets and terminals that the command line works with. */
-export interface Surroundings {
-  /** All defects, in the order in which they apply. */
-  readonly catalogue: readonly DefectFacts[];
+export interface Surroundings extends Editions {
   /** All compatible changes. */
   readonly changes: readonly ListedChange[];
   /** How to start a target: on this machine, or in the deployment at this address. */
@@ -53,10 +51,11 @@ export async function runScore(args: readonly string[], surroundings: Surroundin
 }
 
 async function score(options: Options, surroundings: Surroundings): Promise<number> {
-  const { catalogue, changes, targetsFor, output, signal } = surroundings;
+  const { changes, targetsFor, output, signal } = surroundings;
   const startedAt = new Date();
   // Before the run, because --json may write the same file.
   const earlier = options.compare === undefined ? undefined : readEarlierRun(options.compare);
+  const { edition, catalogue } = chooseEdition(surroundings, options.edition);
   const defects = chooseDefects(catalogue, options.choice);
   const listener = createListener(defects, options, output);
   const switches = { defects, changes: options.triesChanges ? changes : [] };
@@ -65,7 +64,7 @@ async function score(options: Options, surroundings: Surroundings): Promise<numb
   if (signal.aborted) output.write('\nInterrupted. These are the results so far.\n');
   const comparison = earlier && compareRuns(earlier, scoring.results);
   printResults({ ...scoring, comparison }, options, output);
-  const report = { scoring, options, comparison, catalogue, version: VERSION, startedAt, endedAt: new Date() };
+  const report = { scoring, options, comparison, catalogue, edition, version: VERSION, startedAt, endedAt: new Date() };
   for (const file of await writeReports(options.reports, REPORT_CREATORS, report)) output.write(`Wrote ${file}\n`);
   return judge(scoring, options, surroundings);
 }

@@ -26,6 +26,8 @@ Which defects
   --sample N            N of them, chosen by the seed
   --seed S              seed of the sample         (default: a new one, printed)
   --ignore ID:REASON    leave a defect out; may be repeated
+  --edition E           the defects of an edition of the catalogue, such as
+                        2026.1                        (default: the newest)
   --no-changes          do not look for false alarms
   --thorough            give each defect a run of its own; by default, runs with
                         many defects on find the ones that no request meets
@@ -58,6 +60,7 @@ Results
                         is a failure, and otherwise skipped with a message
                         (a false alarm: above --max-false-alarms)
   --markdown FILE       write a summary for a pull request
+  --badge FILE          write the JSON of a shields.io endpoint badge
   --help                print this
 
 Exit codes: 0 scored; 1 below --min-score or above --max-false-alarms;

@@ -23,10 +23,17 @@ export interface Choice {
   readonly ignored: ReadonlyMap<string, string>;
 }
 
+/** The files to write reports to. */
+export interface ScoreFiles extends ReportFiles {
+  readonly badge: string | undefined;
+}
+
 export interface Options {
   /** The program that runs the suite, and its arguments. */
   readonly command: readonly string[];
   readonly choice: Choice;
+  /** The edition of the catalogue; undefined: the newest. */
+  readonly edition: string | undefined;
   /** Whether each defect gets a run of its own. */
   readonly isThorough: boolean;
   /** Whether every defect that was not noticed is explained. */
@@ -50,7 +57,7 @@ export interface Options {
   readonly maxFalseAlarms: number | undefined;
   /** The JSON report of an earlier run, to compare with. */
   readonly compare: string | undefined;
-  readonly reports: ReportFiles;
+  readonly reports: ScoreFiles;
 }
 
 /** Random seeds are below this number, because people type them again. */
@@ -71,6 +78,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
   return {
     command,
     choice: readChoice(values),
+    edition: values.edition,
     isThorough: values.thorough ?? false,
     showsAll: values.all ?? false,
     jobs,
@@ -82,7 +90,13 @@ export function readOptions(args: readonly string[]): Options | 'help' {
     minScores: new Map((values['min-score'] ?? []).map(readMinScore)),
     ...readAlarmOptions(values),
     compare: values.compare,
-    reports: { json: values.json, html: values.html, junit: values.junit, markdown: values.markdown },
+    reports: {
+      json: values.json,
+      html: values.html,
+      junit: values.junit,
+      markdown: values.markdown,
+      badge: values.badge,
+    },
   };
 }
 
@@ -93,10 +107,10 @@ function parse(args: readonly string[]) {
   const choice = { only: text, area: text, level: text, sample: text, seed: text, ignore: several, thorough: flag };
   const running = { jobs: text, timeout: text, 'error-codes': text, env: several, 'junit-in': text, 'base-url': text };
   const alarms = { 'no-changes': flag, 'max-false-alarms': text };
-  const results = { all: flag, 'min-score': several, compare: text, ...REPORT_OPTIONS };
+  const results = { all: flag, 'min-score': several, compare: text, badge: text, ...REPORT_OPTIONS };
   const help = { type: 'boolean', short: 'h' } as const;
   const advice = `The command of your tests goes after --. See ${SCORE_WITH} --help`;
-  return parseOptions(args, { ...choice, ...running, ...alarms, ...results, help }, advice);
+  return parseOptions(args, { ...choice, edition: text, ...running, ...alarms, ...results, help }, advice);
 }
 
 function readChoice(values: ReturnType<typeof parse>): Choice {

@@ -39,7 +39,7 @@ updateTheme();
 }
 
 /** The viewer has light and dark colours, and these are readable on both. */
-const STYLE = `#changes { margin: 1rem; padding: 1rem; font-family: sans-serif; background: #fff7e0; color: #222 }
+const STYLE = `#changes { margin: 1rem; padding: 1rem; font-family: sans-serif; background: #f3f4f6; color: #222 }
 #changes h2 { margin: 0 0 .5rem; font-size: 1.2rem }
 #changes td, #changes th { padding: .1rem .8rem .1rem 0; text-align: left }`;
 

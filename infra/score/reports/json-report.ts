@@ -56,7 +56,7 @@ export function createJsonReport(report: Report): ScoreReport {
 }
 
 /** A score below the minimum is shown as bad, and one above it is not. */
-function thresholdsOf(minScore: number | undefined): { readonly high: number; readonly low: number } {
+export function thresholdsOf(minScore: number | undefined): { readonly high: number; readonly low: number } {
   if (minScore === undefined) return THRESHOLDS;
   const low = Math.round(minScore);
   return { high: Math.max(THRESHOLDS.high, low), low };

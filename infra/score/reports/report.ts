@@ -12,20 +12,29 @@ export interface Report {
   readonly options: Options;
   /** Undefined without `--compare`. */
   readonly comparison: Comparison | undefined;
-  /** All defects, tried or not. */
+  /** All defects of the edition, tried or not. */
   readonly catalogue: readonly DefectFacts[];
-  /** The version of the service and of the catalogue. */
+  readonly edition: string;
+  /** The version of the service. */
   readonly version: string;
   readonly startedAt: Date;
   readonly endedAt: Date;
 }
 
 /** Describes the run by name and value, for readers who want to repeat it. */
-export function describeRun({ options, version, startedAt, endedAt, scoring }: Report): Record<string, string> {
-  const { command, choice, baseUrl } = options;
+export function describeRun({
+  options,
+  version,
+  edition,
+  startedAt,
+  endedAt,
+  scoring,
+}: Report): Record<string, string> {
+  const { command, choice, baseUrl, triesChanges, maxFalseAlarms } = options;
   return {
     command: formatCommand(command),
     service: version,
+    edition,
     node: process.version,
     started: startedAt.toISOString(),
     ended: endedAt.toISOString(),
@@ -33,6 +42,8 @@ export function describeRun({ options, version, startedAt, endedAt, scoring }: R
     jobs: String(scoring.baseline.jobs.count),
     timeoutMs: String(Math.round(scoring.timeout)),
     ...(baseUrl !== undefined && { baseUrl }),
+    ...(!triesChanges && { compatibleChanges: 'left out' }),
+    ...(maxFalseAlarms !== undefined && { maxFalseAlarms: String(maxFalseAlarms) }),
     ...(choice.sample && { sample: String(choice.sample.count), seed: String(choice.sample.seed) }),
   };
 }

@@ -886,6 +886,12 @@ export interface components {
         OrderCard: {
             id: string;
             customerName: string;
+            /** @description The first items of the order */
+            items: {
+                name: string;
+                quantity: number;
+            }[];
+            itemCount: number;
             /** @description At most two decimals */
             total: number;
             createdAt: components["schemas"]["Instant"];
@@ -1551,7 +1557,7 @@ export interface components {
          * @description The name of a file of the documentation page
          * @example favicon.svg
          */
-        asset: "docs.css" | "docs.js" | "favicon.svg" | "swagger-ui.css" | "swagger-ui.js" | "swagger-ui.license.txt" | "swagger-ui.notice.txt" | "swagger-ui-bundle.js.LICENSE.txt" | "cookbook.md" | "retries.md" | "lost-updates.md" | "paging.md" | "rate-limits.md" | "time.md" | "parallel-ci.md" | "for-a-class.md" | "scoring.md" | "language-models.md";
+        asset: "docs.css" | "docs.js" | "favicon.svg" | "swagger-ui.css" | "swagger-ui.js" | "swagger-ui.license.txt" | "swagger-ui.notice.txt" | "swagger-ui-bundle.js.LICENSE.txt" | "cookbook.md" | "retries.md" | "lost-updates.md" | "paging.md" | "rate-limits.md" | "time.md" | "parallel-ci.md" | "for-a-class.md" | "scoring.md" | "bad-day.md" | "language-models.md";
         /**
          * @description The name of a file of the console
          * @example console.css

@@ -48,7 +48,7 @@ export function matchingDefects({ area, level, operation }: DefectQuery): Defect
  */
 export function catalogueEntry(defect: DefectFacts, { extensions }: ServiceInstance): object {
   const { withheld, countsEverywhere } = extensions.find(({ name }) => name === DEFECTS_NAME) ?? {};
-  const members = Object.entries(defect).filter(([name]) => !withheld?.members.includes(name));
+  const members = Object.entries(defect).filter(([name]) => !withheld?.includes(name));
   const met = countsEverywhere?.()[defect.id];
   return { ...Object.fromEntries(members), ...(met !== undefined && { met }) };
 }

@@ -24,10 +24,11 @@ export const defectSettings = (everywhere: readonly string[]): SettingsExtension
     const { defects, hunt: request } = z.parse(checkedMembers, body);
     const hunt = request && huntOf(request, at);
     requireCompatible(everywhere, defects ?? [], `${at}defects`);
-    const isNew = defects !== undefined || hunt !== undefined;
-    const counter = isNew ? { counter: randomUUID() } : {};
+    const counter = randomUUID();
     return (stored) => {
       const before = readStored(stored);
+      // A hunt that goes on has no other defects, so it keeps the counts that are its evidence.
+      const isNew = hunt !== undefined || (defects !== undefined && !before.hunt);
       const changed = {
         ids: defects === undefined ? before.ids : (defects ?? []),
         hunt: hunt ?? (hunt === null ? null : before.hunt),
@@ -36,7 +37,7 @@ export const defectSettings = (everywhere: readonly string[]): SettingsExtension
       const { ids } = changed;
       if (ids.length === 0 && !changed.hunt && !changed.revealed) return undefined;
       requireOne(changed);
-      return { ...before, ...changed, ...counter };
+      return { ...before, ...changed, ...(isNew && { counter }) };
     };
   },
 

@@ -1,5 +1,5 @@
 import { timeOn } from '../../sandboxes/clock.ts';
-import { DEFAULT_SANDBOX, isSandboxName } from '../../sandboxes/sandbox-name.ts';
+import { DEFAULT_SANDBOX, isSandboxName, SANDBOX_NAME_RULE } from '../../sandboxes/sandbox-name.ts';
 import { behaviourOf } from '../extension.ts';
 import { badRequest, type HttpError } from '../http-error.ts';
 import type { ApiRequest } from '../request/api-request.ts';
@@ -58,9 +58,7 @@ function unnamed(): HttpError {
 
 function validName(where: string, name: string | undefined): string | undefined {
   if (name === undefined || isSandboxName(name)) return name;
-  throw badRequest(
-    `${where} must name a sandbox with 1 to 63 of a-z, 0-9 and -, not beginning with -; received ${show(name)}`,
-  );
+  throw badRequest(`${where} must name a sandbox with ${SANDBOX_NAME_RULE}; received ${show(name)}`);
 }
 
 /** API Gateway sends no path parameter `name` for a path that it does not know. */

@@ -10,6 +10,7 @@ export const COOKBOOK = {
   'parallel-ci.md': 'Parallel CI',
   'for-a-class.md': 'Bugs for a class to find',
   'scoring.md': 'Scoring a suite',
+  'bad-day.md': 'A client on a bad day',
   'language-models.md': 'A model that writes tests',
 };
 

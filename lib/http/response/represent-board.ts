@@ -4,6 +4,7 @@ import { timestampOf } from '../../orders/order-id.ts';
 import { byStatusAsync, type OrderStatus } from '../../orders/order-status.ts';
 import { formatInstant } from '../../sandboxes/clock.ts';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
+import { BOARD_LIMITS } from '../../sandboxes/state-limits.ts';
 import type { BoardQuery } from '../request/query/board-query.ts';
 
 /** A sandbox's orders at a glance: how many there are in each status, and the newest of them. */
@@ -16,10 +17,12 @@ async function representColumn({ orders: store }: Sandbox, status: OrderStatus, 
   return { total, orders: orders.slice(0, limit).map(representCard) };
 }
 
-function representCard({ id, customerName, total, updatedAt }: Order) {
+function representCard({ id, customerName, items, total, updatedAt }: Order) {
   return {
     id,
     customerName,
+    items: items.slice(0, BOARD_LIMITS.items).map(({ name, quantity }) => ({ name, quantity })),
+    itemCount: items.length,
     total: amountOf(total),
     createdAt: formatInstant(timestampOf(id)),
     updatedAt: formatInstant(updatedAt),

@@ -1,5 +1,6 @@
 import { StoreUnavailable } from '../../orders/order-store.ts';
-import { JOURNAL_LIFETIME, JOURNAL_SIZE, type JournalEntry } from '../../sandboxes/journal.ts';
+import { JOURNAL_LIFETIME, type JournalEntry } from '../../sandboxes/journal.ts';
+import { JOURNAL_SIZE } from '../../sandboxes/state-limits.ts';
 import { parseRecord } from '../guards.ts';
 import { isJournalEntry } from '../stored-records.ts';
 import { deleteRecords } from './batch-writes.ts';

@@ -1,8 +1,9 @@
 import type { Order } from '../../orders/order.ts';
 import { byStatus } from '../../orders/order-status.ts';
-import { JOURNAL_LIFETIME, JOURNAL_SIZE, type JournalEntry } from '../../sandboxes/journal.ts';
+import { JOURNAL_LIFETIME, type JournalEntry } from '../../sandboxes/journal.ts';
 import type { Cleared, Sandbox, SandboxContents, SandboxOverview, SeedOrder } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
+import { JOURNAL_SIZE } from '../../sandboxes/state-limits.ts';
 import type { StoreClock } from '../store-clock.ts';
 import { MemoryOrderStore } from './memory-order-store.ts';
 

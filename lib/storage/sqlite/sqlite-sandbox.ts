@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Order } from '../../orders/order.ts';
 import { byStatus } from '../../orders/order-status.ts';
-import { JOURNAL_LIFETIME, JOURNAL_SIZE, type JournalEntry } from '../../sandboxes/journal.ts';
+import { JOURNAL_LIFETIME, type JournalEntry } from '../../sandboxes/journal.ts';
 import type { Cleared, Sandbox, SandboxContents, SandboxOverview, SeedOrder } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
+import { JOURNAL_SIZE } from '../../sandboxes/state-limits.ts';
 import { parseRecord } from '../guards.ts';
 import { expiryOf, type StoreClock } from '../store-clock.ts';
 import { isJournalEntry } from '../stored-records.ts';

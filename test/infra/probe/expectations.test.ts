@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Evidence, JournalRequest } from '../../../infra/probe/expectations/evidence.ts';
-import { judge } from '../../../infra/probe/expectations/result.ts';
+import { judge } from '../../../infra/probe/situations/result.ts';
 import type { Situation } from '../../../infra/probe/situations/situation.ts';
 import { ORDER, SITUATIONS } from '../../../infra/probe/situations/situations.ts';
 
@@ -29,7 +29,7 @@ const PAID: Evidence = {
 
 const NOTHING_ORDERED: Evidence = { ...PAID, ending: EXIT_1, orderCount: 0, orders: [] };
 
-/** What is observed of a good client, where it is not an order that is created and paid. */
+/** The evidence of a good client, in situations without the usual outcome. */
 const GOOD: Readonly<Record<string, Evidence>> = {
   'wait-asked': { ...PAID, requests: [{ ...CREATE, status: 429 }, { ...CREATE, receivedAt: START + 2_000 }, PAY] },
   down: { ...NOTHING_ORDERED, requests: [{ ...CREATE, status: 503 }] },
@@ -40,7 +40,7 @@ const GOOD: Readonly<Record<string, Evidence>> = {
   'changed-meanwhile': { ...PAID, requests: [CREATE, READ, PAY], change: CHANGE },
 };
 
-/** What a client does that breaks one expectation and no other. */
+/** Changes to the evidence of a good client that break one expectation and no other. */
 const BREAKERS: Readonly<Record<string, (good: Evidence) => Partial<Evidence>>> = {
   'sends-requests': () => ({ requests: [] }),
   'ends-in-time': () => ({ ending: { how: 'timed out' } }),

@@ -302,6 +302,7 @@ indented
     [['pytest', 'tests'], /goes after --/],
     [['--'], /after --/],
     [['--jobs', '0', '--', 'true'], /--jobs must be a whole number from 1/],
+    [['--edition', '3', '--', 'true'], /--edition must be one of 1, 2; received "3"/],
     [['--only', 'float-mony', '--', 'true'], /no defect "float-mony".*float-money/],
     [['--area', 'cash', '--', 'true'], /--area must be one or more of orders, money/],
     [['--level', '4', '--', 'true'], /--level must be one or more of 1, 2, 3/],

@@ -64,7 +64,12 @@ function SetClock() {
   return (
     <section class="card" aria-label="Set the clock">
       <h2>Set it</h2>
-      <Form label="Set the clock" submit="Set the clock" onSubmit={send}>
+      <Form
+        label="Set the clock"
+        submit="Set the clock"
+        tone={clockKind.value === 'still' ? 'primary' : 'plain'}
+        onSubmit={send}
+      >
         {(violationsAt) => (
           <>
             <Field

@@ -5,7 +5,8 @@ import { Json } from '../parts/json.tsx';
 import { ProblemNote } from '../parts/problem-note.tsx';
 import { sendAction } from '../state/actions.ts';
 import { sandboxPath } from '../state/place.ts';
-import { changeSettings } from '../state/settings.ts';
+import { toggleId } from '../state/settings.ts';
+import { Switch } from './switch.tsx';
 
 /** One defect with its entry in the catalogue, and a switch or, during a hunt, a button that reports it as found. */
 export function DefectRow({ defect, sandbox }: { defect: Defect; sandbox: Sandbox }) {
@@ -24,18 +25,7 @@ export function DefectRow({ defect, sandbox }: { defect: Defect; sandbox: Sandbo
             onProblem={(current) => (problem.value = current)}
           />
         ) : (
-          <label class="switch">
-            <input
-              type="checkbox"
-              checked={active !== undefined}
-              onChange={(event) => {
-                // The switch moves only when the service has confirmed the change.
-                event.currentTarget.checked = active !== undefined;
-                void run(toggle(sandbox, defect.id));
-              }}
-            />
-            <span>{defect.title}</span>
-          </label>
+          <Switch title={defect.title} isOn={active !== undefined} toggle={() => run(toggleId('defects', defect.id))} />
         )}
         <span class="level">level {defect.level}</span>
         {active && <span class="badge warning">met {active.met}</span>}
@@ -44,11 +34,6 @@ export function DefectRow({ defect, sandbox }: { defect: Defect; sandbox: Sandbo
       <Facts defect={defect} />
     </li>
   );
-}
-
-function toggle({ defects }: Sandbox, id: string) {
-  const ids = defects.map((defect) => defect.id as string);
-  return changeSettings({ defects: ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id] });
 }
 
 interface FindingButtonProps {
@@ -67,7 +52,7 @@ function FindingButton({ defect, isFound, onProblem }: FindingButtonProps) {
       body,
     });
     onProblem(problem);
-    if (data) message.value = data.correct ? '' : 'Not in this hunt';
+    if (data) message.value = data.correct ? '' : 'Not in this hunt, or no request has met it yet';
   };
   return (
     <>

@@ -1,7 +1,8 @@
 import { NamedOnly } from '../sandbox/named-only.tsx';
-import { catalogue } from '../state/catalogue.ts';
+import { catalogue, changes } from '../state/catalogue.ts';
 import { sandbox } from '../state/sandbox.ts';
 import { Catalogue } from './catalogue.tsx';
+import { Changes } from './changes.tsx';
 import { HuntPanel } from './hunt-panel.tsx';
 
 export function DefectsView() {
@@ -9,12 +10,16 @@ export function DefectsView() {
     <>
       <p class="lead">
         A defect is a known bug that you can switch on in this sandbox. Run your tests against it: if they fail, they
-        noticed. If they pass although requests met it, a check is missing.
+        noticed. If they pass although requests met it, a check is missing. A compatible change breaks nothing: if your
+        tests fail, they check something that was never promised.
       </p>
       <NamedOnly>
-        {sandbox.value && <HuntPanel hunt={sandbox.value.hunt} />}
-        {catalogue.value && sandbox.value ? (
-          <Catalogue defects={catalogue.value} sandbox={sandbox.value} />
+        {sandbox.value && <HuntPanel hunt={sandbox.value.hunt} revealed={sandbox.value.revealed} />}
+        {catalogue.value && changes.value && sandbox.value ? (
+          <div class="switches">
+            <Changes changes={changes.value} sandbox={sandbox.value} />
+            <Catalogue defects={catalogue.value} sandbox={sandbox.value} />
+          </div>
         ) : (
           <p class="hint">Loading…</p>
         )}

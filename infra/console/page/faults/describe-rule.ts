@@ -17,6 +17,11 @@ export function describeRule(rule: FaultRule): string {
   return `${which} ${[wait, result && `gets ${result}${lost}`].filter(Boolean).join(' and ')}`;
 }
 
+/** Whether a rule has been met as often as it says. No request meets it any more. */
+export function isUsedUp({ times, met }: FaultRule): boolean {
+  return times !== undefined && met >= times;
+}
+
 function resultOf({ status, transport }: FaultRule): string {
   if (transport !== undefined) return BROKEN_RESPONSES[transport];
   return status === undefined ? '' : `a ${status}`;

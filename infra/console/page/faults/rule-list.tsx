@@ -2,7 +2,7 @@ import type { FaultRule } from '../api/types.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { sandbox } from '../state/sandbox.ts';
 import { changeFaults, changeSettings } from '../state/settings.ts';
-import { describeRule } from './describe-rule.ts';
+import { describeRule, isUsedUp } from './describe-rule.ts';
 
 const EXAMPLES = [
   ['Two failures, then success', { method: 'POST', path: '/orders', status: 503, times: 2 }],
@@ -43,6 +43,7 @@ function Rule({ rule, index }: { rule: FaultRule; index: number }) {
         </code>
         : {describeRule(rule)}
         <span class="badge">{rule.times === undefined ? `met ${rule.met}` : `met ${rule.met} of ${rule.times}`}</span>
+        {isUsedUp(rule) && <span class="badge warning">used up</span>}
       </div>
       <ActionButton label={`Remove rule ${index}`} action={remove} />
     </li>

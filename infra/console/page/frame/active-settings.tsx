@@ -1,4 +1,5 @@
-import type { Sandbox } from '../api/types.ts';
+import type { FaultRule, Sandbox } from '../api/types.ts';
+import { isUsedUp } from '../faults/describe-rule.ts';
 import { count, formatInstant } from '../parts/format.ts';
 import { clockKind, sandboxTime } from '../state/clock.ts';
 import type { View } from '../state/place.ts';
@@ -24,17 +25,24 @@ export function ActiveSettings() {
 }
 
 function chipsOf(current: Sandbox): [View, string][] {
-  const { settings, defects, hunt } = current;
+  const { settings, defects, changes, hunt } = current;
   const chips: [View, string | false | null][] = [
     ['requests', settings.journal && 'Journal on'],
     ['clock', clockKind.value === 'still' && `Clock stands still at ${formatInstant(sandboxTime.value)}`],
     ['clock', clockKind.value === 'running' && 'Clock set, and running'],
-    ['faults', settings.faults.length > 0 && count(settings.faults.length, 'fault rule')],
+    ['faults', describeFaults(settings.faults)],
     ['faults', settings.delayMs > 0 && `Delay of ${settings.delayMs} ms`],
     ['faults', settings.auth && 'Access needs credentials'],
     ['faults', settings.rateLimit && 'Rate limit'],
     ['defects', defects.length > 0 && `${count(defects.length, 'defect')} on`],
+    ['defects', changes.length > 0 && `${count(changes.length, 'compatible change')} on`],
     ['defects', hunt !== null && `Hunt: ${hunt.found.length} of ${hunt.count} found`],
   ];
   return chips.flatMap(([view, text]): [View, string][] => (text ? [[view, text]] : []));
+}
+
+function describeFaults(faults: readonly FaultRule[]): string {
+  if (faults.length === 0) return '';
+  const used = faults.filter(isUsedUp).length;
+  return `${count(faults.length, 'fault rule')}${used > 0 ? `, ${used} used up` : ''}`;
 }

@@ -1,15 +1,15 @@
 import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { type View, view } from '../state/place.ts';
 import { recall, remember } from '../state/remember.ts';
 
 const KEY = 'food-ordering.guide';
 
-/** Whether the guide is shown. This browser remembers that it was hidden. */
-export const isGuideShown = signal(recall(KEY) !== 'hidden');
+/** Whether the guide is shown: at the first visit with this browser, and on demand. */
+const isShown = signal(recall(KEY) === undefined);
 
-export function showGuide(isShown: boolean): void {
-  isGuideShown.value = isShown;
-  remember(KEY, isShown ? 'shown' : 'hidden');
+export function showGuide(): void {
+  isShown.value = true;
 }
 
 const STEPS: readonly (readonly [title: string, target: View | undefined, text: string])[] = [
@@ -34,12 +34,20 @@ const STEPS: readonly (readonly [title: string, target: View | undefined, text: 
     'The time in the sandbox. Freeze it to know every id and timestamp; advance it to see things expire.',
   ],
   ['Faults', 'faults', 'Failures on purpose: errors, lost responses, delays. They test how your client copes.'],
-  ['Defects', 'defects', 'Bugs on purpose. They test your tests: does a suite notice that the service is wrong?'],
+  [
+    'Defects',
+    'defects',
+    'Bugs on purpose: does your suite notice them? And changes that break nothing: does it pass all the same?',
+  ],
 ];
 
 /** An introduction to the console and its views. */
 export function Guide() {
-  if (!isGuideShown.value || view.value !== 'orders') return null;
+  return isShown.value && view.value === 'orders' ? <Introduction /> : null;
+}
+
+function Introduction() {
+  useEffect(() => remember(KEY, 'seen'), []);
   return (
     <section class="guide" aria-label="What is this?">
       <p class="guide-head">
@@ -47,7 +55,7 @@ export function Guide() {
           <strong>A real little business API, made to be tested against.</strong> Here you watch it, and control it by
           hand. Each button shows the request behind it, so that your tests can do the same.
         </span>
-        <button type="button" class="quiet small" onClick={() => showGuide(false)}>
+        <button type="button" class="quiet small" onClick={hideGuide}>
           Hide
         </button>
       </p>
@@ -61,4 +69,8 @@ export function Guide() {
       </ul>
     </section>
   );
+}
+
+function hideGuide(): void {
+  isShown.value = false;
 }

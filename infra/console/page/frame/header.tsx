@@ -30,6 +30,6 @@ export function Header() {
 }
 
 function openGuide(): void {
-  showGuide(true);
+  showGuide();
   location.hash = '#orders';
 }

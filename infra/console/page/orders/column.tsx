@@ -1,16 +1,23 @@
 import type { OrderCard, OrderStatus } from '../api/types.ts';
 import { formatAge, formatAmount } from '../parts/format.ts';
+import { TONES } from '../parts/tones.ts';
 import { board, canShowMore, showMore } from '../state/board.ts';
 import { sandboxTime } from '../state/clock.ts';
 import { openOrder } from '../state/place.ts';
 
-export function Column({ status }: { status: OrderStatus }) {
+interface ColumnProps {
+  readonly status: OrderStatus;
+  /** Whether a narrow screen, which shows the columns one below the other, leaves this one out. */
+  readonly isFilteredOut: boolean;
+}
+
+export function Column({ status, isFilteredOut }: ColumnProps) {
   const column = board.value?.[status];
   if (!column) return null;
   return (
-    <section class={`column ${status}`} aria-label={`${status} orders`}>
+    <section class={`column ${status} ${isFilteredOut ? 'narrow-hidden' : ''}`} aria-label={`${status} orders`}>
       <h2>
-        <span class="dot" /> {status} <span class="count">{column.total}</span>
+        <span class={`dot ${TONES[status]}`} /> {status} <span class="count">{column.total}</span>
       </h2>
       <ul>
         {column.orders.map((card) => (
@@ -29,15 +36,23 @@ export function Column({ status }: { status: OrderStatus }) {
   );
 }
 
-function Card({ card: { id, customerName, total, createdAt } }: { card: OrderCard }) {
+function Card({ card: { id, customerName, items, itemCount, total, createdAt } }: { card: OrderCard }) {
   return (
     <button type="button" class="order-card" onClick={() => openOrder(id)}>
       <span class="customer">{customerName}</span>
       <span class="total">{formatAmount(total)}</span>
+      <span class="items">{describeItems(items, itemCount)}</span>
       <code>{id}</code>
       <Age instant={createdAt} />
     </button>
   );
+}
+
+/** Lists the items of a card: "2 × Tea, 1 × Soup", and how many more there are. */
+function describeItems(items: OrderCard['items'], itemCount: number): string {
+  if (itemCount === 0) return 'no items';
+  const shown = items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ');
+  return itemCount > items.length ? `${shown} and ${itemCount - items.length} more` : shown;
 }
 
 /** A component of its own, so that only the ages are redrawn every second. */

@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals';
-import { ORDER_STATUSES, TRANSITIONS } from '../../../../lib/orders/order-status.ts';
+import { EDITABLE_STATUS, ORDER_STATUSES, TRANSITIONS } from '../../../../lib/orders/order-status.ts';
 import type { ConsoleRequest, Problem, Reply } from '../api/exchange.ts';
 import type { Order, OrderStatus } from '../api/types.ts';
 import { ProblemNote } from '../parts/problem-note.tsx';
 import { sendAction } from '../state/actions.ts';
+import { ChangeItems } from './change-items.tsx';
 
 interface MovesProps {
   /** Undefined until the service has returned it. */
@@ -26,31 +27,62 @@ const LABELS: Readonly<Record<OrderStatus, string>> = {
 export function Moves({ order, path, tag, onMoved, onDeleted }: MovesProps) {
   const problem = useSignal<Problem | undefined>(undefined);
   const isGuarded = useSignal(false);
-  const run = async (request: ConsoleRequest, after: (reply: Reply<Order>) => void) => {
+  const isChangingItems = useSignal(false);
+  const send = async (request: ConsoleRequest, after: (reply: Reply<Order>) => void) => {
     const headers = isGuarded.value && tag ? { 'If-Match': tag } : {};
     const reply = await sendAction<Order>({ ...request, headers });
-    problem.value = reply.problem;
     if (!reply.problem) after(reply);
+    return reply;
+  };
+  const run = async (request: ConsoleRequest, after: (reply: Reply<Order>) => void) => {
+    problem.value = (await send(request, after)).problem;
   };
   const button = (status: OrderStatus, tone: string) => (
     <button key={status} type="button" class={tone} onClick={() => void run(requestFor(status, path), onMoved)}>
       {LABELS[status]}
     </button>
   );
+  const changeItems = (
+    <button
+      type="button"
+      class="plain"
+      aria-expanded={isChangingItems}
+      onClick={() => {
+        isChangingItems.value = !isChangingItems.value;
+      }}
+    >
+      Change items
+    </button>
+  );
+  const isEditable = order?.status === EDITABLE_STATUS;
   const allowed = order ? TRANSITIONS[order.status] : [];
   const refused = ORDER_STATUSES.filter((status) => !allowed.includes(status));
   return (
     <section class="moves" aria-label="Moves">
       <div class="buttons">
         {allowed.map((status) => button(status, status === 'cancelled' ? 'plain' : 'primary'))}
+        {isEditable && changeItems}
         <button type="button" class="danger" onClick={() => void run({ method: 'DELETE', path }, onDeleted)}>
           Delete
         </button>
       </div>
       <details>
         <summary>Moves that its status does not allow: see the refusal</summary>
-        <div class="buttons">{refused.map((status) => button(status, 'plain'))}</div>
+        <div class="buttons">
+          {refused.map((status) => button(status, 'plain'))}
+          {order && !isEditable && changeItems}
+        </div>
       </details>
+      {order && isChangingItems.value && (
+        <ChangeItems
+          key={order.updatedAt}
+          order={order}
+          send={(body) => send({ method: 'PATCH', path, body }, onMoved)}
+          onDone={() => {
+            isChangingItems.value = false;
+          }}
+        />
+      )}
       {tag && (
         <label class="check">
           <input

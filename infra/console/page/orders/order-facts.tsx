@@ -1,12 +1,13 @@
 import type { Order } from '../api/types.ts';
 import { formatAmount, formatInstant } from '../parts/format.ts';
 import { Json } from '../parts/json.tsx';
+import { TONES } from '../parts/tones.ts';
 
 export function OrderFacts({ order, tag }: { order: Order; tag: string | undefined }) {
   return (
     <>
       <p>
-        <span class={`badge ${order.status}`}>{order.status}</span> <code>{order.id}</code>
+        <span class={`badge ${TONES[order.status]}`}>{order.status}</span> <code>{order.id}</code>
       </p>
       <dl class="facts">
         <dt>Email</dt>
@@ -37,40 +38,42 @@ export function OrderFacts({ order, tag }: { order: Order; tag: string | undefin
 
 function Items({ order }: { order: Order }) {
   return (
-    <table>
-      <caption class="hidden">Items</caption>
-      <thead>
-        <tr>
-          <th scope="col">Item</th>
-          <th scope="col" class="number">
-            Quantity
-          </th>
-          <th scope="col" class="number">
-            Price
-          </th>
-          <th scope="col" class="number">
-            Subtotal
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {order.items?.map((item) => (
-          <tr key={item.id}>
-            <td>{item.name}</td>
-            <td class="number">{item.quantity}</td>
-            <td class="number">{formatAmount(item.price)}</td>
-            <td class="number">{formatAmount(item.subtotal)}</td>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <section class="order-items" aria-label="Items" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col" class="number">
+              Quantity
+            </th>
+            <th scope="col" class="number">
+              Price
+            </th>
+            <th scope="col" class="number">
+              Subtotal
+            </th>
           </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" colSpan={3}>
-            Total
-          </th>
-          <td class="number">{formatAmount(order.total)}</td>
-        </tr>
-      </tfoot>
-    </table>
+        </thead>
+        <tbody>
+          {order.items?.map((item) => (
+            <tr key={item.id}>
+              <td>{item.name}</td>
+              <td class="number">{item.quantity}</td>
+              <td class="number">{formatAmount(item.price)}</td>
+              <td class="number">{formatAmount(item.subtotal)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={3}>
+              Total
+            </th>
+            <td class="number">{formatAmount(order.total)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
   );
 }

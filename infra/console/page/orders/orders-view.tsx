@@ -1,5 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { ORDER_STATUSES } from '../../../../lib/orders/order-status.ts';
+import type { OrderStatus } from '../api/types.ts';
+import { Select } from '../parts/field.tsx';
 import { board } from '../state/board.ts';
 import { openOrderId } from '../state/place.ts';
 import { sandbox } from '../state/sandbox.ts';
@@ -10,6 +12,7 @@ import { OrderDetails } from './order-details.tsx';
 
 export function OrdersView() {
   const isCreating = useSignal(false);
+  const filter = useSignal('');
   const id = openOrderId.value;
   const isEmpty = sandbox.value?.orders.total === 0;
   return (
@@ -21,7 +24,7 @@ export function OrdersView() {
         </p>
         <button
           type="button"
-          class="primary"
+          class={isEmpty ? 'plain' : 'primary'}
           onClick={() => {
             isCreating.value = true;
           }}
@@ -30,10 +33,13 @@ export function OrdersView() {
         </button>
       </div>
       {isEmpty && <EmptyBoard />}
+      <div class="narrow-only">
+        <Select label="Status" value={filter} options={[['', 'all'], ...ORDER_STATUSES.map(optionOf)]} />
+      </div>
       {board.value ? (
         <div class="board">
           {ORDER_STATUSES.map((status) => (
-            <Column key={status} status={status} />
+            <Column key={status} status={status} isFilteredOut={filter.value !== '' && filter.value !== status} />
           ))}
         </div>
       ) : (
@@ -49,4 +55,8 @@ export function OrdersView() {
       {id !== undefined && <OrderDetails key={id} id={id} />}
     </>
   );
+}
+
+function optionOf(status: OrderStatus): [string, string] {
+  return [status, `${status} (${board.value?.[status].total ?? 0})`];
 }

@@ -3,8 +3,16 @@ import { useSignal } from '@preact/signals';
 /** Milliseconds for which the button shows the result. */
 const RESULT_DURATION = 1_500;
 
-/** A button that copies a text. The label names the text: "Copy as curl". */
-export function CopyButton({ label, text }: { label: string; text: () => string }) {
+interface CopyButtonProps {
+  /** Names the text: "Copy as curl". */
+  readonly label: string;
+  /** The part of the label that is visible, if a caption nearby names the text. */
+  readonly shortLabel?: string;
+  readonly text: () => string;
+}
+
+/** A button that copies a text. */
+export function CopyButton({ label, shortLabel = label, text }: CopyButtonProps) {
   const result = useSignal('');
   const copy = async () => {
     result.value = (await copyText(text())) ? 'Copied' : 'Select and copy by hand';
@@ -13,8 +21,8 @@ export function CopyButton({ label, text }: { label: string; text: () => string 
     }, RESULT_DURATION);
   };
   return (
-    <button type="button" class="quiet small" onClick={copy}>
-      <span aria-live="polite">{result.value || label}</span>
+    <button type="button" class="quiet small" aria-label={label} onClick={copy}>
+      <span aria-live="polite">{result.value || shortLabel}</span>
     </button>
   );
 }

@@ -1,6 +1,11 @@
-const AMOUNT = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 20 });
+const AMOUNT = new Intl.NumberFormat('en', {
+  style: 'currency',
+  currency: 'EUR',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 20,
+});
 
-/** Formats an amount with at least two decimals and never rounds it, so that a wrong amount does not look right. */
+/** Formats an amount in euros, with at least two decimals. It is never rounded, so that a wrong one does not look right. */
 export function formatAmount(amount: unknown): string {
   return typeof amount === 'number' ? AMOUNT.format(amount) : String(amount);
 }
@@ -16,16 +21,18 @@ export function formatTime(instant: string): string {
   return instant.slice(11, 23);
 }
 
+const DAY = 86_400_000;
+
 const UNITS = [
-  ['d', 86_400_000],
   ['h', 3_600_000],
   ['min', 60_000],
   ['s', 1_000],
 ] as const;
 
-/** Formats how long ago an instant was: "3 min", or "in 3 min" if it is in the future. */
+/** Formats how long ago an instant was: "3 min", "in 3 min" if it is in the future, or its date if it is over a day away. */
 export function formatAge(instant: string, now: number): string {
   const age = now - Date.parse(instant);
+  if (Math.abs(age) >= DAY) return instant.slice(0, 10);
   const [unit, length] = UNITS.find(([, milliseconds]) => Math.abs(age) >= milliseconds) ?? ['s', 1_000];
   const count = Math.floor(Math.abs(age) / length);
   return age <= -1_000 ? `in ${count} ${unit}` : `${count} ${unit}`;

@@ -1,10 +1,8 @@
 import { useSignal } from '@preact/signals';
-import { DEFAULT_SANDBOX, isSandboxName } from '../../../../lib/sandboxes/sandbox-name.ts';
+import { DEFAULT_SANDBOX, isSandboxName, SANDBOX_NAME_RULE } from '../../../../lib/sandboxes/sandbox-name.ts';
 import { Field } from '../parts/field.tsx';
 import { knownSandboxes } from '../state/known-sandboxes.ts';
 import { openSandbox } from '../state/place.ts';
-
-const RULE = 'A name has 1 to 63 of the characters a-z, 0-9 and -, and does not begin with -';
 
 interface OpenSandboxProps {
   readonly submit: string;
@@ -17,7 +15,7 @@ export function OpenSandbox({ submit, initial, tone = 'plain' }: OpenSandboxProp
   const isWrong = useSignal(false);
   return (
     <form
-      class="inline"
+      class={name.value === initial ? 'inline unchanged' : 'inline'}
       aria-label="Open a sandbox"
       noValidate
       onSubmit={(event) => {
@@ -31,7 +29,7 @@ export function OpenSandbox({ submit, initial, tone = 'plain' }: OpenSandboxProp
         value={name}
         list="known-sandboxes"
         placeholder="my-tests"
-        violations={isWrong.value ? [{ path: 'name', message: RULE }] : []}
+        violations={isWrong.value ? [{ path: 'name', message: `A name has ${SANDBOX_NAME_RULE}` }] : []}
       />
       <button type="submit" class={tone}>
         {submit}

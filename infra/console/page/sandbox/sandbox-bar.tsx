@@ -11,6 +11,7 @@ const DIALOGS = { seed: SeedSandbox, reset: ResetSandbox, import: ImportSnapshot
 
 export function SandboxBar() {
   const open = useSignal<keyof typeof DIALOGS | undefined>(undefined);
+  const isUnfolded = useSignal(false);
   const close = () => {
     open.value = undefined;
   };
@@ -31,10 +32,23 @@ export function SandboxBar() {
       <OpenSandbox key={sandboxName.value} submit="Open" initial={sandboxName.value} />
       <div class="base-url">
         <span class="caption">Base URL for your tests</span>
-        <code>{baseUrl}</code>
-        <CopyButton label="Copy base URL" text={() => baseUrl.value} />
+        <code>
+          <bdi>{baseUrl}</bdi>
+        </code>
+        <CopyButton label="Copy base URL" shortLabel="Copy" text={() => baseUrl.value} />
       </div>
-      <div class="buttons">
+      <button
+        type="button"
+        class="plain small unfold"
+        aria-label="Seed, export, import, reset"
+        aria-expanded={isUnfolded}
+        onClick={() => {
+          isUnfolded.value = !isUnfolded.value;
+        }}
+      >
+        ⋯
+      </button>
+      <div class={isUnfolded.value ? 'buttons' : 'buttons folded'}>
         {button('seed', 'Seed…')}
         <ExportSnapshot />
         {button('import', 'Import…')}

@@ -1,13 +1,11 @@
 import { signal } from '@preact/signals';
+import { BOARD_LIMITS } from '../../../../lib/sandboxes/state-limits.ts';
 import type { Board, OrderStatus } from '../api/types.ts';
 import { sandboxName, sandboxPath } from './place.ts';
 import { fetchInBackground } from './watch.ts';
 
 /** How many more cards a column shows on demand. */
-const PAGE = 100;
-
-/** The most cards that the service returns for a column. */
-const MAX_CARDS = 1_000;
+const MORE = 100;
 
 /** The newest orders of each status; undefined until they are loaded. */
 export const board = signal<Board | undefined>(undefined);
@@ -34,12 +32,12 @@ export async function refreshBoard(): Promise<void> {
 
 export function canShowMore(status: OrderStatus): boolean {
   const column = board.value?.[status];
-  return column !== undefined && column.orders.length < Math.min(column.total, MAX_CARDS);
+  return column !== undefined && column.orders.length < Math.min(column.total, BOARD_LIMITS.max);
 }
 
 export async function showMore(status: OrderStatus): Promise<void> {
   const shown = board.value?.[status].orders.length ?? 0;
-  limits.value = { ...limits.value, [status]: Math.min(shown + PAGE, MAX_CARDS) };
+  limits.value = { ...limits.value, [status]: Math.min(shown + MORE, BOARD_LIMITS.max) };
   await refreshBoard();
 }
 

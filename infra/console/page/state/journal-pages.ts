@@ -1,7 +1,5 @@
+import { JOURNAL_SIZE } from '../../../../lib/sandboxes/state-limits.ts';
 import type { ReceivedRequest } from '../api/types.ts';
-
-/** How many requests are kept: as many as the service keeps. */
-const MAX_REQUESTS = 1_000;
 
 /** A place in the journal whose requests are not loaded. */
 export interface Gap {
@@ -70,7 +68,7 @@ function merge(loaded: readonly ReceivedRequest[], found: readonly ReceivedReque
   const ids = new Set(loaded.map(({ id }) => id));
   const added = found.filter(({ id }) => !ids.has(id));
   if (added.length === 0) return loaded;
-  return [...added, ...loaded].sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, MAX_REQUESTS);
+  return [...added, ...loaded].sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, JOURNAL_SIZE);
 }
 
 /**

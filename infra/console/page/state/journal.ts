@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { PAGE_LIMITS } from '../../../../lib/sandboxes/state-limits.ts';
 import type { ReceivedRequest, RequestPage } from '../api/types.ts';
 import { addPage, EMPTY_JOURNAL, type Gap, knownBelow, type LoadedJournal } from './journal-pages.ts';
 import { sandboxName, sandboxPath } from './place.ts';
@@ -13,7 +14,7 @@ export const journal = signal<LoadedJournal>(EMPTY_JOURNAL);
 export async function refreshJournal(): Promise<void> {
   const newest = journal.value.requests[0];
   const since = newest && sinceFor(newest);
-  await loadPage(new URLSearchParams({ limit: '100', ...(since && { since }) }), undefined);
+  await loadPage(new URLSearchParams({ limit: String(PAGE_LIMITS.max), ...(since && { since }) }), undefined);
 }
 
 /** Loads the newest page of the requests in a gap. */

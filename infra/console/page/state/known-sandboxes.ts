@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { DEFAULT_SANDBOX } from '../../../../lib/sandboxes/sandbox-name.ts';
 import { recall, remember } from './remember.ts';
 
 const KEY = 'food-ordering.sandboxes';
@@ -6,6 +7,11 @@ const MAX = 12;
 
 /** The names of sandboxes that were opened in this browser, latest first. */
 export const knownSandboxes = signal(readNames(recall(KEY)));
+
+/** The named sandbox that was opened last in this browser. */
+export function lastSandbox(): string | undefined {
+  return knownSandboxes.value.find((name) => name !== DEFAULT_SANDBOX);
+}
 
 export function rememberSandbox(name: string): void {
   knownSandboxes.value = [name, ...knownSandboxes.value.filter((known) => known !== name)].slice(0, MAX);

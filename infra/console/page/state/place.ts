@@ -35,7 +35,14 @@ export const apiPath = computed(() => (isDefault.value ? '' : sandboxPath.value)
 
 /** Opens another sandbox in the same view. */
 export function openSandbox(name: string): void {
-  history.pushState(null, '', `${basePathOf(name)}/console#${view.value}`);
+  history.pushState(null, '', `${consolePathOf(name)}#${view.value}`);
+  place.value = readPlace();
+}
+
+/** If the URL names no sandbox, opens the last one, or a new one if there is none. */
+export function enterSandbox(last: string | undefined): void {
+  if (isBelowSandbox(baseOf(location.pathname))) return;
+  history.replaceState(null, '', consolePathOf(last ?? newName()) + location.hash);
   place.value = readPlace();
 }
 
@@ -58,14 +65,33 @@ function basePathOf(name: string): string {
   return name === DEFAULT_SANDBOX ? root.value : `${root.value}/sandboxes/${name}`;
 }
 
+/** The path of a sandbox's console. It names the default sandbox, too, because `/console` opens another one. */
+function consolePathOf(name: string): string {
+  return `${root.value}/sandboxes/${name}/console`;
+}
+
+/** Returns a sandbox name that nobody else uses. `randomUUID` exists only on pages from https or this machine. */
+function newName(): string {
+  const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return `sandbox-${number.toString(36)}`;
+}
+
+function baseOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/console'));
+}
+
+function isBelowSandbox(base: string): boolean {
+  return base.split('/').at(-2) === 'sandboxes';
+}
+
 function readPlace(): Place {
-  const base = location.pathname.slice(0, location.pathname.lastIndexOf('/console'));
+  const base = baseOf(location.pathname);
   const segments = base.split('/');
-  const isBelowSandbox = segments.at(-2) === 'sandboxes';
+  const isNamed = isBelowSandbox(base);
   const [name, order] = location.hash.slice(1).split('/');
   return {
-    root: isBelowSandbox ? segments.slice(0, -2).join('/') : base,
-    sandbox: (isBelowSandbox && segments.at(-1)) || DEFAULT_SANDBOX,
+    root: isNamed ? segments.slice(0, -2).join('/') : base,
+    sandbox: (isNamed && segments.at(-1)) || DEFAULT_SANDBOX,
     view: VIEWS.find((known) => known === name) ?? 'orders',
     order: order || undefined,
   };

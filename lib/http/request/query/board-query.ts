@@ -1,9 +1,7 @@
 import { byStatus, ORDER_STATUSES, type OrderStatus } from '../../../orders/order-status.ts';
+import { BOARD_LIMITS } from '../../../sandboxes/state-limits.ts';
 import type { ApiRequest } from '../api-request.ts';
 import { integerIn, refuseUnknown } from './query-values.ts';
-
-/** How many orders of a status a board shows. */
-export const BOARD_LIMITS = { default: 20, max: 1_000 } as const;
 
 /** How many of the newest orders of each status to return. */
 export type BoardQuery = Readonly<Record<OrderStatus, number>>;

@@ -1,8 +1,9 @@
 import { ORDER_STATUSES, type OrderStatus } from '../../../orders/order-status.ts';
 import type { ListQuery } from '../../../orders/order-store.ts';
+import { PAGE_LIMITS } from '../../../sandboxes/state-limits.ts';
 import { badRequest } from '../../http-error.ts';
 import type { ApiRequest } from '../api-request.ts';
-import { type CursorList, cursorIn, limitIn, MAX_LIMIT } from './paging.ts';
+import { type CursorList, cursorIn, limitIn } from './paging.ts';
 import type { QueryParameters } from './query-parameters.ts';
 import { emailIn, instantIn, integerIn, oneOf, refuseUnknown } from './query-values.ts';
 
@@ -24,7 +25,7 @@ export const SORTS = ['-createdAt', 'createdAt'] as const;
 const PAGINGS = ['page', 'offset', 'cursor'] as const;
 
 /** The largest page for which page times limit is an exact integer. */
-const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LIMIT);
+const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / PAGE_LIMITS.max);
 
 /** A request for a list of orders: the query for the store, and the list that its cursors belong to. */
 export interface ListRequest {

@@ -1,10 +1,8 @@
+import { PAGE_LIMITS } from '../../../sandboxes/state-limits.ts';
 import { badRequest } from '../../http-error.ts';
 import { type CursorScope, type Position, readCursor, writeCursor } from './cursor.ts';
 import type { QueryParameters } from './query-parameters.ts';
 import { integerIn } from './query-values.ts';
-
-export const DEFAULT_LIMIT = 20;
-export const MAX_LIMIT = 100;
 
 /** A list, and the secret that signs its cursors. */
 export interface CursorList {
@@ -14,7 +12,7 @@ export interface CursorList {
 
 /** The largest number of members on a page. @throws HttpError 400 */
 export function limitIn(parameters: QueryParameters): number {
-  return integerIn(parameters, 'limit', 1, MAX_LIMIT) ?? DEFAULT_LIMIT;
+  return integerIn(parameters, 'limit', 1, PAGE_LIMITS.max) ?? PAGE_LIMITS.default;
 }
 
 const DAMAGED = 'The cursor is damaged. Send a nextCursor exactly as you received it';

@@ -6,7 +6,8 @@ import addFormats from 'ajv-formats';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { schema } from 'mutation-testing-report-schema';
 import type { MutationTestResult } from 'mutation-testing-report-schema/api';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createBadge } from '../../../../infra/score/reports/badge.ts';
 import { createHtmlReport } from '../../../../infra/score/reports/html-report.ts';
 import { createJunitReport } from '../../../../infra/score/reports/junit-report.ts';
 import { createMarkdownReport } from '../../../../infra/score/reports/markdown-report.ts';
@@ -17,7 +18,7 @@ import { STAND_IN_DEFECTS } from '../stand-in/defects.ts';
 import { suite } from '../stand-in/run-score.ts';
 import { scoreInProcess } from '../stand-in/score-in-process.ts';
 
-const FORMATS = ['json', 'html', 'junit', 'markdown'] as const;
+const FORMATS = ['json', 'html', 'junit', 'markdown', 'badge'] as const;
 
 const ALARM: ChangeResult = {
   change: { id: 'extra-headers', title: 'More headers', freedom: 'Headers may be added.', hint: 'Check by name.' },
@@ -27,13 +28,13 @@ const ALARM: ChangeResult = {
   failed: [],
 };
 
-const written = { json: '', html: '', junit: '', markdown: '' };
+const written = { json: '', html: '', junit: '', markdown: '', badge: '' };
 
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'score-'));
   const outputs = FORMATS.flatMap((format) => [`--${format}`, join(folder, format)]);
   const junitFile = join(folder, 'in.xml');
-  const options = ['--jobs', '1', '--sample', '4', '--seed', '1', '--junit-in', junitFile];
+  const options = ['--jobs', '1', '--max-false-alarms', '1', '--sample', '4', '--seed', '1', '--junit-in', junitFile];
   await scoreInProcess([...outputs, ...options, ...suite('writes-junit', junitFile)]);
   for (const format of FORMATS) written[format] = readFileSync(join(folder, format), 'utf8');
   rmSync(folder, { recursive: true });
@@ -98,7 +99,7 @@ describe('--json', () => {
 
   test('has the command, the versions, the times and the seed', () => {
     const { config, framework, performance } = read();
-    expect(config).toMatchObject({ node: process.version, sample: '4', seed: '1' });
+    expect(config).toMatchObject({ node: process.version, sample: '4', seed: '1', maxFalseAlarms: '1' });
     expect(JSON.stringify(config)).toContain('writes-junit.js');
     expect(framework?.version).toMatch(/^\d+\.\d+\.\d+$/);
     expect(performance?.mutation).toBeGreaterThan(0);
@@ -201,9 +202,12 @@ describe('--markdown', () => {
     expect(written.markdown).toContain('| more-members | FALSE ALARM | 1 |\n| indented | passed | 1 |\n');
   });
 
-  test('leaves the compatible changes out with --no-changes', () => {
-    expect(createMarkdownReport(reportOf(['true'], []))).not.toMatch(/changes|alarm/);
-    expect(createJunitReport(reportOf(['true'], []))).not.toMatch(/changes|alarm/);
+  test('leaves the compatible changes out with --no-changes, and says so', () => {
+    const report = reportOf(['true'], []);
+    for (const text of [createMarkdownReport(report), createJunitReport(report)]) {
+      expect(text).not.toMatch(/score\.changes|compatible change|alarm/);
+    }
+    expect(createMarkdownReport(report)).toContain('compatibleChanges `left out`');
   });
 
   test.each([
@@ -229,6 +233,66 @@ describe('--markdown', () => {
     expect(markdown).toContain('- `total-wrong`: `` `*a*` <b> ``\n');
   });
 });
+
+describe('--badge', () => {
+  test('is what the endpoint badge of shields.io reads', () => {
+    const badge = { schemaVersion: 1, label: 'bugs noticed (2)', message: '25.0 %', color: 'red' };
+    expect(JSON.parse(written.badge)).toEqual(badge);
+  });
+
+  test.each([
+    [8, undefined, 'brightgreen'],
+    [6, undefined, 'yellow'],
+    [5, undefined, 'red'],
+    [5, 50, 'yellow'],
+  ])('%i of 10 defects with --min-score %s are %s', (noticed, minimum, color) => {
+    const report = reportOf(
+      ['true'],
+      [...Array(noticed).fill(resultOf('Killed')), ...Array(10 - noticed).fill(resultOf('Survived'))],
+    );
+    const minScores = new Map(minimum === undefined ? [] : [['all', minimum] as const]);
+    const options = { ...report.options, minScores };
+    expect(createBadge({ ...report, options })).toMatchObject({ message: `${noticed}0.0 %`, color });
+  });
+
+  test.each([
+    ['after a run with an error', ['Killed', 'RuntimeError']],
+    ['after Ctrl+C', ['Killed', 'Pending']],
+    ['if no defect counts', ['Ignored']],
+  ] as const)('shows no number %s', (_, statuses) => {
+    const badge = createBadge(reportOf(['true'], statuses.map(resultOf)));
+    expect(badge).toMatchObject({ message: 'incomplete', color: 'lightgrey' });
+  });
+});
+
+describe('--edition', () => {
+  test('scores against an older edition, which every report names', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'score-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const outputs = FORMATS.flatMap((format) => [`--${format}`, join(folder, format)]);
+    const { stdout } = await scoreInProcess([...outputs, '--edition', '1', '--jobs', '1', ...suite('checks-total')]);
+    expect(stdout).toMatch(/^Your suite noticed 1 of 2 defects/m);
+    expect(stdout).toMatch(/^Score 50\.0 %/m);
+    const read = (format: (typeof FORMATS)[number]) => readFileSync(join(folder, format), 'utf8');
+    const { files, config }: MutationTestResult = JSON.parse(read('json'));
+    expect(Object.keys(files)).toEqual(['contract/money', 'contract/lists']);
+    expect(config).toMatchObject({ edition: '1' });
+    expect(read('html')).toContain('"edition":"1"');
+    expect(read('junit')).toContain('<property name="edition" value="1"/>');
+    expect(read('markdown')).toContain('edition `1`');
+    expect(read('badge')).toContain('bugs noticed (1)');
+  });
+
+  test('is the newest by default', () => {
+    expect(JSON.parse(written.json).config).toMatchObject({ edition: '2' });
+  });
+});
+
+function resultOf(status: Result['status']): Result {
+  const [defect] = STAND_IN_DEFECTS;
+  if (!defect) throw new Error('There are no stand-ins');
+  return { defect, status, reason: '', killedBy: [] };
+}
 
 /** One defect noticed and one missed: a score of 50 %. */
 const RESULTS = STAND_IN_DEFECTS.flatMap((defect): readonly Result[] => {
@@ -261,13 +325,15 @@ function reportOf(command: readonly string[], results: readonly Result[]): Repor
       junitIn: undefined,
       baseUrl: undefined,
       minScores: new Map(),
-      triesChanges: true,
+      triesChanges: false,
       maxFalseAlarms: undefined,
       compare: undefined,
-      reports: { json: undefined, html: undefined, junit: undefined, markdown: undefined },
+      reports: { json: undefined, html: undefined, junit: undefined, markdown: undefined, badge: undefined },
+      edition: undefined,
     },
     comparison: undefined,
     catalogue: STAND_IN_DEFECTS,
+    edition: '2',
     version: '1.0.0',
     startedAt: new Date(0),
     endedAt: new Date(0),

@@ -1,4 +1,4 @@
-/** What the field does about a problem, and where it says so. */
+/** The usual remedy for a problem, and a source for it. */
 export interface Advice {
   readonly text: string;
   readonly source: string;

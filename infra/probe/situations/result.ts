@@ -1,6 +1,6 @@
-import type { Situation } from '../situations/situation.ts';
-import type { Evidence, JournalRequest } from './evidence.ts';
-import type { AdvisedExpectation } from './expectation.ts';
+import type { Evidence, JournalRequest } from '../expectations/evidence.ts';
+import type { AdvisedExpectation } from '../expectations/expectation.ts';
+import type { Situation } from './situation.ts';
 
 export const VERDICTS = ['handled', 'not-handled', 'not-applicable', 'error'] as const;
 export type Verdict = (typeof VERDICTS)[number];
@@ -11,7 +11,7 @@ export interface Result {
   readonly verdict: Verdict;
   /** The expectation that did not hold. */
   readonly expectation?: AdvisedExpectation;
-  /** What is wrong, or why there is no verdict. */
+  /** The reason for any verdict other than `handled`. */
   readonly message?: string;
   /** In milliseconds; undefined if the client was not run. */
   readonly duration?: number;
