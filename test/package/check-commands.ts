@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '../../infra/project.ts';
 import packageFile from '../../package.json' with { type: 'json' };
@@ -52,6 +52,8 @@ export async function checkCommands(user: User): Promise<void> {
   await mustFail(user, 2, 'See npx food-ordering-service --help', '--unknown');
   requireManifest(fileOf(user, 'node_modules/food-ordering-service/package.json'));
   requireText(fileOf(user, 'node_modules/food-ordering-service/README.md'), PACKAGE_README);
+  const packed = readdirSync(join(user.folder, 'node_modules/food-ordering-service')).toSorted();
+  requireText(packed.join(' '), 'CHANGELOG.md LICENSE README.md dist package.json');
   requirePortable(fileOf(user, 'node_modules/food-ordering-service/dist/client.js'));
 }
 
