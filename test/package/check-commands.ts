@@ -43,7 +43,6 @@ export async function checkCommands(user: User): Promise<void> {
   requireText(await food('recipe'), '  pytest ');
   await food('recipe', 'pytest', 'tests');
   await mustFail(user, 2, 'Nothing was written', 'recipe', 'pytest', 'tests');
-  requireText(await food('probe', '--help'), 'food-ordering probe -- node client.js');
   const client = ['--', 'node', 'orders-once.js'];
   requireText(await food('probe', '--only', 'create-lost', ...client), 'The client handles 1 of 2 situations');
 
