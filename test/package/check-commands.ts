@@ -7,6 +7,9 @@ import { mustRun, runAs, type User } from './packed.ts';
 /** The program that npx runs. npx itself takes a second each time. */
 const PROGRAM = 'node_modules/.bin/food-ordering';
 
+/** The files of the package, in order. */
+const PACKED = 'CHANGELOG.md LICENSE README.md dist package.json';
+
 const PACKAGE_README = readFileSync(join(PROJECT, 'infra/package/README.md'), 'utf8');
 
 /** Runs the commands of the package, except `start`, and its exports. @throws Error if one fails. */
@@ -23,21 +26,8 @@ export async function checkCommands(user: User): Promise<void> {
   requireText(fileOf(user, 'contract.json'), '"url": "http://service.example"');
   await food('postman', 'http://service.example', 'collection.json');
   requireText(fileOf(user, 'collection.json'), '"value": "http://service.example"');
-  requireText(
-    await food(
-      'score',
-      '--only',
-      'float-money',
-      '--json',
-      'score.json',
-      '--html',
-      'score.html',
-      '--',
-      'node',
-      'checks-total.js',
-    ),
-    '100.0',
-  );
+  const reports = ['--json', 'score.json', '--html', 'score.html'];
+  requireText(await food('score', '--only', 'float-money', ...reports, '--', 'node', 'checks-total.js'), '100.0');
 
   requireText(await food('recipe'), '  pytest ');
   await food('recipe', 'pytest', 'tests');
@@ -48,11 +38,15 @@ export async function checkCommands(user: User): Promise<void> {
   await mustFail(user, 1, 'npm install @aws-sdk/client-dynamodb @aws-sdk/lib-dynamodb', '--store', 'dynamodb');
   await mustFail(user, 2, 'serve is not a command', 'serve');
   await mustFail(user, 2, 'See npx food-ordering-service --help', '--unknown');
-  requireManifest(fileOf(user, 'node_modules/food-ordering-service/package.json'));
-  requireText(fileOf(user, 'node_modules/food-ordering-service/README.md'), PACKAGE_README);
-  const packed = readdirSync(join(user.folder, 'node_modules/food-ordering-service')).toSorted();
-  requireText(packed.join(' '), 'CHANGELOG.md LICENSE README.md dist package.json');
-  requirePortable(fileOf(user, 'node_modules/food-ordering-service/dist/client.js'));
+  checkFiles(user);
+}
+
+function checkFiles(user: User): void {
+  const folder = 'node_modules/food-ordering-service';
+  requireText(readdirSync(join(user.folder, folder)).toSorted().join(' '), PACKED);
+  requireManifest(fileOf(user, `${folder}/package.json`));
+  requireText(fileOf(user, `${folder}/README.md`), PACKAGE_README);
+  requirePortable(fileOf(user, `${folder}/dist/client.js`));
 }
 
 async function mustFail(user: User, code: number, message: string, ...args: readonly string[]): Promise<void> {
