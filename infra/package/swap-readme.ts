@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { PROJECT } from '../project.ts';
 
 const README = join(PROJECT, 'README.md');
-const BACKUP = `${README}.backup`;
+/** npm would also pack a file whose name begins with README. */
+const BACKUP = join(PROJECT, 'clone-readme.backup');
 
 // npm always packs the README.md of the project's folder, so the package's own takes its place while npm packs.
 if (process.argv[2] === 'restore') {

@@ -62,9 +62,10 @@ export function createControls(routes: Api, name: string): OwnControls {
   let journal = false;
   const state = () => unwrap(routes.GET('/sandboxes/{name}', { params }));
   const remove = async () => void (await unwrap(routes.DELETE('/sandboxes/{name}', { params })));
-  const change = (body: Settings) => {
+  const change = async (body: Settings) => {
+    const changed = await unwrap(routes.PATCH('/sandboxes/{name}', { params, body }));
     if (body.journal !== undefined) journal = body.journal === true;
-    return unwrap(routes.PATCH('/sandboxes/{name}', { params, body }));
+    return changed;
   };
   const update = (settings: Settings) => takeTurn(() => change(settings));
   return {

@@ -37,6 +37,7 @@ describe.skipIf(CHROMIUM === undefined)(`the HTML report of a score in Chromium$
       .getByRole('row', { name: /All areas/ })
       .getByText('25.0', { exact: true })
       .waitFor();
+    await page.getByRole('row', { name: /lists/ }).getByText('N/A').waitFor();
     expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
       'Area of the contract',
       'Score',

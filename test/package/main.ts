@@ -17,7 +17,7 @@ const RECIPES = join(PROJECT, 'test/recipes');
 const OLDEST_NODE = '22.13.0';
 
 /** The major version of Vitest between the oldest and the newest that the package supports. */
-const VITEST_BETWEEN = '4.1.2';
+const VITEST_BETWEEN = '4.1.12';
 
 /** Where npm puts the commands of a user's packages. */
 const BIN = 'node_modules/.bin';

@@ -59,6 +59,8 @@ const REPLACED: readonly (readonly [before: string | RegExp, after: string])[] =
   [/(?<=function di\(e\)\{const t=e;e=scoreWords\[e\];switch\()e(?=\))/, 't'],
   // The score of the other reports: one decimal, rounded down.
   ['o=n.toFixed(2)', 'o=(Math.floor(n*10)/10).toFixed(1)'],
+  // Without a bug that was met, that score is not 0: there is none.
+  ['c/u*100||0', 'c/u*100'],
   ['>Mutation Score</th>', '>Score</th>'],
   [/<span>File \/ Directory<\/span\s*><a\s.*?<\/a\s*>/s, '<span>Area of the contract</span>'],
   [',st=`All files`', ',st=`All areas`'],

@@ -22,6 +22,13 @@ test('every recipe is in the table, except the one for the image, which only a c
   expect([...Object.keys(RECIPES), 'testcontainers'].toSorted()).toEqual(folders.map(({ name }) => name).toSorted());
 });
 
+test.each(['vitest/orders.spec.ts', 'vitest/paging.spec.ts', 'playwright/orders.spec.ts'])(
+  'the recipe %s never guards against missing data: unwrap() does',
+  (file) => {
+    expect(readFileSync(join(SOURCE, file), 'utf8')).not.toContain('data?.');
+  },
+);
+
 test('without a name, and with --help, there is a list of the recipes', () => {
   const list = write();
   expect(write('--help')).toBe(list);
