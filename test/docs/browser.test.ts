@@ -150,7 +150,7 @@ describe.skipIf(CHROMIUM === undefined)(`the documentation page in Chromium${rea
     test('takes the picture for the README', async () => {
       const { page } = await openDocs(browser, server.baseUrl);
       await page.setViewportSize({ width: 1000, height: 800 });
-      await page.screenshot({ path: picture, fullPage: true });
+      await page.screenshot({ path: picture });
     });
   }
 });
