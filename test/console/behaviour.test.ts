@@ -78,6 +78,17 @@ describeConsole((open) => {
     await page.context().close();
   });
 
+  test('on a phone, an amount that is wrong in its 17th decimal fits the order', async () => {
+    const { page, send } = await open({ viewport: { width: 390, height: 844 } });
+    await send('PATCH', '', { defects: ['float-money'] });
+    await send('POST', '/orders', { ...ORDER, items: [{ name: 'Tea', quantity: 3, price: 0.1 }] });
+    await page.locator('.order-card').click();
+    await page.getByRole('cell', { name: '€0.30000000000000004' }).first().waitFor();
+    const box = 'document.querySelector(".order-items")';
+    expect(await page.evaluate(`${box}.scrollWidth - ${box}.clientWidth`)).toBe(0);
+    await page.context().close();
+  });
+
   test('a card shows the first items, the total with its currency, and a date if the order is over a day old', async () => {
     const { page, send } = await open();
     await send('POST', '/seed', { orders: 1 });

@@ -195,4 +195,20 @@ describeConsole((open) => {
     expect(complaints()).toEqual([]);
     await page.context().close();
   });
+
+  test('a revealed hunt is printed alone, under the name of the sandbox, and dark on white', async () => {
+    const { page, sandbox, send } = await open({ view: 'defects', colorScheme: 'dark' });
+    await send('PATCH', '', { hunt: { count: 3, seed: 1 } });
+    await button(page, 'Reveal the bugs…').click();
+    await button(page, 'Reveal the bugs').click();
+    await page.getByRole('region', { name: 'Bugs of the last hunt' }).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    const lines = String(await page.evaluate('document.body.innerText'))
+      .split('\n')
+      .filter(Boolean);
+    expect(lines.slice(0, 2)).toEqual([`Console of the sandbox ${sandbox}: defects`, 'Bugs of the last hunt']);
+    expect(lines).toHaveLength(2 + 3);
+    expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(247, 245, 242)');
+    await page.context().close();
+  });
 });

@@ -126,6 +126,18 @@ describe.skipIf(CHROMIUM === undefined)(`the documentation page in Chromium${rea
     },
   );
 
+  test('the rules are printed on three pages at most, without the header', async () => {
+    const page = await browser.newPage({ colorScheme: 'dark' });
+    await page.goto(`${server.baseUrl}/docs/rules.html`);
+    const pdf = (
+      await page.pdf({ format: 'A4', margin: { top: '15mm', bottom: '15mm', left: '15mm', right: '15mm' } })
+    ).toString('latin1');
+    expect(pdf.match(/\/Type \/Page\b(?!s)/g)?.length).toBeLessThanOrEqual(3);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('banner').count()).toBe(0);
+    await page.close();
+  });
+
   test('does not run a script from another host', async () => {
     const { page, complaints } = await openDocs(browser, server.baseUrl);
     await page.addScriptTag({ url: 'https://elsewhere.invalid/x.js' }).catch(() => {});
@@ -138,7 +150,7 @@ describe.skipIf(CHROMIUM === undefined)(`the documentation page in Chromium${rea
     test('takes the picture for the README', async () => {
       const { page } = await openDocs(browser, server.baseUrl);
       await page.setViewportSize({ width: 1000, height: 800 });
-      await page.screenshot({ path: picture, fullPage: true });
+      await page.screenshot({ path: picture });
     });
   }
 });

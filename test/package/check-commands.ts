@@ -36,9 +36,6 @@ export async function checkCommands(user: User): Promise<void> {
   const client = ['--', 'node', 'orders-once.js'];
   requireText(await food('probe', '--only', 'create-lost', ...client), 'The client handles 1 of 2 situations');
 
-  requireText(await food('recipe'), '  pytest ');
-  await food('recipe', 'pytest', 'tests');
-  await mustFail(user, 2, 'Nothing was written', 'recipe', 'pytest', 'tests');
   await mustFail(user, 1, 'npm install @aws-sdk/client-dynamodb @aws-sdk/lib-dynamodb', '--store', 'dynamodb');
   await mustFail(user, 2, 'serve is not a command', 'serve');
   await mustFail(user, 2, 'See npx food-ordering-service --help', '--unknown');

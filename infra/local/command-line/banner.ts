@@ -1,13 +1,15 @@
+import { networkInterfaces } from 'node:os';
 import { NAME, VERSION } from '../../../lib/http/service.ts';
 import type { Served } from '../gateway/gateway.ts';
+import { baseUrlOf, isEveryAddress } from '../life/open-server.ts';
 import type { Options } from './options.ts';
 
 /** The text that is printed once the server is ready. Scripts read the base URL in its first line. */
-export function banner(baseUrl: string, { store, data, sandbox }: Options): string {
+export function banner(baseUrl: string, { host, store, data, sandbox }: Options): string {
   const sandboxLine = sandbox === undefined ? '' : `  Sandbox        ${sandboxUrl(baseUrl, sandbox)}\n`;
   return `${NAME} ${VERSION} on ${baseUrl}
 
-${sandboxLine}  Console        ${sandboxUrl(baseUrl, sandbox)}/console
+${networkLine(baseUrl, host)}${sandboxLine}  Console        ${sandboxUrl(baseUrl, sandbox)}/console
   Documentation  ${baseUrl}/docs
   Orders         ${storageOf(store, data)}
 
@@ -15,6 +17,16 @@ Try it:
   curl -s ${sandboxUrl(baseUrl, sandbox)}/orders -H 'Content-Type: application/json' -d '{"customerName": "Ada", "customerEmail": "ada@example.com", "items": [{"name": "Pizza", "quantity": 2, "price": 9.5}]}'
 
 Stop with Ctrl+C.`;
+}
+
+/** The base URLs for other machines, such as those of a class. Empty unless the server listens on every address. */
+function networkLine(baseUrl: string, host: string): string {
+  if (!isEveryAddress(host)) return '';
+  const addresses = Object.values(networkInterfaces())
+    .flatMap((entries = []) => entries)
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => baseUrlOf(address, Number(new URL(baseUrl).port)));
+  return addresses.length === 0 ? '' : `  Other machines ${addresses.join(', ')}\n`;
 }
 
 /** The base URL of a sandbox, under which the whole API is served; without a name, that of the default sandbox. */

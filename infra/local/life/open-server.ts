@@ -50,8 +50,12 @@ export function baseUrlOf(host: string, port: number): string {
   return `http://${hostInUrl(host)}:${port}`;
 }
 
-/** The host in a URL. `0.0.0.0` and `::`, which mean every address, become `localhost`. */
+/** Whether a host means every address of this machine. */
+export function isEveryAddress(host: string): boolean {
+  return host === '0.0.0.0' || host === '::';
+}
+
 function hostInUrl(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  if (isEveryAddress(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }

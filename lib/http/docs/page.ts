@@ -58,12 +58,14 @@ export const PAGE = renderPage({
     <script src="docs/docs.js" defer></script>
 `,
   body: `    <noscript>This page needs JavaScript. The contract itself is at <a href="openapi.json">openapi.json</a>.</noscript>
-    <h1 class="hidden">API documentation</h1>
-    <p class="documents">
-      The contract as an OpenAPI document: <a href="openapi.json">all of it</a>, or
-      <a href="openapi.json?view=orders">only the orders</a>, for tools that generate tests
-    </p>
-    <div id="docs"></div>
+    <main>
+      <h1 class="hidden">API documentation</h1>
+      <p class="documents">
+        The contract as an OpenAPI document: <a href="openapi.json">all of it</a>, or
+        <a href="openapi.json?view=orders">only the orders</a>, for tools that generate tests
+      </p>
+      <div id="docs"></div>
+    </main>
 `,
 });
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
+import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { runMain, spawnMain, spawnServer } from './spawn-server.ts';
@@ -118,6 +119,21 @@ describe.concurrent('the command line', () => {
     expect(banner.split('\n').length).toBeLessThanOrEqual(14);
   });
 
+  test.concurrent('--host 0.0.0.0 prints the addresses for other machines, and serves the API there', async () => {
+    const child = spawnMain(['--port', '0', '--host', '0.0.0.0']);
+    let banner = '';
+    let statuses: readonly number[] = [];
+    for await (const chunk of child.stdout ?? []) {
+      banner += chunk;
+      if (!banner.includes('Stop with Ctrl+C')) continue;
+      const urls = /^ {2}Other machines (.+)$/m.exec(banner)?.[1]?.split(', ') ?? [];
+      statuses = await Promise.all(urls.map(async (url) => (await fetch(`${url}/health`)).status));
+      child.kill();
+    }
+    const outer = Object.values(networkInterfaces()).flatMap((entries = []) => entries.filter(isOuter));
+    expect(statuses).toEqual(outer.map(() => 200));
+  });
+
   test.concurrent('--wait returns once the server on the port responds, and prints its base URL', async () => {
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
@@ -169,3 +185,7 @@ describe.concurrent('the command line', () => {
     }
   });
 });
+
+function isOuter({ family, internal }: NetworkInterfaceInfo): boolean {
+  return family === 'IPv4' && !internal;
+}

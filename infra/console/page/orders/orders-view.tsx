@@ -22,6 +22,9 @@ export function OrdersView() {
           Every order of this sandbox, live. Open one to move it along, or try a move that its status does not allow,
           and see how the service refuses.
         </p>
+        <div class="narrow-only">
+          <Select label="Status" value={filter} options={[['', 'all'], ...ORDER_STATUSES.map(optionOf)]} />
+        </div>
         <button
           type="button"
           class={isEmpty ? 'plain' : 'primary'}
@@ -33,9 +36,6 @@ export function OrdersView() {
         </button>
       </div>
       {isEmpty && <EmptyBoard />}
-      <div class="narrow-only">
-        <Select label="Status" value={filter} options={[['', 'all'], ...ORDER_STATUSES.map(optionOf)]} />
-      </div>
       {board.value ? (
         <div class="board">
           {ORDER_STATUSES.map((status) => (
