@@ -24,8 +24,7 @@ export const COMMANDS = {
   },
   postman: async (args: readonly string[]) => {
     const { exportCollection } = await import('../openapi/export-collection.ts');
-    const { readCollection } = await import('./collection.ts');
-    await exportCollection(args, readCollection);
+    await exportCollection(args);
   },
   recipe: async (args: readonly string[]) => {
     const { recipe } = await import('./recipe.ts');
@@ -50,8 +49,8 @@ The Food Ordering Service: a small, strict API to test against.
   postman [BASE_URL] [FILE]  write a Postman collection to a file
                              (http://localhost:3000, postman.json)
 
-  start --help, score --help, probe --help, recipe --help    the options of a command
-  --version                                                  the version
+  start --help (or score, probe, recipe)   the options of a command
+  --version                                the version
 
 In a test's own process: import { startServer } from 'food-ordering-service'.
 `;

@@ -7,7 +7,7 @@ type Method = Exclude<Documented['method'], '*'>;
 /** The routes whose requests can meet a fault, as the document spells them. */
 type Route = Extract<Documented['path'], keyof paths>;
 
-/** The methods of a route. The document's types have all methods, and those that the route lacks are optional. */
+/** The methods of a route. In the document's types, a method that a route lacks is an optional member. */
 type MethodOf<Path extends Route> = {
   [Name in Method]: paths[Path] extends Readonly<Record<Lowercase<Name>, unknown>> ? Name : never;
 }[Method];

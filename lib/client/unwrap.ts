@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 import type { Controls } from './controls.ts';
 import type { ReceivedRequest } from './describe-request.ts';
 
-/** What the methods of an `Api` resolve to. */
+/** The result of a request of an `Api`. */
 interface Sent<Data> {
   readonly data?: { readonly data: Data };
   readonly error?: unknown;

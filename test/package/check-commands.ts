@@ -17,6 +17,8 @@ export async function checkCommands(user: User): Promise<void> {
   requireText(await food('start', '--help'), 'Usage: npx food-ordering-service [options]');
   requireText(await food('score', '--help'), 'npx food-ordering-service score -- pytest tests');
   requireText(await mustRun(user, 'npx', 'food-ordering-service', '--version'), packageFile.version);
+  requireText(await food('probe', '--help'), 'npx food-ordering-service probe -- node client.js');
+  requireText((await runAs(user, PROGRAM, 'probe', '--only', 'calm', '--', 'node', 'checks-total.js')).output, 'calm');
 
   await food('openapi', 'http://service.example', 'contract.json');
   requireText(fileOf(user, 'contract.json'), '"url": "http://service.example"');
@@ -38,13 +40,13 @@ export async function checkCommands(user: User): Promise<void> {
     '100.0',
   );
 
+  requireText(await food('recipe'), '  pytest ');
+  await food('recipe', 'pytest', 'tests');
+  await mustFail(user, 2, 'Nothing was written', 'recipe', 'pytest', 'tests');
   requireText(await food('probe', '--help'), 'npx food-ordering-service probe -- node client.js');
   const client = ['--', 'node', 'orders-once.js'];
   requireText(await food('probe', '--only', 'create-lost', ...client), 'The client handles 1 of 2 situations');
 
-  requireText(await food('recipe'), '  pytest ');
-  await food('recipe', 'pytest', 'tests');
-  await mustFail(user, 2, 'Nothing was written', 'recipe', 'pytest', 'tests');
   await mustFail(user, 1, 'npm install @aws-sdk/client-dynamodb @aws-sdk/lib-dynamodb', '--store', 'dynamodb');
   await mustFail(user, 2, 'serve is not a command', 'serve');
   await mustFail(user, 2, 'See npx food-ordering-service --help', '--unknown');

@@ -48,7 +48,7 @@ const SETUPS: Readonly<Record<string, Setup>> = {
   between: { ...NEWEST, packages: { vitest: VITEST_BETWEEN } },
 };
 
-/** Without names, both ends of what the package supports. */
+/** The setups that run by default. */
 const ENDS = ['oldest', 'newest'];
 
 // npm run test:package [-- names]: packs the package, and uses it as its users do, with each of these setups.

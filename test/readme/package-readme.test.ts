@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isCommand } from '../../infra/package/commands.ts';
 import { PAGES, readPage } from './pages.ts';
 
 const PAGE = readPage('infra/package/README.md');
@@ -18,6 +19,11 @@ test("the package's README has one way to call the package", () => {
   const calls = PAGE.match(/npx food-ordering\S*/g) ?? [];
   expect(new Set(calls)).toEqual(new Set(['npx food-ordering-service']));
   expect(PAGE.match(/(?<!npx )\bfood-ordering (?:score|probe|recipe|openapi|postman)/g)).toBeNull();
+});
+
+test("the package's README names only commands that exist", () => {
+  const commands = [...PAGE.matchAll(/npx food-ordering-service ([a-z]+)/g)].map(([, name = '']) => name);
+  expect(commands.filter((name) => !isCommand(name))).toEqual([]);
 });
 
 test.each(['README.md', 'infra/package/README.md'])(

@@ -81,7 +81,7 @@ async function startServer(home: User, tarball: string): Promise<PackedServer> {
   return startPacked(home);
 }
 
-/** Writes a recipe, and runs the commands that the package prints. @throws Error with the output of one that fails. */
+/** Writes a recipe, and runs the commands that the package prints. @throws Error if one fails. */
 async function runRecipe(name: string, home: User, tarball: string, { baseUrl }: PackedServer): Promise<void> {
   const folder = join(home.folder, name);
   const printed = await mustRun(home, 'npx', 'food-ordering-service', 'recipe', name, name);

@@ -13,7 +13,9 @@ import { HELP } from '../options/help.ts';
 import { type Options, readOptions } from '../options/options.ts';
 import { printResults } from '../print/print-results.ts';
 import { REPORT_CREATORS } from '../reports/report-creators.ts';
-import { errorsIn, falseAlarmsIn } from '../scoring/change-result.ts';
+import { errorsIn } from '../scoring/change-result.ts';
+import { compareRuns, readEarlierRun } from '../scoring/compare.ts';
+import { type TooLowScore, tooLowScores, tooManyFalseAlarms } from '../scoring/minimum.ts';
 import { NoScoreError } from '../scoring/run-baseline.ts';
 import { type Scoring, scoreSuite } from '../scoring/score-suite.ts';
 import { formatScore, tally } from '../scoring/tally.ts';
@@ -51,6 +53,8 @@ export async function runScore(args: readonly string[], surroundings: Surroundin
 async function score(options: Options, surroundings: Surroundings): Promise<number> {
   const { changes, targetsFor, output, signal } = surroundings;
   const startedAt = new Date();
+  // Before the run, because --json may write the same file.
+  const earlier = options.compare === undefined ? undefined : readEarlierRun(options.compare);
   const { edition, catalogue } = chooseEdition(surroundings, options.edition);
   const defects = chooseDefects(catalogue, options.choice);
   const listener = createListener(defects, options, output);
@@ -58,8 +62,9 @@ async function score(options: Options, surroundings: Surroundings): Promise<numb
   const scoring = await scoreSuite(switches, options, targetsFor(options.baseUrl), listener, signal);
   listener.close();
   if (signal.aborted) output.write('\nInterrupted. These are the results so far.\n');
-  printResults(scoring, options.showsAll, output);
-  const report = { scoring, options, catalogue, edition, version: VERSION, startedAt, endedAt: new Date() };
+  const comparison = earlier && compareRuns(earlier, scoring.results);
+  printResults({ ...scoring, comparison }, options, output);
+  const report = { scoring, options, comparison, catalogue, edition, version: VERSION, startedAt, endedAt: new Date() };
   for (const file of await writeReports(options.reports, REPORT_CREATORS, report)) output.write(`Wrote ${file}\n`);
   return judge(scoring, options, surroundings);
 }
@@ -71,23 +76,21 @@ function judge(scoring: Scoring, options: Options, { errors, signal }: Surroundi
     const message = `${countOf(count, 'run')} had an error, so the score is not complete. See above`;
     return complain(errors, message, EXIT_CODES.noScore);
   }
-  const problems = [...tooLowScores(scoring, options), ...tooManyFalseAlarms(scoring, options)];
+  const problems = [
+    ...tooLowScores(scoring.results, options).map(describeTooLow),
+    ...describeTooMany(tooManyFalseAlarms(scoring.changes, options), options),
+  ];
   for (const message of problems) complain(errors, message, EXIT_CODES.notAccepted);
   return problems.length === 0 ? EXIT_CODES.scored : EXIT_CODES.notAccepted;
 }
 
-function tooLowScores({ results }: Scoring, { minScores }: Options): readonly string[] {
-  return [...minScores].flatMap(([name, minimum]) => {
-    const { score: reached } = tally(results.filter(({ defect }) => name === 'all' || defect.area === name));
-    if ((reached ?? 0) >= minimum) return [];
-    const [where, option] = name === 'all' ? ['', minimum] : [` in ${name}`, `${name}=${minimum}`];
-    return [`The score of ${formatScore(reached)}${where} is below --min-score ${option}`];
-  });
+function describeTooLow({ name, minimum, reached }: TooLowScore): string {
+  const [where, option] = name === 'all' ? ['', minimum] : [` in ${name}`, `${name}=${minimum}`];
+  return `The score of ${formatScore(reached)}${where} is below --min-score ${option}`;
 }
 
-function tooManyFalseAlarms({ changes }: Scoring, { maxFalseAlarms }: Options): readonly string[] {
-  const ids = falseAlarmsIn(changes).map(({ change }) => change.id);
-  if (ids.length <= (maxFalseAlarms ?? ids.length)) return [];
+function describeTooMany(ids: readonly string[], { maxFalseAlarms }: Options): readonly string[] {
+  if (ids.length === 0) return [];
   return [`${countOf(ids.length, 'false alarm')} (${ids.join(', ')}): more than --max-false-alarms ${maxFalseAlarms}`];
 }
 

@@ -52,10 +52,13 @@ Results
   --min-score P         exit with 1 if the score is below P percent
   --min-score AREA=P    the same for the score in an area; may be repeated
   --max-false-alarms N  exit with 1 if there are more false alarms than N
+  --compare FILE        show what is newly noticed, and what is lost, since the
+                        run that wrote this file with --json
   --json FILE           write a mutation-testing-report-schema document
   --html FILE           write one page to read offline
-  --junit FILE          write a JUnit report; a missed defect or a
-                        false alarm is a failure
+  --junit FILE          write a JUnit report; below --min-score a missed defect
+                        is a failure, and otherwise skipped with a message
+                        (a false alarm: above --max-false-alarms)
   --markdown FILE       write a summary for a pull request
   --badge FILE          write the JSON of a shields.io endpoint badge
   --help                print this

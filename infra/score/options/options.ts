@@ -55,6 +55,8 @@ export interface Options {
   readonly triesChanges: boolean;
   /** How many false alarms are accepted; undefined: any number. */
   readonly maxFalseAlarms: number | undefined;
+  /** The JSON report of an earlier run, to compare with. */
+  readonly compare: string | undefined;
   readonly reports: ScoreFiles;
 }
 
@@ -87,6 +89,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
     baseUrl: optional(values['base-url'], (text) => readUrl('--base-url', text)),
     minScores: new Map((values['min-score'] ?? []).map(readMinScore)),
     ...readAlarmOptions(values),
+    compare: values.compare,
     reports: {
       json: values.json,
       html: values.html,
@@ -104,7 +107,7 @@ function parse(args: readonly string[]) {
   const choice = { only: text, area: text, level: text, sample: text, seed: text, ignore: several, thorough: flag };
   const running = { jobs: text, timeout: text, 'error-codes': text, env: several, 'junit-in': text, 'base-url': text };
   const alarms = { 'no-changes': flag, 'max-false-alarms': text };
-  const results = { all: flag, 'min-score': several, badge: text, ...REPORT_OPTIONS };
+  const results = { all: flag, 'min-score': several, badge: text, compare: text, ...REPORT_OPTIONS };
   const help = { type: 'boolean', short: 'h' } as const;
   const advice = `The command of your tests goes after --. See ${SCORE_WITH} --help`;
   return parseOptions(args, { ...choice, edition: text, ...running, ...alarms, ...results, help }, advice);

@@ -1,7 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
 import { type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
 import { countOf } from '../../harness/terminal/words.ts';
+import type { Options } from '../options/options.ts';
 import { errorsIn } from '../scoring/change-result.ts';
+import { type Comparison, describeComparison } from '../scoring/compare.ts';
 import { formatScore, tally } from '../scoring/tally.ts';
 import { describeResults, type ScoringResults } from './describe-results.ts';
 import { printAlarmNames, printFalseAlarms } from './print-false-alarms.ts';
@@ -11,20 +13,35 @@ import { printTable } from './print-table.ts';
 /** Lines of a run's output that are printed with an error. */
 const ERROR_LINES = 8;
 
+export interface PrintedResults extends ScoringResults {
+  /** Undefined without `--compare`. */
+  readonly comparison?: Comparison | undefined;
+}
+
+/** Whether every defect that was not noticed is explained, and the file of the earlier run. */
+export interface PrintOptions extends Pick<Options, 'showsAll'>, Partial<Pick<Options, 'compare'>> {}
+
 /**
  * Prints the missed defects, the false alarms and the errors, and at the end what fits on a screen: table, next test,
  * names of the false alarms, and score.
  */
-export function printResults(scoring: ScoringResults, showsAll: boolean, terminal: Terminal): void {
+export function printResults(scoring: PrintedResults, options: PrintOptions, terminal: Terminal): void {
   const { results, changes } = scoring;
-  printMissed(results, showsAll, terminal);
+  printMissed(results, options.showsAll, terminal);
   printFalseAlarms(changes, terminal);
   printErrors(scoring, terminal);
   terminal.write('\n');
   printTable(results, terminal);
   printNextTest(results, terminal);
   printAlarmNames(changes, terminal);
+  printComparison(scoring, options, terminal);
   printScore(scoring, terminal);
+}
+
+function printComparison({ comparison }: PrintedResults, { compare }: PrintOptions, terminal: Terminal): void {
+  if (comparison === undefined) return;
+  const text = `Since ${compare}, ${describeComparison(comparison)}`;
+  terminal.write(`\n${wrapText(text, terminal.width(), '')}\n`);
 }
 
 function printErrors({ results, changes }: ScoringResults, terminal: Terminal): void {
@@ -44,8 +61,9 @@ function printErrors({ results, changes }: ScoringResults, terminal: Terminal): 
 function printScore(scoring: ScoringResults, terminal: Terminal): void {
   const { counts, score, scoreOfMet } = tally(scoring.results);
   const met = counts.Killed + counts.Timeout + counts.Survived;
+  const isPartOf = met > 0 && counts.NoCoverage > 0;
   const ofMet = `. Of the ${countOf(met, 'defect')} that its requests ran into, it noticed ${formatScore(scoreOfMet)}`;
   // One line however long, so that a script finds it.
   terminal.write(`\n${terminal.style('bold', `Your suite ${describeResults(scoring)}`)}\n`);
-  terminal.write(`Score ${formatScore(score)}${counts.NoCoverage === 0 ? '' : ofMet}\n`);
+  terminal.write(`Score ${formatScore(score)}${isPartOf ? ofMet : ''}\n`);
 }

@@ -5,6 +5,7 @@ import { escapeMarkup } from '../../harness/reports/markdown.ts';
 import { describeChanges } from '../print/describe-results.ts';
 import { CHANGE_WORDS } from '../print/words.ts';
 import { type ChangeResult, falseAlarmsIn } from '../scoring/change-result.ts';
+import { rewordViewer } from './reword-viewer.ts';
 
 /**
  * One page with the viewer and the results in it, and the false alarms above them, so that it can be read offline, mailed, or kept by a CI job:
@@ -17,7 +18,7 @@ export function createHtmlReport(report: MutationTestResult, changes: readonly C
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Score of a test suite</title>
-<script>${readViewer()}</script>
+<script>${readViewer(report)}</script>
 <style>${STYLE}</style>
 </head>
 <body>
@@ -38,7 +39,7 @@ updateTheme();
 }
 
 /** The viewer has light and dark colours, and these are readable on both. */
-const STYLE = `#changes { margin: 1rem; padding: 1rem; font-family: sans-serif; background: #fff7e0; color: #222 }
+const STYLE = `#changes { margin: 1rem; padding: 1rem; font-family: sans-serif; background: #f3f4f6; color: #222 }
 #changes h2 { margin: 0 0 .5rem; font-size: 1.2rem }
 #changes td, #changes th { padding: .1rem .8rem .1rem 0; text-align: left }`;
 
@@ -60,9 +61,10 @@ function describeAlarms(changes: readonly ChangeResult[]): string {
 </section>`;
 }
 
-function readViewer(): string {
+function readViewer(report: MutationTestResult): string {
+  const viewer = rewordViewer(readFileSync(resolveViewerPath(), 'utf8'), report);
   // Within a script element the text ends at the first end tag, even in a string.
-  return readFileSync(resolveViewerPath(), 'utf8').replaceAll('</script', '<\\/script');
+  return viewer.replaceAll('</script', '<\\/script');
 }
 
 /** JSON in which nothing can end the script or begin a comment: https://html.spec.whatwg.org/#restrictions-for-contents-of-script-elements */

@@ -1,9 +1,13 @@
 import { buildJunit, clean, property, seconds } from '../../harness/reports/junit.ts';
 import { describeExchange } from '../print/describe-exchange.ts';
 import type { ChangeResult } from '../scoring/change-result.ts';
+import { tooLowScores, tooManyFalseAlarms } from '../scoring/minimum.ts';
 import type { Result } from '../scoring/result.ts';
 import { tallyByArea } from '../scoring/tally.ts';
 import { describeRun, type Report } from './report.ts';
+
+/** The outcome of a missed defect or a false alarm: a failure if the result is not accepted. */
+type Missed = 'failure' | 'skipped';
 
 /** A test case, as an object for XMLBuilder. */
 interface TestCase {
@@ -16,17 +20,24 @@ interface TestCase {
 }
 
 /**
- * A JUnit report with a test for each defect and each compatible change: a defect that the suite missed and a false alarm
- * are failures, a run with an error is an error. There is no standard; this is what CI viewers have in common:
+ * A JUnit report with a test for each defect and each compatible change. A defect that the suite missed is skipped with an
+ * explanation, or a failure if its area or all defects are below their `--min-score`; likewise a false alarm above
+ * `--max-false-alarms`. A run with an error is an error. There is no standard; this is what CI viewers have in common:
  * https://github.com/testmoapp/junitxml
  */
 export function createJunitReport(report: Report): string {
   const { results, changes } = report.scoring;
+  const tooLow = tooLowScores(results, report.options).map(({ name }) => name);
+  const outcomeIn = (area: string) => (tooLow.includes('all') || tooLow.includes(area) ? 'failure' : 'skipped');
+  const alarm = tooManyFalseAlarms(changes, report.options).length > 0 ? 'failure' : 'skipped';
   const byArea = tallyByArea(results).map(({ area }) => ({
     name: `score.${area}`,
-    cases: results.filter(({ defect }) => defect.area === area).map(testCaseOf),
+    cases: results.filter(({ defect }) => defect.area === area).map((result) => testCaseOf(result, outcomeIn(area))),
   }));
-  const ofChanges = changes.length === 0 ? [] : [{ name: 'score.changes', cases: changes.map(changeCaseOf) }];
+  const ofChanges =
+    changes.length === 0
+      ? []
+      : [{ name: 'score.changes', cases: changes.map((result) => changeCaseOf(result, alarm)) }];
   const groups = [...byArea, ...ofChanges];
   const suites = groups.map(({ name, cases }) => ({
     '@name': name,
@@ -53,33 +64,33 @@ function attributesOf(cases: readonly TestCase[]): object {
   };
 }
 
-function testCaseOf(result: Result): TestCase {
+function testCaseOf(result: Result, missed: Missed): TestCase {
   const { defect, duration = 0, met } = result;
   return {
     '@classname': `score.${defect.area}`,
     '@name': clean(`${defect.id}: ${defect.title}`),
     '@time': seconds(duration),
     ...describeMet(met),
-    ...outcomeOf(result),
+    ...outcomeOf(result, missed),
   };
 }
 
-function changeCaseOf(result: ChangeResult): TestCase {
+function changeCaseOf(result: ChangeResult, alarm: Missed): TestCase {
   const { change, met } = result;
   return {
     '@classname': 'score.changes',
     '@name': clean(`${change.id}: ${change.title}`),
     '@time': seconds(0),
     ...describeMet(met),
-    ...changeOutcomeOf(result),
+    ...changeOutcomeOf(result, alarm),
   };
 }
 
-function changeOutcomeOf({ change: { freedom, hint }, status, reason }: ChangeResult): object {
+function changeOutcomeOf({ change: { freedom, hint }, status, reason }: ChangeResult, alarm: Missed): object {
   switch (status) {
     case 'FalseAlarm': {
       const explained = `The freedom it uses: ${freedom}\nHint: ${hint}\nThe output of the tests:\n${reason}`;
-      return { failure: problem('False alarm: the tests fail although nothing is broken', explained, 'false-alarm') };
+      return { [alarm]: problem('False alarm: the tests fail although nothing is broken', explained, 'false-alarm') };
     }
     case 'RuntimeError':
       return { error: problem('The run had an error', reason, 'change') };
@@ -94,12 +105,12 @@ function describeMet(met: number | undefined): object {
   return met === undefined ? {} : { properties: { property: [property('met', String(met))] } };
 }
 
-function outcomeOf({ defect, status, reason }: Result): object {
+function outcomeOf({ defect, status, reason }: Result, missed: Missed): object {
   switch (status) {
     case 'Survived':
-      return { failure: problem('Not noticed: the tests ran into this bug, and passed', explain(defect)) };
+      return { [missed]: problem('Not noticed: the tests ran into this bug, and passed', explain(defect)) };
     case 'NoCoverage':
-      return { failure: problem('Not reached: no request of the tests ran into this bug', explain(defect)) };
+      return { [missed]: problem('Not reached: no request of the tests ran into this bug', explain(defect)) };
     case 'RuntimeError':
       return { error: problem('The run had an error', reason) };
     case 'Ignored':

@@ -3,6 +3,7 @@ import { describeExchange } from '../print/describe-exchange.ts';
 import { describeChanges } from '../print/describe-results.ts';
 import { CHANGE_WORDS, STATUS_WORDS } from '../print/words.ts';
 import { type ChangeResult, errorsIn, falseAlarmsIn } from '../scoring/change-result.ts';
+import { describeComparison } from '../scoring/compare.ts';
 import type { Result } from '../scoring/result.ts';
 import { formatScore, type Tally, tally, tallyByArea } from '../scoring/tally.ts';
 import { describeRun, type Report } from './report.ts';
@@ -20,6 +21,7 @@ export function createMarkdownReport(report: Report): string {
   const parts = [
     `## Score: ${formatScore(all.score)}`,
     [summarize(all), ...(changes.length === 0 ? [] : [`The suite: ${describeChanges(changes)}.`])].join(' '),
+    ...describeComparisonIn(report),
     createTable(report),
     ...(missed.length === 0 ? [] : [`### Missed\n\n${missed.map(describeMissed).join('\n\n')}`]),
     ...(alarms.length === 0 ? [] : [`### False alarms\n\n${alarms.map(describeAlarm).join('\n')}`]),
@@ -29,6 +31,10 @@ export function createMarkdownReport(report: Report): string {
     createFootnote(report),
   ];
   return `${parts.join('\n\n')}\n`;
+}
+
+function describeComparisonIn({ comparison, options: { compare = '' } }: Report): readonly string[] {
+  return comparison === undefined ? [] : [`Since ${codeSpan(compare)}, ${describeComparison(comparison)}.`];
 }
 
 function summarize({ counts, scoreOfMet }: Tally): string {

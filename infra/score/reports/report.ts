@@ -2,6 +2,7 @@ import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
 import { formatCommand } from '../../harness/reports/format-command.ts';
 import { countOf } from '../../harness/terminal/words.ts';
 import type { Options } from '../options/options.ts';
+import type { Comparison } from '../scoring/compare.ts';
 import type { Result } from '../scoring/result.ts';
 import type { Scoring } from '../scoring/score-suite.ts';
 
@@ -9,6 +10,8 @@ import type { Scoring } from '../scoring/score-suite.ts';
 export interface Report {
   readonly scoring: Scoring;
   readonly options: Options;
+  /** Undefined without `--compare`. */
+  readonly comparison: Comparison | undefined;
   /** All defects of the edition, tried or not. */
   readonly catalogue: readonly DefectFacts[];
   readonly edition: string;
@@ -27,7 +30,7 @@ export function describeRun({
   endedAt,
   scoring,
 }: Report): Record<string, string> {
-  const { command, choice, baseUrl } = options;
+  const { command, choice, baseUrl, triesChanges, maxFalseAlarms } = options;
   return {
     command: formatCommand(command),
     service: version,
@@ -39,6 +42,8 @@ export function describeRun({
     jobs: String(scoring.baseline.jobs.count),
     timeoutMs: String(Math.round(scoring.timeout)),
     ...(baseUrl !== undefined && { baseUrl }),
+    ...(!triesChanges && { compatibleChanges: 'left out' }),
+    ...(maxFalseAlarms !== undefined && { maxFalseAlarms: String(maxFalseAlarms) }),
     ...(choice.sample && { sample: String(choice.sample.count), seed: String(choice.sample.seed) }),
   };
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeFolder, suite } from './stand-in/run-score.ts';
@@ -30,6 +30,41 @@ header-missing (errors, level 2)
         correct:         status 200
         with the defect: header-missing is true
 `);
+  });
+
+  test('shows what is newly noticed, and what is lost, since an earlier run', async () => {
+    const file = join(makeFolder(), 'last.json');
+    const mutants = [
+      { id: 'total-wrong', status: 'NoCoverage' },
+      { id: 'header-missing', status: 'Timeout' },
+      { id: 'never-met', status: 'RuntimeError' },
+      { id: 'never-called', status: 'Survived' },
+      { id: 'of-another-edition', status: 'Killed' },
+    ];
+    writeFileSync(file, JSON.stringify({ files: { 'contract/any': { mutants } } }));
+    const markdown = `${file}.md`;
+    const args = ['--compare', file, '--json', file, '--markdown', markdown, ...suite('checks-total')];
+    const first = await scoreInProcess(args);
+    expect(first.stdout.replaceAll(/\s+/g, ' ')).toContain(
+      `Since ${file}, newly noticed: total-wrong; lost: header-missing Your suite noticed 1 of 4`,
+    );
+    expect(readFileSync(markdown, 'utf8')).toContain(
+      `Since \`${file}\`, newly noticed: total-wrong; lost: header-missing.\n`,
+    );
+    const second = await scoreInProcess(args);
+    expect(second.stdout.replaceAll(/\s+/g, ' ')).toContain(`Since ${file}, newly noticed: nothing; lost: nothing`);
+  });
+
+  test.each([
+    ['missing.json', undefined, ' (ENOENT)'],
+    ['text.json', 'not JSON', ''],
+    ['other.json', '{"results": []}', ''],
+  ])('does not run the suite if --compare names no report: %s', async (name, contents, reason) => {
+    const file = join(makeFolder(), name);
+    if (contents !== undefined) writeFileSync(file, contents);
+    const { code, stdout, stderr } = await scoreInProcess(['--compare', file, ...suite('checks-total')]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toBe(`score: --compare takes a report that the score wrote with --json; ${file} is none${reason}\n`);
   });
 
   test('runs the suite once for each defect with --thorough, and says so', async () => {

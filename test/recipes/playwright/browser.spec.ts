@@ -1,7 +1,7 @@
 // A page whose request gets no response. These tests need a browser.
 import { buildOrder, expect, test } from 'food-ordering-service/playwright';
 
-/** Orders from within the page, and returns what the page learns. */
+/** Sends an order from within the page. Returns the status, or that there was no response. */
 const order = async (body: object): Promise<number | string> =>
   fetch('/orders', {
     method: 'POST',

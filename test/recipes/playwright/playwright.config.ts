@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** An installed Chromium, in place of the one that `npx playwright install chromium` downloads. */
+/** The path of an installed Chromium, if `npx playwright install chromium` should download none. */
 const { CHROMIUM } = process.env;
 
 export default defineConfig({

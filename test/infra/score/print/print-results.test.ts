@@ -24,7 +24,7 @@ function printAll(
   });
   printResults(
     { results, changes },
-    showsAll,
+    { showsAll },
     plainTerminal((text) => {
       printed += text;
     }),
@@ -40,7 +40,8 @@ function explainedIn(printed: string): readonly string[] {
 /** The results of all compatible changes, the first of which are false alarms. */
 function changesWith(alarms: number): readonly ChangeResult[] {
   return CHANGE_LIST.map((change, index) => {
-    return { change, status: index < alarms ? 'FalseAlarm' : 'Passed', reason: '', met: index % 5, failed: [] };
+    const failed = index === 0 ? [{ file: 'orders', name: 'members of an order' }] : [];
+    return { change, status: index < alarms ? 'FalseAlarm' : 'Passed', reason: '', met: index % 5, failed };
   });
 }
 
@@ -102,12 +103,16 @@ test('the next test is one for a defect that was not reached, if all others were
   expect(printed).toMatch(/^The next test to write: \S+ \(\w+, level 1\)$/m);
 });
 
+test('there is no share of the defects that requests ran into, if there are none', () => {
+  expect(endOf(print(['NoCoverage'])).at(-1)).toBe('Score 0.0 %');
+});
+
 test('there is no next test if every defect was noticed', () => {
   expect(print(['Killed'])).not.toContain('next test');
 });
 
 describe('false alarms', () => {
-  test('are explained with the freedom that they use and a hint, and named below the table', () => {
+  test('are explained with the freedom that they use, a hint and the failed tests, and named below the table', () => {
     const printed = printAll(() => 'Killed', changesWith(2));
     expect(printed).toContain(`2 false alarms: your tests fail although nothing is broken.
 
@@ -118,6 +123,7 @@ extra-members
    ignore those they do not know.
    Hint: Check the members that you know (toMatchObject), and leave the schemas
    of responses open.
+   The tests that fail: members of an order
 
 extra-headers
 `);

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'score-'));
   const outputs = FORMATS.flatMap((format) => [`--${format}`, join(folder, format)]);
   const junitFile = join(folder, 'in.xml');
-  const options = ['--jobs', '1', '--sample', '4', '--seed', '1', '--junit-in', junitFile];
+  const options = ['--jobs', '1', '--max-false-alarms', '1', '--sample', '4', '--seed', '1', '--junit-in', junitFile];
   await scoreInProcess([...outputs, ...options, ...suite('writes-junit', junitFile)]);
   for (const format of FORMATS) written[format] = readFileSync(join(folder, format), 'utf8');
   rmSync(folder, { recursive: true });
@@ -99,7 +99,7 @@ describe('--json', () => {
 
   test('has the command, the versions, the times and the seed', () => {
     const { config, framework, performance } = read();
-    expect(config).toMatchObject({ node: process.version, sample: '4', seed: '1' });
+    expect(config).toMatchObject({ node: process.version, sample: '4', seed: '1', maxFalseAlarms: '1' });
     expect(JSON.stringify(config)).toContain('writes-junit.js');
     expect(framework?.version).toMatch(/^\d+\.\d+\.\d+$/);
     expect(performance?.mutation).toBeGreaterThan(0);
@@ -131,21 +131,43 @@ describe('--html', () => {
 });
 
 describe('--junit', () => {
-  test('has a failure with its explanation for each defect that was missed', () => {
+  const parse = (junit: string) =>
+    new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' }).parse(junit).testsuites;
+
+  test('has an explanation of each defect that was missed, as a skipped test', () => {
     expect(XMLValidator.validate(written.junit)).toBe(true);
     expect(written.junit).toMatch(/^<\?xml version="1.0"/);
-    const { testsuites } = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' }).parse(written.junit);
-    expect(testsuites).toMatchObject({ tests: '7', failures: '4', errors: '0', skipped: '0' });
+    expect(parse(written.junit)).toMatchObject({ tests: '7', failures: '0', errors: '0', skipped: '4' });
     expect(written.junit.match(/<property name="met" value="[01]"\/>/g)).toHaveLength(7);
-    expect(written.junit).toMatch(/<failure message="Not noticed: [^>]*>The bug: An order has no ETag\nThe rule/);
+    expect(written.junit).toMatch(/<skipped message="Not noticed: [^>]*>The bug: An order has no ETag\nThe rule/);
   });
 
-  test('has a failure for each false alarm', () => {
+  test('has an explanation of each false alarm, as a skipped test', () => {
     expect(written.junit).toMatch(
-      /<testcase classname="score.changes" name="more-members: An order has one more member".*?<failure message="False alarm: [^>]*>The freedom it uses: A response may gain members\.\nHint: Check/s,
+      /<testcase classname="score.changes" name="more-members: An order has one more member".*?<skipped message="False alarm: [^>]*>The freedom it uses: A response may gain members\.\nHint: Check/s,
     );
-    const { testsuites } = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' }).parse(written.junit);
-    expect(testsuites.testsuite.at(-1)).toMatchObject({ name: 'score.changes', tests: '3', failures: '1' });
+    expect(parse(written.junit).testsuite.at(-1)).toMatchObject({ name: 'score.changes', tests: '3', skipped: '1' });
+  });
+
+  test.each<[string, Partial<Report['options']>, Readonly<Record<string, string>>]>([
+    ['above every minimum', { minScores: new Map([['all', 50]]) }, {}],
+    ['below --min-score', { minScores: new Map([['all', 51]]) }, { money: '0', lists: '1' }],
+    ['below --min-score of an area', { minScores: new Map([['lists', 1]]) }, { money: '0', lists: '1' }],
+    ['below --min-score of another area', { minScores: new Map([['money', 100]]) }, {}],
+    ['above --max-false-alarms', { maxFalseAlarms: 0 }, { changes: '1' }],
+    ['not above --max-false-alarms', { maxFalseAlarms: 1 }, {}],
+  ])('has failures only if the score is not accepted: %s', (_, options, expected) => {
+    const report = reportOf(['true'], RESULTS);
+    const scoring = { ...report.scoring, changes: [ALARM] };
+    const { testsuite, failures } = parse(
+      createJunitReport({ ...report, scoring, options: { ...report.options, ...options } }),
+    );
+    const failed = testsuite.map((suite: Readonly<Record<string, string>>) => [
+      suite['name']?.slice('score.'.length),
+      suite['failures'],
+    ]);
+    expect(failures).toBe(String(Object.values(expected).filter((count) => count !== '0').length));
+    expect(Object.fromEntries(failed)).toMatchObject(expected);
   });
 
   test('is XML whatever the suite printed', () => {
@@ -180,9 +202,12 @@ describe('--markdown', () => {
     expect(written.markdown).toContain('| more-members | FALSE ALARM | 1 |\n| indented | passed | 1 |\n');
   });
 
-  test('leaves the compatible changes out with --no-changes', () => {
-    expect(createMarkdownReport(reportOf(['true'], []))).not.toMatch(/changes|alarm/);
-    expect(createJunitReport(reportOf(['true'], []))).not.toMatch(/changes|alarm/);
+  test('leaves the compatible changes out with --no-changes, and says so', () => {
+    const report = reportOf(['true'], []);
+    for (const text of [createMarkdownReport(report), createJunitReport(report)]) {
+      expect(text).not.toMatch(/score\.changes|compatible change|alarm/);
+    }
+    expect(createMarkdownReport(report)).toContain('compatibleChanges `left out`');
   });
 
   test.each([
@@ -269,6 +294,13 @@ function resultOf(status: Result['status']): Result {
   return { defect, status, reason: '', killedBy: [] };
 }
 
+/** One defect noticed and one missed: a score of 50 %. */
+const RESULTS = STAND_IN_DEFECTS.flatMap((defect): readonly Result[] => {
+  if (defect.id === 'total-wrong') return [{ defect, status: 'Killed', reason: '', killedBy: [] }];
+  if (defect.id === 'never-met') return [{ defect, status: 'NoCoverage', reason: '', killedBy: [] }];
+  return [];
+});
+
 /** A report of these results of this command. */
 function reportOf(command: readonly string[], results: readonly Result[]): Report {
   return {
@@ -293,11 +325,13 @@ function reportOf(command: readonly string[], results: readonly Result[]): Repor
       junitIn: undefined,
       baseUrl: undefined,
       minScores: new Map(),
-      triesChanges: true,
+      triesChanges: false,
       maxFalseAlarms: undefined,
+      compare: undefined,
       reports: { json: undefined, html: undefined, junit: undefined, markdown: undefined, badge: undefined },
       edition: undefined,
     },
+    comparison: undefined,
     catalogue: STAND_IN_DEFECTS,
     edition: '2',
     version: '1.0.0',
