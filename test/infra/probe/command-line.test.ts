@@ -13,6 +13,7 @@ import { createDeployedSandboxes, createLocalSandboxes } from '../../../infra/pr
 import { SITUATIONS } from '../../../infra/probe/situations/situations.ts';
 import { type SpawnedServer, spawnServer } from '../local/spawn-server.ts';
 import { plainTerminal } from '../score/stand-in/score-in-process.ts';
+import { isRunning } from './is-running.ts';
 
 const CLIENT = fileURLToPath(new URL('scripted-client.js', import.meta.url));
 const MAIN = fileURLToPath(new URL('../../../infra/probe/main.ts', import.meta.url));
@@ -243,7 +244,7 @@ describe('Ctrl+C', () => {
     expect(stdout).toMatch(/^down +not tried$/m);
     const report = JSON.parse(readFileSync(join(folder, 'probe.json'), 'utf8')) as JsonReport;
     expect(report.situations.map(({ id }) => id)).toEqual(['calm']);
-    expect(existsSync(`/proc/${readFileSync(file, 'utf8')}/cmdline`)).toBe(false);
+    expect(isRunning(Number(readFileSync(file, 'utf8')))).toBe(false);
   });
 });
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,7 @@ import { createDeployedSandboxes, type StartSandbox } from '../../../infra/probe
 import { type RunOptions, runSituation } from '../../../infra/probe/runs/run-situation.ts';
 import { SITUATIONS } from '../../../infra/probe/situations/situations.ts';
 import { type SpawnedServer, spawnServer } from '../local/spawn-server.ts';
+import { isRunning } from './is-running.ts';
 
 const CLIENT = fileURLToPath(new URL('scripted-client.js', import.meta.url));
 
@@ -122,8 +123,8 @@ describe('a client that', () => {
     const file = join(folder, 'pids');
     expect(await run('calm', `create child:${file} pay exit:0`)).toMatchObject({ verdict: 'handled' });
     const pid = Number(readFileSync(file, 'utf8'));
-    onTestFinished(() => void (isAlive(pid) && process.kill(pid, 'SIGKILL')));
-    expect(isAlive(pid)).toBe(false);
+    onTestFinished(() => void (isRunning(pid) && process.kill(pid, 'SIGKILL')));
+    expect(isRunning(pid)).toBe(false);
   });
 
   test('removes the settings of its sandbox is an error', async () => {
@@ -188,13 +189,3 @@ test('a deployment that cannot be reached is an error with its address', async (
     message: /^http:\/\/127\.0\.0\.1:9\/sandboxes\/\S+ cannot be reached: /,
   });
 });
-
-/** Whether the process lives. A zombie, which waits only to be collected by its parent, does not. */
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return !existsSync('/proc') || !readFileSync(`/proc/${pid}/stat`, 'latin1').includes(') Z ');
-  } catch {
-    return false;
-  }
-}
