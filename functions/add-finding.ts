@@ -1,11 +1,15 @@
 import { changeHunt, countFinding } from '../lib/defects/settings/findings.ts';
 import { findingBody } from '../lib/defects/settings/setting-schemas.ts';
+import { defectSettingsIn } from '../lib/defects/settings/stored-settings.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { ok } from '../lib/http/response/api-response.ts';
 
 export const handler = endpoint('addFinding', { body: findingBody }, async ({ sandbox, body }) => {
-  const { after } = await changeHunt(sandbox, (hunt) => countFinding(hunt, body.defect));
-  const { defects, found } = after;
-  const correct = defects.includes(body.defect);
-  return ok({ correct, found, left: defects.length - found.length });
+  const met = await sandbox.counts(defectSettingsIn(sandbox.settings).counter);
+  const { hunt } = await changeHunt(sandbox, (before) => ({
+    hunt: countFinding(before, body.defect, met),
+    revealed: null,
+  }));
+  const { defects, found } = hunt;
+  return ok({ correct: found.includes(body.defect), found, left: defects.length - found.length });
 });

@@ -1,11 +1,11 @@
+import { revealedDefects } from '../lib/defects/catalogue/revealed-defects.ts';
 import { changeHunt } from '../lib/defects/settings/findings.ts';
 import { defectSettingsIn } from '../lib/defects/settings/stored-settings.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { ok } from '../lib/http/response/api-response.ts';
 
 export const handler = endpoint('revealHunt', {}, async ({ sandbox }) => {
-  const counts = await sandbox.counts(defectSettingsIn(sandbox.settings).counter);
-  const { before } = await changeHunt(sandbox, () => null);
-  const { defects, found } = before;
-  return ok({ defects: defects.map((id) => ({ id, found: found.includes(id), met: counts[id] ?? 0 })) });
+  const met = await sandbox.counts(defectSettingsIn(sandbox.settings).counter);
+  const { revealed } = await changeHunt(sandbox, (hunt) => ({ hunt: null, revealed: revealedDefects(hunt, met) }));
+  return ok({ defects: revealed });
 });

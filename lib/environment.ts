@@ -1,3 +1,5 @@
+import { MAX_DELAY } from './http/request/headers/preferences.ts';
+
 /** The settings in the environment variables of a deployment's functions and of the local server. */
 export interface Environment {
   /** `TABLE_NAME`: the DynamoDB table. */
@@ -6,6 +8,10 @@ export interface Environment {
   readonly sandboxDays: string | undefined;
   /** Whether clients may request faults. `FAULTS=off` forbids it. */
   readonly faults: boolean;
+  /** Whether the catalogues show how to find the parts of extensions. `SPOILERS=off` leaves that out. */
+  readonly spoilers: boolean;
+  /** The longest delay that a client can request or set, in milliseconds: `MAX_DELAY`. Undefined means the service's own. */
+  readonly maxDelay: number | undefined;
   /** Whether requests to order routes must name a sandbox: `REQUIRE_SANDBOX=on`. */
   readonly requireSandbox: boolean;
   /** Signs cursors: `CURSOR_SECRET`. */
@@ -31,13 +37,15 @@ const KNOWN_SECRET = 'food-ordering-service';
 
 /**
  * Reads the settings of a service. Only this function knows the names of the variables.
- * @throws Error if `ALLOW_ORIGIN` has a value that is not an origin.
+ * @throws Error if `ALLOW_ORIGIN` has a value that is not an origin, or if `MAX_DELAY` is not a whole number.
  */
 export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   return {
     tableName: env.TABLE_NAME || undefined,
     sandboxDays: env.SANDBOX_TTL_DAYS || undefined,
     faults: env.FAULTS !== 'off',
+    spoilers: env.SPOILERS !== 'off',
+    maxDelay: maxDelayIn(env.MAX_DELAY),
     requireSandbox: env.REQUIRE_SANDBOX === 'on',
     cursorSecret: env.CURSOR_SECRET ?? KNOWN_SECRET,
     accessLog: env.ACCESS_LOG === 'on',
@@ -45,6 +53,15 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     allowedOrigins: originsIn(env.ALLOW_ORIGIN),
     everywhere: { defects: splitList(env.DEFECTS), changes: splitList(env.CHANGES) },
   };
+}
+
+/** @throws Error if the text is not a whole number of milliseconds that the service allows. */
+export function maxDelayIn(text: string | undefined): number | undefined {
+  if (!text) return undefined;
+  if (/^\d{1,5}$/.test(text) && Number(text) <= MAX_DELAY) return Number(text);
+  throw new Error(
+    `The longest delay (MAX_DELAY) must be 0 to ${MAX_DELAY} whole milliseconds; received ${JSON.stringify(text)}`,
+  );
 }
 
 /** Splits a list at its commas, trims the parts and drops empty ones. */

@@ -15,9 +15,9 @@ export function onLambda(handler: LambdaHandler): LambdaHandler {
 }
 
 function serviceFrom(env: NodeJS.ProcessEnv): ServiceInstance {
-  const { accessLog, everywhere, ...environment } = readEnvironment(env);
-  const { faults, requireSandbox, allowedOrigins, apiKeyRequired, cursorSecret } = environment;
-  const extensions = createExtensions(everywhere);
+  const { accessLog, everywhere, spoilers, ...environment } = readEnvironment(env);
+  const { faults, maxDelay, requireSandbox, allowedOrigins, apiKeyRequired, cursorSecret } = environment;
+  const extensions = createExtensions(everywhere, spoilers);
   const parts = { storage, extensions, routes: routesWith(extensions), log: processLog(accessLog) };
-  return { ...parts, faults, requireSandbox, allowedOrigins, apiKeyRequired, cursorSecret };
+  return { ...parts, faults, maxDelay, requireSandbox, allowedOrigins, apiKeyRequired, cursorSecret };
 }

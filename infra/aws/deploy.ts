@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { APIGatewayClient, GetApiKeyCommand } from '@aws-sdk/client-api-gateway';
-import { deployStack, waitUntilItResponds } from './deployment.ts';
+import { deployStack, waitUntilHealthy } from './deployment.ts';
 import { main, run } from './run.ts';
 
 /** API Gateway gives every response a Content-Type, even if it has no body. */
@@ -11,9 +11,10 @@ await main(async () => {
   const { baseUrl, apiKeyId } = await deployStack(process.argv.slice(2));
   // The workflow's comment has this URL, even if the smoke test fails.
   if (process.env.GITHUB_OUTPUT) appendFileSync(process.env.GITHUB_OUTPUT, `url=${baseUrl}\n`);
-  await waitUntilItResponds(baseUrl);
-  const apiKey = apiKeyId === undefined ? {} : { API_KEY: await keyValue(apiKeyId) };
-  await run('npm', ['run', 'test:contract', '--', 'smoke'], { BASE_URL: baseUrl, SKIP_CAPABILITIES, ...apiKey });
+  const apiKey = apiKeyId === undefined ? undefined : await keyValue(apiKeyId);
+  await waitUntilHealthy(baseUrl, apiKey === undefined ? {} : { 'X-Api-Key': apiKey });
+  const environment = { BASE_URL: baseUrl, SKIP_CAPABILITIES, ...(apiKey !== undefined && { API_KEY: apiKey }) };
+  await run('npm', ['run', 'test:contract', '--', 'smoke'], environment);
   console.log(`\nDeployed: ${baseUrl}`);
 });
 

@@ -7,9 +7,12 @@ import { run } from './run.ts';
 /** The file to which `cdk deploy` writes the outputs of the stack. */
 const OUTPUTS_FILE = join(PROJECT, 'cdk.out/outputs.json');
 
-/** The time limit for the first response of a new API, and the pause between two attempts, in milliseconds. */
+/** The time that a new API may take to be healthy, and the pause between two attempts, in milliseconds. */
 const PATIENCE = 60_000;
 const PAUSE = 1_000;
+
+/** How much of a response an error shows, in characters. */
+const BODY_START = 300;
 
 export interface Deployment {
   readonly baseUrl: string;
@@ -55,16 +58,35 @@ const ON_LOCALSTACK =
   'npm run destroy, then deploy again. If the name does not resolve, your DNS server drops names of 127.0.0.1';
 
 /**
- * Waits until the API responds. A new stage takes some seconds to reach the whole gateway.
- * @throws Error if it does not respond within a minute.
+ * Waits until `GET /health` is a 200, which the API, its functions and the store have to be up for. A new stage takes some
+ * seconds to reach the whole gateway. `headers` are those of the request, and `patience` is in milliseconds.
+ * @throws Error with the last response if it is not healthy in time.
  */
-export async function waitUntilItResponds(baseUrl: string): Promise<void> {
-  const end = Date.now() + PATIENCE;
-  while (Date.now() < end) {
-    const response = await fetch(baseUrl, { method: 'OPTIONS' }).catch(() => undefined);
-    if (response?.status === 204) return;
+export async function waitUntilHealthy(
+  baseUrl: string,
+  headers: Readonly<Record<string, string>> = {},
+  patience = PATIENCE,
+): Promise<void> {
+  const end = Date.now() + patience;
+  let last: string;
+  do {
+    last = await healthOf(baseUrl, headers);
+    if (last === HEALTHY) return;
     await wait(PAUSE);
-  }
+  } while (Date.now() < end);
   const hint = new URL(baseUrl).hostname.endsWith('.localstack.cloud') ? `. ${ON_LOCALSTACK}` : '';
-  throw new Error(`${baseUrl} does not respond${hint}`);
+  throw new Error(`${baseUrl} is not healthy: ${last}${hint}`);
+}
+
+const HEALTHY = 'healthy';
+
+/** Returns HEALTHY, or what is wrong. */
+async function healthOf(baseUrl: string, headers: Readonly<Record<string, string>>): Promise<string> {
+  try {
+    const response = await fetch(`${baseUrl}/health`, { headers });
+    const text = await response.text();
+    return response.ok ? HEALTHY : `GET /health is a ${response.status}: ${text.slice(0, BODY_START)}`;
+  } catch (error) {
+    return `GET /health has no response: ${error instanceof Error ? String(error.cause ?? error) : error}`;
+  }
 }

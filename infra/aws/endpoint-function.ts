@@ -1,5 +1,5 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Duration } from 'aws-cdk-lib';
+import type { IRole } from 'aws-cdk-lib/aws-iam';
 import {
   ApplicationLogLevel,
   Architecture,
@@ -9,11 +9,11 @@ import {
   RuntimeFamily,
   SystemLogLevel,
 } from 'aws-cdk-lib/aws-lambda';
-import { type ILogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { ALL_WAITS } from '../../lib/http/request/headers/preferences.ts';
 import { bundledCode, HANDLER } from './bundle.ts';
 import type { Settings } from './settings.ts';
-import type { TableAccess } from './table-access.ts';
 
 const NODE_24 = new Runtime('nodejs24.x', RuntimeFamily.NODEJS, { supportsInlineCode: true });
 
@@ -24,44 +24,48 @@ const NODE_24 = new Runtime('nodejs24.x', RuntimeFamily.NODEJS, { supportsInline
  */
 const MEMORY = 1024;
 
+/** In MiB, for functions that only send a file: they load a tenth of the code, and have no SDK. */
+const STATIC_MEMORY = 512;
+
 /**
- * Longer than the longest delay that a client can request (20 s) with the following calls to the store, and shorter than
+ * Longer than the longest waits that a client can request (25 s) with the following calls to the store, and shorter than
  * the gateway's limit of 29 s, so that the function itself responds to the timeout.
  */
 const TIMEOUT = Duration.seconds(28);
 
+/** The milliseconds that a function that only sends a file may take, without the waits that the client requests. */
+const STATIC_TIME = 3_000;
+
 export interface EndpointFunctionProps {
   readonly file: string;
   readonly description: string;
-  readonly access: TableAccess;
+  readonly usesTable: boolean;
+  /** Whether it only sends a file. */
+  readonly isStatic: boolean;
+  readonly role: IRole;
+  readonly logGroup: ILogGroup;
   readonly settings: Settings;
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** One Lambda function: its code, its log group, and a role that may write to its log and use the table as its route allows. */
+/** One Lambda function, with the rights of its role and the log of its environment. */
 export class EndpointFunction extends Construct {
   readonly lambda: Lambda;
 
-  constructor(
-    scope: Construct,
-    id: string,
-    { file, description, access, settings, environment }: EndpointFunctionProps,
-  ) {
+  constructor(scope: Construct, id: string, props: EndpointFunctionProps) {
     super(scope, id);
-    const logGroup = new LogGroup(this, 'Logs', {
-      retention: RetentionDays.ONE_WEEK,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
+    const { file, usesTable, isStatic, settings, description, role, logGroup, environment } = props;
     this.lambda = new Lambda(this, 'Function', {
       description,
       runtime: NODE_24,
       architecture: settings.architecture === 'arm64' ? Architecture.ARM_64 : Architecture.X86_64,
-      code: bundledCode({ file, usesTable: access.statements.length > 0 }),
+      code: bundledCode({ file, usesTable }),
       handler: HANDLER,
-      memorySize: MEMORY,
-      timeout: TIMEOUT,
-      role: this.#role(logGroup, access),
-      environment: { ...environment, ...access.environment },
+      memorySize: isStatic ? STATIC_MEMORY : MEMORY,
+      timeout: isStatic ? staticTimeout(settings) : TIMEOUT,
+      ...(settings.reserve !== undefined && { reservedConcurrentExecutions: settings.reserve }),
+      role,
+      environment,
       logGroup,
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel.INFO,
@@ -69,19 +73,8 @@ export class EndpointFunction extends Construct {
       systemLogLevelV2: SystemLogLevel.WARN,
     });
   }
+}
 
-  /** Replaces the managed policy, which allows every log group of the account. */
-  #role(logGroup: ILogGroup, { statements }: TableAccess): Role {
-    const log = new PolicyStatement({
-      actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
-      resources: [logGroup.logGroupArn],
-    });
-    return new Role(this, 'Role', {
-      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-      inlinePolicies: {
-        log: new PolicyDocument({ statements: [log] }),
-        ...(statements.length > 0 && { table: new PolicyDocument({ statements: [...statements] }) }),
-      },
-    });
-  }
+function staticTimeout({ maxDelay }: Settings): Duration {
+  return Duration.seconds(Math.ceil((maxDelay * ALL_WAITS + STATIC_TIME) / 1_000));
 }

@@ -1,32 +1,42 @@
-import { CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Fn, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
-import { FALLBACK } from '../../lib/http/routes.ts';
+import { FALLBACK, type Route } from '../../lib/http/routes.ts';
+import { addAlarms } from './alarms.ts';
 import { addApiKey } from './api-key.ts';
-import { tagValue } from './branch.ts';
+import { APP, tagValue } from './branch.ts';
+import { addBudget } from './budget.ts';
 import { EndpointFunction } from './endpoint-function.ts';
+import { FunctionRoles } from './function-roles.ts';
 import { acknowledgeFindings } from './nag.ts';
 import { ordersTable } from './orders-table.ts';
 import { FoodOrderingApi, STAGE } from './rest-api.ts';
 import type { Settings } from './settings.ts';
-import { type TableUse, tableAccess } from './table-access.ts';
 
 export interface FoodOrderingStackProps extends StackProps {
   readonly settings: Settings;
 }
 
-/** One environment: the table, a function for every row of the route table, and the API. */
+/** One environment: the table, the log, a function for every row of the route table, and the API. */
 export class FoodOrderingStack extends Stack {
   readonly #settings: Settings;
   readonly #table: Table;
+  readonly #logGroup: LogGroup;
+  readonly #roles: FunctionRoles;
 
   constructor(scope: Construct, id: string, { settings, ...props }: FoodOrderingStackProps) {
     // CloudFormation passes the tags of a stack on to everything it creates.
-    const tags = { app: 'food-ordering', branch: tagValue(settings.branch), owner: settings.owner };
+    const tags = { app: APP, branch: tagValue(settings.branch), owner: settings.owner };
     super(scope, id, { ...props, tags });
     this.#settings = settings;
-    this.#table = ordersTable(this, settings.retain);
+    this.#table = ordersTable(this, settings);
+    this.#logGroup = new LogGroup(this, 'Logs', {
+      retention: RetentionDays.ONE_WEEK,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    this.#roles = new FunctionRoles(this, 'Roles', { table: this.#table, logGroup: this.#logGroup });
 
     const functions = new Map(
       ALL_ROUTES.map((route) => {
@@ -41,28 +51,43 @@ export class FoodOrderingStack extends Stack {
     new CfnOutput(this, 'RestApiId', { value: rest.restApiId });
     new CfnOutput(this, 'Stage', { value: STAGE });
     new CfnOutput(this, 'TableName', { value: this.#table.tableName });
+    new CfnOutput(this, 'LogGroup', { value: this.#logGroup.logGroupName });
     if (settings.apiKey) addApiKey(this, rest, settings.throttle);
+    if (settings.observe) addAlarms(this, { rest, functions: [...functions.values(), fallback], table: this.#table });
+    if (settings.budget) addBudget(this, settings.budget, settings.branch);
     acknowledgeFindings(this, settings);
   }
 
-  #endpoint(name: string, file: string, description: string, use: TableUse): EndpointFunction {
-    const { dynamodbEndpoint, requireSandbox, allowedOrigins, everywhere, sandboxDays, apiKey } = this.#settings;
+  #endpoint(name: string, file: string, description: string, route: EndpointRights): EndpointFunction {
+    const settings = this.#settings;
+    const { dynamodbEndpoint, requireSandbox, allowedOrigins, everywhere, spoilers, sandboxDays, apiKey, maxDelay } =
+      settings;
+    const usesTable = route.table.length > 0;
     const environment = {
       ACCESS_LOG: 'on',
       // This need not be secret: it only has to differ between environments, as the UUID in the stack's id does.
       CURSOR_SECRET: Fn.select(2, Fn.split('/', this.stackId)),
+      MAX_DELAY: String(maxDelay),
+      ...(usesTable && { TABLE_NAME: this.#table.tableName }),
       ...(requireSandbox && { REQUIRE_SANDBOX: 'on' }),
       ...(allowedOrigins && { ALLOW_ORIGIN: allowedOrigins.join(',') }),
       ...everywhereVariables(everywhere),
+      ...(!spoilers && { SPOILERS: 'off' }),
       ...(sandboxDays && { SANDBOX_TTL_DAYS: sandboxDays }),
       ...(apiKey && { API_KEY_REQUIRED: 'on' }),
       ...(dynamodbEndpoint && { AWS_ENDPOINT_URL_DYNAMODB: dynamodbEndpoint }),
     };
-    const access = tableAccess(this.#table, use);
-    const id = pascalCase(name);
-    return new EndpointFunction(this, id, { file, description, access, settings: this.#settings, environment });
+    return new EndpointFunction(this, pascalCase(name), {
+      ...{ file, description, settings, environment, usesTable },
+      isStatic: route.sandbox === 'static',
+      role: this.#roles.roleFor(route),
+      logGroup: this.#logGroup,
+    });
   }
 }
+
+/** The parts of a route's row on which the function's resources depend. The fallback has no `sandbox`. */
+type EndpointRights = Pick<Route, 'table' | 'indexes'> & Partial<Pick<Route, 'sandbox'>>;
 
 /** Returns a variable for each extension with ids that are on in every sandbox, such as `DEFECTS`. */
 function everywhereVariables(everywhere: Settings['everywhere']): Record<string, string> {

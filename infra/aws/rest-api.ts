@@ -6,6 +6,7 @@ import type { EndpointFunction } from './endpoint-function.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import { allResources, servedPaths } from './resources.ts';
 import type { Settings } from './settings.ts';
+import { methodThrottles } from './throttles.ts';
 
 export const STAGE = 'v1';
 
@@ -46,6 +47,7 @@ export class FoodOrderingApi extends Construct {
         stageName: STAGE,
         throttlingRateLimit: settings.throttle.rate,
         throttlingBurstLimit: settings.throttle.burst,
+        methodOptions: methodThrottles(settings.throttle),
       },
     });
     // The default output has a hash in its name. The stack has an output with a readable name.

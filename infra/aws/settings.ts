@@ -1,4 +1,4 @@
-import { type Everywhere, originsIn, readEnvironment, splitList } from '../../lib/environment.ts';
+import { type Everywhere, maxDelayIn, originsIn, readEnvironment, splitList } from '../../lib/environment.ts';
 import { requireKnownIds } from '../../lib/extensions/known-ids.ts';
 import { sandboxLifetime } from '../../lib/storage/store-clock.ts';
 import { checkedOutBranch, gitUser, tagValue } from './branch.ts';
@@ -18,6 +18,17 @@ export interface Settings {
   /** The origins whose scripts may read responses. Undefined allows every origin. */
   readonly allowedOrigins: readonly string[] | undefined;
   readonly everywhere: Everywhere;
+  /** Whether the catalogue shows how to find defects. */
+  readonly spoilers: boolean;
+  /** The longest delay that a client can request or set, in milliseconds. */
+  readonly maxDelay: number;
+  /** How many executions of each function are reserved for it, which is also the most it can have. */
+  readonly reserve: number | undefined;
+  readonly budget: Budget | undefined;
+  /** The key that encrypts the table: AWS_MANAGED_KEY, or the ARN of a key. Undefined means a key that AWS owns. */
+  readonly kms: string | undefined;
+  /** Whether alarms watch the environment. */
+  readonly observe: boolean;
   /** The days that a named sandbox lives. Undefined means the default. */
   readonly sandboxDays: string | undefined;
 }
@@ -26,6 +37,18 @@ export interface Throttle {
   readonly rate: number;
   readonly burst: number;
 }
+
+/** A monthly amount in US dollars, and who is told when it is nearly spent. */
+export interface Budget {
+  readonly dollars: number;
+  readonly email: string;
+}
+
+/** The key that AWS manages for DynamoDB in every account. */
+export const AWS_MANAGED_KEY = 'aws/dynamodb';
+
+/** In milliseconds. At the default throttle, longer delays would occupy more functions than an account has. */
+export const DEFAULT_MAX_DELAY = 5_000;
 
 /** Enough for a tester, and a limit to the costs if a stranger finds the URL. */
 export const DEFAULT_THROTTLE: Throttle = { rate: 200, burst: 400 };
@@ -42,7 +65,13 @@ const NAMES = [
   'allowOrigin',
   'defects',
   'changes',
+  'spoilers',
   'sandboxDays',
+  'maxDelay',
+  'reserve',
+  'budget',
+  'kms',
+  'observe',
 ] as const;
 type Name = (typeof NAMES)[number];
 
@@ -72,7 +101,13 @@ export function readSettings(context: (name: Name) => unknown, defaults: Default
     dynamodbEndpoint: text('dynamodbEndpoint'),
     requireSandbox: oneOf('requireSandbox', text('requireSandbox'), ['false', 'true']) === 'true',
     allowedOrigins: originsIn(text('allowOrigin')),
+    maxDelay: maxDelayIn(text('maxDelay')) ?? DEFAULT_MAX_DELAY,
+    reserve: reserveOf(text('reserve')),
+    budget: budgetOf(text('budget')),
+    kms: keyOf(text('kms')),
+    observe: oneOf('observe', text('observe'), ['off', 'on']) === 'on',
     everywhere: requireKnownIds({ defects: splitList(text('defects')), changes: splitList(text('changes')) }),
+    spoilers: oneOf('spoilers', text('spoilers'), ['on', 'off']) === 'on',
     sandboxDays: daysOf(text('sandboxDays') ?? defaults.sandboxDays),
   };
 }
@@ -109,4 +144,28 @@ function throttleOf(value: string | undefined): Throttle {
     throw new Error(`-c throttle=${value} is not <requests per second>[:<burst>], such as 50 or 50:100`);
   }
   return { rate: Number(rate), burst: burst === undefined ? 2 * Number(rate) : Number(burst) };
+}
+
+function reserveOf(value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^[1-9]\d{0,2}$/.test(value)) return Number(value);
+  throw new Error(`-c reserve=${value} is not a number of executions from 1 to 999`);
+}
+
+/** Parses `dollars:email`. */
+function budgetOf(value: string | undefined): Budget | undefined {
+  if (value === undefined) return undefined;
+  const [, dollars, email] = /^([1-9]\d{0,5}):([^\s@:]+@[^\s@:]+)$/.exec(value) ?? [];
+  if (dollars === undefined || email === undefined) {
+    throw new Error(`-c budget=${value} is not <dollars a month>:<email>, such as 20:team@example.com`);
+  }
+  return { dollars: Number(dollars), email };
+}
+
+function keyOf(value: string | undefined): string | undefined {
+  if (value === undefined || value === AWS_MANAGED_KEY || /^arn:[\w-]+:kms:[\w-]+:\d{12}:key\/[\w-]+$/.test(value))
+    return value;
+  throw new Error(
+    `-c kms=${value} is neither ${AWS_MANAGED_KEY} nor the ARN of a key, such as arn:aws:kms:eu-west-1:111122223333:key/1a2b`,
+  );
 }

@@ -5,18 +5,19 @@ import { TABLE } from '../../lib/storage/table.ts';
 
 export type TableUse = Pick<Route, 'table' | 'indexes'>;
 
-/** A function's access to the table: the policy statement, and the variable that names the table. */
-export interface TableAccess {
-  readonly statements: readonly PolicyStatement[];
-  readonly environment: Readonly<Record<string, string>>;
-}
+/** What DynamoDB needs of a caller if the table is encrypted with a key of the account: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/encryption.usagenotes.html */
+const KEY_ACTIONS = [
+  ...['kms:Decrypt', 'kms:DescribeKey', 'kms:Encrypt', 'kms:GenerateDataKey', 'kms:GenerateDataKeyWithoutPlaintext'],
+  ...['kms:ReEncryptFrom', 'kms:ReEncryptTo'],
+];
 
-/** Grants exactly the route's actions on the table and, if the route has `indexes`, queries of its indexes. */
-export function tableAccess(table: Table, { table: actions, indexes }: TableUse): TableAccess {
-  if (actions.length === 0) return { statements: [], environment: {} };
+/** Allows exactly the route's actions on the table and, if the route has `indexes`, queries of its indexes. */
+export function tableStatements(table: Table, { table: actions, indexes }: TableUse): PolicyStatement[] {
+  if (actions.length === 0) return [];
   const statements = [allow(actions, [table.tableArn])];
   if (indexes) statements.push(allow(['Query'], indexArns(table)));
-  return { statements, environment: { TABLE_NAME: table.tableName } };
+  if (table.encryptionKey) statements.push(useOfKey(table.encryptionKey.keyArn));
+  return statements;
 }
 
 function indexArns(table: Table): string[] {
@@ -25,4 +26,13 @@ function indexArns(table: Table): string[] {
 
 function allow(actions: Route['table'], resources: string[]): PolicyStatement {
   return new PolicyStatement({ actions: actions.map((action) => `dynamodb:${action}`), resources });
+}
+
+/** Allows DynamoDB to use the key for the caller, and the caller no other use of it. */
+function useOfKey(keyArn: string): PolicyStatement {
+  return new PolicyStatement({
+    actions: KEY_ACTIONS,
+    resources: [keyArn],
+    conditions: { StringLike: { 'kms:ViaService': 'dynamodb.*.amazonaws.com' } },
+  });
 }

@@ -9,77 +9,91 @@ import { namedSchemas, schemaIn } from './named-schemas.ts';
 import { type OperationDoc, TAGS } from './operation-doc.ts';
 import { OPERATIONS } from './operations.ts';
 import { COMMON_PARAMETERS, PATH_PARAMETERS, ROUTE_HEADERS, SANDBOX_PARAMETER } from './parameters.ts';
-import { namedResponses, PREFLIGHT, type Responses, responsesOf, slug, UNROUTED } from './responses.ts';
+import { namedResponses, responsesOf, slug, UNROUTED } from './responses.ts';
 import { SECURITY_SCHEMES, securityOf } from './security.ts';
 import { shareResponses } from './shared-responses.ts';
 
 /** When the service sends the document, it replaces the placeholder with the base URL of the request. */
-export const SERVER = { url: '{base_url}', description: 'The deployment that serves this document' };
+const SERVER = { url: '{base_url}', description: 'The deployment that serves this document' };
+
+/** The operations that a document describes, and how. */
+export interface View {
+  readonly title: string;
+  readonly introduction: string;
+  readonly operations: typeof OPERATIONS;
+  /** Examples of the errors that have a name. */
+  readonly namedErrors: readonly Example[];
+  /** The errors of an operation besides those in its examples. If left out, every error that can be requested. */
+  readonly otherErrors?: (route: RouteRow) => readonly number[];
+  /** The parameters of an operation, and what else describes it besides its texts, its body and its responses. */
+  readonly membersOf: (route: RouteRow, doc: OperationDoc, examples: readonly Example[]) => Keywords;
+}
 
 /**
  * Returns the OpenAPI document of the route table. Its examples are real responses of the service. The common parts of all
  * responses are in extensions of the root, because OpenAPI has no place for them.
  */
-export function createDocument({ examples: captured }: Captured): Keywords {
-  const responses = OPERATIONS.map(
-    ({ route, doc }) => [route.operation, responsesOf(route, doc, captured[route.operation] ?? [])] as const,
+export function createDocument(captured: Captured): Keywords {
+  const { components, ...document } = describeOperations(captured, {
+    title: NAME,
+    introduction: INTRODUCTION,
+    operations: OPERATIONS,
+    namedErrors: captured.examples.NAMED_ERRORS ?? [],
+    membersOf: (route, doc) => ({ ...securityOf(route), parameters: parametersOf(route, doc) }),
+  });
+  return {
+    ...document,
+    'x-headers-of-every-response': headerReferences(COMMON),
+    'x-headers-of-every-error': headerReferences(COMMON_TO_ERRORS),
+    'x-unrouted': UNROUTED,
+    components: { ...components, securitySchemes: SECURITY_SCHEMES },
+  };
+}
+
+/** Returns an OpenAPI document of some operations, with every component that they could refer to. */
+export function describeOperations(
+  { examples }: Captured,
+  { title, introduction, operations, namedErrors, otherErrors, membersOf }: View,
+) {
+  const examplesOf = ({ operation }: RouteRow) => examples[operation] ?? [];
+  const responses = operations.map(
+    ({ route, doc }) => [route.operation, responsesOf(route, doc, examplesOf(route), otherErrors?.(route))] as const,
   );
   const { byOperation, shared } = shareResponses(Object.fromEntries(responses));
+  const paths: Record<string, Record<string, Keywords>> = {};
+  for (const { route, doc } of operations) {
+    const { operation, method, path, summary } = route;
+    const described = {
+      operationId: operation,
+      summary,
+      description: doc.description,
+      tags: [doc.tag],
+      ...membersOf(route, doc, examplesOf(route)),
+      ...(doc.body && { requestBody: requestBodyOf(doc.body, doc, examplesOf(route)) }),
+      responses: byOperation[operation],
+    };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: described };
+  }
+  const used = new Set(operations.map(({ doc }) => doc.tag));
   return {
     openapi: '3.1.1',
     info: {
-      title: NAME,
+      title,
       version: VERSION,
       summary: DESCRIPTION,
-      description: INTRODUCTION,
+      description: introduction,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [SERVER],
     security: [],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-    paths: pathsOf(captured, byOperation),
-    'x-headers-of-every-response': headerReferences(COMMON),
-    'x-headers-of-every-error': headerReferences(COMMON_TO_ERRORS),
-    'x-unrouted': UNROUTED,
+    tags: Object.entries(TAGS).flatMap(([name, description]) => (used.has(name) ? { name, description } : [])),
+    paths,
     components: {
       schemas: namedSchemas(),
-      responses: { ...namedResponses(captured.NAMED_ERRORS ?? []), Preflight: PREFLIGHT, ...shared },
+      responses: { ...namedResponses(namedErrors), ...shared },
       parameters: parameterComponents(),
       headers: RESPONSE_HEADERS,
-      securitySchemes: SECURITY_SCHEMES,
     },
-  };
-}
-
-function pathsOf(captured: Record<string, Example[]>, responses: Readonly<Record<string, Responses>>): Keywords {
-  const paths: Record<string, Record<string, Keywords>> = {};
-  for (const { route, doc } of OPERATIONS) {
-    const described = {
-      ...operationOf(route, doc, captured[route.operation] ?? [], {
-        ...securityOf(route),
-        parameters: parametersOf(route, doc),
-      }),
-      responses: responses[route.operation],
-    };
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: described };
-  }
-  return paths;
-}
-
-/** Returns an operation, with these further members, but without its responses. */
-export function operationOf(
-  route: RouteRow,
-  doc: OperationDoc,
-  examples: readonly Example[],
-  more: Keywords,
-): Keywords {
-  return {
-    operationId: route.operation,
-    summary: route.summary,
-    description: doc.description,
-    tags: [doc.tag],
-    ...more,
-    ...(doc.body && { requestBody: requestBodyOf(doc.body, doc, examples) }),
   };
 }
 
@@ -135,8 +149,7 @@ export function pathParameters(path: string): Parameter[] {
   });
 }
 
-/** Returns the named parameters, for the components of a document. */
-export function parameterComponents(): Keywords {
+function parameterComponents(): Keywords {
   return Object.fromEntries(
     NAMED_PARAMETERS.map((parameter) => [componentName(parameter), parameterObject(parameter)]),
   );

@@ -4,7 +4,8 @@ import { createExtensions } from '../../lib/extensions/all.ts';
 import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
 import type { ExtensionDocs, OperationDescription, Schema } from '../../lib/http/openapi/extension-docs.ts';
 
-export const EXTENSIONS = createExtensions({ defects: [], changes: [] });
+/** Without spoilers, so that the examples show no server how to find its defects. */
+export const EXTENSIONS = createExtensions({ defects: [], changes: [] }, false);
 
 export const EXTENSION_DOCS: readonly ExtensionDocs[] = [DEFECT_DOCS, CHANGE_DOCS];
 

@@ -8,6 +8,7 @@ export interface Success {
   /** Schemas by media type. Undefined for a response without a body. */
   readonly content?: Readonly<Record<string, Schema>>;
   readonly headers?: readonly ResponseHeader[];
+  /** Takes the place of the captured examples, which are too long. */
   readonly example?: { readonly externalValue: string } | { readonly value: string };
 }
 

@@ -1,18 +1,15 @@
 import type { Keywords } from '../../lib/http/request/bodies/json-schema.ts';
 import { errorFrom } from '../../lib/http/response/error-from.ts';
 import { isOrderRoute, type RouteRow } from '../../lib/http/routes.ts';
-import { DESCRIPTION, NAME, VERSION } from '../../lib/http/service.ts';
+import { NAME } from '../../lib/http/service.ts';
 import { StoreUnavailable } from '../../lib/orders/order-store.ts';
 import type { Captured, Example } from './capture.ts';
-import { operationOf, parameterComponents, parameterObject, pathParameters, reference, SERVER } from './document.ts';
-import { RESPONSE_HEADERS } from './headers.ts';
+import { describeOperations, parameterObject, pathParameters, reference } from './document.ts';
 import { CHECKS, ENVELOPE, LIFE_OF_AN_ORDER } from './introduction.ts';
-import { namedSchemas } from './named-schemas.ts';
-import { type OperationDoc, TAGS } from './operation-doc.ts';
+import type { OperationDoc } from './operation-doc.ts';
 import { OPERATIONS } from './operations.ts';
 import { COMMON_PARAMETERS, ROUTE_HEADERS } from './parameters.ts';
-import { namedResponses, responsesOf, slug } from './responses.ts';
-import { shareResponses } from './shared-responses.ts';
+import { slug } from './responses.ts';
 
 const INTRODUCTION = `The plain API: orders, without sandboxes, simulated access and requested faults, which \`/openapi.json\` also describes. \`POST /sandboxes/default/seed\` with \`{"examples": true}\` adds the orders of the examples.
 
@@ -30,45 +27,16 @@ const REQUEST_ID = COMMON_PARAMETERS.filter(({ name }) => name === 'X-Request-Id
  * Returns the OpenAPI document of the plain API, for tools that generate tests. Each operation lists the statuses that
  * its rules can give, and the order ids in its examples are those of `POST /sandboxes/{name}/seed` with `examples`.
  */
-export function createOrdersView({ examples }: Captured): Keywords {
-  const responses = PLAIN.map(
-    ({ route, doc }) =>
-      [
-        route.operation,
-        responsesOf(route, doc, examples[route.operation] ?? [], route.sandbox === 'static' ? [] : [503]),
-      ] as const,
-  );
-  const { byOperation, shared } = shareResponses(Object.fromEntries(responses));
-  const paths: Record<string, Record<string, Keywords>> = {};
-  for (const { route, doc } of PLAIN) {
-    const shown = examples[route.operation] ?? [];
-    const parameters = parametersOf(route, doc, shown);
-    const operation = {
-      ...operationOf(route, doc, shown, { parameters }),
-      responses: byOperation[route.operation],
-    };
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation };
-  }
-  return {
-    openapi: '3.1.1',
-    info: {
-      title: `${NAME}: orders`,
-      version: VERSION,
-      summary: DESCRIPTION,
-      description: INTRODUCTION,
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
-    servers: [SERVER],
-    security: [],
-    tags: ['Orders', 'Service'].map((name) => ({ name, description: TAGS[name] })),
-    paths,
-    components: reachableFrom(paths, {
-      schemas: namedSchemas(),
-      responses: { ...namedResponses([unavailable()]), ...shared },
-      parameters: parameterComponents(),
-      headers: RESPONSE_HEADERS,
-    }),
-  };
+export function createOrdersView(captured: Captured): Keywords {
+  const { components, ...document } = describeOperations(captured, {
+    title: `${NAME}: orders`,
+    introduction: INTRODUCTION,
+    operations: PLAIN,
+    namedErrors: [unavailable()],
+    otherErrors: ({ sandbox }) => (sandbox === 'static' ? [] : [503]),
+    membersOf: (route, doc, examples) => ({ parameters: parametersOf(route, doc, examples) }),
+  });
+  return { ...document, components: reachableFrom(document.paths, components) };
 }
 
 function parametersOf(route: RouteRow, doc: OperationDoc, examples: readonly Example[]): readonly Keywords[] {

@@ -80,7 +80,7 @@ export const COMMON_PARAMETERS: readonly Parameter[] = [
   {
     name: 'Prefer',
     in: 'header',
-    description: `For testing clients: \`code=<status>\` returns that error and does nothing else (one of ${REQUESTABLE_STATUSES.join(', ')}), and \`delay=<ms>\` waits first (0 to ${MAX_DELAY}). They can be combined: \`code=503, delay=1500\`. Unknown preferences are ignored`,
+    description: `For testing clients: \`code=<status>\` returns that error and does nothing else (one of ${REQUESTABLE_STATUSES.join(', ')}), and \`delay=<ms>\` waits first (0 to ${MAX_DELAY}; a deployment may allow less). They can be combined: \`code=503, delay=1500\`. Unknown preferences are ignored`,
     schema: { type: 'string' },
   },
   {

@@ -32,16 +32,16 @@ export function responsesOf(
 /** Responses by status. */
 export type Responses = Readonly<Record<string, Keywords>>;
 
+/** Returns the responses that have a name. Operations share all but the last, which is that of `OPTIONS`. */
 export function namedResponses(examples: readonly Example[]): Keywords {
-  return Object.fromEntries(
-    Object.entries(ERROR_RESPONSES).map(([status, [name, description]]) => {
-      const shown = examples.filter((example) => example.status === Number(status));
-      return [name, errorBody(Number(status), description, codesOf(Number(status)), shown)];
-    }),
-  );
+  const errors = Object.entries(ERROR_RESPONSES).map(([status, [name, description]]) => {
+    const shown = examples.filter((example) => example.status === Number(status));
+    return [name, errorBody(Number(status), description, codesOf(Number(status)), shown)];
+  });
+  return { ...Object.fromEntries(errors), Preflight: PREFLIGHT };
 }
 
-export const PREFLIGHT: Keywords = {
+const PREFLIGHT: Keywords = {
   description: 'The methods and headers that a browser may send to this path',
   ...headersOf(['Access-Control-Allow-Methods', 'Access-Control-Allow-Headers', 'Access-Control-Max-Age']),
 };
@@ -124,9 +124,9 @@ function codeOf({ status, body }: Example): ErrorCode {
 }
 
 function examplesOf(examples: readonly Example[], other?: Success['example']): Keywords {
+  if (other) return { examples: { excerpt: other } };
   const entries = examples.map(({ title, body }) => [slug(title), { summary: title, value: body }]);
-  const all = other ? [...entries, ['elsewhere', other]] : entries;
-  return all.length === 0 ? {} : { examples: Object.fromEntries(all) };
+  return entries.length === 0 ? {} : { examples: Object.fromEntries(entries) };
 }
 
 /** Returns a title in the form of an example's key. */

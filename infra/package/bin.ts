@@ -2,6 +2,7 @@
 import module from 'node:module';
 import { COMMANDS, HELP, isCommand } from './commands.ts';
 import { findNodeProblem } from './node-version.ts';
+import { START } from './program.ts';
 
 const problem = findNodeProblem();
 if (problem !== undefined) {
@@ -16,6 +17,6 @@ async function runCommand(args: readonly string[]): Promise<void> {
   if (first === '--help' || first === '-h') return void process.stdout.write(HELP);
   if (first.startsWith('-')) return COMMANDS.start(args);
   if (isCommand(first)) return COMMANDS[first](rest);
-  console.error(`food-ordering: ${first} is not a command. The commands are ${Object.keys(COMMANDS).join(', ')}`);
+  console.error(`${START}: ${first} is not a command. The commands are ${Object.keys(COMMANDS).join(', ')}`);
   process.exitCode = 2;
 }

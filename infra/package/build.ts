@@ -6,6 +6,7 @@ import { collectLicenses } from '../bundle/licenses.ts';
 import { PROJECT } from '../project.ts';
 import { resolveViewerPath } from '../score/reports/viewer-path.ts';
 import { writeDeclarations } from './declarations.ts';
+import { RECIPES } from './recipes.ts';
 import { VIEWER_FILE } from './viewer-path.ts';
 
 const DIST = join(PROJECT, 'dist');
@@ -27,6 +28,7 @@ const sharedClient: Plugin = {
 rmSync(DIST, { recursive: true, force: true });
 const [client, service] = await Promise.all([buildClient(), buildService()]);
 cpSync(resolveViewerPath(), join(DIST, VIEWER_FILE));
+copyRecipes();
 writeFileSync(join(DIST, 'licenses.txt'), collectLicenses([client, service]));
 await writeDeclarations(DIST);
 
@@ -54,4 +56,13 @@ function buildService(): Promise<Metafile> {
     conditions: ['package', 'bundle', 'module'],
     plugins: [sharedClient],
   });
+}
+
+/** Copies the recipes without what running them leaves behind. */
+function copyRecipes(): void {
+  for (const name of Object.keys(RECIPES)) {
+    const filter = (path: string) =>
+      !/[/\\](?:node_modules|target|\.venv|__pycache__|\.\w+_cache|test-results)$/.test(path);
+    cpSync(join(PROJECT, 'test/recipes', name), join(DIST, 'recipes', name), { recursive: true, filter });
+  }
 }

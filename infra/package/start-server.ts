@@ -1,4 +1,4 @@
-import { openSandbox, type Sandbox } from '../../lib/client/client.ts';
+import { type components, openSandbox, type Sandbox } from '../../lib/client/client.ts';
 import { readEnvironment } from '../../lib/environment.ts';
 import { findNodeProblem } from './node-version.ts';
 
@@ -15,11 +15,13 @@ export interface ServerOptions {
   /** The DynamoDB table, which is created if it does not exist. Default: `food-ordering`. */
   readonly table?: string;
   /** The ids of defects that are on in every sandbox. Default: none. */
-  readonly defects?: readonly string[];
+  readonly defects?: readonly components['schemas']['DefectId'][];
   /** The ids of compatible changes that are on in every sandbox. Default: none. */
-  readonly changes?: readonly string[];
+  readonly changes?: readonly components['schemas']['ChangeId'][];
   /** Whether clients may request faults, by `Prefer` or by query parameters. Default: true. */
   readonly faults?: boolean;
+  /** Whether `GET /defects` shows how to find each defect. Default: true. */
+  readonly spoilers?: boolean;
   /** Whether requests to order routes must name a sandbox. Default: false. */
   readonly requireSandbox?: boolean;
   /** Signs cursors. */
@@ -52,6 +54,7 @@ export async function startServer(options: ServerOptions = {}): Promise<StartedS
     changes = [],
     faults = true,
     requireSandbox = false,
+    spoilers = true,
     sandboxDays,
   } = options;
   const { createService, openServer, closeServer } = await loadServer();
@@ -62,7 +65,7 @@ export async function startServer(options: ServerOptions = {}): Promise<StartedS
     sandboxDays: sandboxDays === undefined ? undefined : String(sandboxDays),
   };
   const service = await createService(
-    { store: storeFor(options), data, everywhere: { defects, changes }, requireSandbox },
+    { store: storeFor(options), data, everywhere: { defects, changes }, requireSandbox, spoilers },
     environment,
     process.env,
   );

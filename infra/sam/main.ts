@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { main } from '../aws/run.ts';
 import { PROJECT } from '../project.ts';
 import { prepareTable, requireReachable } from './local-engine.ts';
@@ -8,19 +9,32 @@ import { stopSignal } from './stop-signal.ts';
 
 const INSTEAD = 'Without it, npm start serves the same functions, and npm run test:cloud runs them on an emulator.';
 
-// npm run sam: serves the stack with SAM, with the DynamoDB at AWS_ENDPOINT_URL_DYNAMODB, until Ctrl+C or SIGTERM.
+const HELP = `Usage: npm run sam [-- --image NAME]
+
+Serves the stack with SAM until Ctrl+C or SIGTERM.
+
+  --image NAME    the base image of the functions, in the local Docker
+                                           (default: SAM pulls AWS's)
+
+Environment variables:
+  PORT            the port to listen on                        (3000)
+  AWS_ENDPOINT_URL_DYNAMODB
+                  the DynamoDB engine         (http://localhost:8000)
+`;
+
 await main(async () => {
+  const { values } = parseArgs({ options: { image: { type: 'string' }, help: { type: 'boolean', short: 'h' } } });
+  if (values.help) return void process.stdout.write(HELP);
   requireTool('docker', ['info'], 'a running Docker');
   requireTool('sam', ['--version'], 'the AWS SAM CLI');
   const { AWS_ENDPOINT_URL_DYNAMODB: engine = 'http://localhost:8000', PORT: port = '3000' } = process.env;
   console.log(`Preparing the table in the DynamoDB at ${engine}`);
   await prepareTable(engine);
   await requireReachable(engine);
-  console.log(
-    "Synthesising the stack, then starting SAM. The first start pulls AWS's Lambda image, which takes minutes",
-  );
+  const pull = values.image === undefined ? ". The first start pulls AWS's Lambda image, which takes minutes" : '';
+  console.log(`Synthesising the stack, then starting SAM${pull}`);
   const stopped = stopSignal();
-  const server = await startSam({ engine, port, directory: join(PROJECT, 'cdk.out/sam') });
+  const server = await startSam({ engine, port, directory: join(PROJECT, 'cdk.out/sam'), image: values.image });
   try {
     await Promise.race([server.ready.then(() => announce(server.baseUrl, server.ended)), stopped]);
   } finally {

@@ -1,3 +1,5 @@
+import { MAX_DELAY } from '../../lib/http/request/headers/preferences.ts';
+
 export interface SamOptions {
   readonly template: string;
   readonly envFile: string;
@@ -41,6 +43,7 @@ export function samVariables(engine: string): { readonly Parameters: Readonly<Re
     Parameters: {
       TABLE_NAME,
       CURSOR_SECRET: 'sam',
+      MAX_DELAY: String(MAX_DELAY),
       AWS_ENDPOINT_URL_DYNAMODB: seenFromContainer(engine),
       // SAM waits a second for the result of a call if the result arrives in the same chunk as another line of the log.
       ACCESS_LOG: 'off',

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { arch } from 'node:os';
 import { join } from 'node:path';
+import { MAX_DELAY } from '../../lib/http/request/headers/preferences.ts';
 import { stackNameOf } from '../aws/branch.ts';
-import { waitUntilItResponds } from '../aws/deployment.ts';
+import { waitUntilHealthy } from '../aws/deployment.ts';
 import { CommandFailed, run } from '../aws/run.ts';
 import { samArguments, samEnvironment, samVariables, seenFromContainer } from './sam-command.ts';
 import { adaptTemplate } from './sam-template.ts';
@@ -25,7 +26,7 @@ export interface SamStart {
 
 export interface SamServer {
   readonly baseUrl: string;
-  /** Resolves when the API responds. Rejects if SAM ends before, or if the API does not respond. */
+  /** Resolves when the API is healthy: a function runs and reaches the engine. Rejects if it is not, or if SAM ends before. */
   readonly ready: Promise<void>;
   /** Resolves when SAM ends with 0. Rejects if it fails. */
   readonly ended: Promise<void>;
@@ -49,7 +50,7 @@ export async function startSam({ engine, port, directory, image, log }: SamStart
   });
   const ended = endOf(sam);
   const baseUrl = `http://localhost:${port}`;
-  const ready = Promise.race([waitUntilItResponds(baseUrl), ended]);
+  const ready = Promise.race([waitUntilHealthy(baseUrl), ended]);
   // Avoids unhandled rejections if no caller waits any more.
   for (const promise of [ended, ready]) promise.catch(() => undefined);
   const stop = async () => {
@@ -65,6 +66,8 @@ async function synthesize(directory: string, engine: string): Promise<string> {
     branch: BRANCH,
     architecture: arch() === 'arm64' ? 'arm64' : 'x86_64',
     dynamodbEndpoint: seenFromContainer(engine),
+    // The default of AWS limits costs, and static functions would end before a longer delay.
+    maxDelay: String(MAX_DELAY),
   };
   const settings = Object.entries(context).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   // Without this option, most lines of SAM's log would contain the paths of constructs.

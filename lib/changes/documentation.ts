@@ -8,10 +8,13 @@ import { changeId } from './settings.ts';
 
 const text = z.string();
 
-const change = z.object({ id: changeId, title: text, freedom: text, hint: text }).register(documented, {
-  id: 'Change',
-  description: 'A compatible change, and the freedom of the service that it uses',
-});
+const change = z
+  .object({ id: changeId, title: text, freedom: text, hint: text, met: z.optional(count) })
+  .register(documented, {
+    id: 'Change',
+    description:
+      'A compatible change, and the freedom of the service that it uses. `met` is there if a local server has it on in every sandbox',
+  });
 
 const SETTINGS: Examples = {
   'Two compatible changes': (api) =>

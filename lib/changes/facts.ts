@@ -1,4 +1,4 @@
-import type { ChangeId } from './ids.ts';
+import { CHANGE_IDS, type ChangeId } from './ids.ts';
 
 /** What `GET /changes` says about a change, beside its id. */
 export interface ChangeFacts {
@@ -13,7 +13,7 @@ const MORE = 'A response may gain members and headers, and clients ignore those 
 const SPELLING = 'The order of members, white space and the spelling of a number mean nothing.';
 const OPAQUE = 'Cursors and entity tags are opaque.';
 
-export const CHANGE_FACTS: Readonly<Record<ChangeId, ChangeFacts>> = {
+const CHANGE_FACTS: Readonly<Record<ChangeId, ChangeFacts>> = {
   'extra-members': {
     title: 'Orders, items, receipts, pagination and the envelope have one more member',
     freedom: MORE,
@@ -65,3 +65,11 @@ export const CHANGE_FACTS: Readonly<Record<ChangeId, ChangeFacts>> = {
     hint: 'Parse the JSON. Do not compare or search its text.',
   },
 };
+
+/** A compatible change, as `GET /changes` lists it. */
+export interface ListedChange extends ChangeFacts {
+  readonly id: string;
+}
+
+/** All compatible changes, in the order in which they apply. */
+export const CHANGE_LIST: readonly ListedChange[] = CHANGE_IDS.map((id) => ({ id, ...CHANGE_FACTS[id] }));

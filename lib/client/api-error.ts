@@ -1,4 +1,6 @@
-/** Thrown if the service rejects a request that controls a sandbox. */
+import { describeRequest, type ReceivedRequest } from './describe-request.ts';
+
+/** Thrown by `unwrap()` for an error, and by the methods of a sandbox if the service rejects their request. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -6,13 +8,17 @@ export class ApiError extends Error {
   readonly code: string | undefined;
   /** The details of the error, as the service sent them. */
   readonly details: unknown;
+  /** The request as the journal of its sandbox recorded it. Undefined if the journal is off. */
+  readonly request: ReceivedRequest | undefined;
 
-  constructor(status: number, body: unknown) {
+  constructor(status: number, body: unknown, request?: ReceivedRequest) {
     const { code, message, details } = errorIn(body);
-    super(`${status} ${code ?? 'without an error code'}: ${message ?? 'check the base URL of the service'}`);
+    const text = `${status} ${code ?? 'without an error code'}: ${message ?? 'check the base URL of the service'}`;
+    super(request === undefined ? text : `${text}\n${describeRequest(request)}`);
     this.status = status;
     this.code = code;
     this.details = details;
+    this.request = request;
   }
 }
 

@@ -1,13 +1,54 @@
-import type { components } from './generated/api.d.ts';
+import type { components, paths } from './generated/api.d.ts';
+
+type Documented = components['schemas']['FaultRule'];
+
+type Method = Exclude<Documented['method'], '*'>;
+
+/** The routes whose requests can meet a fault, as the document spells them. */
+type Route = Extract<Documented['path'], keyof paths>;
+
+/** The methods of a route. In the document's types, a method that a route lacks is an optional member. */
+type MethodOf<Path extends Route> = {
+  [Name in Method]: paths[Path] extends Readonly<Record<Lowercase<Name>, unknown>> ? Name : never;
+}[Method];
+
+type Spelling<Path extends string> = Path extends `${infer Start}{id}${infer End}` ? Path | `${Start}:id${End}` : Path;
+
+/** The requests to which a fault applies, such as `POST /orders`, `* /orders/:id` or `* *`. */
+export type FaultTarget = { [Path in Route]: `${MethodOf<Path> | '*'} ${Spelling<Path>}` }[Route] | `${Method | '*'} *`;
+
+/** How often, when and how late a fault takes effect. */
+type Occasion = Pick<Documented, 'times' | 'when' | 'delayMs'>;
+
+interface ErrorFault extends Occasion {
+  readonly status: components['schemas']['FaultStatus'];
+  /** The seconds in the header `Retry-After`. */
+  readonly retryAfter?: number;
+  readonly transport?: never;
+}
+
+interface TransportFault extends Occasion {
+  readonly transport: NonNullable<Documented['transport']>;
+  readonly status?: never;
+  readonly retryAfter?: never;
+}
+
+interface DelayFault extends Occasion {
+  readonly delayMs: number;
+  readonly status?: never;
+  readonly transport?: never;
+  readonly retryAfter?: never;
+}
+
+/** The effect of a fault: an error, a broken transport, or a delay alone; how often (`times`), and before or after the work is done. */
+export type Fault = ErrorFault | TransportFault | DelayFault;
+
+type Place<Target> = Target extends `${infer OwnMethod} ${infer Path}`
+  ? { readonly method: OwnMethod; readonly path: Path }
+  : never;
 
 /** A rule of the setting `faults`. */
-export type FaultRule = components['schemas']['FaultRule'];
-
-/** The requests to which a fault applies, such as `POST /orders`. */
-export type FaultTarget = `${FaultRule['method']} ${FaultRule['path']}`;
-
-/** The effect of a fault: the status, how often (`times`), before or after the work is done (`when`), and the delay. */
-export type Fault = Omit<FaultRule, 'method' | 'path'>;
+export type FaultRule = Place<FaultTarget> & Fault;
 
 export function faultRuleFor(target: FaultTarget, fault: Fault): FaultRule {
   const [method, path] = target.split(' ');

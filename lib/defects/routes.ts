@@ -29,7 +29,7 @@ export const DEFECT_ROUTES = {
   getDefect: {
     method: 'GET',
     path: '/defects/{defect}',
-    summary: 'Get a defect: the rule it breaks, and how to reproduce it',
+    summary: 'Get a defect and the rule it breaks',
     file: 'get-defect',
     table: [],
     sandbox: 'static',

@@ -7,20 +7,27 @@ import { defectBehaviour } from '../defects/behaviour.ts';
 import { DEFECT_ROUTES } from '../defects/routes.ts';
 import { defectSettings } from '../defects/settings/settings.ts';
 import { DEFECTS_NAME } from '../defects/settings/stored-settings.ts';
+import { SPOILERS } from '../defects/spoilers.ts';
 import type { Everywhere } from '../environment.ts';
 import type { Extension } from '../http/extension.ts';
 import { countEverywhere } from '../http/switches/met.ts';
 
-/** Returns the full extensions, for a service in one process. They count the requests affected by a defect that is on everywhere. */
-export function createExtensions({ defects, changes }: Everywhere): readonly Extension[] {
-  const { everywhere, countsEverywhere } = countEverywhere(defects);
+/**
+ * Returns the full extensions, for a service in one process. They count the requests that meet a defect or a change that
+ * is on everywhere.
+ * @param spoilers whether the catalogue shows how to find defects
+ */
+export function createExtensions({ defects, changes }: Everywhere, spoilers = true): readonly Extension[] {
+  const countedDefects = countEverywhere(defects);
+  const countedChanges = countEverywhere(changes);
   return [
     {
       name: DEFECTS_NAME,
       routes: DEFECT_ROUTES,
+      ...(!spoilers && { withheld: SPOILERS }),
       settings: defectSettings(defects),
-      behaviourOf: defectBehaviour(everywhere),
-      countsEverywhere,
+      behaviourOf: defectBehaviour(countedDefects.everywhere),
+      countsEverywhere: countedDefects.countsEverywhere,
     },
     // After the defects, so that it changes their responses, too.
     {
@@ -28,7 +35,8 @@ export function createExtensions({ defects, changes }: Everywhere): readonly Ext
       routes: CHANGE_ROUTES,
       guide: CHANGE_GUIDE,
       settings: CHANGE_SETTINGS,
-      behaviourOf: changeBehaviour({ ids: changes }),
+      behaviourOf: changeBehaviour(countedChanges.everywhere),
+      countsEverywhere: countedChanges.countsEverywhere,
     },
   ];
 }

@@ -16,6 +16,8 @@ export interface Extension {
   readonly routes: Readonly<Record<string, ExtensionRoute>>;
   /** A section of Markdown about it, for language models. */
   readonly guide?: string;
+  /** The members that this server leaves out of the entries in the catalogue. */
+  readonly withheld?: readonly string[];
   readonly settings?: SettingsExtension;
   /**
    * The behaviour of a request; undefined if the extension does not change it. It is asked once the request has entered its

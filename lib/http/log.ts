@@ -1,3 +1,5 @@
+import { VERSION } from './service.ts';
+
 /** Where a server's log goes. Callers never see it. */
 export interface Log {
   /** Whether each request gets a line. */
@@ -10,12 +12,17 @@ export interface Log {
 
 /**
  * The log of a process: each entry is one line of JSON. Lambda wraps what `console.log` writes, but leaves a line of
- * JSON as it is.
+ * JSON as it is. The line of a request has the version of the service, and whether the request is the first of the
+ * process: on Lambda, a cold start.
  */
 export function processLog(requests: boolean): Log {
+  let coldStart = true;
   return {
     requests,
-    info: (entry) => process.stdout.write(lineOf('INFO', entry)),
+    info: (entry) => {
+      process.stdout.write(lineOf('INFO', { ...entry, coldStart, version: VERSION }));
+      coldStart = false;
+    },
     fault: (requestId, fault) => process.stderr.write(lineOf('ERROR', { requestId, ...describe(fault) })),
   };
 }
@@ -27,5 +34,7 @@ function lineOf(level: string, entry: object): string {
 function describe(fault: unknown): object {
   if (!(fault instanceof Error)) return { message: String(fault) };
   const cause = fault.cause === undefined ? {} : { cause: describe(fault.cause) };
-  return { name: fault.name, message: fault.message, stack: fault.stack, ...cause };
+  // The message of a failed connection may be empty.
+  const code = 'code' in fault ? { code: fault.code } : {};
+  return { name: fault.name, message: fault.message, ...code, stack: fault.stack, ...cause };
 }

@@ -12,6 +12,8 @@ export interface ServiceInstance {
   readonly storage: Storage;
   /** Whether clients may request faults, by `Prefer` or by query parameters. */
   readonly faults: boolean;
+  /** The longest delay that a client can request or set, in milliseconds. If left out, MAX_DELAY. */
+  readonly maxDelay?: number | undefined;
   /** Whether a request for orders has to name its sandbox. */
   readonly requireSandbox?: boolean;
   /** The origins whose scripts may read responses. If left out, every origin. */

@@ -28,6 +28,7 @@ export const LACKING_OF = {
     'trailing-slash',
     'bursts',
     'binary-bodies',
+    'forms',
     'no-type-without-body',
   ],
 } as const satisfies Record<string, readonly Capability[]>;

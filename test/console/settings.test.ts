@@ -174,22 +174,24 @@ describeConsole((open) => {
   });
 
   test('a hunt is started, a bug is reported, and all bugs are revealed', async () => {
-    const { page, complaints } = await open({ view: 'defects' });
-    await page.getByLabel('How many bugs').fill('20');
-    await page.getByLabel('Seed', { exact: true }).fill('42');
+    const { page, complaints, send } = await open({ view: 'defects' });
+    await page.getByLabel('How many bugs').fill('1');
+    await page.getByLabel('Level', { exact: true }).first().selectOption('1');
+    await page.getByLabel('Area', { exact: true }).first().selectOption('money');
     await button(page, 'Start the hunt').click();
-    await waitForText(page, '0 of 20 bugs found.');
-    await button(page, /^I found it/)
-      .first()
-      .click();
-    await page
-      .getByText(/Not in this hunt|1 of 20 bugs found/)
-      .first()
-      .waitFor();
+    await waitForText(page, '0 of 1 bug found.');
+    await waitForText(page, 'You may be wrong 1 more time.');
+    // Only one defect has this level and area.
+    await waitForText(page, '1 of 1 defects');
+    await send('POST', '/orders', { ...ORDER, items: [1, 2].map((quantity) => ({ name: 'Tea', quantity, price: 2 })) });
+    await button(page, /^I found it/).click();
+    await waitForText(page, '1 of 1 bug found.');
     await button(page, 'Reveal the bugs…').click();
     await button(page, 'Reveal the bugs').click();
-    await page.getByRole('region', { name: 'Bugs of the last hunt' }).waitFor();
-    expect(await page.getByRole('region', { name: 'Bugs of the last hunt' }).getByRole('listitem').count()).toBe(20);
+    const revealed = page.getByRole('region', { name: 'Bugs of the last hunt' });
+    await revealed.getByText(/you found it, met by [1-9]\d* requests?\. The total is the sum/).waitFor();
+    await page.reload();
+    await revealed.getByRole('listitem').waitFor();
     expect(complaints()).toEqual([]);
     await page.context().close();
   });

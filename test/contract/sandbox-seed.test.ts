@@ -5,6 +5,7 @@ import { api } from './client/client.ts';
 import { dataOf } from './client/exchange.ts';
 import { fetchFile } from './client/fetch-file.ts';
 import { listOf } from './client/listed.ts';
+import { orderOf } from './client/order-json.ts';
 
 async function seeded(body?: unknown) {
   const sandbox = freshSandbox();
@@ -114,8 +115,8 @@ describe('the orders of the examples', () => {
     await client.send('DELETE', `/orders/${second?.id}`);
     const again = await api.post(`${path}/seed`, EXAMPLES);
     expect(dataOf(again)).toEqual({ created: 1, ids: [second?.id] });
-    expect(dataOf(await client.get(`/orders/${first?.id}`))).toEqual(dataOf(paid));
-    expect(dataOf(await client.get(`/orders/${second?.id}`))).toEqual(second);
+    expect(orderOf(await client.get(`/orders/${first?.id}`))).toEqual(orderOf(paid));
+    expect(orderOf(await client.get(`/orders/${second?.id}`))).toEqual(second);
     expect(others.length).toBeGreaterThan(0);
   });
 

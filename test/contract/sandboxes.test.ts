@@ -4,6 +4,7 @@ import { createOrderIn, expectError, validOrder } from './arrange/world.ts';
 import { api, clientOf } from './client/client.ts';
 import { dataOf } from './client/exchange.ts';
 import { listOf } from './client/listed.ts';
+import { orderOf } from './client/order-json.ts';
 
 describe('a sandbox', () => {
   test('exists without being created, empty and with default settings', async () => {
@@ -15,6 +16,7 @@ describe('a sandbox', () => {
       settings: { clock: null, delayMs: 0, faults: [], journal: false, auth: null, rateLimit: null },
       defects: [],
       hunt: null,
+      revealed: null,
       changes: [],
     });
   });
@@ -23,9 +25,9 @@ describe('a sandbox', () => {
     const { name, client, create } = freshSandbox();
     const byHeader = clientOf(api.baseUrl, '', { 'x-sandbox': name });
     const order = await expectCreated(create());
-    expect(dataOf(await byHeader.get(`/orders/${order.id}`))).toEqual(order);
+    expect(orderOf(await byHeader.get(`/orders/${order.id}`))).toEqual(order);
     const other = await expectCreated(byHeader.post('/orders', validOrder()));
-    expect(dataOf(await client.get(`/orders/${other.id}`))).toEqual(other);
+    expect(orderOf(await client.get(`/orders/${other.id}`))).toEqual(other);
   });
 
   test('keeps its orders out of every other sandbox, including the default sandbox', async () => {

@@ -51,15 +51,14 @@ describe('a hand-written state', () => {
   });
 
   test.each([
-    ['pending', '"1"'],
-    ['paid', '"2"'],
-    ['completed', '"3"'],
-    ['cancelled', '"2"'],
-  ])('gives a %s order the version %s', async (status, etag) => {
+    ['pending', 1],
+    ['paid', 2],
+    ['completed', 3],
+    ['cancelled', 2],
+  ])('gives a %s order the version %i', async (status, version) => {
     const sandbox = freshSandbox();
-    const { ids } = await replace(sandbox, { orders: [{ ...DRAFT, status }] });
-    const response = await sandbox.client.get(`/orders/${(ids as string[])[0]}`);
-    expect(response.headers['etag']).toBe(etag);
+    await replace(sandbox, { orders: [{ ...DRAFT, status }] });
+    expect(await snapshotOf(sandbox)).toMatchObject({ orders: [{ status, version }] });
   });
 
   test('gets a response with the new sandbox, and the ids of the orders in the order of the request', async () => {
@@ -157,7 +156,7 @@ describe('a snapshot', () => {
     await one.client.delete(`/orders/${(await expectCreated(one.create())).id}`);
     await one.set({ defects: ['wrong-method-is-404'] });
     const snapshot = await snapshotOf(one);
-    expect(Object.keys(snapshot)).toEqual(['format', 'settings', 'orders']);
+    expect(Object.keys(snapshot).toSorted()).toEqual(['format', 'orders', 'settings']);
     expect(snapshot).toMatchObject({ format: 1, settings: { delayMs: 1, defects: ['wrong-method-is-404'] } });
     const { ids } = await replace(two, snapshot);
     expect(await snapshotOf(two)).toEqual(snapshot);
@@ -181,8 +180,9 @@ describe('a snapshot', () => {
     const [one, two] = [freshSandbox(), freshSandbox()];
     const { ids } = await replace(one, { orders: [{ ...DRAFT, version }] });
     const response = await one.client.patch(`/orders/${(ids as string[])[0]}`, { items: DRAFT.items });
-    expect([response.status, response.headers['etag']]).toEqual([200, `"${version + 1}"`]);
+    expect(response.status).toBe(200);
     const snapshot = await snapshotOf(one);
+    expect(snapshot).toMatchObject({ orders: [{ version: version + 1 }] });
     await replace(two, snapshot);
     expect(await snapshotOf(two)).toEqual(snapshot);
   });
@@ -192,10 +192,10 @@ describe('a snapshot', () => {
     const { ids } = await replace(sandbox, { orders: [{ ...DRAFT, version: LAST_VERSION }] });
     const path = `/orders/${(ids as string[])[0]}`;
     const edit = await sandbox.client.patch(path, { items: DRAFT.items });
-    expect(expectError(edit, 422, 'ORDER_NOT_EDITABLE').details).toEqual({ status: 'pending' });
+    expect(expectError(edit, 422, 'ORDER_NOT_EDITABLE').details).toMatchObject({ status: 'pending' });
     const details = { from: 'pending', to: 'cancelled', allowed: [] };
     const cancel = await sandbox.client.patch(`${path}/cancel`, {});
-    expect(expectError(cancel, 422, 'INVALID_STATUS_TRANSITION').details).toEqual(details);
+    expect(expectError(cancel, 422, 'INVALID_STATUS_TRANSITION').details).toMatchObject(details);
     await replace(sandbox, await snapshotOf(sandbox));
     expect((await sandbox.client.delete(path)).status).toBe(200);
   });
@@ -244,7 +244,7 @@ describe('readers', () => {
     const seen = new Map<string, Set<string>>();
     const look = async () => {
       for (const path of [sandbox.path, `${sandbox.path}/snapshot`, `${sandbox.path}/orders?limit=2&sort=createdAt`]) {
-        const shown = shownIn(await api.get(path));
+        const shown = shownIn(path, await api.get(path));
         seen.set(path, (seen.get(path) ?? new Set()).add(shown));
       }
     };
@@ -258,8 +258,8 @@ describe('readers', () => {
     for (const shown of seen.values()) expect([...shown].length).toBe(2);
   });
 
-  function shownIn(response: ApiResponse): string {
+  function shownIn(path: string, response: ApiResponse): string {
     expect(response.status, response.text).toBe(200);
-    return JSON.stringify(dataOf(response)).replaceAll(/"nextCursor":"[^"]+"/g, '');
+    return JSON.stringify(path.includes('/orders?') ? listOf(response).orders : dataOf(response));
   }
 });

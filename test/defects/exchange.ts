@@ -12,31 +12,37 @@ import type {
 /** The service whose responses are expected. */
 export type Behaviour = 'correct' | 'defective';
 
-interface Run {
+interface Run extends Watched {
   readonly baseUrl: string;
   readonly sandbox: string;
   readonly behaviour: Behaviour;
   readonly saved: Record<string, string>;
 }
 
-interface Received {
+interface Watched {
+  /** Called with every response to a request of the exchange. */
+  readonly onResponse?: (request: SentRequest, response: Received) => void;
+}
+
+export interface Received {
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;
 }
 
 /**
- * Runs an exchange in a new sandbox. Resolves to a description of the first difference from the expected responses, or
- * to undefined without a difference.
+ * Runs an exchange in a sandbox. Resolves to a description of the first difference from the expected responses, or
+ * to undefined without a difference. `saved` has values for the exchange, and gets those that it saves.
  */
 export async function runExchange(
   baseUrl: string,
   sandbox: string,
   exchange: Exchange,
   behaviour: Behaviour,
+  { saved = {}, ...watched }: Watched & { readonly saved?: Record<string, string> } = {},
 ): Promise<string | undefined> {
-  const base = new URL(`${baseUrl}/sandboxes/${sandbox}`);
-  const run = { baseUrl, sandbox, behaviour, saved: { base: base.pathname } };
+  saved['base'] = new URL(`${baseUrl}/sandboxes/${sandbox}`).pathname;
+  const run = { baseUrl, sandbox, behaviour, saved, ...watched };
   for (const [index, step] of exchange.entries()) {
     const failure = await take(run, step);
     if (failure !== undefined) return `Step ${index + 1}: ${failure}`;
@@ -92,8 +98,11 @@ export function isOther(expected: unknown): expected is Other {
   return typeof expected === 'object' && expected !== null && 'not' in expected;
 }
 
-function send(run: Run, request: SentRequest): Promise<Received> {
-  return transmit(`${run.baseUrl}/sandboxes/${run.sandbox}`, filled(run, request));
+async function send(run: Run, request: SentRequest): Promise<Received> {
+  const sent = filled(run, request);
+  const response = await transmit(`${run.baseUrl}/sandboxes/${run.sandbox}`, sent);
+  run.onResponse?.(sent, response);
+  return response;
 }
 
 async function transmit(base: string, { method, path, headers = {}, body, text }: SentRequest): Promise<Received> {

@@ -32,6 +32,15 @@ async function send(
 }
 
 const begin = (seed: number) => [updateSandbox, { hunt: { seed, count: 2 } }] as const;
+/** Counts a request that meets the first defect of the hunt, and returns the defect. */
+async function meetFirst([storage, name]: readonly [Storage, string]): Promise<string> {
+  const sandbox = await storage.enter(name);
+  const { hunt, counter } = defectSettingsIn(sandbox.settings);
+  const defect = hunt?.defects[0] ?? '';
+  await sandbox.count(counter, [defect]);
+  return defect;
+}
+
 const huntOf = ({ settings }: Sandbox) => defectSettingsIn(settings).hunt;
 
 describeEachStore(({ open }) => {
@@ -52,19 +61,47 @@ describeEachStore(({ open }) => {
   test('a reveal shows all findings until it ends the hunt', async () => {
     const place = [open(), freshSandbox()] as const;
     await send(place, begin(1));
-    const [defect] = huntOf(await place[0].enter(place[1]))?.defects ?? [];
+    const defect = await meetFirst(place);
     const { data } = await send(place, [revealHunt], () => send(place, [addFinding, { defect }]));
-    expect(data.defects).toMatchObject([{ id: defect, found: true }, { found: false }]);
+    expect(data.defects).toMatchObject([
+      { id: defect, found: true, met: 1 },
+      { found: false, met: 0 },
+    ]);
   });
 
   test('a finding counts for the hunt at its start, and not for a hunt that began meanwhile', async () => {
     const place = [open(), freshSandbox()] as const;
     const [storage, name] = place;
     await send(place, begin(1));
-    const [defect] = huntOf(await storage.enter(name))?.defects ?? [];
+    const defect = await meetFirst(place);
     const { statusCode, data } = await send(place, [addFinding, { defect }], () => send(place, begin(2)));
     expect([statusCode, data]).toEqual([200, { correct: true, found: [defect], left: 1 }]);
     expect(huntOf(await storage.enter(name))).toMatchObject({ found: [], wrongGuesses: 0 });
+  });
+
+  test('a hunt that began meanwhile removes the reveal of the one before, and no reveal ends it', async () => {
+    const place = [open(), freshSandbox()] as const;
+    const [storage, name] = place;
+    await send(place, begin(1));
+    expect((await send(place, [revealHunt], () => send(place, begin(2)))).statusCode).toBe(200);
+    expect(defectSettingsIn((await storage.enter(name)).settings)).toMatchObject({ hunt: {}, revealed: null });
+  });
+
+  test('settings that were stored before reveals were kept have none', async () => {
+    const [storage, name] = [open(), freshSandbox()];
+    const stored = { ids: ['float-money'], hunt: null, counter: 'c' };
+    const sandbox = await storage.enter(name);
+    await sandbox.changeSettings((current) => ({ ...current, extensions: { defects: stored } }));
+    expect(defectSettingsIn((await storage.enter(name)).settings)).toEqual({ ...stored, revealed: null });
+  });
+
+  test('findings at once use up one wrong finding each', async () => {
+    const place = [open(), freshSandbox()] as const;
+    await send(place, begin(1));
+    const statuses = await Promise.all(
+      Array.from({ length: 8 }, () => send(place, [addFinding, { defect: 'float-money' }])),
+    );
+    expect(statuses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 200, 200, 200, 200, 422, 422]);
   });
 
   test('a finding without a hunt at its start is a 404, and does not change a hunt that began meanwhile', async () => {

@@ -34,13 +34,26 @@ describe.skipIf(CHROMIUM === undefined)(`the HTML report of a score in Chromium$
     page.on('pageerror', ({ message }) => complaints.push(message));
     await page.goto(pathToFileURL(file).href);
     await page
-      .getByRole('row', { name: /All files/ })
-      .getByText('25.00')
+      .getByRole('row', { name: /All areas/ })
+      .getByText('25.0', { exact: true })
       .waitFor();
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+      'Area of the contract',
+      'Score',
+      'Noticed',
+      'Not noticed',
+      'Not reached',
+      'Total',
+      '% of all',
+      '% of those met',
+    ]);
+    await page.getByRole('heading', { name: 'The suite: no false alarms in the 2 of 3' }).waitFor();
     await page.goto(`${pathToFileURL(file).href}#mutant/errors`);
     await page.getByText('The rule that header-missing breaks.').waitFor();
     await page.locator('.mutant-dot').first().click();
-    await page.getByText('An order has no ETag').first().waitFor();
+    await page.getByText('header-missing: An order has no ETag (not noticed)').waitFor();
+    await page.getByText('not noticed (1)').waitFor();
+    expect(await page.getByText(/mutant|mutation|killed|survived|coverage/i).allInnerTexts()).toEqual([]);
     expect(requested.filter((url) => !url.startsWith('file:') && !url.startsWith('data:'))).toEqual([]);
     expect(complaints).toEqual([]);
     if (process.env.PICTURE) await page.screenshot({ path: process.env.PICTURE });

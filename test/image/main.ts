@@ -1,6 +1,6 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { main, run } from '../../infra/aws/run.ts';
 import { PROJECT } from '../../infra/project.ts';
@@ -9,11 +9,14 @@ import { cleanUpWith } from '../docker/clean-up.ts';
 import { startDocker } from '../docker/docker-daemon.ts';
 import { interruption } from '../docker/interruption.ts';
 import { writeSystem } from '../docker/system.ts';
-import { mustRun, timed } from '../package/packed.ts';
+import { mustRun, timed, userEnvironment } from '../package/packed.ts';
 
 const NODE_IMAGE = 'node:24-slim';
 const NAME = `food-ordering-${process.pid}`;
 const SUBSTITUTE = `${NAME}-base`;
+
+/** Without Ryuk, an image of Testcontainers' own that removes containers of tests that were killed: it may not be pulled here. */
+const RECIPE_ENV = { IMAGE: NAME, TESTCONTAINERS_RYUK_DISABLED: 'true' };
 
 /** Milliseconds between two checks of the container's health, and in all. */
 const INTERVAL = 250;
@@ -34,6 +37,15 @@ async function testImage(cleanup: AsyncDisposableStack): Promise<void> {
   await timed('build', () => buildImage(folder, base));
   await cleanUpWith(cleanup, removeAll);
   await timed('run', checkImage);
+  await timed('Testcontainers', () => runRecipe(join(folder, 'recipe')));
+}
+
+/** Runs the recipe that starts the image with Testcontainers. */
+async function runRecipe(folder: string): Promise<void> {
+  cpSync(join(PROJECT, 'test/recipes/testcontainers'), folder, { recursive: true });
+  const user = { folder, env: { ...userEnvironment(dirname(process.execPath)), ...RECIPE_ENV } };
+  await mustRun(user, 'npm', 'install', '--silent');
+  await mustRun(user, 'node', '--test');
 }
 
 /** Returns the name of Node's own image or, if it cannot be pulled, of a substitute that is built here. */

@@ -1,19 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PROJECT } from '../../infra/project.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { mustRun, runAs, type User } from './packed.ts';
 
 /** The program that npx runs. npx itself takes a second each time. */
 const PROGRAM = 'node_modules/.bin/food-ordering';
 
+const PACKAGE_README = readFileSync(join(PROJECT, 'infra/package/README.md'), 'utf8');
+
 /** Runs the commands of the package, except `start`, and its exports. @throws Error if one fails. */
 export async function checkCommands(user: User): Promise<void> {
   const food = (...args: readonly string[]) => mustRun(user, PROGRAM, ...args);
   requireText(await food('--version'), packageFile.version);
-  requireText(await food('--help'), 'Usage: food-ordering [command] [options]');
-  requireText(await food('start', '--help'), 'Usage: food-ordering [options]');
-  requireText(await food('score', '--help'), 'food-ordering score -- pytest tests');
+  requireText(await food('--help'), 'Usage: npx food-ordering-service [command] [options]');
+  requireText(await food('start', '--help'), 'Usage: npx food-ordering-service [options]');
+  requireText(await food('score', '--help'), 'npx food-ordering-service score -- pytest tests');
   requireText(await mustRun(user, 'npx', 'food-ordering-service', '--version'), packageFile.version);
+  requireText(await food('probe', '--help'), 'npx food-ordering-service probe -- node client.js');
+  requireText((await runAs(user, PROGRAM, 'probe', '--only', 'calm', '--', 'node', 'checks-total.js')).output, 'calm');
 
   await food('openapi', 'http://service.example', 'contract.json');
   requireText(fileOf(user, 'contract.json'), '"url": "http://service.example"');
@@ -35,10 +40,18 @@ export async function checkCommands(user: User): Promise<void> {
     '100.0',
   );
 
+  requireText(await food('recipe'), '  pytest ');
+  await food('recipe', 'pytest', 'tests');
+  await mustFail(user, 2, 'Nothing was written', 'recipe', 'pytest', 'tests');
+  requireText(await food('probe', '--help'), 'food-ordering probe -- node client.js');
+  const client = ['--', 'node', 'orders-once.js'];
+  requireText(await food('probe', '--only', 'create-lost', ...client), 'The client handles 1 of 2 situations');
+
   await mustFail(user, 1, 'npm install @aws-sdk/client-dynamodb @aws-sdk/lib-dynamodb', '--store', 'dynamodb');
   await mustFail(user, 2, 'serve is not a command', 'serve');
-  await mustFail(user, 2, 'See food-ordering --help', '--unknown');
+  await mustFail(user, 2, 'See npx food-ordering-service --help', '--unknown');
   requireManifest(fileOf(user, 'node_modules/food-ordering-service/package.json'));
+  requireText(fileOf(user, 'node_modules/food-ordering-service/README.md'), PACKAGE_README);
   requirePortable(fileOf(user, 'node_modules/food-ordering-service/dist/client.js'));
 }
 

@@ -6,6 +6,7 @@ import manifest from '../../infra/package/manifest.json' with { type: 'json' };
 import { PROJECT } from '../../infra/project.ts';
 import { checkCommands } from './check-commands.ts';
 import { mustRun, pack, runAs, startPacked, timed, type User, userEnvironment } from './packed.ts';
+import { writeExamples } from './readme-examples.ts';
 import { compareStartTimes } from './start-times.ts';
 import { testAction } from './test-action.ts';
 
@@ -15,12 +16,21 @@ const RECIPES = join(PROJECT, 'test/recipes');
 /** The oldest Node that the package supports. */
 const OLDEST_NODE = '22.13.0';
 
+/** The major version of Vitest between the oldest and the newest that the package supports. */
+const VITEST_BETWEEN = '4.1.2';
+
 /** Where npm puts the commands of a user's packages. */
 const BIN = 'node_modules/.bin';
 
 /** The requests of the failing tests, as their reports show them. */
 const RECEIVED =
   /Sandbox fails-after-a-request-[0-9a-f]{32} received these requests:\n\s+GET \/orders\?status=paid 200/;
+
+/** Scores the test in the package's README. */
+const SCORE_FIRST_TEST = [
+  ...['food-ordering-service', 'score', '--only', 'float-money', '--min-score', '100', '--'],
+  ...['node', '--test', 'first.test.mjs'],
+];
 
 /** What a user has: a folder with `node`, a compiler, and the versions of packages that differ from the consumer's. */
 interface Setup {
@@ -29,15 +39,21 @@ interface Setup {
   readonly packages: Readonly<Record<string, string>>;
 }
 
-/** The oldest of everything that the package supports, and the newest. */
+const NEWEST: Setup = { node: () => dirname(process.execPath), tsc: join(PROJECT, BIN, 'tsc'), packages: {} };
+
+/** The oldest of everything that the package supports, the newest, and the newest with the Vitest between them. */
 const SETUPS: Readonly<Record<string, Setup>> = {
   oldest: { node: installNode, tsc: `${BIN}/tsc`, packages: oldestPeers() },
-  newest: { node: () => dirname(process.execPath), tsc: join(PROJECT, BIN, 'tsc'), packages: {} },
+  newest: NEWEST,
+  between: { ...NEWEST, packages: { vitest: VITEST_BETWEEN } },
 };
 
-// npm run test:package [-- oldest|newest]: packs the package, and uses it as its users do, with both setups or with one.
+/** The setups that run by default. */
+const ENDS = ['oldest', 'newest'];
+
+// npm run test:package [-- names]: packs the package, and uses it as its users do, with each of these setups.
 await main(async () => {
-  const setups = process.argv.length < 3 ? Object.values(SETUPS) : process.argv.slice(2).map(setupNamed);
+  const setups = (process.argv.length < 3 ? ENDS : process.argv.slice(2)).map(setupNamed);
   const folder = mkdtempSync(join(tmpdir(), 'package-'));
   try {
     const tarball = await timed('npm pack', () => pack(folder));
@@ -80,8 +96,11 @@ async function testWith({ node, tsc, packages }: Setup, folder: string, tarball:
   console.log(`With Node ${version}`);
   const user = { folder: join(folder, version), env };
   cpSync(join(PROJECT, 'test/package/consumer'), user.folder, { recursive: true });
-  cpSync(join(RECIPES, 'vitest/orders.spec.ts'), join(user.folder, 'orders.spec.ts'));
-  cpSync(join(RECIPES, 'playwright/orders.spec.ts'), join(user.folder, 'playwright/orders.spec.ts'));
+  for (const name of ['orders', 'paging'])
+    cpSync(join(RECIPES, `vitest/${name}.spec.ts`), join(user.folder, `${name}.spec.ts`));
+  for (const name of ['orders', 'browser'])
+    cpSync(join(RECIPES, `playwright/${name}.spec.ts`), join(user.folder, `playwright/${name}.spec.ts`));
+  writeExamples(user);
   const file = join(user.folder, 'package.json');
   const consumer = JSON.parse(readFileSync(file, 'utf8'));
   Object.assign(consumer.devDependencies, packages);
@@ -89,8 +108,9 @@ async function testWith({ node, tsc, packages }: Setup, folder: string, tarball:
   const check = (name: string, work: () => Promise<unknown>) => timed(`  ${name}`, work);
   await check('npm install', () => mustRun(user, 'npm', 'install', '--silent', tarball));
   await check('commands', () => checkCommands(user));
+  await check('the first test', () => mustRun(user, 'npx', ...SCORE_FIRST_TEST));
   await check('types', () => mustRun(user, tsc));
-  await check('vitest', () => mustRun(user, `${BIN}/vitest`, 'run', 'orders.spec.ts'));
+  await check('vitest', () => mustRun(user, `${BIN}/vitest`, 'run', 'orders', 'paging', 'readme'));
   await check('a failed vitest', () => mustReport(user, 'vitest', 'run', 'fails.spec.ts'));
   await check('Playwright', () => mustRun(user, `${BIN}/playwright`, 'test', 'orders', 'configured'));
   await check('a failed Playwright', () => mustReport(user, 'playwright', 'test', 'fails'));

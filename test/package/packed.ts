@@ -18,8 +18,8 @@ export async function pack(folder: string): Promise<string> {
   try {
     await run('npm', ['pack', '--silent', '--pack-destination', folder]);
   } finally {
-    // It is left behind if npm ended before it restored package.json.
-    if (existsSync(join(PROJECT, 'package.json.backup'))) await run('clean-package', ['restore']);
+    // It is left behind if npm ended before it restored package.json and README.md.
+    if (existsSync(join(PROJECT, 'package.json.backup'))) await run('npm', ['run', 'postpack']);
   }
   const [name = ''] = globSync('food-ordering-service-*.tgz', { cwd: folder });
   const file = join(folder, name);
@@ -69,9 +69,9 @@ export interface PackedServer {
   stop(): Promise<void>;
 }
 
-/** Starts `npx food-ordering --port 0` as the user does. @throws Error if it prints no base URL. */
+/** Starts `npx food-ordering-service --port 0` as the user does. @throws Error if it prints no base URL. */
 export async function startPacked({ folder, env }: User): Promise<PackedServer> {
-  const child = spawn('npx', ['food-ordering', '--port', '0'], {
+  const child = spawn('npx', ['food-ordering-service', '--port', '0'], {
     cwd: folder,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -80,7 +80,7 @@ export async function startPacked({ folder, env }: User): Promise<PackedServer> 
   const lines = createInterface({ input: child.stdout });
   const first = await Promise.race([once(lines, 'line'), closed.then(() => [''])]);
   const [baseUrl] = /http:\/\/\S+/.exec(String(first[0])) ?? [];
-  if (baseUrl === undefined) throw new Error('npx food-ordering printed no base URL');
+  if (baseUrl === undefined) throw new Error('npx food-ordering-service printed no base URL');
   const stop = async () => {
     child.kill('SIGTERM');
     await closed;

@@ -84,9 +84,11 @@ function fill(text: string, context: Context): string {
   return text.replaceAll(/\$\{\{ ([\w.-]+) \}\}/g, (_, name: string) => context.get(name) ?? '');
 }
 
-/** Evaluates a condition of a step. The action has conditions of one kind only. */
+/** Evaluates a condition of a step: comparisons with a literal, joined by `&&`. */
 function isTrue(condition: string, context: Context): boolean {
-  const [, name] = /^([\w.-]+) != ''$/.exec(condition) ?? [];
-  if (name === undefined) throw new Error(`The test does not know the condition ${condition}`);
-  return (context.get(name) ?? '') !== '';
+  return condition.split(' && ').every((comparison) => {
+    const [, name, operator, literal] = /^([\w.-]+) (==|!=) '(.*)'$/.exec(comparison) ?? [];
+    if (name === undefined) throw new Error(`The test does not know the condition ${comparison}`);
+    return ((context.get(name) ?? '') === literal) === (operator === '==');
+  });
 }

@@ -9,6 +9,7 @@ export async function testAction(user: User, tarball: string): Promise<void> {
   await checkStart(user, tarball);
   checkScore(user, tarball);
   checkFailure(user, tarball);
+  checkProbe(user, tarball);
 }
 
 async function checkStart(user: User, tarball: string): Promise<void> {
@@ -39,6 +40,16 @@ function checkScore(user: User, tarball: string): void {
 function checkFailure(user: User, tarball: string): void {
   const failed = runAction(user, { package: tarball, seed: '7' });
   requireThat(failed.code === 1 && failed.output.includes('::error::The service did not start'), failed);
+}
+
+function checkProbe(user: User, tarball: string): void {
+  const options = { package: tarball, command: 'probe', client: 'node orders-once.js' };
+  const probed = runAction(user, { ...options, 'probe-options': '--only create-lost-503 --min-handled 1' });
+  requireThat(probed.code === 0 && probed.summary.includes('handles 1 of 2 situations'), probed);
+  const failed = runAction(user, { ...options, 'probe-options': '--only create-lost-503 \\\n --min-handled 2' });
+  requireThat(failed.code === 1 && failed.summary.includes('create-lost-503'), failed);
+  const incomplete = runAction(user, { package: tarball, command: 'probe' });
+  requireThat(incomplete.code === 1 && incomplete.output.includes('::error::command must be'), incomplete);
 }
 
 function stop({ outputs }: ActionRun): void {

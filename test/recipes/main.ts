@@ -1,9 +1,10 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { main } from '../../infra/aws/run.ts';
-import { PROJECT } from '../../infra/project.ts';
+import { RECIPES } from '../../infra/package/recipes.ts';
 import { installPackages } from '../docker/debian-packages.ts';
+import { CHROMIUM } from '../docs/chromium.ts';
 import {
   mustRun,
   type PackedServer,
@@ -14,67 +15,57 @@ import {
   type User,
   userEnvironment,
 } from '../package/packed.ts';
+import { checkWaiting } from './check-waiting.ts';
 
-/** A recipe: the commands that install and run it in a new folder. `{tarball}` stands for the packed package. */
-interface Recipe {
-  readonly name: string;
-  readonly commands: readonly string[];
-  /** Whether the recipe needs a running server. */
-  readonly needsServer: boolean;
-  /** A replacement that makes a test fail, so that the output of the last command has to show the test's requests. */
-  readonly broken?: { readonly file: string; readonly text: string; readonly by: string };
+/** Commands that take more options here, and checks that only this test makes. */
+const REPLACED: Readonly<Record<string, string>> = {
+  '.venv/bin/pip install --requirement requirements.txt':
+    '.venv/bin/pip install --quiet --disable-pip-version-check --no-deps --requirement requirements.txt',
+  'mvn test': 'mvn --batch-mode --no-transfer-progress test',
+};
+
+/** Commands that check a recipe, after its own. */
+const CHECKS: Readonly<Record<string, readonly string[]>> = {
+  pytest: [
+    '.venv/bin/pip install --quiet --disable-pip-version-check mypy==2.4.1',
+    '.venv/bin/mypy --strict conftest.py',
+  ],
+};
+
+/** A replacement that makes a test of a recipe fail. Its report has to show the test's requests. */
+interface Break {
+  readonly file: string;
+  readonly text: string;
+  readonly by: string;
 }
+
+const BREAKS: Readonly<Record<string, Break>> = {
+  pytest: { file: 'test_orders.py', text: 'total(api) == 0', by: 'total(api) == 7' },
+  junit: {
+    file: 'src/test/java/recipes/OrdersTest.java',
+    text: 'assertEquals(0, total(sandbox))',
+    by: 'assertEquals(7, total(sandbox))',
+  },
+};
 
 /** A request in the report of a failed test. */
 const RECEIVED = /"path": ?"\/orders"/;
 
-/** Maven without a line for each download. */
-const MAVEN = 'mvn --batch-mode --no-transfer-progress';
+/** The recipes that start the service themselves. */
+const SELF_SERVING = ['vitest', 'playwright'];
 
-const RECIPES: readonly Recipe[] = [
-  {
-    name: 'pytest',
-    commands: [
-      'python3 -m venv .venv',
-      '.venv/bin/pip install --quiet --disable-pip-version-check --no-deps --requirement requirements.txt',
-      '.venv/bin/pytest --numprocesses 2',
-    ],
-    needsServer: true,
-    broken: { file: 'test_orders.py', text: 'total(api) == 0', by: 'total(api) == 7' },
-  },
-  { name: 'vitest', commands: ['npm install --silent {tarball}', 'npx vitest run'], needsServer: false },
-  { name: 'playwright', commands: ['npm install --silent {tarball}', 'npx playwright test'], needsServer: false },
-  {
-    name: 'junit',
-    commands: [`${MAVEN} test`],
-    needsServer: true,
-    broken: {
-      file: 'src/test/java/recipes/OrdersTest.java',
-      text: 'assertEquals(0, total(sandbox))',
-      by: 'assertEquals(7, total(sandbox))',
-    },
-  },
-  {
-    name: 'newman',
-    commands: [
-      'npm install --silent',
-      'npx newman run orders.postman_collection.json --reporters cli --env-var baseUrl={baseUrl}',
-    ],
-    needsServer: true,
-  },
-];
-
-// npm run test:recipes [-- names] runs each recipe unchanged in a new folder, against the packed package.
+// npm run test:recipes [-- names] writes each recipe to a new folder with the packed package, and runs it there.
 await main(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'recipes-'));
-  const env = userEnvironment(dirname(process.execPath));
-  const chosen = RECIPES.filter(({ name }) => process.argv.length < 3 || process.argv.includes(name));
+  const env = { ...userEnvironment(dirname(process.execPath)), ...(CHROMIUM !== undefined && { CHROMIUM }) };
+  const chosen = Object.keys(RECIPES).filter((name) => process.argv.length < 3 || process.argv.includes(name));
   try {
-    if (chosen.some(({ name }) => name === 'junit')) installPackages('mvn', ['maven', 'default-jdk-headless']);
+    if (chosen.includes('junit')) installPackages('mvn', ['maven', 'default-jdk-headless']);
     const tarball = await timed('npm pack', () => pack(folder));
-    const server = await timed('npm install', () => startServer({ folder: join(folder, 'server'), env }, tarball));
+    const home = { folder: join(folder, 'server'), env };
+    const server = await timed('npm install', () => startServer(home, tarball));
     try {
-      for (const recipe of chosen) await timed(recipe.name, () => runRecipe(recipe, { folder, env }, tarball, server));
+      for (const name of chosen) await timed(name, () => runRecipe(name, home, tarball, server));
     } finally {
       await server.stop();
     }
@@ -83,35 +74,59 @@ await main(async () => {
   }
 });
 
-async function startServer(user: User, tarball: string): Promise<PackedServer> {
-  mkdirSync(user.folder);
-  writeFileSync(join(user.folder, 'package.json'), '{}');
-  await mustRun(user, 'npm', 'install', '--silent', tarball);
-  return startPacked(user);
+async function startServer(home: User, tarball: string): Promise<PackedServer> {
+  mkdirSync(home.folder);
+  writeFileSync(join(home.folder, 'package.json'), '{}');
+  await mustRun(home, 'npm', 'install', '--silent', tarball);
+  return startPacked(home);
 }
 
-/** Runs the commands of a recipe. @throws Error with the output of a command that fails. */
-async function runRecipe(recipe: Recipe, user: User, tarball: string, { baseUrl }: PackedServer): Promise<void> {
-  const { name, commands, needsServer } = recipe;
-  const folder = join(user.folder, name);
-  cpSync(join(PROJECT, 'test/recipes', name), folder, { recursive: true });
+/** Writes a recipe, and runs the commands that the package prints. @throws Error if one fails. */
+async function runRecipe(name: string, home: User, tarball: string, { baseUrl }: PackedServer): Promise<void> {
+  const folder = join(home.folder, name);
+  const printed = await mustRun(home, 'npx', 'food-ordering-service', 'recipe', name, name);
+  const steps = (RECIPES[name]?.steps ?? []).filter((step) => requireStep(step, printed));
   // The same form as the output of the GitHub action.
-  const env = needsServer ? { ...user.env, BASE_URL: `${baseUrl}/sandboxes/ci` } : user.env;
-  for (const command of commands) {
-    const words = command.replace('{tarball}', tarball).replace('{baseUrl}', baseUrl).split(' ');
-    const [program = '', ...args] = words;
-    const output = await mustRun({ folder, env }, program, ...args);
+  const env = SELF_SERVING.includes(name) ? home.env : { ...home.env, BASE_URL: `${baseUrl}/sandboxes/ci` };
+  const commands = [...steps.map((step) => commandOf(step, tarball, baseUrl)), ...(CHECKS[name] ?? [])];
+  for (const command of commands.filter(isNeeded)) {
+    const output = await runCommand(command, { folder, env });
     console.log(output.split('\n').filter(isResult).join('\n'));
   }
-  await checkReport(recipe, { folder, env });
+  await checkReport(name, { folder, env });
+  if (name === 'pytest') await checkWaiting({ folder, env }, baseUrl);
+}
+
+function requireStep(step: string, printed: string): boolean {
+  if (printed.includes(`  ${step}\n`)) return true;
+  throw new Error(`The command recipe does not print ${step}:\n${printed}`);
+}
+
+/** A step as this test runs it: with the packed package, and the server of this test. */
+function commandOf(step: string, tarball: string, baseUrl: string): string {
+  const [command = '', isOurs] = step.split(/ +# /);
+  const own = REPLACED[command] ?? command.replace('http://localhost:3000', baseUrl);
+  return isOurs === undefined ? own : `${own} --silent ${tarball}`;
+}
+
+/** Downloads no browser if there is one. */
+function isNeeded(command: string): boolean {
+  return CHROMIUM === undefined || !command.startsWith('npx playwright install');
+}
+
+function runCommand(command: string, user: User): Promise<string> {
+  const [program = '', ...args] = command.split(' ');
+  return mustRun(user, program, ...args);
 }
 
 /** Makes a test fail. @throws Error if the report does not show its requests. */
-async function checkReport({ commands, broken }: Recipe, user: User): Promise<void> {
+async function checkReport(name: string, user: User): Promise<void> {
+  const broken = BREAKS[name];
   if (broken === undefined) return;
   const file = join(user.folder, broken.file);
   writeFileSync(file, readFileSync(file, 'utf8').replace(broken.text, broken.by));
-  const [program = '', ...args] = commands.at(-1)?.split(' ') ?? [];
+  const last = RECIPES[name]?.steps.at(-1) ?? '';
+  const [program = '', ...args] = (REPLACED[last] ?? last).split(' ');
   const { code, output } = await runAs(user, program, ...args);
   if (code === 0 || !RECEIVED.test(output))
     throw new Error(`The report does not show what the sandbox received (exit ${code}):\n${output}`);
@@ -119,5 +134,5 @@ async function checkReport({ commands, broken }: Recipe, user: User): Promise<vo
 
 /** The lines of a runner's output that count its tests. */
 function isResult(line: string): boolean {
-  return /\d+ passed|Tests run:|assertions/.test(line);
+  return /\d+ passed|Tests run:|assertions|no issues found/.test(line);
 }

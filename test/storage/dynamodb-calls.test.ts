@@ -115,6 +115,20 @@ describe('the number of calls to DynamoDB', () => {
     expect(Math.max(...limits)).toBeLessThan(2 ** 31);
   });
 
+  test('a page with some deleted orders on it takes no more calls than another, and reads few orders more', async () => {
+    const fresh = (await storage.enter(freshSandbox())).orders;
+    for (let index = 0; index < 30; index += 1) await fresh.create(DRAFT, AT + index);
+    const page = () => fresh.list({ oldestFirst: false, limit: 20, offset: 0 });
+    expect(await callsOf(page)).toEqual(['QueryCommand', 'QueryCommand']);
+    for (const index of [29, 20, 15]) await fresh.delete(`ORD-${AT + index}-001`, AT);
+    limits.length = 0;
+    expect(await callsOf(page)).toEqual(['QueryCommand', 'QueryCommand']);
+    expect((await page()).orders).toHaveLength(20);
+    await fresh.delete(`ORD-${AT + 10}-001`, AT);
+    await page();
+    expect(Math.max(...limits)).toBe(24);
+  });
+
   test('a list passes 60 deleted orders in a few calls', async () => {
     const fresh = (await storage.enter(freshSandbox())).orders;
     const { order } = await fresh.create(DRAFT, AT);

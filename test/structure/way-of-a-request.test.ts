@@ -54,5 +54,5 @@ function filesLoadedBy(file: string): string[] {
     }
   };
   load('entry');
-  return [...loaded].filter((path) => path !== 'entry');
+  return [...loaded].filter((path) => path.endsWith('.ts'));
 }

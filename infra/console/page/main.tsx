@@ -2,7 +2,6 @@ import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { App } from './frame/app.tsx';
 import { forgetBoard } from './state/board.ts';
-import { revealed } from './state/catalogue.ts';
 import { startClock } from './state/clock.ts';
 import { credentials } from './state/credentials.ts';
 import { forgetJournal } from './state/journal.ts';
@@ -18,7 +17,6 @@ effect(() => {
   forgetSandbox();
   forgetBoard();
   forgetJournal();
-  revealed.value = undefined;
   credentials.value = {};
   queueMicrotask(() => rememberSandbox(name));
 });

@@ -10,9 +10,11 @@ const TIMEOUT = 30_000;
  */
 export async function fetchData<T>(url: string, schema: z.ZodMiniType<T>, init: RequestInit = {}): Promise<T> {
   const { status, text } = await send(url, init);
-  const parsed = schema.safeParse(dataOf(text));
+  const envelope = parseJson(text);
+  const parsed = schema.safeParse(memberOf(envelope, 'data'));
   if (status < 300 && parsed.success) return parsed.data;
-  throw new TargetError(`${init.method ?? 'GET'} ${url} returned ${status}: ${text.slice(0, 500)}`);
+  const message = `${init.method ?? 'GET'} ${url} returned ${status}: ${text.slice(0, 500)}`;
+  throw new TargetError(message, { status, error: memberOf(envelope, 'error') });
 }
 
 async function send(url: string, init: RequestInit): Promise<{ readonly status: number; readonly text: string }> {
@@ -25,9 +27,8 @@ async function send(url: string, init: RequestInit): Promise<{ readonly status: 
   }
 }
 
-function dataOf(text: string): unknown {
-  const envelope = parseJson(text);
-  return typeof envelope === 'object' && envelope !== null && 'data' in envelope ? envelope.data : undefined;
+function memberOf(envelope: unknown, name: string): unknown {
+  return typeof envelope === 'object' && envelope !== null ? Reflect.get(envelope, name) : undefined;
 }
 
 /** Returns the value of a JSON text, or undefined if it is not JSON. */

@@ -26,6 +26,7 @@ const OWN_SETTINGS = [
   'PORT',
   'FAULTS',
   'DEFECTS',
+  'CHANGES',
   'REQUIRE_SANDBOX',
   'SANDBOX_TTL_DAYS',
   'CURSOR_SECRET',
@@ -33,7 +34,10 @@ const OWN_SETTINGS = [
   'AWS_ENDPOINT_URL_DYNAMODB',
 ];
 
-const DefectCounts = z.object({ defects: z.array(z.object({ id: z.string(), met: z.optional(z.number()) })) });
+const Counts = z.array(z.object({ id: z.string(), met: z.optional(z.number()) }));
+
+/** The lists of what a server can switch on. Each has the number of requests that met an entry, if that is on. */
+const LISTS = { defects: z.object({ defects: Counts }), changes: z.object({ changes: Counts }) };
 
 /** A line of the access log. */
 const AccessLine = z.object({ route: z.string() });
@@ -72,7 +76,7 @@ async function startServer(main: string, settings: TargetSettings): Promise<Targ
   return {
     baseUrl,
     async countMet() {
-      return await fetchCounts(baseUrl).catch(async (error: unknown) => {
+      return await fetchCounts(baseUrl, settings).catch(async (error: unknown) => {
         // A connection can be refused a moment before the end of the process is known.
         await Promise.race([ended, delay(END_NOTICE, undefined, { ref: false })]);
         await requireAlive();
@@ -90,17 +94,23 @@ async function startServer(main: string, settings: TargetSettings): Promise<Targ
   };
 }
 
-async function fetchCounts(baseUrl: string): Promise<ReadonlyMap<string, number>> {
-  const { defects } = await fetchData(`${baseUrl}/defects`, DefectCounts);
-  return new Map(defects.flatMap(({ id, met }) => (met === undefined ? [] : [[id, met]])));
+async function fetchCounts(baseUrl: string, { changes = [] }: TargetSettings): Promise<ReadonlyMap<string, number>> {
+  const { defects } = await fetchData(`${baseUrl}/defects`, LISTS.defects);
+  const listed = changes.length === 0 ? [] : (await fetchData(`${baseUrl}/changes`, LISTS.changes)).changes;
+  return new Map([...defects, ...listed].flatMap(({ id, met }) => (met === undefined ? [] : [[id, met]])));
 }
 
-function spawnServer(main: string, { defects }: TargetSettings): ChildProcess {
-  const args = [main, '--port', '0', '--quiet', '--defects', defects.join(',')];
+function spawnServer(main: string, { defects, changes = [] }: TargetSettings): ChildProcess {
+  const args = [main, '--port', '0', '--quiet', '--defects', defects.join(','), '--changes', changes.join(',')];
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OWN_SETTINGS.includes(name)));
   return spawn(process.execPath, args, {
-    // Only a target without a defect has to count its requests.
-    env: { ...inherited, ACCESS_LOG: defects.length === 0 ? 'on' : 'off', STOP_WITH_PARENT: 'on' },
+    // Only a target with nothing on has to count its requests.
+    env: {
+      ...inherited,
+      ACCESS_LOG: defects.length + changes.length === 0 ? 'on' : 'off',
+      SPOILERS: 'off',
+      STOP_WITH_PARENT: 'on',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, or Ctrl+C in the terminal would end it before its suite.
     detached: process.platform !== 'win32',

@@ -2,6 +2,8 @@
 export interface TargetSettings {
   /** The ids of the defects. No two of them exclude each other. */
   readonly defects: readonly string[];
+  /** The ids of the compatible changes; none by default. */
+  readonly changes?: readonly string[];
 }
 
 /** The settings of a service without a defect. */
@@ -11,12 +13,12 @@ export const CORRECT: TargetSettings = { defects: [] };
 export interface Target {
   readonly baseUrl: string;
   /**
-   * Returns how many requests have met each of the defects that are on, by id.
+   * Returns how many requests have met each of the defects and changes that are on, by id.
    * @throws TargetError if the target ended, or the suite changed its settings.
    */
   countMet(): Promise<ReadonlyMap<string, number>>;
   /**
-   * Returns how many requests the suite has sent. Only a target without a defect counts them.
+   * Returns how many requests the suite has sent. Only a target with nothing on counts them.
    * @throws TargetError if the target ended, or the suite changed its settings.
    */
   countRequests(): Promise<number>;
@@ -33,4 +35,14 @@ export type StartTarget = (settings: TargetSettings) => Promise<Target>;
 /** A target that cannot be used: a run against it says nothing about the suite. */
 export class TargetError extends Error {
   override readonly name = 'TargetError';
+  /** The status of the response, if there was one. */
+  readonly status: number | undefined;
+  /** The error in the response's envelope, if there was one. */
+  readonly error: unknown;
+
+  constructor(message: string, { status, error }: { status?: number; error?: unknown } = {}) {
+    super(message);
+    this.status = status;
+    this.error = error;
+  }
 }

@@ -38,6 +38,7 @@ Runs the Food Ordering Service on this machine.
                      GET /defects, separated by commas  (default: $DEFECTS)
   --changes IDS      switch these compatible changes on in every sandbox: ids
                      from GET /changes                  (default: $CHANGES)
+  --no-spoilers      GET /defects leaves out how to find each defect
   --allow-origin LIST
                      the origins of web pages that may read responses, such as
                      http://localhost:5173, separated by commas; requests to
@@ -54,7 +55,9 @@ Environment variables:
   PORT, DEFECTS, CHANGES, ALLOW_ORIGIN
                      the defaults of the options with these names
   REQUIRE_SANDBOX=on the same as --require-sandbox
+  SPOILERS=off       the same as --no-spoilers
   FAULTS=off         ignore requested faults (Prefer, __code, __delay)
+  MAX_DELAY          the longest delay that clients can ask for, in ms (20000)
   SANDBOX_TTL_DAYS   days until the contents of a named sandbox expire (7)
   CURSOR_SECRET      the key that signs list cursors
   TABLE_NAME         the DynamoDB table (food-ordering)
@@ -76,6 +79,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
   const port = values.port === undefined ? portIn('PORT', env.PORT || '3000') : portIn('--port', values.port);
   const { host = 'localhost', data, quiet = false, wait = false } = values;
   const requireSandbox = values['require-sandbox'] ?? false;
+  const spoilers = !values['no-spoilers'];
   if (wait && port === 0) throw new UsageError('--wait needs the port of a server that is running, not 0');
   const everywhere = {
     defects: splitList(values.defects ?? env.DEFECTS),
@@ -83,7 +87,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
   };
   const allowedOrigins = allowedOriginsIn(values['allow-origin'] ?? env.ALLOW_ORIGIN);
   const sandbox = sandboxIn(values.sandbox, values.seed);
-  return { port, host, store, data, quiet, wait, requireSandbox, allowedOrigins, everywhere, ...sandbox };
+  return { port, host, store, data, quiet, wait, requireSandbox, spoilers, allowedOrigins, everywhere, ...sandbox };
 }
 
 function allowedOriginsIn(list: string | undefined): readonly string[] | undefined {
@@ -109,6 +113,7 @@ function parse(args: readonly string[]) {
         changes: { type: 'string' },
         'allow-origin': { type: 'string' },
         'require-sandbox': { type: 'boolean' },
+        'no-spoilers': { type: 'boolean' },
         quiet: { type: 'boolean' },
         wait: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },

@@ -5,6 +5,8 @@ export const START_WITH = 'npm start --';
 
 export const SCORE_WITH = 'npm run score --';
 
+export const PROBE_WITH = 'npm run probe --';
+
 /** Added to the help about `--quiet`. */
 export const QUIET_NOTE = `.
                      npm prints two lines of its own first; npm start --silent

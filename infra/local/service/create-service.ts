@@ -13,6 +13,8 @@ export interface ServiceChoice extends StoreChoice {
   /** The parts of extensions that are on in every sandbox. */
   readonly everywhere: Everywhere;
   readonly requireSandbox: boolean;
+  /** Whether the catalogue shows how to find defects. Default: true. */
+  readonly spoilers?: boolean;
   /** The origins whose scripts may read responses; undefined for every origin. */
   readonly allowedOrigins?: readonly string[] | undefined;
 }
@@ -28,20 +30,20 @@ export async function createService(
   choice: ServiceChoice,
   environment: Environment,
   env: NodeJS.ProcessEnv,
-  extensions: readonly Extension[] = extensionsWith(choice.everywhere),
+  extensions: readonly Extension[] = extensionsOf(choice, environment),
 ): Promise<ServiceInstance> {
-  const { faults, cursorSecret, accessLog, apiKeyRequired } = environment;
+  const { faults, maxDelay, cursorSecret, accessLog, apiKeyRequired } = environment;
   const storage = await openStore(choice, environment, env);
   const requireSandbox = choice.requireSandbox || environment.requireSandbox;
   const log = processLog(accessLog);
   const { allowedOrigins } = choice;
   const gateway = { requireSandbox, allowedOrigins, apiKeyRequired, connectionFaults: CONNECTION_FAULTS };
-  return { storage, faults, ...gateway, cursorSecret, log, extensions, routes: routesWith(extensions) };
+  return { storage, faults, maxDelay, ...gateway, cursorSecret, log, extensions, routes: routesWith(extensions) };
 }
 
-function extensionsWith(everywhere: Everywhere): readonly Extension[] {
+function extensionsOf({ everywhere, spoilers = true }: ServiceChoice, environment: Environment): readonly Extension[] {
   try {
-    return createExtensions(requireKnownIds(everywhere));
+    return createExtensions(requireKnownIds(everywhere), spoilers && environment.spoilers);
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }

@@ -1,10 +1,14 @@
+import { CHANGE_IDS } from '../../../lib/changes/ids.ts';
 import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
+import { formatCommand } from '../../harness/reports/format-command.ts';
+import { createProgressLine, createProgressLog, type Progress } from '../../harness/terminal/progress.ts';
 import { type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
+import { countOf, formatDuration } from '../../harness/terminal/words.ts';
 import type { Options } from '../options/options.ts';
-import { createProgressLine, createProgressLog, type Progress } from '../print/progress.ts';
-import { countOf, formatDuration } from '../print/words.ts';
-import { formatCommand } from '../reports/report.ts';
+import { CHANGE_WORDS, outcomeOf } from '../print/words.ts';
 import type { Listener } from '../scoring/score-suite.ts';
+
+const ID_WIDTH = Math.max(...CHANGE_IDS.map(({ length }) => length));
 
 /** Prints what happens while a suite is scored. `close` clears the progress line. */
 export function createListener(
@@ -29,14 +33,27 @@ export function createListener(
       terminal.write(`  passed in ${formatDuration(duration)}; a run that takes ${formatDuration(timeout)} is ended\n`);
       const first = isThorough ? '' : '. A few runs with many on come first, to find the ones that no request meets';
       print(`Now with one defect on at a time${first}`);
-      const plan = { defects, jobs: jobs.count, runTime: duration };
+      const ids = defects.map(({ id }) => id);
+      const plan = { ids, jobs: jobs.count, runTime: duration, missed: 'missed' };
       progress.current = terminal.isInteractive
         ? createProgressLine(plan, terminal)
         : createProgressLog(plan, terminal);
     },
     onRound: (count) => progress.current?.round(count),
-    onStart: (defect) => progress.current?.start(defect),
-    onResult: (result) => progress.current?.end(result),
+    onStart: ({ id }) => progress.current?.start(id),
+    onResult: (result) => progress.current?.end(outcomeOf(result)),
+    onChanges(count) {
+      progress.current?.close();
+      print(
+        `Now with ${countOf(count, 'compatible change')} on, to see whether your tests fail although nothing is broken`,
+      );
+    },
+    onChangesTried: (hasPassed) =>
+      terminal.write(hasPassed ? '  passed\n' : '  failed, so now with one on at a time\n'),
+    onChangeResult({ change, status }) {
+      const { word, color } = CHANGE_WORDS[status];
+      terminal.write(`  ${change.id.padEnd(ID_WIDTH)}  ${terminal.style(color, word)}\n`);
+    },
     close: () => progress.current?.close(),
   };
 }

@@ -1,26 +1,35 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
+import type { ListedChange } from '../../../lib/changes/facts.ts';
 import { VERSION } from '../../../lib/http/service.ts';
+import { writeReports } from '../../harness/reports/write-reports.ts';
 import type { StartTarget } from '../../harness/targets/target.ts';
-import type { Terminal } from '../../harness/terminal/terminal.ts';
+import { INTERRUPTED } from '../../harness/terminal/stop-on-signals.ts';
+import { complainAs, type Terminal } from '../../harness/terminal/terminal.ts';
+import { countOf } from '../../harness/terminal/words.ts';
 import { UsageError } from '../../usage-error.ts';
 import { chooseDefects } from '../options/choose-defects.ts';
+import { chooseEdition, type Editions } from '../options/choose-edition.ts';
 import { HELP } from '../options/help.ts';
 import { type Options, readOptions } from '../options/options.ts';
 import { printResults } from '../print/print-results.ts';
-import { writeReports } from '../reports/write-reports.ts';
+import { REPORT_CREATORS } from '../reports/report-creators.ts';
+import { errorsIn } from '../scoring/change-result.ts';
+import { compareRuns, readEarlierRun } from '../scoring/compare.ts';
+import { type TooLowScore, tooLowScores, tooManyFalseAlarms } from '../scoring/minimum.ts';
 import { NoScoreError } from '../scoring/run-baseline.ts';
 import { type Scoring, scoreSuite } from '../scoring/score-suite.ts';
 import { formatScore, tally } from '../scoring/tally.ts';
 import { createListener } from './listener.ts';
 
 /** The exit codes of the score. */
-export const EXIT_CODES = { scored: 0, belowMinimum: 1, noScore: 2, interrupted: 130 } as const;
+export const EXIT_CODES = { scored: 0, notAccepted: 1, noScore: 2, interrupted: INTERRUPTED } as const;
+
+const complain = complainAs('score');
 
 /** The catalogue, targets and terminals that the command line works with. */
-export interface Surroundings {
-  /** All defects, in the order in which they apply. */
-  readonly catalogue: readonly DefectFacts[];
+export interface Surroundings extends Editions {
+  /** All compatible changes. */
+  readonly changes: readonly ListedChange[];
   /** How to start a target: on this machine, or in the deployment at this address. */
   readonly targetsFor: (baseUrl: string | undefined) => StartTarget;
   readonly output: Terminal;
@@ -42,34 +51,47 @@ export async function runScore(args: readonly string[], surroundings: Surroundin
 }
 
 async function score(options: Options, surroundings: Surroundings): Promise<number> {
-  const { catalogue, targetsFor, output, signal } = surroundings;
+  const { changes, targetsFor, output, signal } = surroundings;
   const startedAt = new Date();
+  // Before the run, because --json may write the same file.
+  const earlier = options.compare === undefined ? undefined : readEarlierRun(options.compare);
+  const { edition, catalogue } = chooseEdition(surroundings, options.edition);
   const defects = chooseDefects(catalogue, options.choice);
   const listener = createListener(defects, options, output);
-  const scoring = await scoreSuite(defects, options, targetsFor(options.baseUrl), listener, signal);
+  const switches = { defects, changes: options.triesChanges ? changes : [] };
+  const scoring = await scoreSuite(switches, options, targetsFor(options.baseUrl), listener, signal);
   listener.close();
   if (signal.aborted) output.write('\nInterrupted. These are the results so far.\n');
-  printResults(scoring.results, options.showsAll, output);
-  const report = { scoring, options, catalogue, version: VERSION, startedAt, endedAt: new Date() };
-  for (const file of await writeReports(report)) output.write(`Wrote ${file}\n`);
+  const comparison = earlier && compareRuns(earlier, scoring.results);
+  printResults({ ...scoring, comparison }, options, output);
+  const report = { scoring, options, comparison, catalogue, edition, version: VERSION, startedAt, endedAt: new Date() };
+  for (const file of await writeReports(options.reports, REPORT_CREATORS, report)) output.write(`Wrote ${file}\n`);
   return judge(scoring, options, surroundings);
 }
 
-function judge({ results }: Scoring, { minScores }: Options, { errors, signal }: Surroundings): number {
+function judge(scoring: Scoring, options: Options, { errors, signal }: Surroundings): number {
   if (signal.aborted) return EXIT_CODES.interrupted;
-  const { counts } = tally(results);
-  if (counts.RuntimeError > 0) {
-    const runs = counts.RuntimeError === 1 ? '1 run' : `${counts.RuntimeError} runs`;
-    return complain(errors, `${runs} had an error, so the score is not complete. See above`, EXIT_CODES.noScore);
+  const count = tally(scoring.results).counts.RuntimeError + errorsIn(scoring.changes).length;
+  if (count > 0) {
+    const message = `${countOf(count, 'run')} had an error, so the score is not complete. See above`;
+    return complain(errors, message, EXIT_CODES.noScore);
   }
-  const missed = [...minScores].flatMap(([name, minimum]) => {
-    const { score: reached } = tally(results.filter(({ defect }) => name === 'all' || defect.area === name));
-    if ((reached ?? 0) >= minimum) return [];
-    const [where, option] = name === 'all' ? ['', minimum] : [` in ${name}`, `${name}=${minimum}`];
-    return [`The score of ${formatScore(reached)}${where} is below --min-score ${option}`];
-  });
-  for (const message of missed) complain(errors, message, EXIT_CODES.belowMinimum);
-  return missed.length === 0 ? EXIT_CODES.scored : EXIT_CODES.belowMinimum;
+  const problems = [
+    ...tooLowScores(scoring.results, options).map(describeTooLow),
+    ...describeTooMany(tooManyFalseAlarms(scoring.changes, options), options),
+  ];
+  for (const message of problems) complain(errors, message, EXIT_CODES.notAccepted);
+  return problems.length === 0 ? EXIT_CODES.scored : EXIT_CODES.notAccepted;
+}
+
+function describeTooLow({ name, minimum, reached }: TooLowScore): string {
+  const [where, option] = name === 'all' ? ['', minimum] : [` in ${name}`, `${name}=${minimum}`];
+  return `The score of ${formatScore(reached)}${where} is below --min-score ${option}`;
+}
+
+function describeTooMany(ids: readonly string[], { maxFalseAlarms }: Options): readonly string[] {
+  if (ids.length === 0) return [];
+  return [`${countOf(ids.length, 'false alarm')} (${ids.join(', ')}): more than --max-false-alarms ${maxFalseAlarms}`];
 }
 
 function explainFailure(error: unknown, { errors, signal }: Surroundings): number {
@@ -81,9 +103,4 @@ function explainFailure(error: unknown, { errors, signal }: Surroundings): numbe
   }
   if (error instanceof UsageError) return complain(errors, error.message, EXIT_CODES.noScore);
   throw error;
-}
-
-function complain(errors: Terminal, message: string, code: number): number {
-  errors.write(`${errors.style('red', `score: ${message}`)}\n`);
-  return code;
 }

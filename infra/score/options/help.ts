@@ -6,7 +6,8 @@ export const HELP = `Usage: ${SCORE_WITH} [options] -- <command that runs your t
 Tells how many bugs your tests would notice. It switches known defects on in
 the service, one at a time, and runs your command against each. If the command
 fails, your tests noticed the defect. Any language and any runner will do: only
-the exit status counts.
+the exit status counts. At last it switches changes on that break nothing: if
+your command fails then, your tests raise a false alarm.
 
 The command gets the service's address in BASE_URL and no standard input.
 {baseUrl} in its arguments is replaced by the address, {run} by the number of
@@ -25,6 +26,9 @@ Which defects
   --sample N            N of them, chosen by the seed
   --seed S              seed of the sample         (default: a new one, printed)
   --ignore ID:REASON    leave a defect out; may be repeated
+  --edition E           the defects of an edition of the catalogue, such as
+                        2026.1                        (default: the newest)
+  --no-changes          do not look for false alarms
   --thorough            give each defect a run of its own; by default, runs with
                         many defects on find the ones that no request meets
 
@@ -44,14 +48,22 @@ How to run
 Results
   --all                 explain every defect that was not noticed or reached;
                         by default, ten that were not noticed, the easiest first
+                        (every false alarm is explained)
   --min-score P         exit with 1 if the score is below P percent
   --min-score AREA=P    the same for the score in an area; may be repeated
+  --max-false-alarms N  exit with 1 if there are more false alarms than N
+  --compare FILE        show what is newly noticed, and what is lost, since the
+                        run that wrote this file with --json
   --json FILE           write a mutation-testing-report-schema document
   --html FILE           write one page to read offline
-  --junit FILE          write a JUnit report; a missed defect is a failure
+  --junit FILE          write a JUnit report; below --min-score a missed defect
+                        is a failure, and otherwise skipped with a message
+                        (a false alarm: above --max-false-alarms)
   --markdown FILE       write a summary for a pull request
+  --badge FILE          write the JSON of a shields.io endpoint badge
   --help                print this
 
-Exit codes: 0 scored; 1 below --min-score; 2 no score, or a run had an
-error; 130 interrupted. NO_COLOR=1 turns colours off.
+Exit codes: 0 scored; 1 below --min-score or above --max-false-alarms;
+2 no score, or a run had an error; 130 interrupted. NO_COLOR=1 turns colours
+off.
 `;

@@ -1,10 +1,17 @@
 import { randomInt } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { SCORE_WITH } from '#program';
 import { DEFECT_AREAS, DEFECT_LEVELS, type DefectArea, type DefectLevel } from '../../../lib/defects/ids/areas.ts';
 import { splitList } from '../../../lib/environment.ts';
+import { readChoices, readNumber, readUrl } from '../../harness/options/option-values.ts';
+import {
+  optional,
+  parseOptions,
+  REPORT_OPTIONS,
+  type ReportFiles,
+  splitCommand,
+} from '../../harness/options/parse-options.ts';
 import { UsageError } from '../../usage-error.ts';
-import { readChoices, readCodes, readIgnored, readMinScore, readName, readNumber, readUrl } from './option-values.ts';
+import { readCodes, readIgnored, readMinScore, readName } from './option-values.ts';
 
 /** Filters for the defects to try. An undefined filter lets all of them pass. */
 export interface Choice {
@@ -17,17 +24,16 @@ export interface Choice {
 }
 
 /** The files to write reports to. */
-export interface ReportFiles {
-  readonly json: string | undefined;
-  readonly html: string | undefined;
-  readonly junit: string | undefined;
-  readonly markdown: string | undefined;
+export interface ScoreFiles extends ReportFiles {
+  readonly badge: string | undefined;
 }
 
 export interface Options {
   /** The program that runs the suite, and its arguments. */
   readonly command: readonly string[];
   readonly choice: Choice;
+  /** The edition of the catalogue; undefined: the newest. */
+  readonly edition: string | undefined;
   /** Whether each defect gets a run of its own. */
   readonly isThorough: boolean;
   /** Whether every defect that was not noticed is explained. */
@@ -45,7 +51,13 @@ export interface Options {
   readonly baseUrl: string | undefined;
   /** The lowest scores that are accepted, in percent, of areas and of all defects. */
   readonly minScores: ReadonlyMap<DefectArea | 'all', number>;
-  readonly reports: ReportFiles;
+  /** Whether to look for false alarms. */
+  readonly triesChanges: boolean;
+  /** How many false alarms are accepted; undefined: any number. */
+  readonly maxFalseAlarms: number | undefined;
+  /** The JSON report of an earlier run, to compare with. */
+  readonly compare: string | undefined;
+  readonly reports: ScoreFiles;
 }
 
 /** Random seeds are below this number, because people type them again. */
@@ -56,10 +68,9 @@ const SEEDS = 1_000_000;
  * @throws UsageError
  */
 export function readOptions(args: readonly string[]): Options | 'help' {
-  const end = args.indexOf('--');
-  const values = parse(end === -1 ? args : args.slice(0, end));
+  const { own, command } = splitCommand(args);
+  const values = parse(own);
   if (values.help) return 'help';
-  const command = end === -1 ? [] : args.slice(end + 1);
   if (command.length === 0) {
     throw new UsageError(`Write the command that runs your tests after --, such as: ${SCORE_WITH} -- pytest tests`);
   }
@@ -67,6 +78,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
   return {
     command,
     choice: readChoice(values),
+    edition: values.edition,
     isThorough: values.thorough ?? false,
     showsAll: values.all ?? false,
     jobs,
@@ -76,7 +88,15 @@ export function readOptions(args: readonly string[]): Options | 'help' {
     junitIn: optional(values['junit-in'], (file) => readJunitIn(file, jobs)),
     baseUrl: optional(values['base-url'], (text) => readUrl('--base-url', text)),
     minScores: new Map((values['min-score'] ?? []).map(readMinScore)),
-    reports: { json: values.json, html: values.html, junit: values.junit, markdown: values.markdown },
+    ...readAlarmOptions(values),
+    compare: values.compare,
+    reports: {
+      json: values.json,
+      html: values.html,
+      junit: values.junit,
+      markdown: values.markdown,
+      badge: values.badge,
+    },
   };
 }
 
@@ -86,14 +106,11 @@ function parse(args: readonly string[]) {
   const flag = { type: 'boolean' } as const;
   const choice = { only: text, area: text, level: text, sample: text, seed: text, ignore: several, thorough: flag };
   const running = { jobs: text, timeout: text, 'error-codes': text, env: several, 'junit-in': text, 'base-url': text };
-  const results = { all: flag, 'min-score': several, json: text, html: text, junit: text, markdown: text };
-  try {
-    const help = { type: 'boolean', short: 'h' } as const;
-    return parseArgs({ args: [...args], options: { ...choice, ...running, ...results, help } }).values;
-  } catch (error) {
-    const message = String(error instanceof Error ? error.message : error).split(/\n|\. /, 1)[0];
-    throw new UsageError(`${message}. The command of your tests goes after --. See ${SCORE_WITH} --help`);
-  }
+  const alarms = { 'no-changes': flag, 'max-false-alarms': text };
+  const results = { all: flag, 'min-score': several, badge: text, compare: text, ...REPORT_OPTIONS };
+  const help = { type: 'boolean', short: 'h' } as const;
+  const advice = `The command of your tests goes after --. See ${SCORE_WITH} --help`;
+  return parseOptions(args, { ...choice, edition: text, ...running, ...alarms, ...results, help }, advice);
 }
 
 function readChoice(values: ReturnType<typeof parse>): Choice {
@@ -111,13 +128,16 @@ function readChoice(values: ReturnType<typeof parse>): Choice {
   };
 }
 
+function readAlarmOptions(values: ReturnType<typeof parse>): Pick<Options, 'triesChanges' | 'maxFalseAlarms'> {
+  const triesChanges = values['no-changes'] !== true;
+  const maxFalseAlarms = optional(values['max-false-alarms'], (text) => readNumber('--max-false-alarms', text));
+  if (triesChanges || maxFalseAlarms === undefined) return { triesChanges, maxFalseAlarms };
+  throw new UsageError('--max-false-alarms needs the compatible changes: leave --no-changes out');
+}
+
 function readJunitIn(file: string, jobs = 1): string {
   if (jobs === 1 || file.includes('{run}')) return file;
   throw new UsageError(
     `--junit-in: ${jobs} runs at once would all write ${file}. Write {run} in its name, here and in the command, or use --jobs 1`,
   );
-}
-
-function optional<T>(text: string | undefined, read: (text: string) => T): T | undefined {
-  return text === undefined ? undefined : read(text);
 }

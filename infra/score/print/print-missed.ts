@@ -1,7 +1,7 @@
 import { type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
+import { countOf } from '../../harness/terminal/words.ts';
 import type { Result } from '../scoring/result.ts';
 import { describeExchange } from './describe-exchange.ts';
-import { countOf } from './words.ts';
 
 const INDENT = '   ';
 

@@ -1,40 +1,69 @@
 import { stripVTControlCharacters } from 'node:util';
 import { type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
-import type { Result } from '../scoring/result.ts';
+import { countOf } from '../../harness/terminal/words.ts';
+import type { Options } from '../options/options.ts';
+import { errorsIn } from '../scoring/change-result.ts';
+import { type Comparison, describeComparison } from '../scoring/compare.ts';
 import { formatScore, tally } from '../scoring/tally.ts';
+import { describeResults, type ScoringResults } from './describe-results.ts';
+import { printAlarmNames, printFalseAlarms } from './print-false-alarms.ts';
 import { printMissed, printNextTest } from './print-missed.ts';
 import { printTable } from './print-table.ts';
-import { countOf } from './words.ts';
 
 /** Lines of a run's output that are printed with an error. */
 const ERROR_LINES = 8;
 
-/** Prints the missed defects and the errors, and at the end what fits on a screen: table, next test and score. */
-export function printResults(results: readonly Result[], showsAll: boolean, terminal: Terminal): void {
-  printMissed(results, showsAll, terminal);
-  printErrors(results, terminal);
+export interface PrintedResults extends ScoringResults {
+  /** Undefined without `--compare`. */
+  readonly comparison?: Comparison | undefined;
+}
+
+/** Whether every defect that was not noticed is explained, and the file of the earlier run. */
+export interface PrintOptions extends Pick<Options, 'showsAll'>, Partial<Pick<Options, 'compare'>> {}
+
+/**
+ * Prints the missed defects, the false alarms and the errors, and at the end what fits on a screen: table, next test,
+ * names of the false alarms, and score.
+ */
+export function printResults(scoring: PrintedResults, options: PrintOptions, terminal: Terminal): void {
+  const { results, changes } = scoring;
+  printMissed(results, options.showsAll, terminal);
+  printFalseAlarms(changes, terminal);
+  printErrors(scoring, terminal);
   terminal.write('\n');
   printTable(results, terminal);
   printNextTest(results, terminal);
-  printScore(results, terminal);
+  printAlarmNames(changes, terminal);
+  printComparison(scoring, options, terminal);
+  printScore(scoring, terminal);
 }
 
-function printErrors(results: readonly Result[], terminal: Terminal): void {
-  const errors = results.filter(({ status }) => status === 'RuntimeError');
+function printComparison({ comparison }: PrintedResults, { compare }: PrintOptions, terminal: Terminal): void {
+  if (comparison === undefined) return;
+  const text = `Since ${compare}, ${describeComparison(comparison)}`;
+  terminal.write(`\n${wrapText(text, terminal.width(), '')}\n`);
+}
+
+function printErrors({ results, changes }: ScoringResults, terminal: Terminal): void {
+  const errors = [
+    ...results.filter(({ status }) => status === 'RuntimeError').map(({ defect, reason }) => ({ ...defect, reason })),
+    ...errorsIn(changes).map(({ change, reason }) => ({ ...change, reason })),
+  ];
   if (errors.length === 0) return;
   const heading = `${countOf(errors.length, 'run')} had an error, and ${errors.length === 1 ? 'says' : 'say'} nothing about your tests:`;
   terminal.write(`\n${terminal.style('bold', wrapText(heading, terminal.width(), ''))}\n`);
-  for (const { defect, reason } of errors) {
+  for (const { id, reason } of errors) {
     const lines = stripVTControlCharacters(reason).trimEnd().split('\n').slice(0, ERROR_LINES);
-    terminal.write(`\n${terminal.style('bold', defect.id)}\n${lines.map((line) => `   ${line}`).join('\n')}\n`);
+    terminal.write(`\n${terminal.style('bold', id)}\n${lines.map((line) => `   ${line}`).join('\n')}\n`);
   }
 }
 
-function printScore(results: readonly Result[], terminal: Terminal): void {
-  const { counts, score, scoreOfMet } = tally(results);
-  const noticed = counts.Killed + counts.Timeout;
-  const met = noticed + counts.Survived;
-  const first = `Your tests noticed ${noticed} of ${countOf(met + counts.NoCoverage, 'defect')}: score ${formatScore(score)}`;
-  const second = `Of the ${met} that their requests ran into, they noticed ${noticed}: ${formatScore(scoreOfMet)}`;
-  terminal.write(`\n${terminal.style('bold', first)}\n${counts.NoCoverage === 0 ? '' : `${second}\n`}`);
+function printScore(scoring: ScoringResults, terminal: Terminal): void {
+  const { counts, score, scoreOfMet } = tally(scoring.results);
+  const met = counts.Killed + counts.Timeout + counts.Survived;
+  const isPartOf = met > 0 && counts.NoCoverage > 0;
+  const ofMet = `. Of the ${countOf(met, 'defect')} that its requests ran into, it noticed ${formatScore(scoreOfMet)}`;
+  // One line however long, so that a script finds it.
+  terminal.write(`\n${terminal.style('bold', `Your suite ${describeResults(scoring)}`)}\n`);
+  terminal.write(`Score ${formatScore(score)}${isPartOf ? ofMet : ''}\n`);
 }

@@ -8,8 +8,14 @@ import type {
 } from 'mutation-testing-report-schema/api';
 import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
 import { DEFECT_AREAS, type DefectArea } from '../../../lib/defects/ids/areas.ts';
+import type { ChangeResult } from '../scoring/change-result.ts';
 import type { Result, TestName } from '../scoring/result.ts';
 import { describeMet, describeRun, type Report } from './report.ts';
+
+/** A report with a member of our own. The schema permits further members. */
+export interface ScoreReport extends MutationTestResult {
+  readonly changes?: readonly object[];
+}
 
 /** A viewer shows a score as good from `high` percent on, and as bad below `low`: Stryker's defaults. */
 const THRESHOLDS = { high: 80, low: 60 };
@@ -19,14 +25,16 @@ const THRESHOLDS = { high: 80, low: 60 };
  * https://github.com/stryker-mutator/mutation-testing-elements/tree/master/packages/report-schema
  * A "file" is an area of the contract, and its source is the text of the rules that the area's defects break.
  */
-export function createJsonReport(report: Report): MutationTestResult {
+export function createJsonReport(report: Report): ScoreReport {
   const { scoring, options, version } = report;
-  const { results, baseline } = scoring;
-  const tests = collectTests([...baseline.report.tests, ...results.flatMap(({ killedBy }) => killedBy)]);
+  const { results, changes, baseline } = scoring;
+  const failed = [...results.flatMap(({ killedBy }) => killedBy), ...changes.flatMap((change) => change.failed)];
+  const tests = collectTests([...baseline.report.tests, ...failed]);
   return {
     schemaVersion: '2.0',
     thresholds: thresholdsOf(options.minScores.get('all')),
     files: Object.fromEntries(DEFECT_AREAS.flatMap((area) => fileOf(area, report))),
+    ...(changes.length > 0 && { changes: changes.map(describeChange) }),
     ...(tests.size > 0 && { testFiles: testFilesOf(tests) }),
     config: describeRun(report),
     performance: {
@@ -48,7 +56,7 @@ export function createJsonReport(report: Report): MutationTestResult {
 }
 
 /** A score below the minimum is shown as bad, and one above it is not. */
-function thresholdsOf(minScore: number | undefined): { readonly high: number; readonly low: number } {
+export function thresholdsOf(minScore: number | undefined): { readonly high: number; readonly low: number } {
   if (minScore === undefined) return THRESHOLDS;
   const low = Math.round(minScore);
   return { high: Math.max(THRESHOLDS.high, low), low };
@@ -71,7 +79,7 @@ function ruleOf({ rule }: DefectFacts): string {
   return rule.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** A mutant with a member of our own: how many requests met the defect. The schema permits further members. */
+/** A mutant with a member of our own: how many requests met the defect. */
 interface MetMutant extends MutantResult {
   readonly met?: number;
 }
@@ -92,6 +100,16 @@ function mutantOf(result: Result, rules: readonly string[]): MetMutant {
     ...(met !== undefined && { met }),
     ...(duration !== undefined && { duration: Math.round(duration) }),
     ...(killedBy.length > 0 && { killedBy: killedBy.map(testId) }),
+  };
+}
+
+function describeChange({ change, status, reason, met, failed }: ChangeResult): object {
+  return {
+    ...change,
+    status,
+    statusReason: stripVTControlCharacters(reason),
+    ...(met !== undefined && { met }),
+    ...(failed.length > 0 && { failedTests: failed.map(testId) }),
   };
 }
 

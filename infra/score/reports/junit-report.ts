@@ -1,76 +1,116 @@
-import { stripVTControlCharacters } from 'node:util';
-import { XMLBuilder } from 'fast-xml-parser';
+import { buildJunit, clean, property, seconds } from '../../harness/reports/junit.ts';
 import { describeExchange } from '../print/describe-exchange.ts';
+import type { ChangeResult } from '../scoring/change-result.ts';
+import { tooLowScores, tooManyFalseAlarms } from '../scoring/minimum.ts';
 import type { Result } from '../scoring/result.ts';
-import { type Tally, tally, tallyByArea } from '../scoring/tally.ts';
+import { tallyByArea } from '../scoring/tally.ts';
 import { describeRun, type Report } from './report.ts';
 
-/** Characters that XML 1.0 cannot contain, not even escaped: https://www.w3.org/TR/xml/#charsets */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to remove.
-const NOT_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;
+/** The outcome of a missed defect or a false alarm: a failure if the result is not accepted. */
+type Missed = 'failure' | 'skipped';
+
+/** A test case, as an object for XMLBuilder. */
+interface TestCase {
+  readonly '@classname': string;
+  readonly '@name': string;
+  readonly '@time': string;
+  readonly failure?: object;
+  readonly error?: object;
+  readonly skipped?: object;
+}
 
 /**
- * A JUnit report with a test for each defect: a defect that the suite missed is a failure, a run with an error
- * is an error. There is no standard; this is what CI viewers have in common:
+ * A JUnit report with a test for each defect and each compatible change. A defect that the suite missed is skipped with an
+ * explanation, or a failure if its area or all defects are below their `--min-score`; likewise a false alarm above
+ * `--max-false-alarms`. A run with an error is an error. There is no standard; this is what CI viewers have in common:
  * https://github.com/testmoapp/junitxml
  */
 export function createJunitReport(report: Report): string {
-  const { results } = report.scoring;
-  const suites = tallyByArea(results).map(({ area, ...counts }) => ({
-    '@name': `score.${area}`,
-    ...attributesOf(
-      counts,
-      results.filter(({ defect }) => defect.area === area),
-    ),
-    '@timestamp': report.startedAt.toISOString(),
-    properties: { property: Object.entries(describeRun(report)).map(([name, value]) => property(name, value)) },
-    testcase: results.filter(({ defect }) => defect.area === area).map(testCaseOf),
+  const { results, changes } = report.scoring;
+  const tooLow = tooLowScores(results, report.options).map(({ name }) => name);
+  const outcomeIn = (area: string) => (tooLow.includes('all') || tooLow.includes(area) ? 'failure' : 'skipped');
+  const alarm = tooManyFalseAlarms(changes, report.options).length > 0 ? 'failure' : 'skipped';
+  const byArea = tallyByArea(results).map(({ area }) => ({
+    name: `score.${area}`,
+    cases: results.filter(({ defect }) => defect.area === area).map((result) => testCaseOf(result, outcomeIn(area))),
   }));
-  const builder = new XMLBuilder({
-    ignoreAttributes: false,
-    attributeNamePrefix: '@',
-    format: true,
-    suppressEmptyNode: true,
+  const ofChanges =
+    changes.length === 0
+      ? []
+      : [{ name: 'score.changes', cases: changes.map((result) => changeCaseOf(result, alarm)) }];
+  const groups = [...byArea, ...ofChanges];
+  const suites = groups.map(({ name, cases }) => ({
+    '@name': name,
+    ...attributesOf(cases),
+    '@timestamp': report.startedAt.toISOString(),
+    properties: { property: Object.entries(describeRun(report)).map(([key, value]) => property(key, value)) },
+    testcase: cases,
+  }));
+  return buildJunit({
+    '@name': 'score',
+    ...attributesOf(groups.flatMap(({ cases }) => cases)),
+    testsuite: suites,
   });
-  return String(
-    builder.build({
-      '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
-      testsuites: { '@name': 'score', ...attributesOf(tally(results), results), testsuite: suites },
-    }),
-  );
 }
 
-function attributesOf({ counts }: Tally, results: readonly Result[]): object {
+function attributesOf(cases: readonly TestCase[]): object {
+  const count = (outcome: 'failure' | 'error' | 'skipped') => cases.filter((each) => outcome in each).length;
   return {
-    '@tests': results.length,
-    '@failures': counts.Survived + counts.NoCoverage,
-    '@errors': counts.RuntimeError,
-    '@skipped': counts.Ignored + counts.Pending,
-    '@time': seconds(results.reduce((sum, { duration = 0 }) => sum + duration, 0)),
+    '@tests': cases.length,
+    '@failures': count('failure'),
+    '@errors': count('error'),
+    '@skipped': count('skipped'),
+    '@time': cases.reduce((sum, each) => sum + Number(each['@time']), 0).toFixed(3),
   };
 }
 
-function property(name: string, value: string): object {
-  return { '@name': name, '@value': clean(value) };
-}
-
-function testCaseOf(result: Result): object {
+function testCaseOf(result: Result, missed: Missed): TestCase {
   const { defect, duration = 0, met } = result;
   return {
     '@classname': `score.${defect.area}`,
     '@name': clean(`${defect.id}: ${defect.title}`),
     '@time': seconds(duration),
-    ...(met !== undefined && { properties: { property: [property('met', String(met))] } }),
-    ...outcomeOf(result),
+    ...describeMet(met),
+    ...outcomeOf(result, missed),
   };
 }
 
-function outcomeOf({ defect, status, reason }: Result): object {
+function changeCaseOf(result: ChangeResult, alarm: Missed): TestCase {
+  const { change, met } = result;
+  return {
+    '@classname': 'score.changes',
+    '@name': clean(`${change.id}: ${change.title}`),
+    '@time': seconds(0),
+    ...describeMet(met),
+    ...changeOutcomeOf(result, alarm),
+  };
+}
+
+function changeOutcomeOf({ change: { freedom, hint }, status, reason }: ChangeResult, alarm: Missed): object {
+  switch (status) {
+    case 'FalseAlarm': {
+      const explained = `The freedom it uses: ${freedom}\nHint: ${hint}\nThe output of the tests:\n${reason}`;
+      return { [alarm]: problem('False alarm: the tests fail although nothing is broken', explained, 'false-alarm') };
+    }
+    case 'RuntimeError':
+      return { error: problem('The run had an error', reason, 'change') };
+    case 'Pending':
+      return { skipped: { '@message': clean(reason) } };
+    default:
+      return {};
+  }
+}
+
+function describeMet(met: number | undefined): object {
+  return met === undefined ? {} : { properties: { property: [property('met', String(met))] } };
+}
+
+function outcomeOf({ defect, status, reason }: Result, missed: Missed): object {
   switch (status) {
     case 'Survived':
-      return { failure: problem('Not noticed: the tests ran into this bug, and passed', explain(defect)) };
+      return { [missed]: problem('Not noticed: the tests ran into this bug, and passed', explain(defect)) };
     case 'NoCoverage':
-      return { failure: problem('Not reached: no request of the tests ran into this bug', explain(defect)) };
+      return { [missed]: problem('Not reached: no request of the tests ran into this bug', explain(defect)) };
     case 'RuntimeError':
       return { error: problem('The run had an error', reason) };
     case 'Ignored':
@@ -86,14 +126,6 @@ function explain({ title, rule, hint, reproduce }: Result['defect']): string {
   return [`The bug: ${title}`, `The rule it breaks: ${rule}`, `Hint: ${hint}`, 'To see it:', ...exchange].join('\n');
 }
 
-function problem(message: string, text: string): object {
-  return { '@message': message, '@type': 'defect', '#text': clean(text) };
-}
-
-function clean(text: string): string {
-  return stripVTControlCharacters(text).replaceAll(NOT_XML, '\uFFFD');
-}
-
-function seconds(milliseconds: number): string {
-  return (milliseconds / 1_000).toFixed(3);
+function problem(message: string, text: string, type = 'defect'): object {
+  return { '@message': message, '@type': type, '#text': clean(text) };
 }

@@ -1,25 +1,40 @@
+import { codeSpan, escapeMarkup } from '../../harness/reports/markdown.ts';
 import { describeExchange } from '../print/describe-exchange.ts';
-import { STATUS_WORDS } from '../print/words.ts';
+import { describeChanges } from '../print/describe-results.ts';
+import { CHANGE_WORDS, STATUS_WORDS } from '../print/words.ts';
+import { type ChangeResult, errorsIn, falseAlarmsIn } from '../scoring/change-result.ts';
+import { describeComparison } from '../scoring/compare.ts';
 import type { Result } from '../scoring/result.ts';
 import { formatScore, type Tally, tally, tallyByArea } from '../scoring/tally.ts';
 import { describeRun, type Report } from './report.ts';
 
 /** A summary for a pull request or a CI job's page, in GitHub's Markdown. */
 export function createMarkdownReport(report: Report): string {
-  const { results } = report.scoring;
+  const { results, changes } = report.scoring;
   const all = tally(results);
   const missed = results.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
-  const errors = results.filter(({ status }) => status === 'RuntimeError');
+  const alarms = falseAlarmsIn(changes);
+  const errors = [
+    ...results.filter(({ status }) => status === 'RuntimeError').map(({ defect: { id }, reason }) => ({ id, reason })),
+    ...errorsIn(changes).map(({ change: { id }, reason }) => ({ id, reason })),
+  ];
   const parts = [
     `## Score: ${formatScore(all.score)}`,
-    summarize(all),
+    [summarize(all), ...(changes.length === 0 ? [] : [`The suite: ${describeChanges(changes)}.`])].join(' '),
+    ...describeComparisonIn(report),
     createTable(report),
     ...(missed.length === 0 ? [] : [`### Missed\n\n${missed.map(describeMissed).join('\n\n')}`]),
+    ...(alarms.length === 0 ? [] : [`### False alarms\n\n${alarms.map(describeAlarm).join('\n')}`]),
     ...(errors.length === 0 ? [] : [`### Runs with an error\n\n${errors.map(describeError).join('\n')}`]),
     listResults(results),
+    ...(changes.length === 0 ? [] : [listChanges(changes)]),
     createFootnote(report),
   ];
   return `${parts.join('\n\n')}\n`;
+}
+
+function describeComparisonIn({ comparison, options: { compare = '' } }: Report): readonly string[] {
+  return comparison === undefined ? [] : [`Since ${codeSpan(compare)}, ${describeComparison(comparison)}.`];
 }
 
 function summarize({ counts, scoreOfMet }: Tally): string {
@@ -64,8 +79,12 @@ function describeMissed({ defect, status }: Result): string {
   ].join('\n');
 }
 
-function describeError({ defect, reason }: Result): string {
-  return `- \`${defect.id}\`: ${codeSpan(reason.split('\n', 1)[0] ?? '')}`;
+function describeAlarm({ change: { id, title, freedom, hint } }: ChangeResult): string {
+  return `- \`${id}\`: ${title}. The freedom it uses: ${freedom} Hint: ${hint}`;
+}
+
+function describeError({ id, reason }: { readonly id: string; readonly reason: string }): string {
+  return `- \`${id}\`: ${codeSpan(reason.split('\n', 1)[0] ?? '')}`;
 }
 
 /** All defects in one table, folded: noticed ones, too, have a number of requests that met them. */
@@ -77,20 +96,15 @@ function listResults(results: readonly Result[]): string {
   return `<details><summary>Every defect</summary>\n\n${table}\n\n</details>`;
 }
 
+function listChanges(changes: readonly ChangeResult[]): string {
+  const rows = changes.map(
+    ({ change, status, met = '' }) => `| ${change.id} | ${CHANGE_WORDS[status].word} | ${met} |`,
+  );
+  const table = ['| change | result | requests that met it |', '| --- | --- | ---: |', ...rows].join('\n');
+  return `<details><summary>Every compatible change</summary>\n\n${table}\n\n</details>`;
+}
+
 function createFootnote(report: Report): string {
   const entries = Object.entries(describeRun(report)).map(([name, value]) => `${name} ${codeSpan(value)}`);
   return `<sub>${entries.join(', ')}</sub>`;
-}
-
-/** A code span that shows the text as it is: https://spec.commonmark.org/0.31.2/#code-spans */
-function codeSpan(text: string): string {
-  const line = text.replaceAll(/[\r\n]+/g, ' ');
-  const runs = line.match(/`+/g) ?? [];
-  const fence = '`'.repeat(1 + Math.max(0, ...runs.map(({ length }) => length)));
-  // The reader of the Markdown removes one space at each end.
-  return runs.length === 0 ? `\`${line}\`` : `${fence} ${line} ${fence}`;
-}
-
-function escapeMarkup(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

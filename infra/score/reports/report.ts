@@ -1,6 +1,8 @@
 import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
+import { formatCommand } from '../../harness/reports/format-command.ts';
+import { countOf } from '../../harness/terminal/words.ts';
 import type { Options } from '../options/options.ts';
-import { countOf } from '../print/words.ts';
+import type { Comparison } from '../scoring/compare.ts';
 import type { Result } from '../scoring/result.ts';
 import type { Scoring } from '../scoring/score-suite.ts';
 
@@ -8,31 +10,31 @@ import type { Scoring } from '../scoring/score-suite.ts';
 export interface Report {
   readonly scoring: Scoring;
   readonly options: Options;
-  /** All defects, tried or not. */
+  /** Undefined without `--compare`. */
+  readonly comparison: Comparison | undefined;
+  /** All defects of the edition, tried or not. */
   readonly catalogue: readonly DefectFacts[];
-  /** The version of the service and of the catalogue. */
+  readonly edition: string;
+  /** The version of the service. */
   readonly version: string;
   readonly startedAt: Date;
   readonly endedAt: Date;
 }
 
-/** The command as it is typed in a shell, on one line. */
-export function formatCommand(command: readonly string[]): string {
-  return command.map(quoteWord).join(' ');
-}
-
-function quoteWord(word: string): string {
-  if (/^[\w@%+=:,./{}-]+$/.test(word)) return word;
-  if (!/[\r\n]/.test(word)) return `'${word.replaceAll("'", "'\\''")}'`;
-  return `$'${word.replaceAll(/[\\']/g, '\\$&').replaceAll('\r', '\\r').replaceAll('\n', '\\n')}'`;
-}
-
 /** Describes the run by name and value, for readers who want to repeat it. */
-export function describeRun({ options, version, startedAt, endedAt, scoring }: Report): Record<string, string> {
-  const { command, choice, baseUrl } = options;
+export function describeRun({
+  options,
+  version,
+  edition,
+  startedAt,
+  endedAt,
+  scoring,
+}: Report): Record<string, string> {
+  const { command, choice, baseUrl, triesChanges, maxFalseAlarms } = options;
   return {
     command: formatCommand(command),
     service: version,
+    edition,
     node: process.version,
     started: startedAt.toISOString(),
     ended: endedAt.toISOString(),
@@ -40,6 +42,8 @@ export function describeRun({ options, version, startedAt, endedAt, scoring }: R
     jobs: String(scoring.baseline.jobs.count),
     timeoutMs: String(Math.round(scoring.timeout)),
     ...(baseUrl !== undefined && { baseUrl }),
+    ...(!triesChanges && { compatibleChanges: 'left out' }),
+    ...(maxFalseAlarms !== undefined && { maxFalseAlarms: String(maxFalseAlarms) }),
     ...(choice.sample && { sample: String(choice.sample.count), seed: String(choice.sample.seed) }),
   };
 }

@@ -1,11 +1,6 @@
 import type { Ending } from '../../harness/process/run-command.ts';
+import { findStartProblem } from '../../harness/process/start-problem.ts';
 import type { Verdict } from './result.ts';
-
-/** Exit codes of shells: https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_08_02 */
-const NOT_STARTED_CODES: ReadonlyMap<number, string> = new Map([
-  [126, 'A command of the suite may not be executed (exit code 126)'],
-  [127, 'A command of the suite was not found (exit code 127)'],
-]);
 
 /** A shell adds 128 to the number of the signal that killed its command. A failed test causes none of these signals. */
 const SIGNAL_CODES: ReadonlyMap<number, string> = new Map([
@@ -56,15 +51,14 @@ export function hasPassed(ending: Ending): boolean {
 
 /** Returns why the run could not be made, or undefined if it could. */
 export function findProblem(ending: Ending, errorCodes: ReadonlySet<number>): string | undefined {
-  if (ending.how === 'not started') return ending.reason;
   if (ending.how === 'signalled') return `The suite was killed by ${ending.signal}, which the score did not send`;
-  if (ending.how !== 'exited') return undefined;
+  if (ending.how !== 'exited') return findStartProblem(ending, 'the suite');
   const { code } = ending;
   if (errorCodes.has(code)) return `The suite could not run: exit code ${code}, which --error-codes names`;
   const signal = SIGNAL_CODES.get(code);
   if (signal !== undefined)
     return `The suite was killed by ${signal} (exit code ${code}), which the score did not send`;
-  return NOT_STARTED_CODES.get(code);
+  return findStartProblem(ending, 'the suite');
 }
 
 function classifyPassed(met: number, output: string): Verdict {
@@ -72,6 +66,6 @@ function classifyPassed(met: number, output: string): Verdict {
   return { status: 'NoCoverage', reason: joinLines('No request of the suite met the defect', output) };
 }
 
-function joinLines(...texts: readonly string[]): string {
+export function joinLines(...texts: readonly string[]): string {
   return texts.filter((text) => text !== '').join('\n\n');
 }

@@ -1,7 +1,10 @@
+import type { ListedChange } from '../../../lib/changes/facts.ts';
 import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
 import type { StartTarget } from '../../harness/targets/target.ts';
 import type { Options } from '../options/options.ts';
+import type { ChangeResult } from './change-result.ts';
 import type { Jobs } from './choose-jobs.ts';
+import { findFalseAlarms } from './find-false-alarms.ts';
 import type { Result } from './result.ts';
 import { type Baseline, runBaseline } from './run-baseline.ts';
 import { createSuite } from './run-suite.ts';
@@ -19,28 +22,41 @@ export interface Listener {
   onRound(count: number): void;
   onStart(defect: DefectFacts): void;
   onResult(result: Result): void;
+  /** The suite runs with this many compatible changes on at once. */
+  onChanges(count: number): void;
+  onChangesTried(hasPassed: boolean): void;
+  onChangeResult(result: ChangeResult): void;
+}
+
+/** What is switched on in the service, to see how the suite reacts. */
+export interface Switches {
+  readonly defects: readonly DefectFacts[];
+  /** Empty if false alarms are not looked for. */
+  readonly changes: readonly ListedChange[];
 }
 
 /** The results of a suite, and how long they took. */
 export interface Scoring {
   /** In the order of the defects given. */
   readonly results: readonly Result[];
+  /** In the order of the changes given. */
+  readonly changes: readonly ChangeResult[];
   readonly baseline: Baseline;
   /** In milliseconds. */
   readonly timeout: number;
   /** How many times the suite was run. */
   readonly runs: number;
-  /** How long the baseline and the defects took, in milliseconds. */
+  /** How long the baseline and all other runs took, in milliseconds. */
   readonly baselineTime: number;
   readonly trialTime: number;
 }
 
 /**
- * Finds out which of the defects the suite notices.
+ * Finds out which of the defects the suite notices, and at which of the compatible changes it raises a false alarm.
  * @throws NoScoreError if the suite does not pass without a defect
  */
 export async function scoreSuite(
-  defects: readonly DefectFacts[],
+  { defects, changes }: Switches,
   options: Options,
   startTarget: StartTarget,
   listener: Listener,
@@ -56,10 +72,13 @@ export async function scoreSuite(
   for (const result of ignored) listener.onResult(result);
   const left = defects.filter(({ id }) => !options.choice.ignored.has(id));
   const jobs = baseline.jobs.count;
-  const tried = await tryDefects(left, { ...options, ...listener, suite, startTarget, jobs, timeout, signal });
+  const running = { ...options, ...listener, suite, startTarget, jobs, timeout, signal };
+  const tried = await tryDefects(left, running);
   const byId = new Map([...ignored, ...tried].map((result) => [result.defect.id, result]));
+  if (changes.length > 0 && !signal.aborted) listener.onChanges(changes.length);
   return {
     results: defects.flatMap(({ id }) => byId.get(id) ?? []),
+    changes: changes.length === 0 ? [] : await findFalseAlarms(changes, running),
     baseline,
     timeout,
     runs: countRuns(),

@@ -7,7 +7,7 @@ import type { Result } from './result.ts';
 import { workWhileFinding } from './work-while-finding.ts';
 
 /** How much longer a run may take that is repeated alone. */
-const REPEAT_FACTOR = 2;
+export const REPEAT_FACTOR = 2;
 
 export interface TrialOptions extends SearchOptions {
   readonly jobs: number;

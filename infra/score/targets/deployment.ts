@@ -1,23 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { fetchData } from '../../harness/targets/fetch-data.ts';
+import { readJournal } from '../../harness/targets/read-journal.ts';
 import { type StartTarget, type Target, TargetError, type TargetSettings } from '../../harness/targets/target.ts';
 
-const Sandbox = z.object({
-  settings: z.object({ journal: z.boolean() }),
-  defects: z.optional(z.array(z.object({ id: z.string(), met: z.number() }))),
-});
+const Counts = z.optional(z.array(z.object({ id: z.string(), met: z.number() })));
 
-const Journal = z.object({
-  requests: z.array(z.object({ method: z.string(), path: z.string(), headers: z.record(z.string(), z.string()) })),
-  pagination: z.object({ nextCursor: z.nullable(z.string()) }),
-});
+const Sandbox = z.object({ settings: z.object({ journal: z.boolean() }), defects: Counts, changes: Counts });
 
-type JournalRequest = z.infer<typeof Journal>['requests'][number];
+const JournalRequest = z.object({ method: z.string(), path: z.string(), headers: z.record(z.string(), z.string()) });
 
 const UNSUITABLE =
   'A suite that manages sandboxes, or names them with X-Sandbox, cannot be scored with --base-url, because each ' +
-  'defect has a sandbox of its own there. Leave --base-url out: then each has a server of its own';
+  'run has a sandbox of its own there. Leave --base-url out: then each has a server of its own';
 
 /** Starts targets that are sandboxes of a deployment. */
 export function createDeploymentTargets(deploymentUrl: string): StartTarget {
@@ -29,19 +24,24 @@ export function createDeploymentTargets(deploymentUrl: string): StartTarget {
   };
 }
 
-async function startSandbox(deploymentUrl: string, name: string, { defects }: TargetSettings): Promise<Target> {
+async function startSandbox(
+  deploymentUrl: string,
+  name: string,
+  { defects, changes = [] }: TargetSettings,
+): Promise<Target> {
   const baseUrl = `${deploymentUrl}/sandboxes/${name}`;
   await fetchData(baseUrl, Sandbox, {
     method: 'PATCH',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ journal: true, defects }),
+    // A deployment of an older version has no such setting.
+    body: JSON.stringify({ journal: true, defects, ...(changes.length > 0 && { changes }) }),
   });
   let stopped: Promise<void> | undefined;
   // A sandbox that cannot be removed now expires by itself, and no verdict depends on it.
   const remove = async () => void (await fetchData(baseUrl, z.unknown(), { method: 'DELETE' }).catch(() => undefined));
   return {
     baseUrl,
-    countMet: () => countMet(baseUrl, defects),
+    countMet: () => countMet(baseUrl, [...defects, ...changes]),
     countRequests: () => countRequests(baseUrl),
     stop: () => {
       stopped ??= remove();
@@ -51,32 +51,22 @@ async function startSandbox(deploymentUrl: string, name: string, { defects }: Ta
 }
 
 async function countMet(baseUrl: string, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const { defects = [] } = await fetchData(baseUrl, Sandbox);
-  const met = new Map(defects.map((defect) => [defect.id, defect.met]));
+  const { defects = [], changes = [] } = await fetchData(baseUrl, Sandbox);
+  const met = new Map([...defects, ...changes].map((each) => [each.id, each.met]));
   if (ids.every((id) => met.has(id))) return met;
-  throw new TargetError(`The suite removed the sandbox's setting that had switched the defect on. ${UNSUITABLE}`);
+  throw new TargetError(
+    `The suite removed the sandbox's setting that had switched the defect or the changes on. ${UNSUITABLE}`,
+  );
 }
 
 async function countRequests(baseUrl: string): Promise<number> {
   const { settings } = await fetchData(baseUrl, Sandbox);
   if (!settings.journal) throw new TargetError(`The suite changed the settings of its sandbox. ${UNSUITABLE}`);
-  const requests = await readJournal(baseUrl);
+  const requests = await readJournal(baseUrl, JournalRequest);
   if (requests.some(isAboutSandboxes)) throw new TargetError(UNSUITABLE);
   return requests.length;
 }
 
-async function readJournal(baseUrl: string): Promise<readonly JournalRequest[]> {
-  const all: JournalRequest[] = [];
-  let cursor: string | null = '';
-  while (cursor !== null) {
-    const from: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-    const { requests, pagination } = await fetchData(`${baseUrl}/requests?limit=100${from}`, Journal);
-    all.push(...requests);
-    cursor = pagination.nextCursor;
-  }
-  return all;
-}
-
-function isAboutSandboxes({ path, headers }: JournalRequest): boolean {
+function isAboutSandboxes({ path, headers }: z.infer<typeof JournalRequest>): boolean {
   return path.startsWith('/sandboxes') || 'x-sandbox' in headers;
 }

@@ -196,8 +196,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Watch the orders of a sandbox without leaving a trace: counts, and the newest of each status
-         * @description The number of orders in each status, and a summary of the newest. The console watches a sandbox with it. Such a request is not recorded, needs no credentials, and meets no faults or defects.
+         * Watch the newest orders of a sandbox in each status, without leaving a trace
+         * @description A summary of the newest orders in each status. The console watches a sandbox with it. `GET /sandboxes/{name}` has the number of orders. Such a request is not recorded, needs no credentials, and meets no faults or defects.
          */
         get: operations["getBoard"];
         put?: never;
@@ -403,7 +403,7 @@ export interface paths {
         put?: never;
         /**
          * Name a defect that the sandbox's hunt may have switched on
-         * @description Repeated findings of one defect count once. A hunt accepts three wrong findings for each of its defects. Any further finding is a 422.
+         * @description Repeated findings of one defect count once. A finding is wrong if the hunt does not have the defect, or if no request in this sandbox has met it yet; it can be named again later. A hunt accepts three wrong findings for each of its defects, but at most half as many as there are other defects of its level and area, and at least one. After that, every finding is a 422.
          */
         post: operations["addFinding"];
         delete?: never;
@@ -423,7 +423,7 @@ export interface paths {
         put?: never;
         /**
          * End the sandbox's hunt and get its defects
-         * @description Switches the defects of the hunt off and names them: whether each was found, and how many requests met it.
+         * @description Switches the defects of the hunt off and names them: whether each was found, and how many requests met it. `GET /sandboxes/{name}` shows them as `revealed` until the next hunt.
          */
         post: operations["revealHunt"];
         delete?: never;
@@ -441,7 +441,7 @@ export interface paths {
         };
         /**
          * List the defects that a sandbox can switch on
-         * @description The whole catalogue in one page, in the order in which defects apply.
+         * @description The whole catalogue in one page, in the order in which defects apply. A server without spoilers (`--no-spoilers`) leaves out `meets`, `hint` and `reproduce`.
          */
         get: operations["listDefects"];
         put?: never;
@@ -460,7 +460,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a defect: the rule it breaks, and how to reproduce it
+         * Get a defect and the rule it breaks
          * @description A 404 names the ids nearest to the unknown one.
          */
         get: operations["getDefect"];
@@ -565,22 +565,23 @@ export interface components {
             completed: components["schemas"]["BoardColumn"];
             cancelled: components["schemas"]["BoardColumn"];
         };
-        /** @description The number of orders in a status, and the newest orders */
+        /** @description The newest orders in a status, and whether there are more */
         BoardColumn: {
-            total: number;
             orders: components["schemas"]["OrderCard"][];
+            hasMore: boolean;
         };
         BoardResponse: {
             /** @constant */
             success: true;
             data: components["schemas"]["Board"];
         };
-        /** @description A compatible change, and the freedom of the service that it uses */
+        /** @description A compatible change, and the freedom of the service that it uses. `met` is there if a local server has it on in every sandbox */
         Change: {
             id: components["schemas"]["ChangeId"];
             title: string;
             freedom: string;
             hint: string;
+            met?: number;
         };
         /** @enum {string} */
         ChangeId: "extra-members" | "extra-headers" | "deprecated" | "opaque-etags" | "longer-cursors" | "messages-reworded" | "details-reordered" | "trailing-zeros" | "members-reordered" | "pretty-printed";
@@ -626,20 +627,25 @@ export interface components {
          * @example Ada Lovelace
          */
         CustomerName: string;
-        /** @description A known bug: the rule it breaks, when a request meets it, and the shortest exchange that shows it. `met` is there if a local server has it on in every sandbox */
+        /** @description A known bug: the rule it breaks, when a request meets it, and the shortest exchange that shows it. `meets`, `hint` and `reproduce` are absent on a server without spoilers. `met` is there if a local server has it on in every sandbox */
         Defect: {
             id: components["schemas"]["DefectId"];
             title: string;
             /** @enum {string} */
             area: "orders" | "money" | "validation" | "errors" | "lists" | "concurrency" | "idempotency";
             level: number;
+            /**
+             * @description What a test needs to notice it. `schema`: a response breaks the OpenAPI document. `response`: one response is wrong, in a state that PUT or settings can arrange. `sequence`: several requests. `concurrency`: requests at once
+             * @enum {string}
+             */
+            needs: "schema" | "response" | "sequence" | "concurrency";
             operations: ("listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "createToken" | "getSandbox" | "updateSandbox" | "replaceSandbox" | "getSnapshot" | "deleteSandbox" | "getBoard" | "seedSandbox" | "advanceClock" | "listRequests" | "deleteRequests" | "getOpenApi" | "getLlmsText" | "getDocs" | "getDocsAsset" | "getConsole" | "getConsoleAsset" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "listChanges")[];
             rule: string;
-            meets: string;
-            hint: string;
+            meets?: string;
+            hint?: string;
             excludes: components["schemas"]["DefectId"][];
             seenIn: string[];
-            reproduce: components["schemas"]["ReproductionStep"][];
+            reproduce?: components["schemas"]["ReproductionStep"][];
             met?: number;
         };
         /** @enum {string} */
@@ -648,6 +654,8 @@ export interface components {
             /** @constant */
             success: true;
             data: {
+                /** @description The edition of the catalogue. A defect that is added or changed makes a new one, because it changes every score */
+                edition: string;
                 defects: components["schemas"]["Defect"][];
             };
         };
@@ -756,13 +764,14 @@ export interface components {
                 };
             };
         };
-        /** @description A hunt that is under way. It names only the defects that were found */
+        /** @description A hunt that is under way. It names only the defects that were found. `guesses` is the number of findings so far, and `wrongLeft` the number of further wrong findings that it accepts */
         Hunt: {
             count: number;
             level: number | null;
             area: ("orders" | "money" | "validation" | "errors" | "lists" | "concurrency" | "idempotency") | null;
             found: components["schemas"]["DefectId"][];
             guesses: number;
+            wrongLeft: number;
         };
         /** @description Switches on `count` defects that the seed chooses. The same seed chooses the same defects everywhere */
         HuntRequest: {
@@ -1079,15 +1088,19 @@ export interface components {
                 offset: number;
             };
         };
+        /** @description A defect of a hunt that was revealed: whether it was found, and how many requests met it */
+        RevealedDefect: {
+            id: components["schemas"]["DefectId"];
+            title: string;
+            rule: string;
+            found: boolean;
+            met: number;
+        };
         RevealResponse: {
             /** @constant */
             success: true;
             data: {
-                defects: {
-                    id: components["schemas"]["DefectId"];
-                    found: boolean;
-                    met: number;
-                }[];
+                defects: components["schemas"]["RevealedDefect"][];
             };
         };
         /** @description `now` is the time in the sandbox. Only the response to a PUT has `ids` */
@@ -1107,6 +1120,7 @@ export interface components {
                 met: number;
             }[];
             hunt: components["schemas"]["Hunt"] | null;
+            revealed: components["schemas"]["RevealedDefect"][] | null;
             changes: {
                 id: components["schemas"]["ChangeId"];
                 met: number;
@@ -1543,7 +1557,7 @@ export interface components {
          * @description The name of a file of the documentation page
          * @example favicon.svg
          */
-        asset: "shared.css" | "docs.css" | "docs.js" | "favicon.svg" | "swagger-ui.css" | "swagger-ui.js" | "swagger-ui.license.txt" | "swagger-ui.notice.txt" | "swagger-ui-bundle.js.LICENSE.txt" | "postman.json" | "cookbook.md" | "retries.md" | "lost-updates.md" | "paging.md" | "rate-limits.md" | "time.md" | "parallel-ci.md" | "for-a-class.md" | "scoring.md" | "language-models.md" | "cookbook.html" | "retries.html" | "lost-updates.html" | "paging.html" | "rate-limits.html" | "time.html" | "parallel-ci.html" | "for-a-class.html" | "scoring.html" | "language-models.html" | "sandboxes.html" | "defects.html" | "changes.html" | "score.html" | "client.html" | "local-server.html" | "rules.html";
+        asset: "shared.css" | "docs.css" | "docs.js" | "favicon.svg" | "swagger-ui.css" | "swagger-ui.js" | "swagger-ui.license.txt" | "swagger-ui.notice.txt" | "swagger-ui-bundle.js.LICENSE.txt" | "postman.json" | "cookbook.md" | "retries.md" | "lost-updates.md" | "paging.md" | "rate-limits.md" | "time.md" | "parallel-ci.md" | "for-a-class.md" | "scoring.md" | "bad-day.md" | "language-models.md" | "cookbook.html" | "retries.html" | "lost-updates.html" | "paging.html" | "rate-limits.html" | "time.html" | "parallel-ci.html" | "for-a-class.html" | "scoring.html" | "bad-day.html" | "language-models.html" | "sandboxes.html" | "defects.html" | "changes.html" | "score.html" | "package.html" | "local-server.html" | "rules.html";
         /**
          * @description The name of a file of the console
          * @example console.css
@@ -1564,7 +1578,7 @@ export interface components {
         XSandbox: string;
         /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
         XRequestId: string;
-        /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+        /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
         Prefer: string;
         /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
         code: components["schemas"]["FaultStatus"];
@@ -1651,7 +1665,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -1707,7 +1721,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -1778,7 +1792,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -1841,7 +1855,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -1895,7 +1909,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -1962,7 +1976,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2023,7 +2037,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -2069,7 +2083,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -2115,7 +2129,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -2183,7 +2197,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2233,7 +2247,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2295,7 +2309,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2345,7 +2359,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2407,7 +2421,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2475,7 +2489,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2542,7 +2556,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2604,7 +2618,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2678,7 +2692,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2736,7 +2750,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -2792,7 +2806,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -2857,7 +2871,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -2914,7 +2928,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -2973,7 +2987,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -3053,7 +3067,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -3112,7 +3126,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -3181,7 +3195,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -3243,7 +3257,7 @@ export interface operations {
             header?: {
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -3301,7 +3315,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -3355,7 +3369,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -3415,7 +3429,7 @@ export interface operations {
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
-                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;

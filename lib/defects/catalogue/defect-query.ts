@@ -42,14 +42,15 @@ export function matchingDefects({ area, level, operation }: DefectQuery): Defect
   );
 }
 
-/** Returns a defect as the catalogue shows it. If it is on in every sandbox, the entry has the number of requests that met it. */
-export function catalogueEntry(
-  defect: DefectFacts,
-  { extensions }: ServiceInstance,
-): DefectFacts & { readonly met?: number } {
-  const extension = extensions.find(({ name }) => name === DEFECTS_NAME);
-  const count = extension?.countsEverywhere?.()[defect.id];
-  return count === undefined ? defect : { ...defect, met: count };
+/**
+ * Returns a defect as the catalogue shows it, without the members that the server withholds. If the defect is on in every
+ * sandbox, the entry has the number of requests that met it.
+ */
+export function catalogueEntry(defect: DefectFacts, { extensions }: ServiceInstance): object {
+  const { withheld, countsEverywhere } = extensions.find(({ name }) => name === DEFECTS_NAME) ?? {};
+  const members = Object.entries(defect).filter(([name]) => !withheld?.includes(name));
+  const met = countsEverywhere?.()[defect.id];
+  return { ...Object.fromEntries(members), ...(met !== undefined && { met }) };
 }
 
 /** Returns the defect. @throws HttpError 404 that names the nearest ids. */

@@ -1,9 +1,12 @@
 import { type ExampleApi, type Examples, SANDBOX } from '../../http/openapi/example-api.ts';
-import { chooseHunt } from '../hunt/hunt.ts';
+import { create, orderWith } from '../facts/example-requests.ts';
 
 const PATH = `/sandboxes/${SANDBOX}`;
 const BAD = '/sandboxes/My_Tests';
-const HUNT = { count: 2, seed: 7, level: 2 };
+
+/** The seed chooses a defect that a create with a status meets. */
+const HUNT = { count: 2, seed: 29, area: 'validation' };
+const FOUND = 'status-set-on-create';
 
 export const SETTINGS: Examples = {
   'Two defects': (api) => api.send('PATCH', PATH, { body: { defects: ['float-money', 'pay-twice'] } }),
@@ -24,7 +27,7 @@ export const GET_DEFECT: Examples = {
 export const ADD_FINDING: Examples = {
   'A defect of the hunt': async (api) => {
     await startHunt(api);
-    return api.send('POST', `${PATH}/findings`, { body: { defect: chooseHunt(HUNT).defects[0] } });
+    return findOne(api);
   },
   'A malformed name': (api) => api.send('POST', `${BAD}/findings`, { body: { defect: 'float-money' } }),
   'Not declared as JSON': (api) =>
@@ -39,11 +42,18 @@ export const ADD_FINDING: Examples = {
 export const REVEAL_HUNT: Examples = {
   'The defects of the hunt': async (api) => {
     await startHunt(api);
+    await findOne(api);
     return api.send('POST', `${PATH}/reveal`);
   },
   'A malformed name': (api) => api.send('POST', `${BAD}/reveal`),
   'No hunt': (api) => api.send('POST', `${PATH}/reveal`),
 };
+
+async function findOne(api: ExampleApi) {
+  const { path, body } = create(orderWith({ status: 'paid' }));
+  await api.send('POST', `${PATH}${path}`, { body });
+  return api.send('POST', `${PATH}/findings`, { body: { defect: FOUND } });
+}
 
 function startHunt(api: ExampleApi) {
   return api.send('PATCH', PATH, { body: { hunt: HUNT } });

@@ -11,7 +11,7 @@ import { DEFECT_AREAS } from '../ids/areas.ts';
 import type { DEFECT_ROUTES } from '../routes.ts';
 import { findingBody } from '../settings/setting-schemas.ts';
 import * as examples from './examples.ts';
-import { catalogueResponses, findingResponse, hunt, metDefects, revealResponse } from './schemas.ts';
+import { catalogueResponses, findingResponse, hunt, metDefects, revealed, revealResponse } from './schemas.ts';
 
 export const DEFECT_DOCS: ExtensionDocs = {
   tags: { Defects: 'Known bugs that can be switched on, to find out whether a test suite notices them' },
@@ -24,7 +24,7 @@ export const DEFECT_DOCS: ExtensionDocs = {
       example: 'float-money',
     },
   },
-  sandboxMembers: { defects: metDefects, hunt: z.nullable(hunt) },
+  sandboxMembers: { defects: metDefects, hunt: z.nullable(hunt), revealed },
   settingsExamples: examples.SETTINGS,
   operationsOf,
 };
@@ -52,7 +52,8 @@ function operationsOf(names: readonly string[]): Readonly<Record<keyof typeof DE
   return {
     listDefects: {
       tag: 'Defects',
-      description: 'The whole catalogue in one page, in the order in which defects apply.',
+      description:
+        'The whole catalogue in one page, in the order in which defects apply. A server without spoilers (`--no-spoilers`) leaves out `meets`, `hint` and `reproduce`.',
       query: queryDocs(names),
       successes: { 200: { description: 'The defects that match the filters', content: json(list) } },
       examples: examples.LIST_DEFECTS,
@@ -66,7 +67,7 @@ function operationsOf(names: readonly string[]): Readonly<Record<keyof typeof DE
     addFinding: {
       tag: 'Defects',
       description:
-        'Repeated findings of one defect count once. A hunt accepts three wrong findings for each of its defects. Any further finding is a 422.',
+        'Repeated findings of one defect count once. A finding is wrong if the hunt does not have the defect, or if no request in this sandbox has met it yet; it can be named again later. A hunt accepts three wrong findings for each of its defects, but at most half as many as there are other defects of its level and area, and at least one. After that, every finding is a 422.',
       body: findingBody,
       needs: A_HUNT,
       successes: {
@@ -77,7 +78,7 @@ function operationsOf(names: readonly string[]): Readonly<Record<keyof typeof DE
     revealHunt: {
       tag: 'Defects',
       description:
-        'Switches the defects of the hunt off and names them: whether each was found, and how many requests met it.',
+        'Switches the defects of the hunt off and names them: whether each was found, and how many requests met it. `GET /sandboxes/{name}` shows them as `revealed` until the next hunt.',
       successes: { 200: { description: 'The defects of the hunt', content: json(revealResponse) } },
       needs: A_HUNT,
       examples: examples.REVEAL_HUNT,

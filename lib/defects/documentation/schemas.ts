@@ -1,10 +1,16 @@
 import * as z from 'zod/mini';
 import { count, success } from '../../http/openapi/extension-docs.ts';
 import { documented } from '../../http/request/bodies/json-schema.ts';
+import { DEFECT_NEEDS } from '../facts/defect-facts.ts';
 import { DEFECT_AREAS } from '../ids/areas.ts';
 import { defectId } from '../settings/setting-schemas.ts';
 
 const text = z.string();
+
+const edition = z.string().register(documented, {
+  description:
+    'The edition of the catalogue. A defect that is added or changed makes a new one, because it changes every score',
+});
 
 const area = z.enum(DEFECT_AREAS);
 const level = z.number().register(documented, { type: 'integer', minimum: 1, maximum: 3 });
@@ -50,19 +56,23 @@ function defectSchema(operations: readonly string[]) {
       title: text,
       area,
       level,
+      needs: z.enum(DEFECT_NEEDS).register(documented, {
+        description:
+          'What a test needs to notice it. `schema`: a response breaks the OpenAPI document. `response`: one response is wrong, in a state that PUT or settings can arrange. `sequence`: several requests. `concurrency`: requests at once',
+      }),
       operations: z.array(z.enum(operations)),
       rule: text,
-      meets: text,
-      hint: text,
+      meets: z.optional(text),
+      hint: z.optional(text),
       excludes: z.array(defectId),
       seenIn: z.array(text),
-      reproduce: z.array(step),
+      reproduce: z.optional(z.array(step)),
       met: z.optional(count),
     })
     .register(documented, {
       id: 'Defect',
       description:
-        'A known bug: the rule it breaks, when a request meets it, and the shortest exchange that shows it. `met` is there if a local server has it on in every sandbox',
+        'A known bug: the rule it breaks, when a request meets it, and the shortest exchange that shows it. `meets`, `hint` and `reproduce` are absent on a server without spoilers. `met` is there if a local server has it on in every sandbox',
     });
 }
 
@@ -75,16 +85,27 @@ export const hunt = z
     area: z.nullable(area),
     found: z.array(defectId),
     guesses: count,
+    wrongLeft: count,
   })
   .register(documented, {
     id: 'Hunt',
-    description: 'A hunt that is under way. It names only the defects that were found',
+    description:
+      'A hunt that is under way. It names only the defects that were found. `guesses` is the number of findings so far, and `wrongLeft` the number of further wrong findings that it accepts',
   });
+
+const revealedDefect = z
+  .object({ id: defectId, title: text, rule: text, found: z.boolean(), met: count })
+  .register(documented, {
+    id: 'RevealedDefect',
+    description: 'A defect of a hunt that was revealed: whether it was found, and how many requests met it',
+  });
+
+export const revealed = z.nullable(z.array(revealedDefect));
 
 export function catalogueResponses(operations: readonly string[]) {
   const defect = defectSchema(operations);
   return {
-    list: success('DefectListResponse', z.object({ defects: z.array(defect) })),
+    list: success('DefectListResponse', z.object({ edition, defects: z.array(defect) })),
     one: success('DefectResponse', defect),
   };
 }
@@ -93,7 +114,4 @@ export const findingResponse = success(
   'FindingResponse',
   z.object({ correct: z.boolean(), found: z.array(defectId), left: count }),
 );
-export const revealResponse = success(
-  'RevealResponse',
-  z.object({ defects: z.array(z.object({ id: defectId, found: z.boolean(), met: count })) }),
-);
+export const revealResponse = success('RevealResponse', z.object({ defects: z.array(revealedDefect) }));

@@ -14,6 +14,7 @@ export const CONCURRENCY_DEFECTS = [
   {
     id: 'if-match-ignored',
     title: 'An update ignores If-Match and overwrites a newer version',
+    needs: 'response',
     operations: ['updateOrder'],
     rule: 'If-Match on PATCH: another version is a 412.',
     meets: 'A PATCH of an order has an If-Match that names another version.',
@@ -24,6 +25,7 @@ export const CONCURRENCY_DEFECTS = [
   {
     id: 'if-match-ignored-on-delete',
     title: 'DELETE ignores If-Match',
+    needs: 'response',
     operations: ['deleteOrder'],
     rule: 'If-Match on DELETE: another version is a 412.',
     meets: 'A DELETE has an If-Match that names another version.',
@@ -34,6 +36,7 @@ export const CONCURRENCY_DEFECTS = [
   {
     id: 'if-match-race',
     title: 'Two updates at once with the same ETag both succeed, and one of them is lost',
+    needs: 'concurrency',
     operations: ['updateOrder', 'cancelOrder'],
     rule: 'If-Match: another version is a 412. An update is one atomic write.',
     meets: 'An order is changed by another request in the 200 ms between the comparison of If-Match and the write.',
@@ -51,6 +54,7 @@ export const CONCURRENCY_DEFECTS = [
   {
     id: 'etag-stands-on-cancel',
     title: 'The ETag of an order does not change when it is cancelled',
+    needs: 'sequence',
     operations: ['getOrder', 'updateOrder', 'deleteOrder', 'cancelOrder'],
     rule: 'ETag is a strong validator that changes with every change.',
     meets: 'A response has the ETag of a cancelled order, or a precondition is compared with it.',
@@ -71,6 +75,7 @@ export const CONCURRENCY_DEFECTS = [
   {
     id: 'stale-not-modified',
     title: 'A client with an old version is told that nothing has changed',
+    needs: 'sequence',
     operations: ['getOrder'],
     rule: 'If-None-Match on GET of an order is a 304 only if it names the current version.',
     meets: 'A GET has an If-None-Match that names an earlier version of the order, and not the current one.',
@@ -85,6 +90,7 @@ export const CONCURRENCY_DEFECTS = [
   {
     id: 'double-payment',
     title: 'Two payments at once both succeed',
+    needs: 'concurrency',
     operations: ['updateOrder'],
     rule: 'Setting the status an order already has is a rejected transition. An update is one atomic write.',
     meets: 'An order is paid while another payment of it is under way.',
@@ -102,6 +108,7 @@ export const CONCURRENCY_DEFECTS = [
   {
     id: 'orders-cacheable',
     title: 'An order may be kept by public caches for a minute',
+    needs: 'response',
     operations: ['getOrder'],
     rule: 'Every response has Cache-Control: no-store.',
     meets: 'A GET returns an order.',
@@ -119,6 +126,7 @@ export const CONCURRENCY_DEFECTS = [
   {
     id: 'request-id-lost-on-errors',
     title: 'Errors do not have the X-Request-Id of the request',
+    needs: 'response',
     operations: IN_A_SANDBOX,
     rule: "Every response has X-Request-Id: the caller's, if it is valid.",
     meets: 'A request with a valid X-Request-Id gets an error.',
@@ -135,6 +143,7 @@ export const CONCURRENCY_DEFECTS = [
   {
     id: 'cors-lost-on-errors',
     title: 'Errors have no CORS headers, so that a browser hides them',
+    needs: 'response',
     operations: IN_A_SANDBOX,
     rule: 'Every response has CORS for every origin.',
     meets: 'The response is an error.',

@@ -8,6 +8,7 @@ export interface DefectFacts {
   readonly title: string;
   readonly area: DefectArea;
   readonly level: DefectLevel;
+  readonly needs: Need;
   readonly operations: readonly (keyof typeof ROUTES)[];
   /** The rule that the defect breaks, in the words of the contract. */
   readonly rule: string;
@@ -20,6 +21,19 @@ export interface DefectFacts {
   readonly seenIn: readonly string[];
   readonly reproduce: Exchange;
 }
+
+/**
+ * What a test needs to notice a defect, derived from the exchange that reproduces it:
+ * - `concurrency` if the exchange sends requests at once
+ * - `schema` otherwise, if one of its responses breaks the OpenAPI document (`GET /openapi.json?view=orders`)
+ * - `response` otherwise, if its last request alone shows the defect in a sandbox that `PUT /sandboxes/{name}` has brought
+ *   to the state which the correct service has before that request. The request may know the ids of orders in that state,
+ *   but nothing else of an earlier response.
+ * - `sequence` otherwise
+ */
+export type Need = (typeof DEFECT_NEEDS)[number];
+
+export const DEFECT_NEEDS = ['schema', 'response', 'sequence', 'concurrency'] as const;
 
 /** Steps in a new sandbox, in this order. Later steps can use values that earlier steps saved. */
 export type Exchange = readonly Step[];

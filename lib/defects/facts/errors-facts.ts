@@ -14,6 +14,7 @@ export const ERRORS_DEFECTS = [
   {
     id: 'missing-order-is-400',
     title: 'GET of an order that does not exist returns 400',
+    needs: 'response',
     operations: ['getOrder'],
     rule: 'If there is no such order, the response is a 404 NOT_FOUND.',
     meets: 'A GET names an order that does not exist.',
@@ -30,6 +31,7 @@ export const ERRORS_DEFECTS = [
   {
     id: 'bad-id-is-404',
     title: 'A malformed order id returns 404',
+    needs: 'response',
     operations: ON_ONE_ORDER,
     rule: 'A malformed order id is a 400 BAD_REQUEST.',
     meets: 'A request has an order id that is malformed.',
@@ -42,6 +44,7 @@ export const ERRORS_DEFECTS = [
   {
     id: 'lookup-before-validation',
     title: 'An invalid update of an order that does not exist returns 404 instead of 422',
+    needs: 'response',
     operations: ['updateOrder'],
     rule: 'Checks run in this order: body rules, then existence.',
     meets: 'An update with an invalid body names an order that does not exist.',
@@ -57,6 +60,7 @@ export const ERRORS_DEFECTS = [
   {
     id: 'malformed-json-is-500',
     title: 'Malformed JSON causes a 500',
+    needs: 'schema',
     operations: TAKING_BODIES,
     rule: 'Malformed JSON is a 400 BAD_REQUEST.',
     meets: 'A body is declared as JSON but is not.',
@@ -73,6 +77,7 @@ export const ERRORS_DEFECTS = [
   {
     id: 'wrong-method-is-404',
     title: 'A method that a path does not have returns 404 without Allow',
+    needs: 'response',
     operations: IN_A_SANDBOX,
     rule: 'If the path exists but the method does not: 405 METHOD_NOT_ALLOWED, and Allow lists the methods that do.',
     meets: 'A request has a known path and a method that this path does not have.',
@@ -89,6 +94,7 @@ export const ERRORS_DEFECTS = [
   {
     id: 'refusal-is-409',
     title: 'A rejected change of status returns 409 instead of 422',
+    needs: 'schema',
     operations: ['updateOrder', 'cancelOrder'],
     rule: 'INVALID_STATUS_TRANSITION is a 422.',
     meets: 'A change of status is rejected.',
@@ -106,6 +112,7 @@ export const ERRORS_DEFECTS = [
   {
     id: 'internals-in-details',
     title: 'A 404 for an order contains a stack trace',
+    needs: 'schema',
     operations: ON_ONE_ORDER,
     rule: 'details is null unless the contract says what it holds.',
     meets: 'The response is a 404 for an order.',
@@ -122,6 +129,7 @@ export const ERRORS_DEFECTS = [
   {
     id: 'envelope-lost',
     title: 'A 415 has a body without the envelope',
+    needs: 'schema',
     operations: TAKING_BODIES,
     rule: 'The envelope holds for every status that the service itself produces.',
     meets: 'The response is a 415.',
@@ -138,6 +146,7 @@ export const ERRORS_DEFECTS = [
   {
     id: 'any-media-type-accepted',
     title: 'A JSON body is accepted under any Content-Type, or none',
+    needs: 'response',
     operations: TAKING_BODIES,
     rule: 'If a required body is not declared as application/json: 415 UNSUPPORTED_MEDIA_TYPE.',
     meets: 'A body of valid JSON is declared as something else, or not at all.',
@@ -154,6 +163,7 @@ export const ERRORS_DEFECTS = [
   {
     id: 'create-is-200',
     title: 'Creating an order returns 200 instead of 201',
+    needs: 'schema',
     operations: ['createOrder'],
     rule: 'POST /orders returns 201.',
     meets: 'An order is created.',
@@ -167,6 +177,7 @@ export const ERRORS_DEFECTS = [
   {
     id: 'location-wrong',
     title: 'The Location of a new order leads to another order',
+    needs: 'response',
     operations: ['createOrder'],
     rule: 'Location is the path of the order.',
     meets: 'An order is created.',
@@ -187,6 +198,7 @@ export const ERRORS_DEFECTS = [
   {
     id: 'amounts-as-text',
     title: 'In lists, the total of an order is text instead of a number',
+    needs: 'schema',
     operations: ['listOrders'],
     rule: "An order's total is a number, in lists as elsewhere.",
     meets: 'A list shows an order.',
@@ -204,6 +216,7 @@ export const ERRORS_DEFECTS = [
   {
     id: 'zero-milliseconds-dropped',
     title: 'A time on the exact second is written without its milliseconds',
+    needs: 'schema',
     operations: [...RETURNING_ORDERS, 'getHealth'],
     rule: 'Times are written YYYY-MM-DDThh:mm:ss.sssZ.',
     meets: 'A response shows a time whose milliseconds are 000.',

@@ -12,6 +12,7 @@ export const IDEMPOTENCY_DEFECTS = [
   {
     id: 'key-ignored',
     title: 'A repeated create with the same Idempotency-Key creates another order',
+    needs: 'sequence',
     operations: ['createOrder'],
     rule: 'The same key with the same body repeats the first response.',
     meets: 'A create has an Idempotency-Key that was used before.',
@@ -25,6 +26,7 @@ export const IDEMPOTENCY_DEFECTS = [
   {
     id: 'key-body-unchecked',
     title: 'An Idempotency-Key with another body returns the first order',
+    needs: 'sequence',
     operations: ['createOrder'],
     rule: 'The same key with a different body is a 422 IDEMPOTENCY_KEY_REUSED.',
     meets: 'A create has an Idempotency-Key that was used with a different body.',
@@ -45,6 +47,7 @@ export const IDEMPOTENCY_DEFECTS = [
   {
     id: 'replay-of-today',
     title: 'A replay shows the order as it is now instead of the first response',
+    needs: 'sequence',
     operations: ['createOrder'],
     rule: 'The same key with the same body repeats the first response: 201, same body.',
     meets: 'A create is replayed after its order was changed.',
@@ -58,6 +61,7 @@ export const IDEMPOTENCY_DEFECTS = [
   {
     id: 'replay-unmarked',
     title: 'Replays do not say that they are replays',
+    needs: 'sequence',
     operations: ['createOrder'],
     rule: 'A repeated first response has Idempotent-Replayed: true.',
     meets: 'A create is replayed.',
@@ -75,6 +79,7 @@ export const IDEMPOTENCY_DEFECTS = [
   {
     id: 'key-race',
     title: 'Two creates at once with the same Idempotency-Key create two orders',
+    needs: 'concurrency',
     operations: ['createOrder'],
     rule: 'Any number of concurrent requests with one key create exactly one order.',
     meets: "A create is repeated under its key within 200 ms of the first order's createdAt.",
@@ -92,6 +97,7 @@ export const IDEMPOTENCY_DEFECTS = [
   {
     id: 'key-across-customers',
     title: 'An Idempotency-Key used for one customer can be used again for another',
+    needs: 'sequence',
     operations: ['createOrder'],
     rule: 'The same key with a different body is a 422 IDEMPOTENCY_KEY_REUSED.',
     meets: 'A create has an Idempotency-Key that was used for another customerEmail.',

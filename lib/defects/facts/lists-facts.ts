@@ -14,6 +14,7 @@ export const LISTS_DEFECTS = [
   {
     id: 'pages-overlap',
     title: 'Each page begins with the last order of the page before it',
+    needs: 'response',
     operations: ['listOrders'],
     rule: 'The pages of a list follow one another: page n begins after (n - 1) times limit orders.',
     meets: 'A list is requested with a page above 1 or an offset above 0.',
@@ -32,6 +33,7 @@ export const LISTS_DEFECTS = [
   {
     id: 'total-of-page',
     title: 'The total of a list counts only the orders on the page',
+    needs: 'response',
     operations: ['listOrders'],
     rule: 'total counts every order that matches the filters.',
     meets: 'The page that is requested does not have all orders that match.',
@@ -42,6 +44,7 @@ export const LISTS_DEFECTS = [
   {
     id: 'more-on-last-page',
     title: 'A full last page says that more orders follow',
+    needs: 'response',
     operations: ['listOrders'],
     rule: 'On the last page, hasMore is false and nextCursor is null.',
     meets: 'The last page of a list is requested, and it is exactly full.',
@@ -62,6 +65,7 @@ export const LISTS_DEFECTS = [
   {
     id: 'total-pages-rounded-down',
     title: 'totalPages does not count a last page that is only partly full',
+    needs: 'response',
     operations: ['listOrders'],
     rule: 'totalPages is the number of pages that total orders take, the last one included.',
     meets: 'A list is requested whose total is not a multiple of the limit.',
@@ -82,6 +86,7 @@ export const LISTS_DEFECTS = [
   {
     id: 'second-filter-ignored',
     title: 'With status and customerEmail, only status counts',
+    needs: 'response',
     operations: ['listOrders'],
     rule: 'Filters combine.',
     meets: 'A list is requested with status and customerEmail, and other customers have orders in that status.',
@@ -92,6 +97,7 @@ export const LISTS_DEFECTS = [
   {
     id: 'email-filter-case-sensitive',
     title: 'customerEmail finds an address only in the spelling of the order',
+    needs: 'response',
     operations: ['listOrders'],
     rule: 'customerEmail: the whole address, case-insensitive.',
     meets: 'A list is requested with a customerEmail that some order has in other upper and lower case.',
@@ -108,6 +114,7 @@ export const LISTS_DEFECTS = [
   {
     id: 'email-filter-by-suffix',
     title: 'The orders of joann@x.com are listed for ann@x.com',
+    needs: 'response',
     operations: ['listOrders'],
     rule: 'customerEmail: the whole address.',
     meets: 'A list is requested with a customerEmail that is the end of another address with orders.',
@@ -121,6 +128,7 @@ export const LISTS_DEFECTS = [
   {
     id: 'created-to-inclusive',
     title: 'An order created exactly at createdTo is in the list',
+    needs: 'response',
     operations: ['listOrders'],
     rule: 'createdTo is exclusive.',
     meets: 'A list is requested with a createdTo at which an order was created, to the millisecond.',
@@ -131,6 +139,7 @@ export const LISTS_DEFECTS = [
   {
     id: 'oldest-first',
     title: 'Lists begin with the oldest order',
+    needs: 'response',
     operations: ['listOrders'],
     rule: 'sort: -createdAt is the default, newest first.',
     meets: 'A list of two or more orders is requested without sort.',
@@ -149,6 +158,7 @@ export const LISTS_DEFECTS = [
   {
     id: 'cancelled-left-out',
     title: 'Cancelled orders are missing from the list of all orders',
+    needs: 'response',
     operations: ['listOrders'],
     rule: 'Without status, a list has the orders of every status, and total counts them.',
     meets: 'A list is requested without status, and a cancelled order matches.',
@@ -159,6 +169,7 @@ export const LISTS_DEFECTS = [
   {
     id: 'cursor-skips',
     title: 'From the third page on, paging by cursor leaves out one order per page',
+    needs: 'sequence',
     operations: ['listOrders'],
     rule: 'Following nextCursor visits every order that existed throughout exactly once, in order.',
     meets: 'The third or a later page of a list is requested by its cursor.',
@@ -180,6 +191,7 @@ export const LISTS_DEFECTS = [
   {
     id: 'list-without-receipts',
     title: 'Paid orders have no receipt in lists',
+    needs: 'schema',
     operations: ['listOrders'],
     rule: 'receipt is present on paid and completed orders, in lists as elsewhere.',
     meets: 'A list shows a paid or completed order.',
@@ -198,6 +210,7 @@ export const LISTS_DEFECTS = [
   {
     id: 'past-end-is-404',
     title: 'A page past the end of a list returns 404',
+    needs: 'schema',
     operations: ['listOrders'],
     rule: 'A page past the end is an empty list, not an error.',
     meets: 'A list is requested with a page above 1 that is past the last.',
@@ -208,6 +221,7 @@ export const LISTS_DEFECTS = [
   {
     id: 'list-lags',
     title: 'A new order is missing from lists for a second',
+    needs: 'response',
     operations: ['listOrders'],
     rule: 'An order is in the list and in total as soon as its create has returned.',
     meets: "A list is requested, and an order that matches was created less than a second ago by the sandbox's clock.",
@@ -218,6 +232,7 @@ export const LISTS_DEFECTS = [
   {
     id: 'unknown-parameter-ignored',
     title: 'A misspelt query parameter is ignored',
+    needs: 'response',
     operations: ['listOrders'],
     rule: 'An unknown parameter is a 400 that names it.',
     meets: 'A list is requested with a query parameter that does not exist.',
@@ -228,6 +243,7 @@ export const LISTS_DEFECTS = [
   {
     id: 'zero-is-default',
     title: 'limit=0 and page=0 are taken as the default',
+    needs: 'response',
     operations: ['listOrders'],
     rule: 'limit is 1 to 100, and page counts from 1; a bad query parameter is a 400.',
     meets: 'A list is requested with limit=0 or page=0.',
@@ -241,6 +257,7 @@ export const LISTS_DEFECTS = [
   {
     id: 'offset-ignored-in-times',
     title: 'The offset from UTC in createdFrom and createdTo is ignored',
+    needs: 'response',
     operations: ['listOrders'],
     rule: 'createdFrom and createdTo are ISO 8601 instants.',
     meets: 'A list is requested with a createdFrom or createdTo whose offset is not zero.',

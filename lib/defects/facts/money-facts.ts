@@ -5,6 +5,7 @@ export const MONEY_DEFECTS = [
   {
     id: 'float-money',
     title: 'Three items at 0.10 cost 0.30000000000000004',
+    needs: 'response',
     operations: RETURNING_ORDERS,
     rule: 'A subtotal is quantity times price, and a total the sum of the subtotals, both exact to the cent.',
     meets: 'A response shows an order with an amount that binary floating point gets wrong.',
@@ -21,6 +22,7 @@ export const MONEY_DEFECTS = [
   {
     id: 'quantity-ignored-in-total',
     title: 'The total of an order with several items ignores their quantities',
+    needs: 'response',
     operations: RETURNING_ORDERS,
     rule: 'The total is the sum of the item subtotals.',
     meets: 'A response shows an order with two or more items, one of them with a quantity above 1.',
@@ -37,6 +39,7 @@ export const MONEY_DEFECTS = [
   {
     id: 'cents-cut-off',
     title: 'Some amounts are one cent too low: 19.99 becomes 19.98',
+    needs: 'response',
     operations: RETURNING_ORDERS,
     rule: 'A subtotal is quantity times price, exact to the cent.',
     meets: 'A response shows an order with a price for which rounding down loses a cent.',
@@ -56,6 +59,7 @@ export const MONEY_DEFECTS = [
   {
     id: 'total-not-recomputed',
     title: 'The total stays the same when the items are replaced',
+    needs: 'response',
     operations: ['listOrders', 'getOrder', 'updateOrder', 'cancelOrder'],
     rule: 'The total is the sum of the item subtotals. items replaces the whole list.',
     meets: 'The items of an order are replaced by items with another total.',
@@ -73,6 +77,7 @@ export const MONEY_DEFECTS = [
   {
     id: 'receipt-over-old-items',
     title: 'Items and payment in one update: the receipt is for the previous items',
+    needs: 'response',
     operations: ['listOrders', 'getOrder', 'updateOrder'],
     rule: "With items and status, the items change first. The receipt's totalAmount equals the order's total.",
     meets: 'One update pays an order and replaces its items by items with another total.',
@@ -90,6 +95,7 @@ export const MONEY_DEFECTS = [
   {
     id: 'price-zero-refused',
     title: 'A free item is rejected',
+    needs: 'response',
     operations: TAKING_BODIES,
     rule: 'items[].price is a number from 0 to 100000.',
     meets: 'A body has an item with price 0.',

@@ -21,6 +21,7 @@ export const ORDERS_DEFECTS = [
   {
     id: 'complete-unpaid',
     title: 'An order can be completed before it is paid',
+    needs: 'schema',
     operations: ['updateOrder'],
     rule: 'A pending order may become paid or cancelled; only a paid order may become completed.',
     meets: 'A pending order is set to completed.',
@@ -31,6 +32,7 @@ export const ORDERS_DEFECTS = [
   {
     id: 'cancel-completed',
     title: 'The cancel endpoint cancels a completed order',
+    needs: 'response',
     operations: ['cancelOrder'],
     rule: 'A completed order may become nothing else. The cancel endpoint is exactly a PATCH with status cancelled.',
     meets: 'The cancel endpoint is called for a completed order.',
@@ -44,6 +46,7 @@ export const ORDERS_DEFECTS = [
   {
     id: 'cancel-keeps-receipt',
     title: 'A cancelled order still shows the receipt of its payment',
+    needs: 'schema',
     operations: ['listOrders', 'getOrder', 'updateOrder', 'cancelOrder'],
     rule: 'Cancelling removes the receipt: it is absent on cancelled orders.',
     meets: 'A response shows an order that was cancelled after its payment.',
@@ -62,6 +65,7 @@ export const ORDERS_DEFECTS = [
   {
     id: 'receipt-not-stored',
     title: 'The receipt is gone when a paid order is read again',
+    needs: 'schema',
     operations: ['listOrders', 'getOrder', 'updateOrder'],
     rule: 'A paid order is stored with its receipt, and GET returns the order with it.',
     meets: 'An order is paid.',
@@ -80,6 +84,7 @@ export const ORDERS_DEFECTS = [
   {
     id: 'pay-twice',
     title: 'A paid order can be paid again and gets a new receipt date',
+    needs: 'response',
     operations: ['updateOrder'],
     rule: 'Setting the status an order already has is a rejected transition.',
     meets: 'A paid order is set to paid.',
@@ -90,6 +95,7 @@ export const ORDERS_DEFECTS = [
   {
     id: 'edit-after-payment',
     title: 'The items of a paid order can be replaced, and its receipt keeps the old amount',
+    needs: 'response',
     operations: ['updateOrder'],
     rule: 'Items can change only while the order is pending.',
     meets: 'Items are sent to a paid order.',
@@ -100,6 +106,7 @@ export const ORDERS_DEFECTS = [
   {
     id: 'half-update',
     title: 'An update that is rejected because of its status changes the items anyway',
+    needs: 'sequence',
     operations: ['updateOrder'],
     rule: 'With items and status, the items change first and then the status, in one atomic write.',
     meets: 'A pending order gets items together with a status that it cannot take.',
@@ -121,6 +128,7 @@ export const ORDERS_DEFECTS = [
   {
     id: 'reopen-cancelled',
     title: 'A cancelled order can be set back to pending',
+    needs: 'response',
     operations: ['updateOrder'],
     rule: 'A cancelled order may become nothing else.',
     meets: 'A cancelled order is set to pending.',
@@ -131,6 +139,7 @@ export const ORDERS_DEFECTS = [
   {
     id: 'cancel-twice-accepted',
     title: 'Cancelling an order a second time returns 200',
+    needs: 'response',
     operations: ['updateOrder', 'cancelOrder'],
     rule: 'Setting the status an order already has is a rejected transition.',
     meets: 'A cancelled order is cancelled.',
@@ -141,6 +150,7 @@ export const ORDERS_DEFECTS = [
   {
     id: 'updated-at-stands',
     title: 'updatedAt does not change when the items of an order are replaced',
+    needs: 'response',
     operations: ['listOrders', 'getOrder', 'updateOrder'],
     rule: 'Every change makes updatedAt strictly later.',
     meets: 'A response shows a pending order whose items were replaced.',
@@ -160,6 +170,7 @@ export const ORDERS_DEFECTS = [
   {
     id: 'created-at-moves',
     title: 'createdAt changes whenever an order is changed',
+    needs: 'response',
     operations: ['listOrders', 'getOrder', 'updateOrder', 'cancelOrder'],
     rule: "An order's createdAt is the instant in its id. A change makes updatedAt later and leaves createdAt as it is.",
     meets: 'A response shows an order that was changed after it was created.',
@@ -179,6 +190,7 @@ export const ORDERS_DEFECTS = [
   {
     id: 'delete-only-cancels',
     title: 'Deleting a paid order only cancels it',
+    needs: 'sequence',
     operations: ['listOrders', ...ON_ONE_ORDER],
     rule: 'Delete works in every state and removes the order completely; from then on its id returns 404.',
     meets: 'A paid order is deleted.',
@@ -194,6 +206,7 @@ export const ORDERS_DEFECTS = [
   {
     id: 'delete-missing-accepted',
     title: 'Deleting an order that does not exist returns 200 with deleted: true',
+    needs: 'response',
     operations: ['deleteOrder'],
     rule: 'If there is no such order, the response is a 404 NOT_FOUND.',
     meets: 'A DELETE names an order that does not exist.',
@@ -210,6 +223,7 @@ export const ORDERS_DEFECTS = [
   {
     id: 'receipt-issued-at-creation',
     title: 'A receipt is dated with the creation of the order instead of its payment',
+    needs: 'response',
     operations: ['listOrders', 'getOrder', 'updateOrder'],
     rule: "A receipt's issuedAt is the instant of payment.",
     meets: 'A response shows the receipt of an order that was paid later than it was created.',
@@ -229,6 +243,7 @@ export const ORDERS_DEFECTS = [
   {
     id: 'items-appended',
     title: 'Updating the items of an order adds them to the old ones',
+    needs: 'response',
     operations: ['updateOrder'],
     rule: 'items replaces the whole list, and item numbering restarts at 1.',
     meets: 'Items are sent to a pending order.',

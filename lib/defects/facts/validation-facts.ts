@@ -8,6 +8,7 @@ export const VALIDATION_DEFECTS = [
   {
     id: 'quantity-zero-accepted',
     title: 'An item can be ordered with quantity 0',
+    needs: 'schema',
     operations: ['createOrder'],
     rule: 'items[].quantity is an integer from 1 to 1000.',
     meets: 'A create has an item with quantity 0.',
@@ -18,6 +19,7 @@ export const VALIDATION_DEFECTS = [
   {
     id: 'negative-price-accepted',
     title: 'An item with a negative price is accepted',
+    needs: 'schema',
     operations: ['createOrder'],
     rule: 'items[].price is a number from 0 to 100000.',
     meets: 'A create has an item with a price from -100000 to below 0.',
@@ -28,6 +30,7 @@ export const VALIDATION_DEFECTS = [
   {
     id: 'price-silently-rounded',
     title: 'A price with three decimals is rounded instead of rejected',
+    needs: 'response',
     operations: TAKING_BODIES,
     rule: 'items[].price has at most two decimals.',
     meets: 'A body has an item whose price has more than two decimals.',
@@ -38,6 +41,7 @@ export const VALIDATION_DEFECTS = [
   {
     id: 'blank-name-accepted',
     title: 'A customer name of nothing but spaces is accepted',
+    needs: 'schema',
     operations: ['createOrder'],
     rule: 'customerName has 1 to 100 characters after trimming. If it is blank, the message is "Customer name is required".',
     meets: 'A create has a customerName of only white space.',
@@ -48,6 +52,7 @@ export const VALIDATION_DEFECTS = [
   {
     id: 'email-unchecked',
     title: 'Anything with an @ in it is accepted as an email address',
+    needs: 'schema',
     operations: ['createOrder'],
     rule: 'customerEmail is a valid email address of at most 254 characters.',
     meets: 'A create has a customerEmail that is invalid, ASCII, at most 254 characters long and contains an @.',
@@ -58,6 +63,7 @@ export const VALIDATION_DEFECTS = [
   {
     id: 'no-items-accepted',
     title: 'An order without items is accepted, with total 0',
+    needs: 'schema',
     operations: ['createOrder'],
     rule: 'items is an array of 1 to 100.',
     meets: 'A create has an empty array of items.',
@@ -68,6 +74,7 @@ export const VALIDATION_DEFECTS = [
   {
     id: 'items-unlimited',
     title: 'An order with more than 100 items is accepted',
+    needs: 'schema',
     operations: TAKING_BODIES,
     rule: 'items is an array of 1 to 100.',
     meets: 'A body has 101 to 500 items.',
@@ -78,6 +85,7 @@ export const VALIDATION_DEFECTS = [
   {
     id: 'name-limit-off-by-one',
     title: 'A customer name of 101 characters is accepted',
+    needs: 'schema',
     operations: ['createOrder'],
     rule: 'customerName has 1 to 100 characters after trimming.',
     meets: 'A create has a customerName of exactly 101 characters.',
@@ -88,6 +96,7 @@ export const VALIDATION_DEFECTS = [
   {
     id: 'length-in-code-units',
     title: 'A name of 51 emoji is rejected as longer than 100 characters',
+    needs: 'response',
     operations: TAKING_BODIES,
     rule: 'customerName and items[].name have 1 to 100 characters after trimming.',
     meets: 'A name has at most 100 characters but more than 100 UTF-16 units.',
@@ -104,6 +113,7 @@ export const VALIDATION_DEFECTS = [
   {
     id: 'status-set-on-create',
     title: 'A create with status paid makes an order that is already paid',
+    needs: 'response',
     operations: ['createOrder'],
     rule: 'A create takes customerName, customerEmail and items; other members, status included, are rejected.',
     meets: 'A create has status paid.',
@@ -114,6 +124,7 @@ export const VALIDATION_DEFECTS = [
   {
     id: 'unknown-members-accepted',
     title: 'Members that the API does not have are ignored instead of rejected',
+    needs: 'response',
     operations: TAKING_BODIES,
     rule: 'Members that are not listed are rejected.',
     meets: 'A body has a member that appears nowhere in the API.',
@@ -124,6 +135,7 @@ export const VALIDATION_DEFECTS = [
   {
     id: 'quantity-as-text-accepted',
     title: 'The text "2" is accepted as the quantity 2',
+    needs: 'response',
     operations: TAKING_BODIES,
     rule: 'items[].quantity is an integer.',
     meets: 'A body has an item whose quantity is a number written as text.',
@@ -134,6 +146,7 @@ export const VALIDATION_DEFECTS = [
   {
     id: 'first-violation-only',
     title: 'Only the first of several mistakes in a body is reported',
+    needs: 'response',
     operations: TAKING_BODIES,
     rule: 'details is an array of {path, message}, one for every broken rule.',
     meets: 'A body breaks more than one rule.',
@@ -150,6 +163,7 @@ export const VALIDATION_DEFECTS = [
   {
     id: 'names-not-trimmed',
     title: 'Spaces around a customer name are stored and shown',
+    needs: 'response',
     operations: RETURNING_ORDERS,
     rule: 'Strings are stored trimmed.',
     meets: 'A create has a customerName with white space around it.',
@@ -166,6 +180,7 @@ export const VALIDATION_DEFECTS = [
   {
     id: 'non-ascii-lost',
     title: 'Zoë is shown as Zo?',
+    needs: 'response',
     operations: RETURNING_ORDERS,
     rule: 'Bodies are UTF-8 JSON, and an order shows the names it was created with.',
     meets: 'A response shows an order with a non-ASCII character in a name.',
@@ -182,6 +197,7 @@ export const VALIDATION_DEFECTS = [
   {
     id: 'names-html-escaped',
     title: "O'Brien & Sons is shown as O&#39;Brien &amp; Sons",
+    needs: 'response',
     operations: RETURNING_ORDERS,
     rule: 'Bodies are JSON, and an order shows the names it was created with.',
     meets: 'A response shows an order with one of & < > " \' in a name.',
@@ -198,6 +214,7 @@ export const VALIDATION_DEFECTS = [
   {
     id: 'emoji-crashes',
     title: 'An emoji in a name causes a 500',
+    needs: 'schema',
     operations: TAKING_BODIES,
     rule: 'No input of any kind gets a 500.',
     meets: 'A valid body has a name with a character outside the Basic Multilingual Plane.',
@@ -210,6 +227,7 @@ export const VALIDATION_DEFECTS = [
   {
     id: 'update-unvalidated',
     title: 'An update accepts items that a create would reject',
+    needs: 'schema',
     operations: ['listOrders', 'getOrder', 'updateOrder', 'cancelOrder'],
     rule: 'items of an update follow the same item rules as those of a create.',
     meets: 'An update has an item whose quantity or price breaks a rule but is a number from -1,000,000 to 1,000,000.',

@@ -1,7 +1,9 @@
 import type { DefectArea } from '../ids/areas.ts';
 import { excludedBy } from '../ids/excluding-pairs.ts';
-import { KNOWN_DEFECTS } from '../ids/known-defects.ts';
+import { KNOWN_DEFECTS, type KnownDefect } from '../ids/known-defects.ts';
 import { seededOrder } from '../ids/seeded-order.ts';
+
+const WRONG_PER_DEFECT = 3;
 
 export interface Hunt {
   readonly defects: readonly string[];
@@ -10,6 +12,16 @@ export interface Hunt {
   readonly area: string | null;
   readonly found: readonly string[];
   readonly wrongGuesses: number;
+}
+
+/** A defect of a hunt that has ended. */
+export interface RevealedDefect {
+  readonly id: string;
+  readonly title: string;
+  readonly rule: string;
+  readonly found: boolean;
+  /** The number of requests that met it. */
+  readonly met: number;
 }
 
 export interface HuntRequest {
@@ -24,14 +36,29 @@ export interface HuntRequest {
  * enough. Equal requests get equal hunts on every deployment and every day.
  */
 export function chooseHunt({ count, seed, level, area }: HuntRequest): Hunt {
-  const suitable = KNOWN_DEFECTS.filter(
-    (defect) => (level === undefined || defect.level === level) && (area === undefined || defect.area === area),
-  );
+  const choice = { level: level ?? null, area: area ?? null };
   const ids = seededOrder(
-    suitable.map(({ id }) => id),
+    suitableFor(choice).map(({ id }) => id),
     `${seed} `,
   );
-  return { defects: chooseFrom(ids, count), level: level ?? null, area: area ?? null, found: [], wrongGuesses: 0 };
+  return { defects: chooseFrom(ids, count), ...choice, found: [], wrongGuesses: 0 };
+}
+
+/**
+ * Returns how many more wrong findings a hunt accepts. It starts with three for each of its defects, but at most half of the
+ * other defects of its level and area, so that naming all of them is no way to win, and at least one.
+ */
+export function wrongFindingsLeft(hunt: Hunt): number {
+  const { length } = hunt.defects;
+  const others = suitableFor(hunt).length - length;
+  const allowed = Math.max(1, Math.min(WRONG_PER_DEFECT * length, Math.floor(others / 2)));
+  return Math.max(0, allowed - hunt.wrongGuesses);
+}
+
+function suitableFor({ level, area }: Pick<Hunt, 'level' | 'area'>): readonly KnownDefect[] {
+  return KNOWN_DEFECTS.filter(
+    (defect) => (level === null || defect.level === level) && (area === null || defect.area === area),
+  );
 }
 
 /** Returns the first candidates that can be on together. If they are too few, it retries without the one that excludes most. */

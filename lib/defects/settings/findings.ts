@@ -1,10 +1,9 @@
 import { HttpError } from '../../http/http-error.ts';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
-import type { Hunt } from '../hunt/hunt.ts';
+import { type Hunt, wrongFindingsLeft } from '../hunt/hunt.ts';
 import { type DefectSettings, defectSettingsIn, withDefectSettings } from './stored-settings.ts';
 
-/** The number of wrong findings that a hunt accepts for each of its defects. */
-const WRONG_PER_DEFECT = 3;
+type HuntState = Pick<DefectSettings, 'hunt' | 'revealed'>;
 
 /** Returns the hunt. @throws HttpError 404 if there is none. */
 function requireHunt(hunt: Hunt | null): Hunt {
@@ -13,38 +12,35 @@ function requireHunt(hunt: Hunt | null): Hunt {
 }
 
 /**
- * Changes the hunt in one step and returns the hunt before and after. It changes only the hunt that was in progress when the
- * request entered the sandbox. A hunt that has begun since then stays unchanged, as if the request had come before it.
+ * Changes the hunt in one step and returns its new state. It changes only the hunt that was in progress when the request
+ * entered the sandbox. A hunt that has begun since then stays unchanged, as if the request had come before it.
  * @throws HttpError 404 if there is no hunt, and the errors of `change`.
  */
-export async function changeHunt<After extends Hunt | null>(
+export async function changeHunt<After extends HuntState>(
   sandbox: Sandbox,
   change: (hunt: Hunt) => After,
-): Promise<{ before: Hunt; after: After }> {
+): Promise<After> {
   const seen = defectSettingsIn(sandbox.settings);
-  let result = changed(seen, change);
+  let after = change(requireHunt(seen.hunt));
   await sandbox.changeSettings((current) => {
     const stored = defectSettingsIn(current);
     if (stored.counter !== seen.counter) return current;
-    result = changed(stored, change);
-    return withDefectSettings(current, { ...stored, hunt: result.after });
+    after = change(requireHunt(stored.hunt));
+    return withDefectSettings(current, { ...stored, ...after });
   });
-  return result;
-}
-
-function changed<After>({ hunt }: DefectSettings, change: (hunt: Hunt) => After): { before: Hunt; after: After } {
-  const before = requireHunt(hunt);
-  return { before, after: change(before) };
+  return after;
 }
 
 /**
- * Returns the hunt after a finding. The finding of a defect that is already found changes nothing.
+ * Returns the hunt after a finding. The finding of a defect that is already found changes nothing. A defect that no request
+ * has met yet cannot have been found, so the finding counts as wrong.
+ * @param met the numbers of requests in the sandbox that met each defect of the hunt, by id
  * @throws HttpError 422 if the hunt accepts no more findings.
  */
-export function countFinding(hunt: Hunt, id: string): Hunt {
-  if (hunt.wrongGuesses >= WRONG_PER_DEFECT * hunt.defects.length) throw tooManyGuesses(hunt);
+export function countFinding(hunt: Hunt, id: string, met: Readonly<Record<string, number>>): Hunt {
+  if (wrongFindingsLeft(hunt) === 0) throw tooManyGuesses(hunt);
   if (hunt.found.includes(id)) return hunt;
-  if (hunt.defects.includes(id)) return { ...hunt, found: [...hunt.found, id] };
+  if (hunt.defects.includes(id) && (met[id] ?? 0) > 0) return { ...hunt, found: [...hunt.found, id] };
   return { ...hunt, wrongGuesses: hunt.wrongGuesses + 1 };
 }
 

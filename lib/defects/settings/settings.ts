@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { SettingsExtension } from '../../http/extension.ts';
 import { invalidBody } from '../../http/http-error.ts';
 import { representMet } from '../../http/switches/met.ts';
-import { chooseHunt, type Hunt, type HuntRequest } from '../hunt/hunt.ts';
+import { chooseHunt, type Hunt, type HuntRequest, wrongFindingsLeft } from '../hunt/hunt.ts';
 import { excludedBy } from '../ids/excluding-pairs.ts';
 import { DEFECT_MEMBERS } from './setting-schemas.ts';
 import { type DefectSettings, readStored } from './stored-settings.ts';
@@ -24,25 +24,27 @@ export const defectSettings = (everywhere: readonly string[]): SettingsExtension
     const { defects, hunt: request } = z.parse(checkedMembers, body);
     const hunt = request && huntOf(request, at);
     requireCompatible(everywhere, defects ?? [], `${at}defects`);
-    const isNew = defects !== undefined || hunt !== undefined;
-    const counter = isNew ? { counter: randomUUID() } : {};
+    const counter = randomUUID();
     return (stored) => {
       const before = readStored(stored);
+      // A hunt that goes on has no other defects, so it keeps the counts that are its evidence.
+      const isNew = hunt !== undefined || (defects !== undefined && !before.hunt);
       const changed = {
         ids: defects === undefined ? before.ids : (defects ?? []),
         hunt: hunt ?? (hunt === null ? null : before.hunt),
+        revealed: hunt ? null : before.revealed,
       };
       const { ids } = changed;
-      if (ids.length === 0 && !changed.hunt) return undefined;
+      if (ids.length === 0 && !changed.hunt && !changed.revealed) return undefined;
       requireOne(changed);
-      return { ...before, ...changed, ...counter };
+      return { ...before, ...changed, ...(isNew && { counter }) };
     };
   },
 
   represent: async (stored, sandbox) => {
     const settings = readStored(stored);
-    const { hunt } = settings;
-    return { defects: await representMet(settings, sandbox), hunt: hunt && representHunt(hunt) };
+    const { hunt, revealed } = settings;
+    return { defects: await representMet(settings, sandbox), hunt: hunt && representHunt(hunt), revealed };
   },
 
   snapshot: (stored) => {
@@ -78,6 +80,8 @@ function huntOf(request: HuntRequest, at: string): Hunt {
   throw invalidBody([{ path: `${at}hunt.count`, message }]);
 }
 
-function representHunt({ defects, level, area, found, wrongGuesses }: Hunt) {
-  return { count: defects.length, level, area, found, guesses: found.length + wrongGuesses };
+function representHunt(hunt: Hunt) {
+  const { defects, level, area, found, wrongGuesses } = hunt;
+  const guesses = found.length + wrongGuesses;
+  return { count: defects.length, level, area, found, guesses, wrongLeft: wrongFindingsLeft(hunt) };
 }

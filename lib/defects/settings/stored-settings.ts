@@ -1,6 +1,6 @@
 import { isTexts, type Switched } from '../../http/switches/met.ts';
 import type { Settings } from '../../sandboxes/settings.ts';
-import type { Hunt } from '../hunt/hunt.ts';
+import type { Hunt, RevealedDefect } from '../hunt/hunt.ts';
 
 /** The extension's name, under which a sandbox stores its settings. */
 export const DEFECTS_NAME = 'defects';
@@ -10,22 +10,34 @@ export interface DefectSettings extends Switched {
   readonly ids: readonly string[];
   /** The hunt in progress. Its defects are on, too. */
   readonly hunt: Hunt | null;
+  /** The defects of the last hunt, from its reveal to the next hunt. */
+  readonly revealed: readonly RevealedDefect[] | null;
 }
 
-const NONE: DefectSettings = { ids: [], hunt: null, counter: '' };
+const NONE: DefectSettings = { ids: [], hunt: null, revealed: null, counter: '' };
 
 /** Reads the stored settings of defects. @throws TypeError if they are damaged. */
 export function readStored(stored: unknown): DefectSettings {
   if (stored === undefined) return NONE;
-  if (isStored(stored)) return stored;
+  if (isStored(stored)) return { ...NONE, ...stored };
   throw new TypeError('The stored settings of defects are damaged');
 }
 
-/** Checks the members that requests rely on. It does without zod, because every function within a sandbox bundles this file. */
-function isStored(stored: unknown): stored is DefectSettings {
+/**
+ * Checks the members that requests rely on. It does without zod, because every function within a sandbox bundles this file.
+ * Records of earlier versions have no `revealed`.
+ */
+function isStored(stored: unknown): stored is Omit<DefectSettings, 'revealed'> {
   if (typeof stored !== 'object' || stored === null) return false;
-  const { ids, hunt, counter } = { ids: undefined, hunt: undefined, counter: undefined, ...stored };
-  return isTexts(ids) && (hunt === null || isHunt(hunt)) && typeof counter === 'string';
+  const { ids, hunt, revealed, counter } = {
+    ids: undefined,
+    hunt: undefined,
+    revealed: null,
+    counter: undefined,
+    ...stored,
+  };
+  const isRevealed = revealed === null || Array.isArray(revealed);
+  return isTexts(ids) && (hunt === null || isHunt(hunt)) && isRevealed && typeof counter === 'string';
 }
 
 function isHunt(hunt: unknown): boolean {

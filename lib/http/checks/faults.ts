@@ -27,8 +27,9 @@ export function hasSettings({ sandbox }: ApiRequest): boolean {
  * @throws HttpError the requested error, or 400 if a preference cannot be honoured
  */
 export async function meetRequestedFault(request: ApiRequest): Promise<void> {
-  const { headers, queryParameters } = request;
-  const { code, delay } = preferencesIn(headers.list('prefer'), (name) => queryParameters.single(name));
+  const { headers, queryParameters, service } = request;
+  const parameter = (name: string) => queryParameters.single(name);
+  const { code, delay } = preferencesIn(headers.list('prefer'), parameter, service.maxDelay);
   request.preferenceApplied = preferenceApplied({ code, delay });
   if (delay) await waitFor(request, delay);
   if (code) throw sampleError(code, `You requested this ${code}; nothing else was done`, request.requestId);

@@ -41,7 +41,7 @@ ${Object.entries(COOKBOOK)
   .filter(([name]) => !SPOILING_PAGES.includes(name))
   .map(([name, title]) => `- [${title}](docs/${name})`)
   .join('\n')}
-- In JavaScript: \`npx food-ordering-service\` starts the service; \`food-ordering-service/client\` is a typed client, \`food-ordering-service/vitest\` and \`…/playwright\` have a sandbox for each test
+- In JavaScript, with the package: \`food-ordering-service/client\` is a typed client, \`food-ordering-service/vitest\` and \`…/playwright\` have a sandbox for each test
 `;
 }
 

@@ -11,6 +11,7 @@ export const COOKBOOK = {
   'parallel-ci.md': 'Parallel CI',
   'for-a-class.md': 'Bugs for a class to find',
   'scoring.md': 'Scoring a suite',
+  'bad-day.md': 'A client on a bad day',
   'language-models.md': 'A model that writes tests',
 };
 
@@ -46,7 +47,7 @@ export const DOCS_PAGES: Readonly<Record<string, string>> = {
   'defects.html': 'lib/defects/README.md',
   'changes.html': 'lib/changes/README.md',
   'score.html': 'infra/score/README.md',
-  'client.html': 'lib/client/README.md',
+  'package.html': 'infra/package/README.md',
   'local-server.html': 'infra/local/README.md',
 };
 

@@ -1,9 +1,8 @@
 import type { MiddlewareObj } from '@middy/core';
-import { checkAccess } from '../checks/access.ts';
+import { checkAccess, limitRate } from '../checks/access.ts';
 import { type BodySchema, limitBody, readJsonBody } from '../checks/body.ts';
 import { hasSettings, meetRequestedFault, meetSandboxFault, requestsFault } from '../checks/faults.ts';
 import { readHeaders, readOrderId, readQuery } from '../checks/parameters.ts';
-import { limitRate } from '../checks/rate-limit.ts';
 import { enterSandbox, nameSandbox, nameUnroutedSandbox } from '../checks/sandbox.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import { isOrderRoute, type Route } from '../routes.ts';

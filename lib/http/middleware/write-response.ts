@@ -55,7 +55,7 @@ function finish(request: ApiRequest, result: HandlerResult, error?: HttpError): 
   const { behaviour } = request;
   const broken = error ? breakResponse(request, result) : result;
   const sent = behaviour && broken === result ? behaviour.result(result, error) : broken;
-  logRequest(request, sent);
+  logRequest(request, sent, error);
   return sent;
 }
 

@@ -8,6 +8,7 @@ import type { Behaviour } from '../behaviour.ts';
 import type { HttpError } from '../http-error.ts';
 import type { Route } from '../routes.ts';
 import type { ServiceInstance } from '../service-instance.ts';
+import { ALL_WAITS, MAX_DELAY } from './headers/preferences.ts';
 import { RequestHeaders } from './headers/request-headers.ts';
 import { QueryParameters } from './query/query-parameters.ts';
 import type { ReceivedRequest } from './received-request.ts';
@@ -72,7 +73,7 @@ export function apiRequest(event: APIGatewayProxyEvent, service: ServiceInstance
     orders: undefined,
     now: Date.now,
     fault: undefined,
-    waited: 0,
+    waitLeft: (service.maxDelay ?? MAX_DELAY) * ALL_WAITS,
     id: undefined,
     versions: undefined,
     hasVersion: undefined,

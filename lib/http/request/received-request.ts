@@ -21,8 +21,8 @@ export interface ReceivedRequest {
   sandbox: Sandbox | undefined;
   /** The sandbox's time, in milliseconds since 1970. */
   now: () => number;
-  /** Milliseconds the request has been made to wait. */
-  waited: number;
+  /** The milliseconds that the request may still be made to wait. */
+  waitLeft: number;
   /** The order id in the path. */
   id: string | undefined;
 }

@@ -1,13 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { ReceivedRequest } from './received-request.ts';
 
-/** The longest all the waits of one request may take together, in milliseconds: API Gateway gives up after 29 seconds. */
-const MAX_WAIT = 25_000;
-
-/** Delays a request, without holding up any other. */
+/** Delays a request, but no longer than it may still wait, and without holding up any other. */
 export async function waitFor(request: ReceivedRequest, milliseconds: number): Promise<void> {
-  const wait = Math.min(milliseconds, MAX_WAIT - request.waited);
+  const wait = Math.min(milliseconds, request.waitLeft);
   if (wait <= 0) return;
-  request.waited += wait;
+  request.waitLeft -= wait;
   await setTimeout(wait);
 }

@@ -1,5 +1,6 @@
 import { cutBody, type JournalEntry, nextEntryId } from '../../sandboxes/journal.ts';
 import { redact, redactBody } from '../../sandboxes/redact.ts';
+import type { HttpError } from '../http-error.ts';
 import { isExempt, pathBelowBase } from '../mounts.ts';
 import { type ApiRequest, receivedBody } from '../request/api-request.ts';
 import { declaredLength, RequestHeaders } from '../request/headers/request-headers.ts';
@@ -47,19 +48,36 @@ function recordedBody(request: ApiRequest): string | null {
   return redactBody(start) + note;
 }
 
+/** The trace in the header of API Gateway: https://docs.aws.amazon.com/xray/latest/devguide/xray-concepts.html#xray-concepts-tracingheader */
+const AMAZON_TRACE = /(?:^|;)Root=(1-[\da-f]{8}-[\da-f]{24})(?:;|$)/;
+
+/** The trace of a caller: https://www.w3.org/TR/trace-context/#traceparent-header */
+const W3C_TRACE = /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}/;
+
 /**
- * Logs the request, if the server's log has a line for each: request id, route, sandbox, status, and duration in
- * milliseconds. The line holds no text of the caller except names that the service has checked, so that no log has a
+ * Logs the request, if the server's log has a line for each: request id, route, sandbox, status, the code of an error,
+ * duration in milliseconds, and the id of a trace. The line holds no text of the caller except names that the service has checked, so that no log has a
  * customer's name or email address: it names the route, not the path, and leaves out query and body.
  */
-export function logRequest(request: ApiRequest, { statusCode }: HandlerResult): void {
+export function logRequest(request: ApiRequest, { statusCode }: HandlerResult, error?: HttpError): void {
   const { service, requestId, sandboxName, receivedAt, gatewayEvent } = request;
   if (!service.log.requests) return;
+  const traceId = traceOf(request);
   service.log.info({
     requestId,
     route: `${gatewayEvent.httpMethod} ${gatewayEvent.resource}`,
     sandbox: sandboxName,
     status: statusCode,
+    // A defect may change the status of an error. The code would reveal it.
+    ...(error?.statusCode === statusCode && { code: error.code }),
     durationMs: Date.now() - receivedAt,
+    ...(traceId !== undefined && { traceId }),
   });
+}
+
+/** Returns the id of the caller's trace or, without one, of API Gateway's. */
+function traceOf({ headers }: ApiRequest): string | undefined {
+  const [, own] = W3C_TRACE.exec(headers.list('traceparent') ?? '') ?? [];
+  const [, gateways] = AMAZON_TRACE.exec(headers.list('x-amzn-trace-id') ?? '') ?? [];
+  return own ?? gateways;
 }

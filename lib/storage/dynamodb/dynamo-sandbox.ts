@@ -93,8 +93,8 @@ export class DynamoSandbox implements Sandbox {
     const table = partitionOf(generation);
     const deleted = skippedFirstIds(orders.map(({ id }) => id));
     const writes = [...orders.map(recordOf), ...deleted.map((id) => ({ id }))].map((item) => table.insertionOf(item));
-    const isWritten = await writeAll(table, writes);
-    if (!isWritten) throw new StoreUnavailable('DynamoDB throttles the orders of a new state');
+    const cause = await writeAll(table, writes);
+    if (cause) throw new StoreUnavailable('The orders of a new state cannot be written', { cause });
     await beginGeneration(names, generation, settings);
   }
 

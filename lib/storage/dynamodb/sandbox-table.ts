@@ -123,12 +123,12 @@ export class SandboxTable {
   async writeBatch(writes: BatchedWrite[]): Promise<BatchedWrite[]> {
     const { TableName } = this.#table;
     const command = new BatchWriteCommand({ RequestItems: { [TableName]: writes } });
-    const { UnprocessedItems } = await callDynamo((options) => this.#client.send(command, options));
+    const { UnprocessedItems } = await callDynamo((options) => this.#client.send(command, options), true);
     return UnprocessedItems?.[TableName] ?? [];
   }
 
   /** Queries the partition. The method adds the condition on the partition key. */
-  query({ sortKey, Limit, ...input }: SandboxQuery): Promise<QueryCommandOutput> {
+  query({ sortKey, Limit, isBulk = false, ...input }: SandboxQuery): Promise<QueryCommandOutput> {
     const command = new QueryCommand({
       ...this.#table,
       ConsistentRead: true,
@@ -138,7 +138,7 @@ export class SandboxTable {
       ExpressionAttributeNames: { '#sandbox': TABLE.partitionKey, ...input.ExpressionAttributeNames },
       ExpressionAttributeValues: { ':sandbox': this.partition, ...input.ExpressionAttributeValues },
     });
-    return callDynamo((options) => this.#client.send(command, options));
+    return callDynamo((options) => this.#client.send(command, options), isBulk);
   }
 
   async #getBatch(ids: readonly string[]): Promise<{ items: Item[]; unprocessed: string[] }> {
@@ -172,9 +172,13 @@ export class SandboxTable {
   }
 }
 
-/** A Query within a partition. `sortKey` is the condition on the sort key, if there is one. */
+/**
+ * A Query within a partition. `sortKey` is the condition on the sort key, if there is one. `isBulk` gives it more time,
+ * because it reads many whole records.
+ */
 export type SandboxQuery = Omit<QueryCommandInput, 'TableName' | 'KeyConditionExpression'> & {
   readonly sortKey?: string;
+  readonly isBulk?: boolean;
 };
 
 const REPORT_OLD = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;

@@ -97,7 +97,7 @@ function checkTokenResponse({ status, json = {}, headers }: ApiResponse, context
   const members =
     status === 200 ? ['access_token', 'expires_in', 'scope', 'token_type'] : ['error', 'error_description'];
   expect([200, 400, 401], context).toContain(status);
-  expect(Object.keys(json).toSorted(), context).toEqual(members);
+  expect(Object.keys(json), context).toEqual(expect.arrayContaining(members));
   expect(headers['pragma'], context).toBe('no-cache');
 }
 
@@ -133,8 +133,9 @@ function checkViolations(message: string, details: unknown, context: string): vo
   for (const violation of details) {
     expect(violation, context).toMatchObject({ path: expect.any(String), message: expect.stringMatching(/\S/) });
   }
-  const more = details.length === 100 ? / \(100 broken rules are listed, \d+ more were found\)$/ : '';
-  expect(String(message).replace(more, ''), context).toBe(details[0].message);
+  // Beyond a hundred broken rules, the message goes on with the number of the others.
+  if (details.length === 100) expect(message.startsWith(details[0].message), context).toBe(true);
+  else expect(message, context).toBe(details[0].message);
 }
 
 function isRequested({ sent, headers }: ApiResponse): boolean {

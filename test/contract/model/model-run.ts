@@ -95,8 +95,8 @@ export class Run {
     const first = this.#model.keys.get(key);
     if (!first) {
       this.#noteCreated(response, price);
-      this.#model.keys.set(key, { price, text: response.text });
-    } else if (first.price === price) expect([response.status, response.text]).toEqual([201, first.text]);
+      this.#model.keys.set(key, { price, order: orderOf(response) });
+    } else if (first.price === price) expect([response.status, orderOf(response)]).toEqual([201, first.order]);
     else expect(errorCodeOf(response)).toBe('IDEMPOTENCY_KEY_REUSED');
   }
 

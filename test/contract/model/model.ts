@@ -1,4 +1,5 @@
 import { type ApiResponse, errorOf } from '../client/exchange.ts';
+import type { OrderJson } from '../client/order-json.ts';
 
 export interface ModelOrder {
   readonly id: string;
@@ -13,7 +14,7 @@ const MOVES = new Set(['pending>paid', 'pending>cancelled', 'paid>completed', 'p
 /** A small model of the contract: orders, their idempotency keys, and the outcome of a write. */
 export class Model {
   readonly #orders: ModelOrder[] = [];
-  readonly keys = new Map<string, { readonly price: number; readonly text: string }>();
+  readonly keys = new Map<string, { readonly price: number; readonly order: OrderJson }>();
 
   add(order: ModelOrder): void {
     this.#orders.push(order);

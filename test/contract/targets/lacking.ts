@@ -20,6 +20,7 @@ export const LACKING = {
   bursts: 'the target starts a container for every request that arrives while the others are busy',
   'broken-connections': 'the gateway of the target cannot break a connection',
   'binary-bodies': 'the target unpacks a body, or decodes it as text, before the function gets it',
+  forms: 'the target loses the body of a form, unless the method is POST',
   'api-key-of-sandbox': 'the gateway itself requires an API key, so a sandbox cannot',
   'no-type-without-body': 'the target adds a Content-Type to responses without a body',
 } as const;

@@ -82,9 +82,9 @@ function call(
   operation: string,
   method: string,
   given: Partial<APIGatewayProxyEvent>,
-  allowOrigin = {},
+  settings = {},
 ): Promise<APIGatewayProxyResult> {
-  const environment = { ...allowOrigin, TABLE_NAME, AWS_ENDPOINT_URL_DYNAMODB: dynalite.endpoint };
+  const environment = { ...settings, TABLE_NAME, AWS_ENDPOINT_URL_DYNAMODB: dynalite.endpoint };
   return runBundle(bundleOf(operation), proxyEvent(method, given), environment);
 }
 
@@ -115,7 +115,7 @@ describe.each(ROWS)('the bundle of $operation', ({ operation, method, path, tabl
     const code = readFileSync(join(bundleOf(operation), 'index.js'), 'utf8');
     const { sandbox = 'sandboxed' } = ALL_ROUTES.find((route) => route.operation === operation) ?? {};
     expect(code.includes(INTERNALS)).toBe(['sandboxed', 'extensible'].includes(sandbox));
-    expect(code.includes(HINT)).toBe(['listDefects', 'getDefect'].includes(operation));
+    expect(code.includes(HINT)).toBe(['listDefects', 'getDefect', 'revealHunt'].includes(operation));
   });
 
   test(`returns ${isFile(operation) ? 'a file' : 'the envelope'}, in plain Node`, async () => {
@@ -175,6 +175,18 @@ test('only the origins in ALLOW_ORIGIN may read a response', async () => {
   const others = await headersFor('https://attacker.example');
   expect(others).toMatchObject({ Vary: 'Origin' });
   expect(others).not.toHaveProperty('Access-Control-Allow-Origin');
+});
+
+test('with SPOILERS=off, the catalogue and llms.txt do not show how to find defects', async () => {
+  const spoilers = { SPOILERS: 'off' };
+  const defects = await call('listDefects', 'GET', { resource: '/defects' }, spoilers);
+  const defect = await call('getDefect', 'GET', { pathParameters: { defect: 'float-money' } }, spoilers);
+  for (const { body } of [defects, defect]) {
+    expect(body).toContain('"rule"');
+    expect(body).not.toMatch(/"(meets|hint|reproduce)"/);
+  }
+  const text = await call('getLlmsText', 'GET', { resource: '/llms.txt' }, spoilers);
+  expect(text.body).not.toContain('scoring.md');
 });
 
 test('an order can be created, paid and deleted by the bundles', async () => {

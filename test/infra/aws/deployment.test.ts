@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { deploymentOf } from '../../../infra/aws/deployment.ts';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { deploymentOf, waitUntilHealthy } from '../../../infra/aws/deployment.ts';
 
 const OUTPUTS = {
   ApiUrl: 'https://abc123.execute-api.eu-central-1.amazonaws.com/v1',
@@ -29,4 +31,30 @@ test('on LocalStack, the base URL has the host name that LocalStack gives the AP
   expect(deploymentOf(outputs, { AWS_ENDPOINT_URL: 'http://localhost:14566/' }).baseUrl).toBe(
     'http://abc123.execute-api.localhost.localstack.cloud:14566/v1',
   );
+});
+
+/** Serves /health with these statuses, one after the other, and then with the last one. Returns the base URL. */
+async function serveHealth(...statuses: readonly number[]): Promise<string> {
+  const left = [...statuses];
+  const server = createServer(({ url, headers }, response) => {
+    const status = (left.length > 1 ? left.shift() : left[0]) ?? 200;
+    response.writeHead(url === '/v1/health' && headers['x-api-key'] === 'key' ? status : 403).end('the store is down');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/v1`;
+}
+
+const HEADERS = { 'X-Api-Key': 'key' };
+
+test('a deployment is ready when its health is a 200, not when it responds', async () => {
+  await waitUntilHealthy(await serveHealth(503, 200), HEADERS);
+});
+
+test('a deployment that does not become healthy is an error with its last response', async () => {
+  const base = await serveHealth(503);
+  await expect(waitUntilHealthy(base, HEADERS, 1)).rejects.toThrow('GET /health is a 503: the store is down');
+  await expect(waitUntilHealthy('http://127.0.0.1:9', {}, 1)).rejects.toThrow('GET /health has no response');
 });

@@ -9,7 +9,7 @@ const functions = Object.entries(ofType('AWS::Lambda::Function'));
 const [tableId] = Object.keys(ofType('AWS::DynamoDB::Table'));
 
 /** The allowed variables of a function, apart from the name of the table. */
-const COMMON_VARIABLES = ['ACCESS_LOG', 'CURSOR_SECRET'];
+const COMMON_VARIABLES = ['ACCESS_LOG', 'CURSOR_SECRET', 'MAX_DELAY'];
 
 function functionOf(operation: string): Resource {
   const path = new RegExp(`/${operation}/Function/`, 'i');
@@ -94,8 +94,10 @@ describe.each([...ALL_ROUTES, { operation: FALLBACK.file, table: FALLBACK.table 
       expect(Properties).toMatchObject({
         Runtime: 'nodejs24.x',
         Architectures: ['arm64'],
-        MemorySize: 1024,
-        Timeout: 28,
+        // A static function only sends a file, after the longest delay.
+        ...('sandbox' in row && row.sandbox === 'static'
+          ? { MemorySize: 512, Timeout: 10 }
+          : { MemorySize: 1024, Timeout: 28 }),
       });
       const { LogGroup, ...logging } = Properties['LoggingConfig'] as { LogGroup: { Ref: string } };
       expect(logging).toEqual({ LogFormat: 'JSON', ApplicationLogLevel: 'INFO', SystemLogLevel: 'WARN' });
@@ -127,6 +129,14 @@ test('requireSandbox=true sets the variable of every function', () => {
   );
   expect(environments.length).toBeGreaterThan(ALL_ROUTES.length);
   for (const environment of environments) expect(environment).toMatchObject({ Variables: { REQUIRE_SANDBOX: 'on' } });
+});
+
+test('spoilers=off sets the variable of every function', () => {
+  const functions = Object.values(synthesize({ spoilers: 'off' }).ofType('AWS::Lambda::Function'));
+  expect(functions.length).toBeGreaterThan(ALL_ROUTES.length);
+  for (const { Properties } of functions) {
+    expect(Properties['Environment']).toMatchObject({ Variables: { SPOILERS: 'off' } });
+  }
 });
 
 test('allowOrigin sets the variable of every function', () => {

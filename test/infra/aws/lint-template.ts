@@ -5,11 +5,12 @@ import { stackNameOf } from '../../../infra/aws/branch.ts';
 import { main, run } from '../../../infra/aws/run.ts';
 import { PROJECT } from '../../../infra/project.ts';
 import { installPythonTools } from '../../tools/python-tools.ts';
+import { EVERY_SETTING } from './every-setting.ts';
 
 /** An environment with the defaults, and one with every setting. */
 const ENVIRONMENTS = {
   default: [],
-  full: ['-c', 'apiKey=true', '-c', 'retain=true', '-c', 'throttle=5:7', '-c', 'architecture=x86_64'],
+  full: Object.entries(EVERY_SETTING).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 };
 
 // npm run lint:template checks the templates with cfn-lint, a dependency of SAM.

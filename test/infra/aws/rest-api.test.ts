@@ -82,7 +82,8 @@ describe('the API', () => {
   test('is throttled by default, and by the settings', () => {
     const limits = (context = {}) => {
       const [stage] = Object.values(synthesize(context).ofType('AWS::ApiGateway::Stage'));
-      return stage?.Properties['MethodSettings'];
+      const settings = stage?.Properties['MethodSettings'] as { HttpMethod: string }[];
+      return settings.filter(({ HttpMethod }) => HttpMethod === '*');
     };
     expect(limits()).toMatchObject([{ ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400, HttpMethod: '*' }]);
     expect(limits({ throttle: '5:7' })).toMatchObject([{ ThrottlingRateLimit: 5, ThrottlingBurstLimit: 7 }]);

@@ -19,7 +19,13 @@ test('without a context, an environment is for the checked-out branch, and keeps
     requireSandbox: false,
     allowedOrigins: undefined,
     everywhere: { defects: [], changes: [] },
+    spoilers: true,
     sandboxDays: undefined,
+    maxDelay: 5_000,
+    reserve: undefined,
+    budget: undefined,
+    kms: undefined,
+    observe: false,
   });
 });
 
@@ -34,7 +40,13 @@ test('every setting can be text on the command line or JSON in cdk.json', () => 
       allowOrigin: 'http://localhost:5173, https://app.example',
       defects: 'pay-twice, float-money',
       changes: 'deprecated',
+      spoilers: 'off',
       sandboxDays: 0.5,
+      maxDelay: '20000',
+      reserve: 20,
+      budget: '15:ada@example.com',
+      kms: 'aws/dynamodb',
+      observe: 'on',
     }),
   ).toEqual({
     branch: 'fix/1',
@@ -47,7 +59,13 @@ test('every setting can be text on the command line or JSON in cdk.json', () => 
     requireSandbox: true,
     allowedOrigins: ['http://localhost:5173', 'https://app.example'],
     everywhere: { defects: ['pay-twice', 'float-money'], changes: ['deprecated'] },
+    spoilers: false,
     sandboxDays: '0.5',
+    maxDelay: 20_000,
+    reserve: 20,
+    budget: { dollars: 15, email: 'ada@example.com' },
+    kms: 'aws/dynamodb',
+    observe: true,
   });
 });
 
@@ -58,10 +76,16 @@ test('a rate without a burst gets a burst of twice the rate', () => {
 test.each([
   [{ architecture: 'arm' }, '-c architecture must be one of arm64, x86_64; received arm'],
   [{ apiKey: 'yes' }, '-c apiKey must be one of false, true; received yes'],
+  [{ spoilers: 'false' }, '-c spoilers must be one of on, off; received false'],
   [{ retain: 1 }, '-c retain must be one of false, true; received 1'],
   [{ throttle: '0' }, '-c throttle=0 is not <requests per second>[:<burst>], such as 50 or 50:100'],
   [{ throttle: '10/20' }, '-c throttle=10/20 is not'],
   [{ allowOrigin: 'app.example' }, 'An allowed origin must be * or an origin as browsers send it'],
+  [{ maxDelay: '20001' }, 'The longest delay (MAX_DELAY) must be 0 to 20000 whole milliseconds; received "20001"'],
+  [{ reserve: '0' }, '-c reserve=0 is not a number of executions from 1 to 999'],
+  [{ budget: 'ada@example.com' }, '-c budget=ada@example.com is not <dollars a month>:<email>'],
+  [{ kms: 'my-key' }, '-c kms=my-key is neither aws/dynamodb nor the ARN of a key'],
+  [{ observe: 'true' }, '-c observe must be one of off, on; received true'],
   [{ sandboxDays: '0' }, 'SANDBOX_TTL_DAYS must be a number of days above 0, not "0"'],
   [{ sandboxDays: 'week' }, 'SANDBOX_TTL_DAYS must be a number of days above 0, not "week"'],
   [{ defects: 'paytwice' }, '"paytwice" is not a defect. Did you mean pay-twice?'],

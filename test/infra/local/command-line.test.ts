@@ -23,6 +23,7 @@ describe.concurrent('the command line', () => {
       '--store',
       '--allow-origin',
       '--require-sandbox',
+      '--no-spoilers',
       '--quiet',
       '--wait',
       '--help',
@@ -30,6 +31,7 @@ describe.concurrent('the command line', () => {
       'PORT',
       'ALLOW_ORIGIN',
       'REQUIRE_SANDBOX',
+      'SPOILERS',
       'FAULTS',
     ]) {
       expect(stdout).toContain(name);

@@ -30,6 +30,7 @@ export function spawnMain(args: readonly string[], env: NodeJS.ProcessEnv = {}):
     AWS_ENDPOINT_URL_DYNAMODB: ____,
     TABLE_NAME: _____,
     CHANGES: ______,
+    SPOILERS: _______,
     ...inherited
   } = process.env;
   return spawn(process.execPath, [...START_ARGUMENTS, ...args], { cwd: PROJECT, env: { ...inherited, ...env } });

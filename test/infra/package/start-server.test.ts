@@ -59,6 +59,13 @@ test('requested faults can be turned off', async () => {
   expect((await fetch(`${server.baseUrl}/orders?__code=503`)).status).not.toBe(503);
 });
 
+test('the catalogue can leave out how to find defects', async () => {
+  await using server = await startServer({ spoilers: false });
+  await using other = await startServer();
+  expect(await (await fetch(`${server.baseUrl}/defects/float-money`)).text()).not.toContain('"reproduce"');
+  expect(await (await fetch(`${other.baseUrl}/defects/float-money`)).text()).toContain('"reproduce"');
+});
+
 test('a closed server refuses connections; closing it again does nothing', async () => {
   const server = await startServer();
   await fetch(`${server.baseUrl}/health`);
@@ -68,7 +75,6 @@ test('a closed server refuses connections; closing it again does nothing', async
 });
 
 test.each([
-  [{ defects: ['paytwice'] }, 'defects: "paytwice" is not a defect. Did you mean pay-twice?'],
   [{ store: 'sqlite' }, 'The SQLite store needs a file: data'],
   [{ store: 'memory', data: 'orders.db' }, 'data is a file of the SQLite store, not of memory'],
 ] as const)('%j is an error that says what is wrong', async (options, message) => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeFolder, suite } from './stand-in/run-score.ts';
@@ -16,7 +16,10 @@ describe('npm run score', () => {
     expect(stdout).toMatch(/^level 1 +50\.0 % +1 +0 +1\nlevel 2 +0\.0 % +0 +1 +0\nlevel 3/m);
     expect(stdout).toMatch(/^all +25\.0 % +1 +1 +2$/m);
     expect(stdout).toContain('\nThe next test to write: header-missing (errors, level 2)\n   The rule that');
-    expect(stdout).toMatch(/\n\nYour tests noticed 1 of 4 defects: score 25\.0 %\nOf the 2 .* noticed 1: 50\.0 %\n$/);
+    expect(stdout).toMatch(/^Now with 3 compatible changes on, .*\n.*\n {2}passed$/m);
+    expect(stdout).toMatch(
+      /\n\nYour suite noticed 1 of 4 defects; no false alarms in the 2 of 3 compatible changes that it met\nScore 25\.0 %\. Of the 2 .* noticed 50\.0 %\n$/,
+    );
     expect(stdout).toContain(`
 header-missing (errors, level 2)
    The bug: An order has no ETag
@@ -27,6 +30,41 @@ header-missing (errors, level 2)
         correct:         status 200
         with the defect: header-missing is true
 `);
+  });
+
+  test('shows what is newly noticed, and what is lost, since an earlier run', async () => {
+    const file = join(makeFolder(), 'last.json');
+    const mutants = [
+      { id: 'total-wrong', status: 'NoCoverage' },
+      { id: 'header-missing', status: 'Timeout' },
+      { id: 'never-met', status: 'RuntimeError' },
+      { id: 'never-called', status: 'Survived' },
+      { id: 'of-another-edition', status: 'Killed' },
+    ];
+    writeFileSync(file, JSON.stringify({ files: { 'contract/any': { mutants } } }));
+    const markdown = `${file}.md`;
+    const args = ['--compare', file, '--json', file, '--markdown', markdown, ...suite('checks-total')];
+    const first = await scoreInProcess(args);
+    expect(first.stdout.replaceAll(/\s+/g, ' ')).toContain(
+      `Since ${file}, newly noticed: total-wrong; lost: header-missing Your suite noticed 1 of 4`,
+    );
+    expect(readFileSync(markdown, 'utf8')).toContain(
+      `Since \`${file}\`, newly noticed: total-wrong; lost: header-missing.\n`,
+    );
+    const second = await scoreInProcess(args);
+    expect(second.stdout.replaceAll(/\s+/g, ' ')).toContain(`Since ${file}, newly noticed: nothing; lost: nothing`);
+  });
+
+  test.each([
+    ['missing.json', undefined, ' (ENOENT)'],
+    ['text.json', 'not JSON', ''],
+    ['other.json', '{"results": []}', ''],
+  ])('does not run the suite if --compare names no report: %s', async (name, contents, reason) => {
+    const file = join(makeFolder(), name);
+    if (contents !== undefined) writeFileSync(file, contents);
+    const { code, stdout, stderr } = await scoreInProcess(['--compare', file, ...suite('checks-total')]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toBe(`score: --compare takes a report that the score wrote with --json; ${file} is none${reason}\n`);
   });
 
   test('runs the suite once for each defect with --thorough, and says so', async () => {
@@ -78,6 +116,50 @@ header-missing (errors, level 2)
     });
   });
 
+  test('shows each false alarm with its freedom and a hint', async () => {
+    const args = ['--only', 'never-met', ...suite('checks-text')];
+    const { code, stdout, stderr } = await scoreInProcess(args);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^ {2}failed, so now with one on at a time$/m);
+    expect(stdout).toMatch(/^ {2}more-members +FALSE ALARM$/m);
+    expect(stdout).toMatch(/^ {2}never-used +passed$/m);
+    expect(stdout).toContain(`
+indented
+   The change: JSON is indented
+   The freedom it uses: White space means nothing.
+   Hint: Parse the JSON.
+`);
+    expect(stdout).toContain('; 2 false alarms in the 2 of 3 compatible changes that it met\n');
+  });
+
+  test.each([
+    ['2', 0],
+    ['1', 1],
+  ])('--max-false-alarms %s with two false alarms exits %i', async (maximum, expected) => {
+    const args = ['--only', 'never-met', '--max-false-alarms', maximum, ...suite('checks-text')];
+    const { code, stderr } = await scoreInProcess(args);
+    const message = 'score: 2 false alarms (more-members, indented): more than --max-false-alarms 1\n';
+    expect({ code, stderr }).toEqual({ code: expected, stderr: expected === 0 ? '' : message });
+  });
+
+  test('two runs with the same changes on that disagree are an error', async () => {
+    // The fourth run is the one with all changes on, after the baseline and the one with a defect.
+    const args = ['--jobs', '1', '--only', 'never-met', ...suite('checks-text', '4')];
+    const { code, stdout, stderr } = await scoreInProcess(args);
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/^ {2}combination +ERROR$/m);
+    expect(stdout).toMatch(
+      /^combination\n {3}The suite is unreliable: of two runs with the same compatible changes on/m,
+    );
+    expect(stderr).toBe('score: 1 run had an error, so the score is not complete. See above\n');
+  });
+
+  test('--no-changes leaves the compatible changes out', async () => {
+    const { stdout } = await scoreInProcess(['--no-changes', '--only', 'never-met', ...suite('checks-text')]);
+    expect(stdout).not.toContain('compatible change');
+    expect(stdout).toMatch(/^Your suite noticed 0 of 1 defect$/m);
+  });
+
   test('a defect that is ignored is left out of the score, with its reason', async () => {
     const folder = makeFolder();
     const ignore = [
@@ -90,7 +172,7 @@ header-missing (errors, level 2)
     ];
     const { code, stdout } = await scoreInProcess([...ignore, ...suite('checks-total')]);
     expect(code).toBe(0);
-    expect(stdout).toContain('score 50.0 %');
+    expect(stdout).toContain('\nScore 50.0 %');
     expect(readFileSync(join(folder, 'score.json'), 'utf8')).toContain('"statusReason": "we never delete"');
   });
 
@@ -204,6 +286,8 @@ header-missing (errors, level 2)
       '--base-url',
       '--all',
       '--min-score',
+      '--max-false-alarms',
+      '--no-changes',
       '--junit-in',
       'NO_COLOR',
       '130',
@@ -218,12 +302,15 @@ header-missing (errors, level 2)
     [['pytest', 'tests'], /goes after --/],
     [['--'], /after --/],
     [['--jobs', '0', '--', 'true'], /--jobs must be a whole number from 1/],
+    [['--edition', '3', '--', 'true'], /--edition must be one of 1, 2; received "3"/],
     [['--only', 'float-mony', '--', 'true'], /no defect "float-mony".*float-money/],
     [['--area', 'cash', '--', 'true'], /--area must be one or more of orders, money/],
     [['--level', '4', '--', 'true'], /--level must be one or more of 1, 2, 3/],
     [['--seed', '1', '--', 'true'], /add --sample/],
     [['--ignore', 'never-met', '--', 'true'], /id:reason/],
     [['--error-codes', 'x', '--', 'true'], /--error-codes/],
+    [['--max-false-alarms', 'x', '--', 'true'], /--max-false-alarms must be a whole number/],
+    [['--no-changes', '--max-false-alarms', '0', '--', 'true'], /leave --no-changes out/],
     [['--min-score', '101', '--', 'true'], /--min-score must be a number from 0 to 100/],
     [['--min-score', 'cash=1', '--', 'true'], /--min-score AREA=P takes one of orders, money/],
     [['--min-score', 'money=x', '--', 'true'], /--min-score must be a number from 0 to 100/],

@@ -1,16 +1,12 @@
 // A user's project that compiles against the package's types.
 import { type StartedServer, startServer } from 'food-ordering-service';
-import { ApiError, type components, createApi, openSandbox } from 'food-ordering-service/client';
+import { ApiError, buildOrder, type components, createApi, openSandbox, unwrap } from 'food-ordering-service/client';
 import startForRun from 'food-ordering-service/setup';
 
 type Order = components['schemas']['Order'];
 
 export async function orderTea(server: StartedServer): Promise<Order> {
-  const { data, error } = await createApi({ baseUrl: server.baseUrl }).POST('/orders', {
-    body: { customerName: 'Ada', customerEmail: 'ada@example.com', items: [{ name: 'Tea', quantity: 1, price: 2.5 }] },
-  });
-  if (error) throw new Error(error.error.message);
-  return data.data;
+  return unwrap(createApi({ baseUrl: server.baseUrl }).POST('/orders', { body: buildOrder() }));
 }
 
 export async function main(): Promise<void> {
@@ -21,10 +17,16 @@ export async function main(): Promise<void> {
   await sandbox.freezeClock(new Date(0));
   // @ts-expect-error no route has this path
   await sandbox.fail('POST /pizzas', { status: 503 });
+  // @ts-expect-error this route does not have the method
+  await sandbox.fail('DELETE /orders', { status: 503 });
+  // @ts-expect-error a fault needs an effect
+  await sandbox.fail('POST /orders', { times: 1 });
   // @ts-expect-error this status cannot be requested
   await sandbox.fail('POST /orders', { status: 418 });
   // @ts-expect-error there is no such defect
   await sandbox.switchOn('no-such-defect');
+  // @ts-expect-error there is no such change
+  await startServer({ changes: ['no-such-change'] });
   // @ts-expect-error there is no such store
   await startServer({ store: 'floppy' });
   const stop: (() => Promise<void>) | undefined = await startForRun();

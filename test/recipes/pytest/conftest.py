@@ -1,6 +1,6 @@
 """Gives each test a sandbox of its own. Copy this file next to your tests.
 
-BASE_URL names the service: start one with `npx food-ordering-service`, or use a deployment. Workers of pytest-xdist
+BASE_URL names the service, and may also be the base URL of a sandbox, such as …/sandboxes/ci. Workers of pytest-xdist
 never meet, because no two tests share a sandbox.
 """
 
@@ -8,49 +8,54 @@ import json
 import os
 import re
 import uuid
+from collections.abc import Generator, Iterator
+from typing import Any
 
 import pytest
 import requests
+from requests.adapters import HTTPAdapter
+from urllib3.util import Retry
 
-# The service's base URL. BASE_URL may also be the base URL of a sandbox, such as …/sandboxes/ci.
 BASE_URL = re.sub(r"(/sandboxes/[^/]+)?/*$", "", os.environ.get("BASE_URL", "http://localhost:3000"))
 
 
 class Api(requests.Session):
     """A session whose paths are below a base URL."""
 
-    def __init__(self, base_url):
+    def __init__(self, base_url: str) -> None:
         super().__init__()
         self.base_url = base_url
 
-    def request(self, method, path, **options):
-        return super().request(method, self.base_url + path, **{"timeout": 30, **options})
+    def request(self, method: Any, url: Any, *args: Any, **options: Any) -> requests.Response:
+        return super().request(method, f"{self.base_url}{url}", *args, **{"timeout": 30, **options})
 
 
 class Sandbox:
     """A sandbox, and the calls that manage it."""
 
-    def __init__(self, name):
+    def __init__(self, name: str) -> None:
         self.name = name
         self.api = Api(f"{BASE_URL}/sandboxes/{name}")
 
-    def set(self, **settings):
+    def set(self, **settings: Any) -> None:
         self.api.patch("", json=settings).raise_for_status()
 
-    def seed(self, orders=25, seed=1):
+    def seed(self, orders: int = 25, seed: int = 1) -> None:
         self.api.post("/seed", json={"orders": orders, "seed": seed}).raise_for_status()
 
-    def requests(self):
-        response = self.api.get("/requests", params={"limit": 100})
+    def requests(self, **filters: str | int) -> list[dict[str, Any]]:
+        """The recorded requests, the newest first. Filters are method, path, status and since."""
+        response = self.api.get("/requests", params={"limit": 100, **filters})
         response.raise_for_status()
-        return response.json()["data"]["requests"]
+        recorded: list[dict[str, Any]] = response.json()["data"]["requests"]
+        return recorded
 
-    def remove(self):
+    def remove(self) -> None:
         self.api.delete("").raise_for_status()
 
 
 @pytest.fixture
-def sandbox():
+def sandbox() -> Iterator[Sandbox]:
     created = Sandbox(f"pytest-{uuid.uuid4()}")
     created.set(journal=True)
     yield created
@@ -58,16 +63,28 @@ def sandbox():
 
 
 @pytest.fixture
-def api(sandbox):
+def api(sandbox: Sandbox) -> Api:
     return sandbox.api
 
 
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Waits about ten seconds for the service to start."""
+    if session.config.option.collectonly or hasattr(session.config, "workerinput"):
+        return
+    with requests.Session() as client:
+        client.mount(BASE_URL, HTTPAdapter(max_retries=Retry(6, backoff_factor=0.15, status_forcelist=[502, 503])))
+        try:
+            client.get(f"{BASE_URL}/health", timeout=10).raise_for_status()
+        except requests.RequestException:
+            raise pytest.UsageError(f"No service at {BASE_URL}: start it, or set BASE_URL to its base URL") from None
+
+
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item, call):
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Adds the requests that the sandbox received to the report of a failed test."""
     report = yield
-    sandbox = getattr(item, "funcargs", {}).get("sandbox")
-    if report.when == "call" and report.failed and sandbox:
+    sandbox = item.funcargs.get("sandbox") if isinstance(item, pytest.Function) else None
+    if report.when == "call" and report.failed and isinstance(sandbox, Sandbox):
         received = "\n".join(json.dumps(each) for each in reversed(sandbox.requests()))
         report.sections.append((f"requests of sandbox {sandbox.name}", received))
     return report

@@ -16,4 +16,4 @@ export type Change = Schemas['Change'];
 export type ReceivedRequest = Schemas['ReceivedRequest'];
 export type RequestPage = Schemas['RequestListResponse']['data'];
 export type Finding = Schemas['FindingResponse']['data'];
-export type Revealed = Schemas['RevealResponse']['data']['defects'];
+export type Revealed = Schemas['RevealedDefect'];

@@ -7,11 +7,17 @@ import { changeSettings } from '../state/settings.ts';
 import { DefectRow } from './defect-row.tsx';
 import { AREA_OPTIONS, LEVEL_OPTIONS } from './options.ts';
 
-/** The defects by area, each with a switch or, during a hunt, a button that reports it as found. */
-export function Catalogue({ defects, sandbox }: { defects: readonly Defect[]; sandbox: Sandbox }) {
+/** The defects by area, each with a switch or, during a hunt, those that it can have, each with a button that reports it. */
+export function Catalogue({ defects: all, sandbox }: { defects: readonly Defect[]; sandbox: Sandbox }) {
   const area = useSignal('');
   const level = useSignal('');
   const text = useSignal('');
+  const { hunt } = sandbox;
+  const defects = hunt
+    ? all.filter(
+        (defect) => (hunt.area ?? defect.area) === defect.area && (hunt.level ?? defect.level) === defect.level,
+      )
+    : all;
   const matches = defects.filter(
     (defect) =>
       (area.value === '' || defect.area === area.value) &&

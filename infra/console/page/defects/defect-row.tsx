@@ -52,7 +52,7 @@ function FindingButton({ defect, isFound, onProblem }: FindingButtonProps) {
       body,
     });
     onProblem(problem);
-    if (data) message.value = data.correct ? '' : 'Not in this hunt';
+    if (data) message.value = data.correct ? '' : 'Not in this hunt, or no request has met it yet';
   };
   return (
     <>
@@ -85,10 +85,10 @@ function Facts({ defect }: { defect: Defect }) {
       <dl class="facts">
         <dt>Rule</dt>
         <dd>{defect.rule}</dd>
-        <dt>Met when</dt>
-        <dd>{defect.meets}</dd>
-        <dt>Hint</dt>
-        <dd>{defect.hint}</dd>
+        {defect.meets && <dt>Met when</dt>}
+        {defect.meets && <dd>{defect.meets}</dd>}
+        {defect.hint && <dt>Hint</dt>}
+        {defect.hint && <dd>{defect.hint}</dd>}
         {defect.seenIn.length > 0 && <dt>Seen in</dt>}
         {defect.seenIn.map((address) => (
           <dd key={address}>
@@ -98,7 +98,7 @@ function Facts({ defect }: { defect: Defect }) {
           </dd>
         ))}
       </dl>
-      <Json label="How to reproduce it" value={defect.reproduce} />
+      {defect.reproduce && <Json label="How to reproduce it" value={defect.reproduce} />}
     </details>
   );
 }

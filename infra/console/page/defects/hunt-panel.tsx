@@ -5,21 +5,17 @@ import { Field, numberIn, Select } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
 import { count } from '../parts/format.ts';
 import { sendAction } from '../state/actions.ts';
-import { revealed } from '../state/catalogue.ts';
 import { sandboxPath } from '../state/place.ts';
 import { changeSettings } from '../state/settings.ts';
 import { AREA_OPTIONS, LEVEL_OPTIONS } from './options.ts';
 
-/** How many wrong findings a hunt allows for each of its defects. */
-const WRONG_PER_DEFECT = 3;
-
 /** The current hunt, or a form that starts one and the result of the last. */
-export function HuntPanel({ hunt }: { hunt: Hunt | null }) {
+export function HuntPanel({ hunt, revealed }: { hunt: Hunt | null; revealed: readonly Revealed[] | null }) {
   return (
     <section class="card" aria-label="Hunt">
       <h2>A hunt for hidden bugs</h2>
       {hunt ? <CurrentHunt hunt={hunt} /> : <StartHunt />}
-      {!hunt && revealed.value && <RevealedHunt defects={revealed.value} />}
+      {revealed && <RevealedHunt defects={revealed} />}
     </section>
   );
 }
@@ -29,9 +25,8 @@ function StartHunt() {
   const seed = useSignal('1');
   const level = useSignal('');
   const area = useSignal('');
-  const send = () => {
-    revealed.value = undefined;
-    return changeSettings({
+  const send = () =>
+    changeSettings({
       hunt: {
         count: numberIn(number.value),
         seed: numberIn(seed.value),
@@ -39,7 +34,6 @@ function StartHunt() {
         ...(area.value && { area: area.value }),
       },
     });
-  };
   return (
     <>
       <p>
@@ -61,35 +55,33 @@ function StartHunt() {
 }
 
 function CurrentHunt({ hunt }: { hunt: Hunt }) {
-  const wrong = hunt.guesses - hunt.found.length;
-  const left = hunt.count * WRONG_PER_DEFECT - wrong;
   return (
     <>
       <p>
         <strong>
           {hunt.found.length} of {count(hunt.count, 'bug')} found.
         </strong>{' '}
-        You may be wrong {count(left, 'more time')}. Use the service, and name what you find in the catalogue below.
+        You may be wrong {count(hunt.wrongLeft, 'more time')}. Use the service, and name what you find in the list
+        below.
       </p>
       <ActionButton label="Reveal the bugs" confirm="This ends the hunt." action={reveal} />
     </>
   );
 }
 
-async function reveal() {
-  const reply = await sendAction<{ defects: Revealed }>({ method: 'POST', path: `${sandboxPath.value}/reveal` });
-  if (reply.data) revealed.value = reply.data.defects;
-  return reply;
+function reveal() {
+  return sendAction({ method: 'POST', path: `${sandboxPath.value}/reveal` });
 }
 
-function RevealedHunt({ defects }: { defects: Revealed }) {
+function RevealedHunt({ defects }: { defects: readonly Revealed[] }) {
   return (
     <section aria-label="Bugs of the last hunt">
       <h3>Bugs of the last hunt</h3>
       <ul>
-        {defects.map(({ id, found, met }) => (
+        {defects.map(({ id, title, rule, found, met }) => (
           <li key={id}>
-            <code>{id}</code>: {found ? 'you found it' : 'not found'}, met by {count(met, 'request')}
+            <strong>{title}</strong> (<code>{id}</code>): {found ? 'you found it' : 'not found'}, met by{' '}
+            {count(met, 'request')}. {rule}
           </li>
         ))}
       </ul>

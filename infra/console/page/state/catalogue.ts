@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { Change, Defect, Revealed } from '../api/types.ts';
+import type { Change, Defect } from '../api/types.ts';
 import { fetchInBackground } from './watch.ts';
 
 /** The catalogue of defects; undefined until it is loaded. */
@@ -7,9 +7,6 @@ export const catalogue = signal<readonly Defect[] | undefined>(undefined);
 
 /** All compatible changes; undefined until they are loaded. */
 export const changes = signal<readonly Change[] | undefined>(undefined);
-
-/** The defects of the last hunt, once they are revealed. */
-export const revealed = signal<Revealed | undefined>(undefined);
 
 /** Loads the defects and the compatible changes once. They stay the same while the service runs. */
 export async function loadCatalogue(): Promise<void> {

@@ -1,15 +1,35 @@
 import type { SettingsPatch } from '../../../sandboxes/settings.ts';
 import { invalidBody, type Violation } from '../../http-error.ts';
 import { canBreak, type ServiceInstance } from '../../service-instance.ts';
+import { MAX_DELAY } from '../headers/preferences.ts';
 
 /**
- * Rejects settings that this server's gateway cannot carry out. `at` is the path of the settings in the body.
+ * Rejects settings that this deployment cannot carry out or does not allow. `at` is the path of the settings in the body.
  * @throws HttpError 422 that names each of them.
  */
 export function requireSupported(service: ServiceInstance, settings: SettingsPatch, at = ''): void {
-  const violations = [...brokenTransports(service, settings), ...takenHeaders(service, settings)];
+  const violations = [
+    ...longDelays(service, settings),
+    ...brokenTransports(service, settings),
+    ...takenHeaders(service, settings),
+  ];
   if (violations.length === 0) return;
   throw invalidBody(violations.map(({ path, message }) => ({ path: `${at}${path}`, message })));
+}
+
+/** A delayed request occupies a Lambda function, which is paid by time, so a deployment may allow only short delays. */
+function longDelays({ maxDelay = MAX_DELAY }: ServiceInstance, { delayMs, faults }: SettingsPatch): Violation[] {
+  const delays = [
+    { path: 'delayMs', delay: delayMs },
+    ...(faults ?? []).map((rule, index) => ({ path: `faults[${index}].delayMs`, delay: rule.delayMs })),
+  ];
+  return delays.flatMap(({ path, delay }) => {
+    if (!delay || delay <= maxDelay) return [];
+    return {
+      path,
+      message: `delayMs must be a whole number from 0 to ${maxDelay} in this deployment; received ${delay}`,
+    };
+  });
 }
 
 function brokenTransports(service: ServiceInstance, { faults }: SettingsPatch): Violation[] {

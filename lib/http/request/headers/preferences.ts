@@ -10,8 +10,14 @@ export interface Preferences {
 /** The query parameters that request faults, on any endpoint, as the preferences do. */
 export const FAULT_PARAMETERS: readonly string[] = ['__code', '__delay'];
 
-/** The longest delay that can be requested, in milliseconds. */
+/** The longest delay that any service allows, in milliseconds. */
 export const MAX_DELAY = 20_000;
+
+/**
+ * How long all the waits of one request may take together, as a multiple of the longest delay. For MAX_DELAY that is 25
+ * seconds, because API Gateway gives up after 29.
+ */
+export const ALL_WAITS = 1.25;
 
 /** RFC 9110, section 5.6.2. */
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
@@ -22,19 +28,20 @@ const PLAIN = /^[^\s"]*$/;
 
 /**
  * The preferences in a `Prefer` header or, if it does not have them, in query parameters. Unknown preferences are
- * ignored, and the first of a repeated one counts (RFC 7240, section 2).
+ * ignored, and the first of a repeated one counts (RFC 7240, section 2). `maxDelay` is in milliseconds.
  * @throws HttpError 400 for a value that cannot be honoured.
  */
 export function preferencesIn(
   prefer: string | undefined,
   parameter: (name: string) => string | undefined,
+  maxDelay = MAX_DELAY,
 ): Preferences {
   const header = parsePrefer(prefer ?? '');
   const code = header.get('code') ?? parameter('__code');
   const delay = header.get('delay') ?? parameter('__delay');
   return {
     code: code === undefined ? undefined : requestableStatus(code),
-    delay: delay === undefined ? undefined : delayIn(delay),
+    delay: delay === undefined ? undefined : delayIn(delay, maxDelay),
   };
 }
 
@@ -70,8 +77,8 @@ function requestableStatus(text: string): RequestableStatus {
   );
 }
 
-function delayIn(text: string): number {
+function delayIn(text: string, maxDelay: number): number {
   const delay = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (delay <= MAX_DELAY) return delay;
-  throw badRequest(`The delay must be 0 to ${MAX_DELAY} whole milliseconds; received ${JSON.stringify(text)}`);
+  if (delay <= maxDelay) return delay;
+  throw badRequest(`The delay must be 0 to ${maxDelay} whole milliseconds; received ${JSON.stringify(text)}`);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { handler as updateSandbox } from '../../../../functions/update-sandbox.ts';
 import { lambdaContext } from '../../../../infra/local/gateway/proxy-event.ts';
+import type { ServiceInstance } from '../../../../lib/http/service-instance.ts';
 import { proxyEvent } from '../../proxy-event.ts';
 import { testService } from '../../test-service.ts';
 
@@ -10,14 +11,18 @@ const AUTHS = {
   bearer: { scheme: 'bearer', clients: { kiosk: 'secret' } },
 };
 
-async function set(auth: object | null, apiKeyRequired: boolean, faults: readonly object[] = []) {
+function set(auth: object | null, apiKeyRequired: boolean, faults: readonly object[] = []) {
+  return patch({ auth, faults }, { apiKeyRequired });
+}
+
+async function patch(settings: object, service: Partial<ServiceInstance>) {
   const event = proxyEvent('PATCH', {
     path: '/sandboxes/s',
     pathParameters: { name: 's' },
     multiValueHeaders: { 'Content-Type': ['application/json'] },
-    body: JSON.stringify({ auth, faults }),
+    body: JSON.stringify(settings),
   });
-  const result = await updateSandbox(event, lambdaContext(testService({ apiKeyRequired }), 'test', 'id'));
+  const result = await updateSandbox(event, lambdaContext(testService(service), 'test', 'id'));
   return { status: result.statusCode, body: JSON.parse(result.body) };
 }
 
@@ -37,4 +42,28 @@ test('one error names all settings that the gateway does not support', async () 
   const { status, body } = await set(AUTHS.apiKey, true, [reset]);
   expect(status).toBe(422);
   expect(body.error.details).toMatchObject([{ path: 'faults[0].transport' }, { path: 'auth.scheme' }]);
+});
+
+test('a delay may be as long as the deployment allows, and the error names the limit', async () => {
+  const rule = { method: 'GET', path: '/orders' };
+  const allowed = { delayMs: 5_000, faults: [{ ...rule, delayMs: 5_000 }] };
+  expect((await patch(allowed, { maxDelay: 5_000 })).status).toBe(200);
+  const tooLong = {
+    delayMs: 5_001,
+    faults: [
+      { ...rule, delayMs: 0 },
+      { ...rule, delayMs: 20_000 },
+    ],
+  };
+  expect((await patch(tooLong, {})).status).toBe(200);
+  const { status, body } = await patch(tooLong, { maxDelay: 5_000 });
+  expect(status).toBe(422);
+  const message = 'delayMs must be a whole number from 0 to 5000 in this deployment; received';
+  expect(body.error).toMatchObject({
+    code: 'VALIDATION_ERROR',
+    details: [
+      { path: 'delayMs', message: `${message} 5001` },
+      { path: 'faults[1].delayMs', message: `${message} 20000` },
+    ],
+  });
 });

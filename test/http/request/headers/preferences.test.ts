@@ -52,6 +52,12 @@ describe('Prefer', () => {
     expect(() => preferencesIn(header, none)).toThrow(HttpError);
   });
 
+  test('a service can allow only shorter delays, and the error names the limit', () => {
+    expect(preferencesIn('delay=5000', none, 5_000)).toEqual({ ...NOTHING, delay: 5_000 });
+    expect(() => preferencesIn('delay=5001', none, 5_000)).toThrow('The delay must be 0 to 5000 whole milliseconds');
+    expect(() => preferencesIn(undefined, () => '5001', 5_000)).toThrow(HttpError);
+  });
+
   test('exactly the documented statuses can be requested', () => {
     expect([...REQUESTABLE_STATUSES]).toEqual([400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504]);
     for (const code of REQUESTABLE_STATUSES) expect(preferencesIn(`code=${code}`, none).code).toBe(code);

@@ -1,18 +1,30 @@
 import { describe, expect, test } from 'vitest';
 import { printResults } from '../../../../infra/score/print/print-results.ts';
+import type { ChangeResult } from '../../../../infra/score/scoring/change-result.ts';
 import type { Result, Status } from '../../../../infra/score/scoring/result.ts';
+import { CHANGE_LIST } from '../../../../lib/changes/facts.ts';
 import { DEFECTS } from '../../../../lib/defects/catalogue/catalogue.ts';
+import type { DefectFacts } from '../../../../lib/defects/facts/defect-facts.ts';
 import { plainTerminal } from '../stand-in/score-in-process.ts';
 
 /** Prints the results of the catalogue, with these statuses in turn. */
 function print(statuses: readonly Status[], showsAll = false): string {
+  return printAll((_, index) => statuses[index % statuses.length] ?? 'Killed', [], showsAll);
+}
+
+/** Prints the results of the catalogue and of the compatible changes. */
+function printAll(
+  statusOf: (defect: DefectFacts, index: number) => Status,
+  changes: readonly ChangeResult[],
+  showsAll = false,
+): string {
   let printed = '';
   const results = DEFECTS.map((defect, index): Result => {
-    return { defect, status: statuses[index % statuses.length] ?? 'Killed', reason: '', met: 1, killedBy: [] };
+    return { defect, status: statusOf(defect, index), reason: '', met: 1, killedBy: [] };
   });
   printResults(
-    results,
-    showsAll,
+    { results, changes },
+    { showsAll },
     plainTerminal((text) => {
       printed += text;
     }),
@@ -25,20 +37,43 @@ function explainedIn(printed: string): readonly string[] {
   return [...printed.matchAll(/^(\S+) \(\w+, level \d\)\n {3}The bug: /gm)].map(([, id = '']) => id);
 }
 
-describe('the results of a first suite', () => {
-  const printed = print(['Killed', 'Survived', 'NoCoverage', 'NoCoverage']);
+/** The results of all compatible changes, the first of which are false alarms. */
+function changesWith(alarms: number): readonly ChangeResult[] {
+  return CHANGE_LIST.map((change, index) => {
+    const failed = index === 0 ? [{ file: 'orders', name: 'members of an order' }] : [];
+    return { change, status: index < alarms ? 'FalseAlarm' : 'Passed', reason: '', met: index % 5, failed };
+  });
+}
 
-  test('end with table, next test and score, in 40 lines of 80 columns at most', () => {
-    const end = printed
-      .slice(printed.search(/^area /m))
-      .trimEnd()
-      .split('\n');
-    expect(end.length).toBeLessThanOrEqual(40);
-    expect(end.filter((line) => line.length > 80)).toEqual([]);
-    expect(end.join('\n')).toMatch(
-      /^area .*^level 1 .*^all .*^The next test to write: .*^Your tests noticed 21 of 84/ms,
+/** The end of the results from the table on. */
+function endOf(printed: string): readonly string[] {
+  return printed
+    .slice(printed.search(/^area /m))
+    .trimEnd()
+    .split('\n');
+}
+
+describe('the results of a first suite', () => {
+  const statuses: readonly Status[] = ['Killed', 'Survived', 'NoCoverage', 'NoCoverage'];
+  const printed = printAll((_, index) => statuses[index % 4] ?? 'Killed', changesWith(0));
+
+  test('end with table, next test and score', () => {
+    expect(endOf(printed).join('\n')).toMatch(
+      /^area .*^level 1 .*^all .*^The next test to write: .*^Your suite noticed 21 of 84/ms,
     );
-    expect(end.at(-1)).toBe('Of the 42 that their requests ran into, they noticed 21: 50.0 %');
+    expect(endOf(printed).slice(-2)).toEqual([
+      'Your suite noticed 21 of 84 defects; no false alarms in the 8 of 10 compatible changes that it met',
+      'Score 25.0 %. Of the 42 defects that its requests ran into, it noticed 50.0 %',
+    ]);
+  });
+
+  test.each([0, 1, 10])('end in 40 lines of 80 columns at most, with %i false alarms', (alarms) => {
+    // Whichever the next test is.
+    for (const { id } of DEFECTS) {
+      const lines = endOf(printAll((defect) => (defect.id === id ? 'Survived' : 'NoCoverage'), changesWith(alarms)));
+      const rows = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 80)), 0);
+      expect(rows).toBeLessThanOrEqual(40);
+    }
   });
 
   test('explain the ten easiest of the defects that were not noticed', () => {
@@ -68,6 +103,36 @@ test('the next test is one for a defect that was not reached, if all others were
   expect(printed).toMatch(/^The next test to write: \S+ \(\w+, level 1\)$/m);
 });
 
+test('there is no share of the defects that requests ran into, if there are none', () => {
+  expect(endOf(print(['NoCoverage'])).at(-1)).toBe('Score 0.0 %');
+});
+
 test('there is no next test if every defect was noticed', () => {
   expect(print(['Killed'])).not.toContain('next test');
+});
+
+describe('false alarms', () => {
+  test('are explained with the freedom that they use, a hint and the failed tests, and named below the table', () => {
+    const printed = printAll(() => 'Killed', changesWith(2));
+    expect(printed).toContain(`2 false alarms: your tests fail although nothing is broken.
+
+extra-members
+   The change: Orders, items, receipts, pagination and the envelope have one
+   more member
+   The freedom it uses: A response may gain members and headers, and clients
+   ignore those they do not know.
+   Hint: Check the members that you know (toMatchObject), and leave the schemas
+   of responses open.
+   The tests that fail: members of an order
+
+extra-headers
+`);
+    expect(endOf(printed).join('\n')).toContain('\nFalse alarms, explained above: extra-members, extra-headers\n');
+  });
+
+  test('are not mentioned if they were not looked for', () => {
+    const printed = print(['Killed']);
+    expect(endOf(printed)).toContain('Your suite noticed 84 of 84 defects');
+    expect(printed).not.toContain('alarm');
+  });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { wrapText } from '../../../../infra/harness/terminal/terminal.ts';
+import { formatDuration } from '../../../../infra/harness/terminal/words.ts';
 import { describeExchange } from '../../../../infra/score/print/describe-exchange.ts';
-import { formatDuration } from '../../../../infra/score/print/words.ts';
 
 describe('an exchange', () => {
   test('is told step by step, with what the defect changes', () => {

@@ -34,7 +34,7 @@ describe('when a run ends', () => {
   test('100 MB of its output have not grown the memory, and the end of it is kept', async () => {
     const folder = makeFolder();
     const peaks = [join(folder, 'quiet'), join(folder, 'loud')] as const;
-    const only = ['--jobs', '1', '--only', 'header-missing', '--json', 'score.json'];
+    const only = ['--jobs', '1', '--only', 'header-missing', '--no-changes', '--json', 'score.json'];
     await scoreStandIn([...only, ...suite('exits-with', '0')], folder, { PEAK_MEMORY_FILE: peaks[0] });
     const { code } = await scoreStandIn([...only, ...suite('prints-100-mb')], folder, { PEAK_MEMORY_FILE: peaks[1] });
     expect(code).toBe(0);
@@ -74,6 +74,18 @@ describe('Ctrl+C', () => {
     expect(stdout).toMatch(/^area .* not tried$/m);
     expect(psplitList(file).filter(isAlive)).toEqual([]);
     expect(readFileSync(join(folder, 'score.json'), 'utf8')).toContain('"status": "Pending"');
+  });
+
+  test('ends the search for false alarms, too', async () => {
+    const folder = makeFolder();
+    const file = join(folder, 'pids');
+    const scoring = startStandInScore(['--jobs', '1', '--only', 'total-wrong', ...suite('waits', file)], folder);
+    await untilWritten(folder, 'pids');
+    scoring.process.kill('SIGINT');
+    const { code, stdout } = await scoring.ended;
+    expect(code).toBe(130);
+    expect(stdout).toMatch(/^Your suite noticed 0 of 1 defect; the search for false alarms was interrupted$/m);
+    expect(psplitList(file).filter(isAlive)).toEqual([]);
   });
 
   test('before there is a result ends with one line', async () => {

@@ -6,25 +6,35 @@ import addFormats from 'ajv-formats';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { schema } from 'mutation-testing-report-schema';
 import type { MutationTestResult } from 'mutation-testing-report-schema/api';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createBadge } from '../../../../infra/score/reports/badge.ts';
 import { createHtmlReport } from '../../../../infra/score/reports/html-report.ts';
 import { createJunitReport } from '../../../../infra/score/reports/junit-report.ts';
 import { createMarkdownReport } from '../../../../infra/score/reports/markdown-report.ts';
 import type { Report } from '../../../../infra/score/reports/report.ts';
+import type { ChangeResult } from '../../../../infra/score/scoring/change-result.ts';
 import type { Result } from '../../../../infra/score/scoring/result.ts';
 import { STAND_IN_DEFECTS } from '../stand-in/defects.ts';
 import { suite } from '../stand-in/run-score.ts';
 import { scoreInProcess } from '../stand-in/score-in-process.ts';
 
-const FORMATS = ['json', 'html', 'junit', 'markdown'] as const;
+const FORMATS = ['json', 'html', 'junit', 'markdown', 'badge'] as const;
 
-const written = { json: '', html: '', junit: '', markdown: '' };
+const ALARM: ChangeResult = {
+  change: { id: 'extra-headers', title: 'More headers', freedom: 'Headers may be added.', hint: 'Check by name.' },
+  status: 'FalseAlarm',
+  reason: 'before\u0000',
+  met: 3,
+  failed: [],
+};
+
+const written = { json: '', html: '', junit: '', markdown: '', badge: '' };
 
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'score-'));
   const outputs = FORMATS.flatMap((format) => [`--${format}`, join(folder, format)]);
   const junitFile = join(folder, 'in.xml');
-  const options = ['--jobs', '1', '--sample', '4', '--seed', '1', '--junit-in', junitFile];
+  const options = ['--jobs', '1', '--max-false-alarms', '1', '--sample', '4', '--seed', '1', '--junit-in', junitFile];
   await scoreInProcess([...outputs, ...options, ...suite('writes-junit', junitFile)]);
   for (const format of FORMATS) written[format] = readFileSync(join(folder, format), 'utf8');
   rmSync(folder, { recursive: true });
@@ -59,7 +69,7 @@ describe('--json', () => {
   test('names the tests that noticed a defect, from the report of the suite', () => {
     const { files, testFiles } = read();
     expect(files['contract/money']?.mutants[0]?.killedBy).toEqual(['orders: total']);
-    expect(testFiles?.['orders']?.tests.map(({ name }) => name)).toEqual(['total', 'list']);
+    expect(testFiles?.['orders']?.tests.map(({ name }) => name)).toEqual(['total', 'members']);
   });
 
   test('has the number of requests that met each defect', () => {
@@ -74,13 +84,22 @@ describe('--json', () => {
     expect(written.html).toContain('(level 1, met by 1 request)');
   });
 
+  test('has the false alarms, and the number of requests that met each compatible change', () => {
+    expect(JSON.parse(written.json).changes).toMatchObject([
+      { id: 'more-members', status: 'FalseAlarm', met: 1, hint: 'Check the members that you know.' },
+      { id: 'indented', status: 'Passed', met: 1 },
+      { id: 'never-used', status: 'Passed', met: 0 },
+    ]);
+    expect(JSON.parse(written.json).changes[0].failedTests).toEqual(['orders: members']);
+  });
+
   test('leaves out what it does not know', () => {
     expect(written.json).not.toMatch(/testsCompleted|coveredBy/);
   });
 
   test('has the command, the versions, the times and the seed', () => {
     const { config, framework, performance } = read();
-    expect(config).toMatchObject({ node: process.version, sample: '4', seed: '1' });
+    expect(config).toMatchObject({ node: process.version, sample: '4', seed: '1', maxFalseAlarms: '1' });
     expect(JSON.stringify(config)).toContain('writes-junit.js');
     expect(framework?.version).toMatch(/^\d+\.\d+\.\d+$/);
     expect(performance?.mutation).toBeGreaterThan(0);
@@ -95,20 +114,60 @@ describe('--html', () => {
 
   test('cannot be broken by what a suite printed', () => {
     const report: MutationTestResult = JSON.parse(written.json);
-    const html = createHtmlReport({ ...report, config: { command: '</script><script>alert(1)</script><!--' } });
+    const html = createHtmlReport({ ...report, config: { command: '</script><script>alert(1)</script><!--' } }, [
+      { ...ALARM, failed: [{ file: 'a', name: '</section><script>alert(1)</script>' }] },
+    ]);
     expect(html).not.toContain('<script>alert(1)');
     expect(html.match(/<\/script>/g)).toHaveLength(2);
+  });
+
+  test('has the false alarms with their freedoms and hints, above the results', () => {
+    expect(written.html).toContain('<h2>The suite: 1 false alarm in the 2 of 3 compatible changes that it met</h2>');
+    expect(written.html).toContain(
+      '<li><code>more-members</code>: An order has one more member. The freedom it uses: A response may gain members. Hint: Check the members that you know. Tests that fail: members</li>',
+    );
+    expect(written.html).toContain('<tr><td>indented<td>passed<td>1<tr>');
   });
 });
 
 describe('--junit', () => {
-  test('has a failure with its explanation for each defect that was missed', () => {
+  const parse = (junit: string) =>
+    new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' }).parse(junit).testsuites;
+
+  test('has an explanation of each defect that was missed, as a skipped test', () => {
     expect(XMLValidator.validate(written.junit)).toBe(true);
     expect(written.junit).toMatch(/^<\?xml version="1.0"/);
-    const { testsuites } = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' }).parse(written.junit);
-    expect(testsuites).toMatchObject({ tests: '4', failures: '3', errors: '0', skipped: '0' });
-    expect(written.junit.match(/<property name="met" value="[01]"\/>/g)).toHaveLength(4);
-    expect(written.junit).toMatch(/<failure message="Not noticed: [^>]*>The bug: An order has no ETag\nThe rule/);
+    expect(parse(written.junit)).toMatchObject({ tests: '7', failures: '0', errors: '0', skipped: '4' });
+    expect(written.junit.match(/<property name="met" value="[01]"\/>/g)).toHaveLength(7);
+    expect(written.junit).toMatch(/<skipped message="Not noticed: [^>]*>The bug: An order has no ETag\nThe rule/);
+  });
+
+  test('has an explanation of each false alarm, as a skipped test', () => {
+    expect(written.junit).toMatch(
+      /<testcase classname="score.changes" name="more-members: An order has one more member".*?<skipped message="False alarm: [^>]*>The freedom it uses: A response may gain members\.\nHint: Check/s,
+    );
+    expect(parse(written.junit).testsuite.at(-1)).toMatchObject({ name: 'score.changes', tests: '3', skipped: '1' });
+  });
+
+  test.each<[string, Partial<Report['options']>, Readonly<Record<string, string>>]>([
+    ['above every minimum', { minScores: new Map([['all', 50]]) }, {}],
+    ['below --min-score', { minScores: new Map([['all', 51]]) }, { money: '0', lists: '1' }],
+    ['below --min-score of an area', { minScores: new Map([['lists', 1]]) }, { money: '0', lists: '1' }],
+    ['below --min-score of another area', { minScores: new Map([['money', 100]]) }, {}],
+    ['above --max-false-alarms', { maxFalseAlarms: 0 }, { changes: '1' }],
+    ['not above --max-false-alarms', { maxFalseAlarms: 1 }, {}],
+  ])('has failures only if the score is not accepted: %s', (_, options, expected) => {
+    const report = reportOf(['true'], RESULTS);
+    const scoring = { ...report.scoring, changes: [ALARM] };
+    const { testsuite, failures } = parse(
+      createJunitReport({ ...report, scoring, options: { ...report.options, ...options } }),
+    );
+    const failed = testsuite.map((suite: Readonly<Record<string, string>>) => [
+      suite['name']?.slice('score.'.length),
+      suite['failures'],
+    ]);
+    expect(failures).toBe(String(Object.values(expected).filter((count) => count !== '0').length));
+    expect(Object.fromEntries(failed)).toMatchObject(expected);
   });
 
   test('is XML whatever the suite printed', () => {
@@ -135,6 +194,22 @@ describe('--markdown', () => {
     expect(written.markdown).toContain('| never-met | NOT REACHED | 0 |');
   });
 
+  test('has the false alarms, and the number of requests that met each compatible change', () => {
+    expect(written.markdown).toContain('The suite: 1 false alarm in the 2 of 3 compatible changes that it met.');
+    expect(written.markdown).toContain(
+      '### False alarms\n\n- `more-members`: An order has one more member. The freedom it uses: A response may gain members. Hint: Check the members that you know.\n',
+    );
+    expect(written.markdown).toContain('| more-members | FALSE ALARM | 1 |\n| indented | passed | 1 |\n');
+  });
+
+  test('leaves the compatible changes out with --no-changes, and says so', () => {
+    const report = reportOf(['true'], []);
+    for (const text of [createMarkdownReport(report), createJunitReport(report)]) {
+      expect(text).not.toMatch(/score\.changes|compatible change|alarm/);
+    }
+    expect(createMarkdownReport(report)).toContain('compatibleChanges `left out`');
+  });
+
   test.each([
     ['a b`c', "`` 'a b`c' ``"],
     ['`a`', "`` '`a`' ``"],
@@ -159,11 +234,79 @@ describe('--markdown', () => {
   });
 });
 
+describe('--badge', () => {
+  test('is what the endpoint badge of shields.io reads', () => {
+    const badge = { schemaVersion: 1, label: 'bugs noticed (2)', message: '25.0 %', color: 'red' };
+    expect(JSON.parse(written.badge)).toEqual(badge);
+  });
+
+  test.each([
+    [8, undefined, 'brightgreen'],
+    [6, undefined, 'yellow'],
+    [5, undefined, 'red'],
+    [5, 50, 'yellow'],
+  ])('%i of 10 defects with --min-score %s are %s', (noticed, minimum, color) => {
+    const report = reportOf(
+      ['true'],
+      [...Array(noticed).fill(resultOf('Killed')), ...Array(10 - noticed).fill(resultOf('Survived'))],
+    );
+    const minScores = new Map(minimum === undefined ? [] : [['all', minimum] as const]);
+    const options = { ...report.options, minScores };
+    expect(createBadge({ ...report, options })).toMatchObject({ message: `${noticed}0.0 %`, color });
+  });
+
+  test.each([
+    ['after a run with an error', ['Killed', 'RuntimeError']],
+    ['after Ctrl+C', ['Killed', 'Pending']],
+    ['if no defect counts', ['Ignored']],
+  ] as const)('shows no number %s', (_, statuses) => {
+    const badge = createBadge(reportOf(['true'], statuses.map(resultOf)));
+    expect(badge).toMatchObject({ message: 'incomplete', color: 'lightgrey' });
+  });
+});
+
+describe('--edition', () => {
+  test('scores against an older edition, which every report names', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'score-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const outputs = FORMATS.flatMap((format) => [`--${format}`, join(folder, format)]);
+    const { stdout } = await scoreInProcess([...outputs, '--edition', '1', '--jobs', '1', ...suite('checks-total')]);
+    expect(stdout).toMatch(/^Your suite noticed 1 of 2 defects/m);
+    expect(stdout).toMatch(/^Score 50\.0 %/m);
+    const read = (format: (typeof FORMATS)[number]) => readFileSync(join(folder, format), 'utf8');
+    const { files, config }: MutationTestResult = JSON.parse(read('json'));
+    expect(Object.keys(files)).toEqual(['contract/money', 'contract/lists']);
+    expect(config).toMatchObject({ edition: '1' });
+    expect(read('html')).toContain('"edition":"1"');
+    expect(read('junit')).toContain('<property name="edition" value="1"/>');
+    expect(read('markdown')).toContain('edition `1`');
+    expect(read('badge')).toContain('bugs noticed (1)');
+  });
+
+  test('is the newest by default', () => {
+    expect(JSON.parse(written.json).config).toMatchObject({ edition: '2' });
+  });
+});
+
+function resultOf(status: Result['status']): Result {
+  const [defect] = STAND_IN_DEFECTS;
+  if (!defect) throw new Error('There are no stand-ins');
+  return { defect, status, reason: '', killedBy: [] };
+}
+
+/** One defect noticed and one missed: a score of 50 %. */
+const RESULTS = STAND_IN_DEFECTS.flatMap((defect): readonly Result[] => {
+  if (defect.id === 'total-wrong') return [{ defect, status: 'Killed', reason: '', killedBy: [] }];
+  if (defect.id === 'never-met') return [{ defect, status: 'NoCoverage', reason: '', killedBy: [] }];
+  return [];
+});
+
 /** A report of these results of this command. */
 function reportOf(command: readonly string[], results: readonly Result[]): Report {
   return {
     scoring: {
       results,
+      changes: [],
       baseline: { duration: 1, requests: 1, report: { tests: [], failed: [] }, jobs: { count: 1, reason: '' } },
       timeout: 1,
       runs: 1,
@@ -182,9 +325,15 @@ function reportOf(command: readonly string[], results: readonly Result[]): Repor
       junitIn: undefined,
       baseUrl: undefined,
       minScores: new Map(),
-      reports: { json: undefined, html: undefined, junit: undefined, markdown: undefined },
+      triesChanges: false,
+      maxFalseAlarms: undefined,
+      compare: undefined,
+      reports: { json: undefined, html: undefined, junit: undefined, markdown: undefined, badge: undefined },
+      edition: undefined,
     },
+    comparison: undefined,
     catalogue: STAND_IN_DEFECTS,
+    edition: '2',
     version: '1.0.0',
     startedAt: new Date(0),
     endedAt: new Date(0),

@@ -26,13 +26,35 @@ describe('a server on this machine', () => {
     await expect(fetch(target.baseUrl)).rejects.toThrow();
   });
 
+  test('counts the requests that met its compatible changes', async () => {
+    const target = await createLocalTargets()({ defects: [], changes: ['extra-members', 'deprecated'] });
+    onTestFinished(target.stop);
+    await fetch(`${target.baseUrl}/orders`);
+    await fetch(`${target.baseUrl}/changes`);
+    expect(await target.countMet()).toEqual(
+      new Map([
+        ['extra-members', 1],
+        ['deprecated', 0],
+      ]),
+    );
+  });
+
   test('has settings of its own, whatever the environment says', async () => {
     vi.stubEnv('PORT', 'nonsense');
+    vi.stubEnv('CHANGES', 'nonsense');
     vi.stubEnv('FAULTS', 'off');
     onTestFinished(() => void vi.unstubAllEnvs());
     const target = await createLocalTargets()(CORRECT);
     onTestFinished(target.stop);
     expect((await fetch(`${target.baseUrl}/health?__code=503`)).status).toBe(503);
+  });
+
+  test('does not show a suite how to find the defects', async () => {
+    const target = await createLocalTargets()(CORRECT);
+    onTestFinished(target.stop);
+    const defect = await (await fetch(`${target.baseUrl}/defects/float-money`)).text();
+    expect(defect).toContain('"rule"');
+    expect(defect).not.toMatch(/"(meets|hint|reproduce)"/);
   });
 
   test('that ends during a run makes the run an error, never a kill', async () => {
@@ -109,6 +131,17 @@ describe('a sandbox of a deployment', () => {
     for (const { baseUrl } of [correct, defective]) await fetch(baseUrl, { method: 'DELETE' });
     await expect(correct.countRequests()).rejects.toThrow(/manages sandboxes.*Leave --base-url out/);
     await expect(defective.countMet()).rejects.toThrow(TargetError);
+  });
+
+  test('counts the requests that met its compatible changes, until the suite removes them', async () => {
+    const { baseUrl, countMet } = await createDeploymentTargets(server.baseUrl)({
+      defects: [],
+      changes: ['extra-members'],
+    });
+    await fetch(`${baseUrl}/orders`);
+    expect(await countMet()).toEqual(new Map([['extra-members', 1]]));
+    await fetch(baseUrl, { method: 'DELETE' });
+    await expect(countMet()).rejects.toThrow(/switched the defect or the changes on/);
   });
 
   test('that is also named by header is an error that says why it cannot be scored', async () => {

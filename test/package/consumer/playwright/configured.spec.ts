@@ -5,7 +5,9 @@ test('a configured baseURL stays as it is, and requests name the sandbox', async
   baseURL,
   extraHTTPHeaders,
   sandbox,
+  server,
 }) => {
   expect(baseURL).toBe('http://app.example');
+  expect(server.baseUrl).not.toBe(baseURL);
   expect(extraHTTPHeaders).toEqual(sandbox.headers);
 });

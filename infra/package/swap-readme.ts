@@ -1,0 +1,14 @@
+import { constants, copyFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT } from '../project.ts';
+
+const README = join(PROJECT, 'README.md');
+const BACKUP = `${README}.backup`;
+
+// npm always packs the README.md of the project's folder, so the package's own takes its place while npm packs.
+if (process.argv[2] === 'restore') {
+  renameSync(BACKUP, README);
+} else {
+  copyFileSync(README, BACKUP, constants.COPYFILE_EXCL);
+  copyFileSync(join(PROJECT, 'infra/package/README.md'), README);
+}

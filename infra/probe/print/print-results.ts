@@ -1,0 +1,61 @@
+import { stripVTControlCharacters } from 'node:util';
+import { type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
+import { formatDuration } from '../../harness/terminal/words.ts';
+import type { Result } from '../situations/result.ts';
+import type { Situation } from '../situations/situation.ts';
+import { describeRequests, summarize, VERDICT_WORDS } from './words.ts';
+
+const INDENT = '   ';
+
+/** Lines of a client's output that are shown. */
+const OUTPUT_LINES = 8;
+
+/** Prints a table of the situations with their verdicts, then details of each failure, and the summary. */
+export function printResults(results: readonly Result[], situations: readonly Situation[], terminal: Terminal): void {
+  terminal.write('\n');
+  printTable(results, situations, terminal);
+  for (const result of results) if (result.verdict === 'not-handled') explain(result, terminal);
+  for (const result of results) if (result.verdict === 'error') printError(result, terminal);
+  terminal.write(`\n${terminal.style('bold', summarize(results))}\n`);
+}
+
+function printTable(results: readonly Result[], situations: readonly Situation[], terminal: Terminal): void {
+  const width = Math.max('situation'.length, ...situations.map(({ id }) => id.length));
+  const head = `${'situation'.padEnd(width)}  ${'verdict'.padEnd(14)}  ${'time'.padStart(8)}  expectation that failed`;
+  terminal.write(`${terminal.style('bold', head)}\n`);
+  for (const { id } of situations) {
+    const result = results.find(({ situation }) => situation.id === id);
+    const { word, color } = result ? VERDICT_WORDS[result.verdict] : { word: 'not tried', color: 'gray' as const };
+    const time = result?.duration === undefined ? '' : formatDuration(result.duration);
+    const reason = result?.expectation?.id ?? (result?.verdict === 'not-applicable' ? (result.message ?? '') : '');
+    const verdict = terminal.style(color, word.padEnd(14));
+    terminal.write(`${`${id.padEnd(width)}  ${verdict}  ${time.padStart(8)}  ${reason}`.trimEnd()}\n`);
+  }
+}
+
+function explain(result: Result, terminal: Terminal): void {
+  const { situation, expectation, message = '' } = result;
+  if (expectation === undefined) return;
+  const { id, advice } = expectation;
+  const wrap = (text: string) => `${wrapText(text, terminal.width(), INDENT)}\n`;
+  terminal.write(`\n${terminal.style('bold', situation.id)}\n${wrap(`${situation.title}.`)}`);
+  terminal.write(terminal.style('red', wrap(`${message} (${id}).`)));
+  const lines = describeRequests(result).map((line) => `${INDENT}${terminal.style('cyan', line)}\n`);
+  terminal.write(lines.length === 0 ? wrap('It sent no request.') : lines.join(''));
+  if (situation.id === 'calm') terminal.write(endOfOutput(result));
+  terminal.write(`${wrap(`Usual remedy: ${advice.text}`)}${wrap(`${advice.source}:`)}${INDENT}${advice.url}\n`);
+  if (situation.claim) terminal.write(wrap(`If your client does not claim to do this: --without ${situation.claim}`));
+}
+
+function printError(result: Result, terminal: Terminal): void {
+  const { situation, message = '' } = result;
+  terminal.write(`\n${terminal.style('bold', `${situation.id}: the run says nothing about the client`)}\n`);
+  terminal.write(`${wrapText(message, terminal.width(), INDENT)}\n${endOfOutput(result)}`);
+}
+
+function endOfOutput({ output }: Result): string {
+  const text = stripVTControlCharacters(output).trim();
+  if (text === '') return '';
+  const lines = text.split('\n').slice(-OUTPUT_LINES);
+  return `${INDENT}The end of its output:\n${lines.map((line) => `${INDENT}  ${line}\n`).join('')}`;
+}

@@ -1,0 +1,85 @@
+import type { Outcome } from '../../harness/terminal/progress.ts';
+import type { Style } from '../../harness/terminal/terminal.ts';
+import { countOf } from '../../harness/terminal/words.ts';
+import type { JournalRequest } from '../expectations/evidence.ts';
+import type { Result, Verdict } from '../situations/result.ts';
+
+/** Names and colours of the verdicts. */
+export const VERDICT_WORDS: Readonly<Record<Verdict, { readonly word: string; readonly color: Style }>> = {
+  handled: { word: 'handled', color: 'green' },
+  'not-handled': { word: 'NOT HANDLED', color: 'red' },
+  'not-applicable': { word: 'not applicable', color: 'gray' },
+  error: { word: 'ERROR', color: 'magenta' },
+};
+
+/** A report shows so many requests of a client, and counts the rest. */
+const SHOWN_REQUESTS = 30;
+
+/** The result as progress shows it. */
+export function outcomeOf({ situation, verdict, duration }: Result): Outcome {
+  return { id: situation.id, ...VERDICT_WORDS[verdict], duration, isMissed: verdict === 'not-handled' };
+}
+
+/** `The client handles 12 of 17 situations`, without the ones that are not applicable. */
+export function summarize(results: readonly Result[]): string {
+  const count = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length;
+  const left = count('not-applicable');
+  const applicable = results.length - left;
+  const rest = left === 0 ? '' : `; ${left} more ${left === 1 ? 'is' : 'are'} not applicable`;
+  return `The client handles ${count('handled')} of ${countOf(applicable, 'situation')}${rest}`;
+}
+
+/** A request as reports list it. */
+export interface ListedRequest {
+  /** Milliseconds since the client's first request. */
+  readonly atMs: number;
+  readonly method: string;
+  readonly path: string;
+  /** Its Idempotency-Key. */
+  readonly key: string | null;
+  /** Null if the connection was closed before a response. */
+  readonly status: number | null;
+  /** How the situation changed its response; null if it did not. */
+  readonly fault: string | null;
+}
+
+export function listRequests({ requests, situation }: Result): readonly ListedRequest[] {
+  const start = requests[0]?.receivedAt ?? 0;
+  return requests.map((request) => ({
+    atMs: request.receivedAt - start,
+    method: request.method,
+    path: request.path,
+    key: request.headers['idempotency-key'] ?? null,
+    status: request.status,
+    fault: describeFault(request, situation.settings),
+  }));
+}
+
+/** The requests in lines: time since the start, method, path, key, status or fault. */
+export function describeRequests(result: Result): readonly string[] {
+  const all = listRequests(result);
+  const shown = all.slice(0, SHOWN_REQUESTS);
+  const lines = shown.map(({ atMs, method, path, key, status, fault }) => {
+    const time = `${(atMs / 1_000).toFixed(2)} s`.padStart(8);
+    const outcome = [status ?? 'no response', ...(fault === null ? [] : [fault])].join(', ');
+    return `${time}  ${method.padEnd(6)} ${path}  ${key === null ? '' : `key ${key}  `}→ ${outcome}`;
+  });
+  const rest = all.length - shown.length;
+  return rest === 0 ? lines : [...lines, `          and ${countOf(rest, 'more request')}`];
+}
+
+function describeFault({ fault }: JournalRequest, { faults }: Result['situation']['settings']): string | null {
+  const rule: unknown = fault !== undefined && Array.isArray(faults) ? faults[fault] : undefined;
+  if (typeof rule !== 'object' || rule === null) return null;
+  const { transport, delayMs, when } = { transport: '', delayMs: 0, when: 'before', ...rule };
+  const kind = transport === '' ? '' : BROKEN[transport];
+  if (kind !== undefined && kind !== '') return kind;
+  if (delayMs > 0) return `after ${delayMs / 1_000} s`;
+  return when === 'after' ? 'after the work was done' : 'instead of the work';
+}
+
+const BROKEN: Readonly<Record<string, string>> = {
+  reset: 'the connection was closed after the work was done',
+  truncated: 'closed in the middle of the body',
+  malformed: 'the JSON breaks off',
+};

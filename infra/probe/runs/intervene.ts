@@ -1,0 +1,99 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { fetchData, parseJson } from '../../harness/targets/fetch-data.ts';
+import { TargetError } from '../../harness/targets/target.ts';
+import type { Intervention, Situation } from '../situations/situation.ts';
+import { sendJson } from './probe-sandbox.ts';
+
+/** The start of the ids of the probe's own requests. They are not judged. */
+export const OWN_REQUEST = 'probe-';
+
+/** The id of the request that changes the order, or of the last one before the token expires. */
+export const CHANGE_REQUEST = `${OWN_REQUEST}change`;
+
+/** Milliseconds between two looks at the list. */
+const INTERVAL = 150;
+
+/** Milliseconds by which the clock is advanced, so that a token with a lifetime of one second expires. */
+const PAST_LIFETIME = 5_000;
+
+/** The items after somebody changed them. */
+const CHANGED_ITEMS = [{ name: 'Family pizza', quantity: 4, price: 21.5 }];
+
+const List = z.object({ orders: z.array(z.object({ id: z.string() })) });
+const Token = z.object({ access_token: z.string() });
+
+/** The changed order; or `too late`, because the client had paid already; or `no order`, because it created none. */
+export type InterventionResult = { readonly orderId: string } | 'too late' | 'no order';
+
+interface Place {
+  readonly baseUrl: string;
+  /** The probe's own credentials, as headers. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Waits for the client's order, and makes the change. Returns `no order` if the client ends first.
+ * @param ended is aborted when the client ends
+ * @throws TargetError
+ */
+export async function intervene(
+  { intervention, credentials }: Situation,
+  baseUrl: string,
+  ended: AbortSignal,
+): Promise<InterventionResult> {
+  if (intervention === undefined) return 'no order';
+  const headers = credentials ? { Authorization: await getToken(baseUrl, credentials) } : {};
+  const orderId = await findOrder({ baseUrl, headers }, ended);
+  if (orderId === undefined) return 'no order';
+  return (await change(intervention, orderId, { baseUrl, headers })) ? { orderId } : 'too late';
+}
+
+async function getToken(baseUrl: string, { id, secret }: { id: string; secret: string }): Promise<string> {
+  const response = await fetch(`${baseUrl}/oauth/token`, {
+    method: 'POST',
+    headers: { 'X-Request-Id': `${OWN_REQUEST}token` },
+    body: new URLSearchParams({ grant_type: 'client_credentials', client_id: id, client_secret: secret }),
+  });
+  const parsed = Token.safeParse(parseJson(await response.text()));
+  if (!parsed.success) throw new TargetError(`POST ${baseUrl}/oauth/token returned ${response.status} to the probe`);
+  return `Bearer ${parsed.data.access_token}`;
+}
+
+async function findOrder({ baseUrl, headers }: Place, ended: AbortSignal): Promise<string | undefined> {
+  for (let look = 1; !ended.aborted; look++) {
+    const own = { ...headers, 'X-Request-Id': `${OWN_REQUEST}${look}` };
+    const { orders } = await fetchData(`${baseUrl}/orders?limit=1&sort=createdAt`, List, { headers: own });
+    if (orders[0] !== undefined) return orders[0].id;
+    await delay(INTERVAL, undefined, { signal: ended }).catch(() => undefined);
+  }
+  return undefined;
+}
+
+/** Returns whether the order was still pending. */
+async function change(intervention: Intervention, orderId: string, { baseUrl, headers }: Place): Promise<boolean> {
+  const order = `${baseUrl}/orders/${orderId}`;
+  const own = { ...headers, 'X-Request-Id': CHANGE_REQUEST };
+  if (intervention === 'expire-token') {
+    await fetchData(order, z.unknown(), { headers: own });
+    await sendJson('POST', `${baseUrl}/clock`, z.unknown(), { advanceMs: PAST_LIFETIME });
+    return true;
+  }
+  const tag = await readTagOfPending(order, headers);
+  if (tag === undefined) return false;
+  const body = intervention === 'cancel' ? { status: 'cancelled' } : { items: CHANGED_ITEMS };
+  try {
+    await sendJson('PATCH', order, z.unknown(), body, { ...own, 'If-Match': tag });
+    return true;
+  } catch (error) {
+    if (error instanceof TargetError && error.status === 412) return false;
+    throw error;
+  }
+}
+
+async function readTagOfPending(order: string, headers: Place['headers']): Promise<string | undefined> {
+  const response = await fetch(order, { headers: { ...headers, 'X-Request-Id': `${OWN_REQUEST}read` } });
+  const parsed = z.object({ data: z.object({ status: z.string() }) }).safeParse(parseJson(await response.text()));
+  const isPending = parsed.success && parsed.data.data.status === 'pending';
+  return isPending ? (response.headers.get('etag') ?? undefined) : undefined;
+}

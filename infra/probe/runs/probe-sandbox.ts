@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod/mini';
+import { fetchData } from '../../harness/targets/fetch-data.ts';
+import { createLocalTargets } from '../../harness/targets/local-server.ts';
+import { CORRECT } from '../../harness/targets/target.ts';
+
+/** A sandbox for one run of the client. Nothing else uses it, except the probe. */
+export interface ProbeSandbox {
+  readonly baseUrl: string;
+  /** Whether it is in a deployment, whose gateway may be unable to arrange a situation. */
+  readonly isDeployed: boolean;
+  /** Removes the sandbox, or ends its server. */
+  stop(): Promise<void>;
+}
+
+/** @throws TargetError */
+export type StartSandbox = () => Promise<ProbeSandbox>;
+
+/** Starts sandboxes that are each on a local server of their own. @param main the script that is the server */
+export function createLocalSandboxes(main: string): StartSandbox {
+  const startServer = createLocalTargets(main);
+  return async () => {
+    const { baseUrl, stop } = await startServer(CORRECT);
+    return { baseUrl: `${baseUrl}/sandboxes/probe`, isDeployed: false, stop };
+  };
+}
+
+/** Starts sandboxes of a deployment. */
+export function createDeployedSandboxes(deploymentUrl: string): StartSandbox {
+  const prefix = `probe-${randomBytes(4).toString('hex')}`;
+  let count = 0;
+  return async () => {
+    count += 1;
+    const baseUrl = `${deploymentUrl}/sandboxes/${prefix}-${count}`;
+    // A sandbox that cannot be removed now expires by itself, and no verdict depends on it.
+    const remove = () => fetchData(baseUrl, z.unknown(), { method: 'DELETE' }).catch(() => undefined);
+    return { baseUrl, isDeployed: true, stop: async () => void (await remove()) };
+  };
+}
+
+/** Sends JSON to a target, and returns the `data` of its response. @throws TargetError */
+export async function sendJson<T>(
+  method: string,
+  url: string,
+  schema: z.ZodMiniType<T>,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<T> {
+  const all = { 'Content-Type': 'application/json', ...headers };
+  return await fetchData(url, schema, { method, headers: all, body: JSON.stringify(body) });
+}

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { type CommandRun, runCommand } from '../../harness/process/run-command.ts';
+import { findStartProblem } from '../../harness/process/start-problem.ts';
+import { TargetError } from '../../harness/targets/target.ts';
+import { isPayment, isSuccess } from '../expectations/evidence.ts';
+import { judge, type Result } from '../situations/result.ts';
+import type { Situation } from '../situations/situation.ts';
+import { ORDER } from '../situations/situations.ts';
+import { type InterventionResult, intervene } from './intervene.ts';
+import { type Observation, observe, readRefusal } from './observe.ts';
+import { type ProbeSandbox, type StartSandbox, sendJson } from './probe-sandbox.ts';
+
+/** How often a situation is tried if the probe's change comes too late. */
+const ATTEMPTS = 3;
+
+export interface RunOptions {
+  readonly command: readonly string[];
+  readonly startSandbox: StartSandbox;
+  /** In milliseconds; undefined: the limit of each situation. */
+  readonly timeout: number | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Runs the client in a situation. Returns undefined if that was interrupted. */
+export async function runSituation(situation: Situation, options: RunOptions): Promise<Result | undefined> {
+  const failed = (message: string): Result => ({ situation, verdict: 'error', message, requests: [], output: '' });
+  try {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const result = await tryOnce(situation, options);
+      if (result !== 'too late') return result;
+    }
+    return failed(`The client paid before the probe could act, ${ATTEMPTS} times`);
+  } catch (error) {
+    if (options.signal.aborted) return undefined;
+    if (error instanceof TargetError) return failed(error.message);
+    throw error;
+  }
+}
+
+async function tryOnce(situation: Situation, options: RunOptions): Promise<Result | undefined | 'too late'> {
+  const sandbox = await options.startSandbox();
+  try {
+    const unsupported = await arrange(situation, sandbox);
+    if (unsupported !== undefined) {
+      return { situation, verdict: 'not-applicable', message: unsupported, requests: [], output: '' };
+    }
+    const { order = ORDER } = situation;
+    const refusal = situation.order ? await readRefusal(sandbox.baseUrl, order) : undefined;
+    const { run, intervention } = await runClient(situation, sandbox.baseUrl, options);
+    if (run.how === 'interrupted') return undefined;
+    const { output, duration } = run;
+    const problem = findStartProblem(run, 'the client');
+    if (problem !== undefined) return { situation, verdict: 'error', message: problem, requests: [], output, duration };
+    const observed = await observe(sandbox.baseUrl);
+    if (isTooLate(intervention, observed)) return 'too late';
+    const change = changeOf(intervention, observed);
+    return judge(situation, { ...observed, ending: run, duration, output, order, refusal, change });
+  } finally {
+    await sandbox.stop();
+  }
+}
+
+/** Returns why the deployment cannot arrange the situation, or undefined if it is arranged. @throws TargetError */
+async function arrange({ settings }: Situation, { baseUrl, isDeployed }: ProbeSandbox): Promise<string | undefined> {
+  try {
+    await sendJson('PATCH', baseUrl, z.unknown(), { journal: true, ...settings });
+    return undefined;
+  } catch (error) {
+    if (!isDeployed || !(error instanceof TargetError) || error.status !== 422) throw error;
+    const parsed = z.object({ message: z.string() }).safeParse(error.error);
+    return parsed.success ? parsed.data.message : error.message;
+  }
+}
+
+interface ClientRun {
+  readonly run: CommandRun;
+  readonly intervention: InterventionResult;
+}
+
+async function runClient(situation: Situation, baseUrl: string, options: RunOptions): Promise<ClientRun> {
+  const { order = ORDER, credentials, limit } = situation;
+  const { CLIENT_ID: _, CLIENT_SECRET: __, ...inherited } = process.env;
+  const own = { BASE_URL: baseUrl, ORDER: JSON.stringify(order) };
+  const secrets = credentials && { CLIENT_ID: credentials.id, CLIENT_SECRET: credentials.secret };
+  const stopped = new AbortController();
+  const ended = new AbortController();
+  const running = runCommand(options.command, {
+    env: { ...inherited, ...own, ...secrets },
+    timeout: options.timeout ?? limit,
+    signal: AbortSignal.any([options.signal, stopped.signal]),
+  }).finally(() => ended.abort());
+  try {
+    const intervention = await intervene(situation, baseUrl, ended.signal);
+    return { run: await running, intervention };
+  } finally {
+    // If the probe itself failed, the client must not outlive it.
+    stopped.abort();
+    await running;
+  }
+}
+
+function isTooLate(intervention: InterventionResult, { requests, changedAt }: Observation): boolean {
+  if (intervention === 'too late') return true;
+  if (intervention === 'no order' || changedAt === undefined) return false;
+  const { orderId } = intervention;
+  return requests.some((each) => isPayment(each, orderId) && isSuccess(each) && each.receivedAt < changedAt);
+}
+
+function changeOf(intervention: InterventionResult, { changedAt }: Observation) {
+  if (typeof intervention === 'string' || changedAt === undefined) return undefined;
+  return { at: changedAt, orderId: intervention.orderId };
+}

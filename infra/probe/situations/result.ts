@@ -1,0 +1,32 @@
+import type { Evidence, JournalRequest } from '../expectations/evidence.ts';
+import type { AdvisedExpectation } from '../expectations/expectation.ts';
+import type { Situation } from './situation.ts';
+
+export const VERDICTS = ['handled', 'not-handled', 'not-applicable', 'error'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** The verdict on a client in a situation. */
+export interface Result {
+  readonly situation: Situation;
+  readonly verdict: Verdict;
+  /** The expectation that did not hold. */
+  readonly expectation?: AdvisedExpectation;
+  /** The reason for any verdict other than `handled`. */
+  readonly message?: string;
+  /** In milliseconds; undefined if the client was not run. */
+  readonly duration?: number;
+  readonly requests: readonly JournalRequest[];
+  /** The end of the client's output. */
+  readonly output: string;
+}
+
+/** Judges a run: the first expectation that does not hold decides. */
+export function judge(situation: Situation, evidence: Evidence): Result {
+  const { requests, duration, output } = evidence;
+  const observed = { situation, requests, duration, output };
+  for (const expectation of situation.expectations) {
+    const message = expectation.findProblem(evidence);
+    if (message !== undefined) return { ...observed, verdict: 'not-handled', expectation, message };
+  }
+  return { ...observed, verdict: 'handled' };
+}

@@ -1,0 +1,24 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { main } from '../aws/run.ts';
+import { PROJECT } from '../project.ts';
+import { newestSection, problemsWithTag } from './changelog.ts';
+import { PLACEHOLDER, placeholdersIn } from './repository.ts';
+
+const USAGE = `Usage: npm run release:check -- TAG [NOTES]
+
+Checks that a tag such as v1.2.3 can be released: it agrees with package.json and CHANGELOG.md, and no file has the
+placeholder of the repository. Writes the changelog's section to the file NOTES.
+`;
+
+await main(async () => {
+  const [tag = '--help', notesFile] = process.argv.slice(2);
+  if (tag === '--help') return void process.stdout.write(USAGE);
+  const { version } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
+  const section = newestSection(readFileSync(join(PROJECT, 'CHANGELOG.md'), 'utf8'));
+  const placeholders = placeholdersIn(PROJECT).map((place) => `${place} has the placeholder ${PLACEHOLDER}`);
+  const problems = [...problemsWithTag(tag, version, section), ...placeholders];
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  if (notesFile) writeFileSync(notesFile, section.notes);
+  console.log(`${tag} can be released`);
+});

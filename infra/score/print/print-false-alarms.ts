@@ -1,0 +1,33 @@
+import { type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
+import { countOf } from '../../harness/terminal/words.ts';
+import { type ChangeResult, falseAlarmsIn } from '../scoring/change-result.ts';
+
+const INDENT = '   ';
+
+/** Explains the false alarms. */
+export function printFalseAlarms(results: readonly ChangeResult[], terminal: Terminal): void {
+  const alarms = falseAlarmsIn(results);
+  if (alarms.length === 0) return;
+  const heading = `${countOf(alarms.length, 'false alarm')}: your tests fail although nothing is broken.`;
+  terminal.write(`\n${terminal.style('bold', wrapText(heading, terminal.width(), ''))}\n`);
+  for (const alarm of alarms) terminal.write(`\n${explainAlarm(alarm, terminal).join('\n')}\n`);
+}
+
+/** Names the false alarms, which are explained above the table. */
+export function printAlarmNames(results: readonly ChangeResult[], terminal: Terminal): void {
+  const ids = falseAlarmsIn(results).map(({ change }) => change.id);
+  if (ids.length === 0) return;
+  terminal.write(`\n${wrapText(`False alarms, explained above: ${ids.join(', ')}`, terminal.width(), '')}\n`);
+}
+
+function explainAlarm({ change, failed }: ChangeResult, terminal: Terminal): readonly string[] {
+  const { id, title, freedom, hint } = change;
+  const labelled = (label: string, text: string) => wrapText(`${label}: ${text}`, terminal.width(), INDENT);
+  return [
+    terminal.style('bold', id),
+    labelled('The change', title),
+    labelled('The freedom it uses', freedom),
+    labelled('Hint', hint),
+    ...(failed.length === 0 ? [] : [labelled('The tests that fail', failed.map(({ name }) => name).join(', '))]),
+  ];
+}

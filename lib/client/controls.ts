@@ -1,0 +1,142 @@
+import type { Api } from './api.ts';
+import type { ReceivedRequest } from './describe-request.ts';
+import { type Fault, type FaultTarget, faultRuleFor, unusedRules } from './faults.ts';
+import type { components, operations } from './generated/api.d.ts';
+import type { Settings, Snapshot, State } from './settings.ts';
+import { unwrap } from './unwrap.ts';
+
+type Schemas = components['schemas'];
+
+/** The number of orders in a sandbox, its settings, and the defects that are on. */
+export type SandboxState = Schemas['Sandbox'];
+
+/** Selects recorded requests. */
+export type RequestFilter = Pick<
+  NonNullable<operations['listRequests']['parameters']['query']>,
+  'method' | 'path' | 'status' | 'since'
+>;
+
+/** The methods that control a sandbox. */
+export interface Controls {
+  /** Makes the sandbox exactly this, in one step, but keeps on recording if it does. Returns the ids of the orders. */
+  arrange(state: State): Promise<string[]>;
+  /** Returns the whole sandbox, to save, to compare, or to `arrange()` again on any target. */
+  snapshot(): Promise<Snapshot>;
+  /** Adds realistic orders of every status (25 by default). The same seed gives the same orders. Returns their number. */
+  seed(options?: Schemas['SeedRequest']): Promise<number>;
+  /**
+   * Changes settings, each as a whole; null resets one to its default. `{ clock: null }` lets the clock run in real time,
+   * and `{ faults: null }` drops all faults. Returns the state of the sandbox.
+   */
+  update(settings: Settings): Promise<SandboxState>;
+  /** Stops the sandbox's clock at this time, so that ids and times are known in advance. */
+  freezeClock(at: Date | string): Promise<void>;
+  /** Advances the sandbox's clock by `ms` milliseconds. Returns its new time. */
+  advanceClock(ms: number): Promise<string>;
+  /** Makes requests fail, in addition to earlier calls. If two faults match a request, the earlier one applies. */
+  fail(target: FaultTarget, fault: Fault): Promise<void>;
+  /** Delays every response by `ms` milliseconds. */
+  delay(ms: number): Promise<void>;
+  /** Switches on further defects. */
+  switchOn(...defects: Schemas['DefectId'][]): Promise<void>;
+  /** Records the requests that the sandbox receives from now on, even after `arrange()` and `reset()`. */
+  record(): Promise<void>;
+  /** Returns the recorded requests, newest first. */
+  requests(filter?: RequestFilter): Promise<ReceivedRequest[]>;
+  /** Returns the number of orders in the sandbox, its settings, and the defects that are on. */
+  state(): Promise<SandboxState>;
+  /** Removes everything in the sandbox: orders, idempotency keys, settings, recorded requests. */
+  reset(): Promise<void>;
+}
+
+/** The controls, and two methods that only the sandbox itself uses. */
+interface OwnControls extends Controls {
+  /** Whether the sandbox goes on recording after `arrange()` and `reset()`. */
+  isRecorded(): boolean;
+  remove(): Promise<void>;
+}
+
+export function createControls(routes: Api, name: string): OwnControls {
+  const params = { path: { name } };
+  const takeTurn = createTurns();
+  let journal = false;
+  const state = () => unwrap(routes.GET('/sandboxes/{name}', { params }));
+  const remove = async () => void (await unwrap(routes.DELETE('/sandboxes/{name}', { params })));
+  const change = (body: Settings) => {
+    if (body.journal !== undefined) journal = body.journal === true;
+    return unwrap(routes.PATCH('/sandboxes/{name}', { params, body }));
+  };
+  const update = (settings: Settings) => takeTurn(() => change(settings));
+  return {
+    ...createAdditions({ takeTurn, state, change }),
+    update,
+    state,
+    snapshot: async () => (await unwrap(routes.GET('/sandboxes/{name}/snapshot', { params }))) as Snapshot,
+    arrange: ({ settings, ...orders }) =>
+      takeTurn(async () => {
+        const body = { ...orders, settings: { ...(journal && { journal }), ...settings } };
+        const { ids = [] } = await unwrap(routes.PUT('/sandboxes/{name}', { params, body }));
+        return ids;
+      }),
+    seed: async (body = {}) => (await unwrap(routes.POST('/sandboxes/{name}/seed', { params, body }))).created,
+    freezeClock: async (at) => void (await update({ clock: typeof at === 'string' ? at : at.toISOString() })),
+    advanceClock: async (advanceMs) =>
+      (await unwrap(routes.POST('/sandboxes/{name}/clock', { params, body: { advanceMs } }))).now,
+    delay: async (delayMs) => void (await update({ delayMs })),
+    record: async () => void (await update({ journal: true })),
+    requests: (filter = {}) => listRequests(routes, name, filter),
+    reset: () =>
+      takeTurn(async () => {
+        await remove();
+        if (journal) await change({ journal });
+      }),
+    remove,
+    isRecorded: () => journal,
+  };
+}
+
+interface Parts extends Pick<Controls, 'state'> {
+  readonly takeTurn: TakeTurn;
+  readonly change: Controls['update'];
+}
+
+/** Creates the methods that add to a setting. Each takes a turn, because it reads the setting before it writes it. */
+function createAdditions({ takeTurn, state, change }: Parts): Pick<Controls, 'fail' | 'switchOn'> {
+  return {
+    fail: (target, fault) =>
+      takeTurn(async () => {
+        const { settings } = await state();
+        await change({ faults: [...unusedRules(settings.faults), faultRuleFor(target, fault)] });
+      }),
+    switchOn: (...ids) =>
+      takeTurn(async () => {
+        const { defects } = await state();
+        await change({ defects: [...new Set([...defects.map(({ id }) => id), ...ids])] });
+      }),
+  };
+}
+
+type TakeTurn = <Result>(task: () => Promise<Result>) => Promise<Result>;
+
+/** Returns a function that runs each task after the previous one has ended, even if that one failed. */
+function createTurns(): TakeTurn {
+  let last: Promise<unknown> = Promise.resolve();
+  return (task) => {
+    const result = last.then(task, task);
+    last = result;
+    return result;
+  };
+}
+
+async function listRequests(routes: Api, name: string, filter: RequestFilter): Promise<ReceivedRequest[]> {
+  const received: ReceivedRequest[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const query = { ...filter, limit: 100, ...(cursor && { cursor }) };
+    const params = { path: { name }, query };
+    const { requests, pagination } = await unwrap(routes.GET('/sandboxes/{name}/requests', { params }));
+    received.push(...requests);
+    cursor = pagination.nextCursor;
+  } while (cursor);
+  return received;
+}

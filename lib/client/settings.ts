@@ -1,0 +1,25 @@
+import type { FaultRule } from './faults.ts';
+import type { components } from './generated/api.d.ts';
+
+type Schemas = components['schemas'];
+
+/** Settings to change. Null resets a setting to its default: `{ clock: null }` lets the clock run on in real time. */
+export interface Settings extends Omit<Schemas['UpdateSandboxRequest'], 'faults'> {
+  readonly faults?: FaultRule[] | null;
+}
+
+interface WithOrders {
+  readonly orders?: Schemas['StateOrder'][];
+  readonly seed?: never;
+}
+
+interface WithSeed {
+  readonly orders?: never;
+  readonly seed: Schemas['SeedRequest'];
+}
+
+/** The whole contents of a sandbox: its settings, and its orders or the seed of realistic ones. */
+export type State = { readonly settings?: Settings } & (WithOrders | WithSeed);
+
+/** A saved sandbox, which `arrange()` takes as it is. `omitted` names the settings that are left out as secrets. */
+export type Snapshot = Omit<Schemas['Snapshot'], 'settings'> & { readonly settings: Settings };

@@ -1,0 +1,206 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createGateway } from '../../infra/local/gateway/gateway.ts';
+import { loadHandler } from '../../infra/local/gateway/handlers.ts';
+import { testService } from './test-service.ts';
+
+// Messages are for people and may change, so the contract suite does not check them. These tests check that a message says
+// what was wrong, what was received, and what would be right.
+
+interface ErrorJson {
+  readonly code: string;
+  readonly message: string;
+  readonly details: readonly { readonly path: string; readonly message: string }[];
+}
+
+interface Options {
+  readonly json?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const ITEM = { name: 'Soup', quantity: 1, price: 4.5 };
+const ORDER = { customerName: 'Ada', customerEmail: 'ada@example.com', items: [ITEM] };
+const orderWith = (changes: object) => ({ ...ORDER, ...changes });
+const itemWith = (changes: object) => orderWith({ items: [{ ...ITEM, ...changes }] });
+
+const server = createGateway({ service: testService(), load: loadHandler });
+let baseUrl = '';
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+function send(method: string, path: string, { json, headers = {} }: Options = {}): Promise<Response> {
+  const type = json === undefined ? {} : { 'Content-Type': 'application/json' };
+  const body = json === undefined ? {} : { body: JSON.stringify(json) };
+  return fetch(`${baseUrl}${path}`, { method, headers: { ...type, ...headers }, ...body });
+}
+
+async function errorOf(method: string, path: string, options: Options = {}): Promise<ErrorJson> {
+  const { error } = (await (await send(method, path, options)).json()) as { error: ErrorJson };
+  return error;
+}
+
+async function createOrder(): Promise<string> {
+  const { data } = (await (await send('POST', '/orders', { json: ORDER })).json()) as { data: { id: string } };
+  return data.id;
+}
+
+describe('the message about a broken rule', () => {
+  test.each<[rule: string, body: unknown, path: string, message: RegExp]>([
+    ['a number as the name', orderWith({ customerName: 7 }), 'customerName', /string.*7/],
+    ['a long name', orderWith({ customerName: 'n'.repeat(101) }), 'customerName', /100.*101/],
+    ['a name of 101 emoji', orderWith({ customerName: '🍕'.repeat(101) }), 'customerName', /100.*101/],
+    ['a NUL in a name', orderWith({ customerName: 'A\u0000da' }), 'customerName', /control/],
+    ['a missing e-mail', orderWith({ customerEmail: undefined }), 'customerEmail', /required/],
+    ['a blank e-mail', orderWith({ customerEmail: '  ' }), 'customerEmail', /required/],
+    ['an invalid e-mail', orderWith({ customerEmail: 'ada@' }), 'customerEmail', /ada@example\.com.*"ada@"/],
+    ['a long e-mail', orderWith({ customerEmail: `${'a'.repeat(250)}@b.co` }), 'customerEmail', /254|address/],
+    ['an e-mail that is a list', orderWith({ customerEmail: ['ada@example.com'] }), 'customerEmail', /string/],
+    ['missing items', orderWith({ items: undefined }), 'items', /required/],
+    ['no items', orderWith({ items: [] }), 'items', /1 to 100.*0/],
+    ['101 items', orderWith({ items: Array(101).fill(ITEM) }), 'items', /100.*101/],
+    ['items that are an object', orderWith({ items: {} }), 'items', /array/],
+    ['an item that is null', orderWith({ items: [null] }), 'items[0]', /object/],
+    ['an item without a name', itemWith({ name: undefined }), 'items[0].name', /required/],
+    ['a long name of an item', itemWith({ name: 'n'.repeat(101) }), 'items[0].name', /100/],
+    ['a control character', itemWith({ name: 'a\u0007b' }), 'items[0].name', /control/],
+    ['no quantity', itemWith({ quantity: undefined }), 'items[0].quantity', /required/],
+    ['quantity 0', itemWith({ quantity: 0 }), 'items[0].quantity', /1 to 1000.*0/],
+    ['quantity -1', itemWith({ quantity: -1 }), 'items[0].quantity', /-1/],
+    ['quantity 1.5', itemWith({ quantity: 1.5 }), 'items[0].quantity', /whole.*1\.5/],
+    ['quantity 1001', itemWith({ quantity: 1001 }), 'items[0].quantity', /1001/],
+    ['a string as the quantity', itemWith({ quantity: '1' }), 'items[0].quantity', /number.*"1"/],
+    ['no price', itemWith({ price: undefined }), 'items[0].price', /required/],
+    ['price -0.01', itemWith({ price: -0.01 }), 'items[0].price', /-0\.01/],
+    ['price 100000.01', itemWith({ price: 100_000.01 }), 'items[0].price', /100000\.01/],
+    ['price 1.005', itemWith({ price: 1.005 }), 'items[0].price', /two decimals.*1\.005/],
+    ['a string as the price', itemWith({ price: '4.50' }), 'items[0].price', /number/],
+    ['an unknown member', orderWith({ coupon: 'x' }), 'coupon', /"coupon"/],
+    ['subtotal in an item', itemWith({ subtotal: 4.5 }), 'items[0].subtotal', /"subtotal"/],
+    ['an array', [ORDER], '', /object.*array/],
+    ['null', null, '', /object.*null/],
+  ])('%s', async (_, json, path, message) => {
+    const { details, ...error } = await errorOf('POST', '/orders', { json });
+    expect(details).toEqual([{ path, message: error.message }]);
+    expect(error.message).toMatch(message);
+  });
+
+  test('counts the rules that are not listed', async () => {
+    const { message } = await errorOf('POST', '/orders', { json: orderWith({ items: Array(100).fill({}) }) });
+    expect(message).toBe('Item name is required (100 broken rules are listed, 200 more were found)');
+  });
+
+  test('names the two orders of a state that would have one id', async () => {
+    const orders = Array(1_000).fill({ ...ORDER, createdAt: '2286-11-20T17:46:39.999Z' });
+    const { message } = await errorOf('PUT', '/sandboxes/s', { json: { orders } });
+    expect(message).toBe('ORD-9999999999999-999 is the id of orders[998], too. No later id is free');
+  });
+});
+
+describe('the message about a query names the parameter', () => {
+  test.each([
+    ['/orders?colour=red', /colour/],
+    ['/orders?Status=paid', /Status/],
+    ['/orders?__proto__=1', /__proto__/],
+    ['/orders?=1', /""/],
+    ['/orders?status=shipped', /status.*pending, paid, completed, cancelled.*shipped/],
+    ['/orders?sort=total', /sort.*createdAt.*total/],
+    ['/orders?limit=0', /limit.*1.*100.*0/],
+    ['/orders?limit=101', /limit.*101/],
+    ['/orders?page=0', /page/],
+    ['/orders?offset=-1', /offset/],
+    ['/orders?customerEmail=ada', /customerEmail/],
+    ['/orders?createdFrom=yesterday', /createdFrom/],
+    ['/orders?createdTo=2026-01-31', /createdTo/],
+    ['/orders?cursor=x', /cursor/],
+    ['/orders?page=1&offset=0', /page and offset/],
+    ['/orders?page=1&cursor=x', /page and cursor/],
+    ['/orders?offset=0&cursor=x', /offset and cursor/],
+    ['/orders?status=paid&status=paid', /status/],
+    ['/orders?limit=1&limit=2', /limit/],
+    ['/openapi.json?view=menu', /view must be one of orders; received "menu"/],
+    ['/openapi.json?view=orders&view=orders', /view was sent 2 times/],
+    ['/openapi.json?veiw=orders', /"veiw" is not a query parameter here.*view/],
+  ])('%s', async (path, message) => {
+    expect(await errorOf('GET', path)).toMatchObject({ code: 'BAD_REQUEST', message: expect.stringMatching(message) });
+  });
+});
+
+describe('the message about a path', () => {
+  test.each([
+    ['/Orders', 'Did you mean /orders?'],
+    ['/order', 'Did you mean /orders?'],
+    ['/helth', 'Did you mean /health?'],
+    ['/sandbox/my-tests', 'Did you mean /sandboxes/my-tests?'],
+    ['/orders/', 'Did you mean /orders?'],
+    ['/orders/ORD-1718000000000-001/', 'Did you mean /orders/ORD-1718000000000-001?'],
+    ['/pizzas', 'There is nothing at /pizzas. GET / lists the endpoints'],
+    ['/orders/ORD-1718000000000-001', 'ORD-1718000000000-001'],
+  ])('%s says: %s', async (path, text) => {
+    expect(await errorOf('GET', path)).toMatchObject({ code: 'NOT_FOUND', message: expect.stringContaining(text) });
+  });
+
+  test('repeats a malformed id and shows the right format, even if a header is wrong, too', async () => {
+    for (const headers of [{}, { 'If-None-Match': 'x' }]) {
+      const { message } = await errorOf('GET', '/orders/17', { headers });
+      expect(message).toMatch(/17.*ORD-\d{13}-\d{3}/);
+    }
+  });
+});
+
+test('the message about a wrong header names it, even if the body is missing, too', async () => {
+  const { message } = await errorOf('POST', '/orders', { headers: { 'Idempotency-Key': 'a b' } });
+  expect(message).toMatch(/Idempotency-Key/);
+});
+
+test('the message about a forbidden change of status names both, and is the same for the two ways to cancel', async () => {
+  const path = `/orders/${await createOrder()}`;
+  for (const status of ['paid', 'completed']) await send('PATCH', path, { json: { status } });
+  const expected = { code: 'INVALID_STATUS_TRANSITION', message: 'A completed order cannot be cancelled' };
+  expect(await errorOf('PATCH', `${path}/cancel`)).toMatchObject(expected);
+  expect(await errorOf('PATCH', path, { json: { status: 'cancelled' } })).toMatchObject(expected);
+});
+
+test('the message about a caller without a permission names the permission', async () => {
+  const auth = { scheme: 'apiKey', keys: [{ secret: 'reader', scope: 'orders:read' }] };
+  await send('PATCH', '/sandboxes/read', { json: { auth } });
+  const headers = { 'X-Api-Key': 'reader' };
+  expect((await errorOf('POST', '/sandboxes/read/orders', { json: ORDER, headers })).message).toMatch(/orders:write/);
+});
+
+test('the message about an expired token says so', async () => {
+  const auth = { scheme: 'bearer', clients: { kiosk: 'secret' }, lifetimeSeconds: 1 };
+  await send('PATCH', '/sandboxes/late', { json: { auth, clock: '2026-01-01T12:00:00Z' } });
+  const form = 'grant_type=client_credentials&client_id=kiosk&client_secret=secret';
+  const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const token = await fetch(`${baseUrl}/sandboxes/late/oauth/token`, { method: 'POST', headers: type, body: form });
+  const { access_token } = (await token.json()) as { access_token: string };
+  await send('POST', '/sandboxes/late/clock', { json: { advanceMs: 1_000 } });
+  const headers = { Authorization: `Bearer ${access_token}` };
+  expect((await errorOf('GET', '/sandboxes/late/orders', { headers })).message).toMatch(/expired/);
+});
+
+test('a reworded message does not contain the usual one', async () => {
+  await send('PATCH', '/sandboxes/reworded', { json: { changes: ['messages-reworded'] } });
+  const headers = { 'X-Sandbox': 'reworded' };
+  for (const [method, path, json] of [
+    ['POST', '/orders', orderWith({ coupon: 1 })],
+    ['GET', '/orders/17', undefined],
+    ['GET', '/orders/ORD-1718000000000-001', undefined],
+    ['GET', '/nowhere', undefined],
+  ] as const) {
+    const usual = await errorOf(method, path, { json });
+    const { code, message } = await errorOf(method, path, { json, headers });
+    expect(code).toBe(usual.code);
+    expect(message).not.toContain(usual.message);
+  }
+});

@@ -1,0 +1,269 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, watch } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { XMLParser } from 'fast-xml-parser';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { LOCAL_SERVER } from '../../../infra/harness/targets/local-server.ts';
+import { runProbe } from '../../../infra/probe/command-line/run-probe.ts';
+import type { JsonReport } from '../../../infra/probe/reports/json-report.ts';
+import { createDeployedSandboxes, createLocalSandboxes } from '../../../infra/probe/runs/probe-sandbox.ts';
+import { SITUATIONS } from '../../../infra/probe/situations/situations.ts';
+import { type SpawnedServer, spawnServer } from '../local/spawn-server.ts';
+import { plainTerminal } from '../score/stand-in/score-in-process.ts';
+
+const CLIENT = fileURLToPath(new URL('scripted-client.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../../infra/probe/main.ts', import.meta.url));
+
+/** Retries nothing, and does not look at the changed order. */
+const SIMPLE = ['--', process.execPath, CLIENT, 'create', 'pay'];
+
+let server: SpawnedServer;
+
+beforeAll(async () => {
+  server = await spawnServer([]);
+});
+
+afterAll(() => server.stop());
+
+/** Runs the command line in this process, over sandboxes of one server. */
+async function probe(...args: readonly string[]) {
+  const said = { stdout: '', stderr: '' };
+  const code = await runProbe(args, {
+    sandboxesFor: () => createDeployedSandboxes(server.baseUrl),
+    output: plainTerminal((text) => {
+      said.stdout += text;
+    }),
+    errors: plainTerminal((text) => {
+      said.stderr += text;
+    }),
+    signal: new AbortController().signal,
+  });
+  return { code, ...said };
+}
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'probe-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+describe('the command line', () => {
+  test('explains itself, with all situations', async () => {
+    const { code, stdout } = await probe('--help');
+    expect(code).toBe(0);
+    for (const { id } of SITUATIONS) expect(stdout).toContain(`  ${id} `);
+    expect(stdout.split('\n').every((line) => line.length <= 80)).toBe(true);
+  });
+
+  test.each([
+    [['--jobs', '2'], 'Write the command that runs your client after --'],
+    [['--only', 'calm,lost', ...SIMPLE], '--only must be one or more of calm, unavailable-twice'],
+    [['--only', '', ...SIMPLE], '--only must be one or more of calm, unavailable-twice'],
+    [['--without', 'etag', ...SIMPLE], '--without must be one or more of auth, if-match; received "etag"'],
+    [['--min-handled', '18', ...SIMPLE], '--min-handled must be a whole number from 0 to 17; received "18"'],
+    [['--base-url', 'here', ...SIMPLE], '--base-url must be an address'],
+    [['--unknown', ...SIMPLE], "Unknown option '--unknown'. The command of your client goes after --."],
+  ])('refuses %j', async (args, message) => {
+    const { code, stderr } = await probe(...args);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`probe: ${message}`) });
+  });
+
+  test('runs calm first, whatever is chosen, and nothing else unless that is handled', async () => {
+    const { code, stdout, stderr } = await probe(
+      '--only',
+      'down',
+      '--',
+      process.execPath,
+      CLIENT,
+      'print:lost',
+      'exit:0',
+    );
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      'The client does not handle calm, in which nothing goes wrong. No other situation was tried',
+    );
+    expect(stdout).toMatch(/^calm +NOT HANDLED +\S+ s +sends-requests$/m);
+    expect(stdout).toMatch(/^down +not tried$/m);
+    expect(stdout).toContain('It sent no request.');
+    expect(stdout).toContain('The end of its output:\n     lost');
+    expect(stdout).toContain('BASE_URL');
+  });
+
+  test('shows the requests of what was not handled, the expectation and the remedy', async () => {
+    const { code, stdout } = await probe('--only', 'create-lost-503', ...SIMPLE);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^create-lost-503 +NOT HANDLED +\S+ s +paid$/m);
+    expect(stdout).toMatch(/^ +0\.00 s {2}POST {3}\/orders {2}→ 503, after the work was done$/m);
+    expect(stdout).toContain('The order is pending, not paid (paid).');
+    expect(stdout).toContain('Usual remedy: End with exit code 0 only if');
+    expect(stdout).toContain('The client handles 1 of 2 situations');
+  });
+
+  test('fails below --min-handled', async () => {
+    const args = ['--only', 'create-lost-503', '--min-handled', '2', ...SIMPLE];
+    const { code, stderr } = await probe(...args);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'probe: The client handles 1 situation, and --min-handled is 2\n',
+    });
+  });
+
+  test('leaves out what the client does not claim', async () => {
+    const args = ['--only', 'token-expires,changed-meanwhile', '--without', 'auth,if-match', ...SIMPLE];
+    const { code, stdout } = await probe(...args);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^token-expires +not applicable +--without auth$/m);
+    expect(stdout).toContain('The client handles 1 of 1 situation; 2 more are not applicable');
+  });
+
+  test('ends with 2 if a run had an error', async () => {
+    const { code, stdout, stderr } = await probe('--only', 'calm', '--', 'no-such-client');
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('1 run had an error') });
+    expect(stdout).toContain('The command no-such-client was not found');
+  });
+
+  test('takes --timeout for a client that hangs', async () => {
+    const { code, stdout } = await probe('--timeout', '0.6', '--', process.execPath, CLIENT, 'create', 'pay', 'hang');
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/^calm +NOT HANDLED +\S+ s +ends-in-time$/m);
+  });
+});
+
+describe('the reports', () => {
+  let folder: string;
+  const pathOf = (name: string) => join(folder, name);
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'probe-'));
+    const files = ['json', 'html', 'junit', 'markdown'].flatMap((name) => [`--${name}`, pathOf(name)]);
+    const only = ['--only', 'create-lost-503,token-expires', '--without', 'auth'];
+    // The key must not end the page's elements, or the table of the Markdown.
+    const steps = ['create:</pre><script>|', 'pay', 'exit:0'];
+    await probe(...only, ...files, '--', process.execPath, CLIENT, ...steps);
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('in JSON have every situation with its verdict and requests', () => {
+    const report = JSON.parse(readFileSync(pathOf('json'), 'utf8')) as JsonReport;
+    expect(Object.keys(report)).toEqual(['version', 'command', 'situations']);
+    expect(report.command).toContain('scripted-client.js');
+    expect(report.situations.map(({ id, verdict, expectation }) => [id, verdict, expectation])).toEqual([
+      ['calm', 'handled', null],
+      ['create-lost-503', 'not-handled', 'paid'],
+      ['token-expires', 'not-applicable', null],
+    ]);
+    const [, lost] = report.situations;
+    expect(lost?.advice).toMatch(/^End with exit code 0 only if.* https:/);
+    expect(lost?.requests[0]).toEqual({
+      atMs: 0,
+      method: 'POST',
+      path: '/orders',
+      key: '</pre><script>|',
+      status: 503,
+      fault: 'after the work was done',
+    });
+  });
+
+  test('in HTML load nothing and run nothing', () => {
+    const page = readFileSync(pathOf('html'), 'utf8');
+    expect(page).toContain('The client handles 1 of 2 situations; 1 more is not applicable');
+    expect(page).toContain('&lt;/pre&gt;&lt;script&gt;|');
+    expect(page).not.toMatch(/<script|<link|src=/);
+  });
+
+  test('in JUnit have a failure for what was not handled', () => {
+    const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' });
+    const { testsuites } = parser.parse(readFileSync(pathOf('junit'), 'utf8'));
+    expect(testsuites).toMatchObject({ tests: '3', failures: '1', errors: '0', skipped: '1' });
+    const [calm, lost, token] = testsuites.testsuite.testcase;
+    expect(Object.keys(calm)).not.toContain('failure');
+    expect(lost.failure).toMatchObject({ type: 'paid', message: 'The order is pending, not paid' });
+    expect(token.skipped.message).toBe('--without auth');
+  });
+
+  test('in Markdown have a table, and the requests', () => {
+    const text = readFileSync(pathOf('markdown'), 'utf8');
+    expect(text).toMatch(/^## The client handles 1 of 2 situations/);
+    expect(text).toContain('| `create-lost-503` | NOT HANDLED | `paid` |');
+    expect(text).toMatch(/```text\n +0\.00 s {2}POST/);
+  });
+});
+
+test('on this machine each situation has a server of its own, which is gone in the end', async () => {
+  const said: string[] = [];
+  const baseUrls: string[] = [];
+  const start = createLocalSandboxes(LOCAL_SERVER);
+  const code = await runProbe(['--only', 'create-lost', ...SIMPLE], {
+    sandboxesFor: () => async () => {
+      const sandbox = await start();
+      baseUrls.push(sandbox.baseUrl);
+      return sandbox;
+    },
+    output: plainTerminal((text) => void said.push(text)),
+    errors: plainTerminal((text) => void said.push(text)),
+    signal: new AbortController().signal,
+  });
+  expect(code, said.join('')).toBe(0);
+  expect(said.join('')).toMatch(/^create-lost +NOT HANDLED +\S+ s +exits-0$/m);
+  expect(new Set(baseUrls.map((each) => new URL(each).port)).size).toBe(2);
+  for (const each of baseUrls) await expect(fetch(each)).rejects.toThrow();
+});
+
+describe('Ctrl+C', () => {
+  test('ends the clients and prints the results so far', async () => {
+    const folder = makeFolder();
+    const file = join(folder, 'pid');
+    // In calm, the order is not faulted.
+    const script = `import { writeFileSync } from 'node:fs';
+      const { BASE_URL, ORDER } = process.env;
+      const headers = { 'Content-Type': 'application/json' };
+      const { status, ...created } = await fetch(BASE_URL + '/orders', { method: 'POST', headers, body: ORDER })
+        .then(async (response) => ({ status: response.status, ...(await response.json()) }));
+      if (status === 503) {
+        process.on('SIGTERM', () => {});
+        writeFileSync(${JSON.stringify(file)}, String(process.pid));
+        setInterval(() => {}, 1000);
+      } else {
+        await fetch(BASE_URL + '/orders/' + created.data.id, { method: 'PATCH', headers, body: '{"status": "paid"}' });
+      }`;
+    const options = ['--only', 'down', '--base-url', server.baseUrl, '--json', 'probe.json'];
+    const command = [process.execPath, '--input-type=module', '-e', script];
+    const child = spawn(process.execPath, [MAIN, ...options, '--', ...command], { cwd: folder });
+    const ended = collect(child);
+    await untilWritten(folder, file);
+    child.kill('SIGINT');
+    const { code, stdout } = await ended;
+    expect(code, stdout).toBe(130);
+    expect(stdout).toContain('Interrupted. These are the results so far.');
+    expect(stdout).toMatch(/^calm +handled/m);
+    expect(stdout).toMatch(/^down +not tried$/m);
+    const report = JSON.parse(readFileSync(join(folder, 'probe.json'), 'utf8')) as JsonReport;
+    expect(report.situations.map(({ id }) => id)).toEqual(['calm']);
+    expect(existsSync(`/proc/${readFileSync(file, 'utf8')}/cmdline`)).toBe(false);
+  });
+});
+
+async function collect(child: ChildProcess) {
+  let stdout = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString();
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, stdout };
+}
+
+/** Waits until the file has content. */
+async function untilWritten(folder: string, file: string): Promise<void> {
+  const isWritten = () => existsSync(file) && readFileSync(file).length > 0;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const watcher = watch(folder, () => {
+    if (isWritten()) resolve();
+  });
+  if (isWritten()) resolve();
+  await promise;
+  watcher.close();
+}
