@@ -15,6 +15,7 @@ const PACKAGES = [
   '@preact',
   'esbuild',
   'fastest-levenshtein',
+  'marked',
   'preact',
   'swagger-ui-dist',
   'zod',
