@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 
+/** The value of the tag `app`, and the beginning of the name of every stack. */
+export const APP = 'food-ordering';
+
 /** The length limit of a slug. It keeps the names that CloudFormation derives from the stack's name readable. */
 const MAX_SLUG = 40;
 const HASH_LENGTH = 6;
@@ -25,7 +28,7 @@ export function slugOf(branch: string): string {
 }
 
 export function stackNameOf(branch: string): string {
-  return `food-ordering-${slugOf(branch)}`;
+  return `${APP}-${slugOf(branch)}`;
 }
 
 /** Returns a text as the value of a tag. Hyphens replace the characters that AWS refuses. */

@@ -6,7 +6,7 @@ import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
 import { FALLBACK, type Route } from '../../lib/http/routes.ts';
 import { addAlarms } from './alarms.ts';
 import { addApiKey } from './api-key.ts';
-import { tagValue } from './branch.ts';
+import { APP, tagValue } from './branch.ts';
 import { addBudget } from './budget.ts';
 import { EndpointFunction } from './endpoint-function.ts';
 import { FunctionRoles } from './function-roles.ts';
@@ -28,7 +28,7 @@ export class FoodOrderingStack extends Stack {
 
   constructor(scope: Construct, id: string, { settings, ...props }: FoodOrderingStackProps) {
     // CloudFormation passes the tags of a stack on to everything it creates.
-    const tags = { app: 'food-ordering', branch: tagValue(settings.branch), owner: settings.owner };
+    const tags = { app: APP, branch: tagValue(settings.branch), owner: settings.owner };
     super(scope, id, { ...props, tags });
     this.#settings = settings;
     this.#table = ordersTable(this, settings);

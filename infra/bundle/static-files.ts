@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DOCS_FILES, STATIC_FILES, type StaticPage } from '../../lib/http/docs/static-files.ts';
 import { PROJECT } from '../project.ts';
 import { buildConsole } from './build-console.ts';
+import { renderDocsPage } from './docs-pages.ts';
 
 let consoleFiles: Readonly<Record<string, string>> | undefined;
 
@@ -11,7 +12,10 @@ let consoleFiles: Readonly<Record<string, string>> | undefined;
  * @throws Error if the page has no such file.
  */
 export function readStaticFile(page: StaticPage, name: string): string {
-  if (page === 'docs') return readFileSync(join(PROJECT, DOCS_FILES[name] ?? name), 'utf8');
+  if (page === 'docs') {
+    const source = DOCS_FILES[name];
+    return source === undefined ? renderDocsPage(name) : readFileSync(join(PROJECT, source), 'utf8');
+  }
   consoleFiles ??= buildConsole();
   const text = consoleFiles[name];
   if (text === undefined) throw new Error(`The console has no file ${name}`);

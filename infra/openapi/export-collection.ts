@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
-
-/** The collection's folder for newman to run. */
-export const LIFECYCLE_FOLDER = 'Order lifecycle';
+import { readStaticFile } from '#static-files';
+import { COLLECTION_FILE, collectionFor } from '../../lib/http/docs/collection.ts';
+import { LIFECYCLE_FOLDER } from './lifecycle.ts';
 
 /** Writes the Postman collection to a file. The arguments: base URL, file. */
-export async function exportCollection(
-  [baseUrl = 'http://localhost:3000', file = 'postman.json']: readonly string[],
-  create: (baseUrl: string) => Promise<object>,
-): Promise<void> {
-  await writeFile(file, `${JSON.stringify(await create(baseUrl), null, 2)}\n`);
+export async function exportCollection([
+  baseUrl = 'http://localhost:3000',
+  file = COLLECTION_FILE,
+]: readonly string[]): Promise<void> {
+  await writeFile(file, collectionFor(await readStaticFile('docs', COLLECTION_FILE), baseUrl));
   console.log(`Wrote ${file}. Run it: npx --yes newman run ${file} --folder "${LIFECYCLE_FOLDER}"`);
 }

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 
 /**
- * Writes the OpenAPI documents for GET /openapi.json, so that no function has to generate one when it starts, and the orders
- * of their examples. Run it with `npm run generate` after any change to the contract, and commit the result.
+ * Writes the OpenAPI documents for GET /openapi.json, so that no function has to generate one when it starts, the orders of
+ * their examples, and the Postman collection. Run it with `npm run generate` after any change to the contract, and commit the result.
  */
 const FOLDER = new URL('../../lib/http/generated/', import.meta.url);
-const FILES = ['openapi.json', 'openapi-orders.json', 'example-orders.json'] as const;
+const FILES = ['openapi.json', 'openapi-orders.json', 'example-orders.json', 'postman.json'] as const;
 
 await mkdir(FOLDER, { recursive: true });
 // The examples come from the functions, and some of these import the files: they must exist before the functions run.
@@ -14,8 +14,11 @@ for (const file of FILES) if (!existsSync(new URL(file, FOLDER))) await write(fi
 const { captureAll } = await import('./capture-all.ts');
 const { createDocument } = await import('./document.ts');
 const { createOrdersView } = await import('./orders-view.ts');
+const { createCollection } = await import('./postman-collection.ts');
 const captured = await captureAll();
-await write('openapi.json', createDocument(captured));
+const document = createDocument(captured);
+await write('openapi.json', document);
+await write('postman.json', await createCollection(document));
 await write('openapi-orders.json', createOrdersView(captured));
 await write('example-orders.json', captured.orders);
 

@@ -10,6 +10,9 @@ export interface Step {
   readonly asserts?: readonly string[];
 }
 
+/** The collection's folder for newman to run. */
+export const LIFECYCLE_FOLDER = 'Order lifecycle';
+
 const DRAFT = {
   customerName: 'Ada Lovelace',
   customerEmail: 'ada@example.com',

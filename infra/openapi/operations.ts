@@ -117,8 +117,8 @@ const OWN_OPERATIONS: Readonly<Record<keyof typeof ROUTES, OperationDoc>> = {
         description: 'The text, in Markdown',
         content: { 'text/plain': text },
         headers: ['ETag'],
-        // Only its title: the document would have all its rules twice.
-        example: { value: '# Food Ordering Service' },
+        // Only the start of the text, because clients that read the document have its rules already.
+        example: { value: '# Food Ordering Service\n' },
       },
       304: NOT_MODIFIED,
     },
@@ -132,11 +132,18 @@ const OWN_OPERATIONS: Readonly<Record<keyof typeof ROUTES, OperationDoc>> = {
   },
   getDocsAsset: {
     tag: 'Documentation',
-    description: 'The scripts, style sheets, icon and licences of the documentation page, and the cookbook.',
+    description: 'The files of the documentation, its pages, the cookbook as Markdown, and the Postman collection.',
     successes: {
       200: {
         description: 'The file',
-        content: { 'image/svg+xml': text, 'text/css': text, 'text/javascript': text, 'text/plain': text },
+        content: {
+          'image/svg+xml': text,
+          'text/css': text,
+          'text/html': text,
+          'text/javascript': text,
+          'text/plain': text,
+          'application/json': z.object({ info: z.object({ name: text }) }),
+        },
         headers: ['ETag'],
       },
       304: NOT_MODIFIED,

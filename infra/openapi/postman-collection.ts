@@ -1,31 +1,34 @@
 import converter from 'openapi-to-postmanv2';
-import { openApiDocument } from '../../lib/http/docs/openapi-document.ts';
-import { SANDBOX } from '../../lib/http/openapi/example-api.ts';
-import { LIFECYCLE_FOLDER } from './export-collection.ts';
-import { LIFECYCLE } from './lifecycle.ts';
+import { COLLECTION_VARIABLES } from '../../lib/http/docs/collection.ts';
+import { LIFECYCLE, LIFECYCLE_FOLDER } from './lifecycle.ts';
+import type { CheckedDocument } from './postman-checks.ts';
 import { type Item, runnableItem, stepItem } from './postman-items.ts';
 
-/**
- * Returns the document as a Postman collection (v2.1), with the life of an order as a folder to run. Its variables are the
- * base URL, the sandbox, and the last created order.
- */
-export async function createCollection(baseUrl: string): Promise<object> {
-  const { item, ...collection } = await convert(await openApiDocument(baseUrl));
-  const folder = {
-    name: LIFECYCLE_FOLDER,
-    description: 'Run this folder: each request checks its response.',
-    item: LIFECYCLE.map(stepItem),
-  };
-  const variable = [
-    { key: 'baseUrl', value: baseUrl },
-    { key: 'sandbox', value: SANDBOX, description: 'The sandbox of every request. `default` is the default sandbox' },
-    { key: 'orderId', value: '', description: 'The order that was created last' },
-    { key: 'etag', value: '' },
-  ];
-  return { ...collection, item: [folder, ...item.map(runnableItem)], variable };
+/** A URL in place of the document's base URL. The converter requires one, and the collection has a variable instead. */
+const BASE_URL = 'http://base-url.invalid';
+
+interface Collection {
+  readonly info: { readonly name: string; readonly description: { readonly content: string }; readonly schema: string };
+  readonly item: readonly Item[];
 }
 
-function convert(data: string): Promise<{ readonly item: readonly Item[] }> {
+/** Returns the document as a Postman collection (v2.1), with the life of an order as a folder to run. */
+export async function createCollection(document: object): Promise<object> {
+  const { info, item } = await convert(JSON.stringify(document).replaceAll('{base_url}', BASE_URL));
+  const folder = {
+    name: LIFECYCLE_FOLDER,
+    description: 'Run this folder from its first request to its last.',
+    item: LIFECYCLE.map(stepItem),
+  };
+  const { name, description, schema } = info;
+  return {
+    info: { name, description: description.content, schema },
+    item: [folder, ...item.map((each) => runnableItem(each, document as CheckedDocument))],
+    variable: COLLECTION_VARIABLES,
+  };
+}
+
+function convert(data: string): Promise<Collection> {
   const options = {
     requestParametersResolution: 'Example',
     exampleParametersResolution: 'Example',
@@ -34,7 +37,7 @@ function convert(data: string): Promise<{ readonly item: readonly Item[] }> {
   return new Promise((resolve, reject) => {
     converter.convert({ type: 'string', data }, options, (error, conversion) => {
       const collection = conversion?.output?.[0]?.data;
-      if (collection) resolve(collection as { readonly item: readonly Item[] });
+      if (collection) resolve(collection as Collection);
       else reject(new Error(`The document could not be converted: ${error?.message ?? conversion?.reason}`));
     });
   });

@@ -1,5 +1,6 @@
 import type { Step } from './lifecycle.ts';
 import { OPERATIONS } from './operations.ts';
+import { type CheckedDocument, documentedChecks } from './postman-checks.ts';
 
 export interface Item {
   readonly name: string;
@@ -41,25 +42,34 @@ const REQUIRE_NOTHING = settingsRequest({ auth: null });
 
 /**
  * Returns a converted item with the collection's variables in place of the document's examples. Optional parameters are
- * listed but disabled, because otherwise every request would request a fault. In a folder, requests that delete come last,
- * so that the whole folder can be run.
+ * listed but disabled, because otherwise every request would request a fault. Each request checks its response. In a
+ * folder, requests that delete come last, so that the whole folder can be run. The document's random ids and saved
+ * responses are left out: they would make the collection twenty times as large.
  */
-export function runnableItem({ item, request, event = [], ...rest }: Item): Item {
-  if (item) return { ...rest, item: item.toSorted((a, b) => deletes(a) - deletes(b)).map(runnableItem) };
-  if (!request) return rest;
+export function runnableItem({ name, item, request }: Item, document: CheckedDocument): Item {
+  if (item) {
+    const ordered = item.toSorted((a, b) => deletes(a) - deletes(b));
+    return { name, item: ordered.map((each) => runnableItem(each, document)) };
+  }
+  if (!request) return { name };
   const { url, header = [] } = request;
   const creates = request.method === 'POST' && url.path.join('/') === 'orders';
   const settings = NEEDED_SETTINGS.get(url.path.at(-1));
   const getsToken = url.path.at(-1) === 'token';
+  const path = `/${url.path.map((segment) => segment.replace(/^:(.+)/, '{$1}')).join('/')}`;
   return {
-    ...rest,
+    name,
     request: {
       ...request,
       url: { ...url, query: (url.query ?? []).map(turnOff), variable: (url.variable ?? []).map(fill) },
       header: header.map(optionalHeader),
     },
     event: [
-      ...event,
+      scriptEvent('test', [
+        `pm.test(${JSON.stringify(name)}, () => {`,
+        ...documentedChecks(document, request.method, path),
+        '});',
+      ]),
       ...(creates ? [scriptEvent('test', REMEMBER_ORDER)] : []),
       ...(settings ? [scriptEvent('prerequest', settingsRequest(settings))] : []),
       ...(getsToken ? [scriptEvent('prerequest', REQUIRE_TOKENS), scriptEvent('test', REQUIRE_NOTHING)] : []),

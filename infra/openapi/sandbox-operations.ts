@@ -62,7 +62,7 @@ export const SANDBOX_OPERATIONS = {
   getBoard: {
     tag: 'Sandboxes',
     description:
-      'The number of orders in each status, and a summary of the newest. The console watches a sandbox with it. Such a request is not recorded, needs no credentials, and meets no faults or defects.',
+      'A summary of the newest orders in each status. The console watches a sandbox with it. `GET /sandboxes/{name}` has the number of orders. Such a request is not recorded, needs no credentials, and meets no faults or defects.',
     query: BOARD_PARAMETER_DOCS,
     successes: {
       200: { description: 'The board', content: json(boardResponse), headers: ['ETag'] },

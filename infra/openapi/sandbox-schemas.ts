@@ -107,9 +107,10 @@ const card = z
   })
   .register(documented, { id: 'OrderCard', description: 'A summary of an order' });
 
-const column = z
-  .object({ total: count, orders: z.array(card) })
-  .register(documented, { id: 'BoardColumn', description: 'The number of orders in a status, and the newest orders' });
+const column = z.object({ orders: z.array(card), hasMore: z.boolean() }).register(documented, {
+  id: 'BoardColumn',
+  description: 'The newest orders in a status, and whether there are more',
+});
 
 const board = z.object(byStatus(() => column)).register(documented, { id: 'Board' });
 

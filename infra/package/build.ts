@@ -3,10 +3,8 @@ import { join, resolve } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { bundleService, COMMON } from '../bundle/bundle-service.ts';
 import { collectLicenses } from '../bundle/licenses.ts';
-import { createCollection } from '../openapi/postman-collection.ts';
 import { PROJECT } from '../project.ts';
 import { resolveViewerPath } from '../score/reports/viewer-path.ts';
-import { COLLECTION_BASE, COLLECTION_FILE } from './collection.ts';
 import { writeDeclarations } from './declarations.ts';
 import { RECIPES } from './recipes.ts';
 import { VIEWER_FILE } from './viewer-path.ts';
@@ -30,7 +28,6 @@ const sharedClient: Plugin = {
 rmSync(DIST, { recursive: true, force: true });
 const [client, service] = await Promise.all([buildClient(), buildService()]);
 cpSync(resolveViewerPath(), join(DIST, VIEWER_FILE));
-writeFileSync(join(DIST, COLLECTION_FILE), JSON.stringify(await createCollection(COLLECTION_BASE)));
 copyRecipes();
 writeFileSync(join(DIST, 'licenses.txt'), collectLicenses([client, service]));
 await writeDeclarations(DIST);

@@ -24,8 +24,7 @@ export const COMMANDS = {
   },
   postman: async (args: readonly string[]) => {
     const { exportCollection } = await import('../openapi/export-collection.ts');
-    const { readCollection } = await import('./collection.ts');
-    await exportCollection(args, readCollection);
+    await exportCollection(args);
   },
   recipe: async (args: readonly string[]) => {
     const { recipe } = await import('./recipe.ts');

@@ -164,7 +164,7 @@ export const ROUTES = {
   getBoard: {
     method: 'GET',
     path: '/sandboxes/{name}/board',
-    summary: 'Watch the orders of a sandbox without leaving a trace: counts, and the newest of each status',
+    summary: 'Watch the newest orders of a sandbox in each status, without leaving a trace',
     file: 'get-board',
     table: ['GetItem', 'UpdateItem', 'Query', 'BatchGetItem'],
     indexes: true,

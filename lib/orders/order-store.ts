@@ -31,6 +31,8 @@ export interface ListQuery extends OrderFilter {
   readonly limit: number;
   readonly offset: number;
   readonly after?: string | undefined;
+  /** Leaves the total uncounted: it may then be as low as the number of orders that are known to exist. */
+  readonly isUncounted?: boolean;
 }
 
 export interface OrderPage {

@@ -32,7 +32,10 @@ export function advanceClock(clock: Clock | null, milliseconds: number, realTime
   return (clock ?? realTime) + milliseconds;
 }
 
-/** `YYYY-MM-DDThh:mm:ss.sssZ` of milliseconds since 1970. */
+let latest = { milliseconds: 0, text: new Date(0).toISOString() };
+
+/** `YYYY-MM-DDThh:mm:ss.sssZ` of milliseconds since 1970. Keeps the latest, because a new order shows one instant twice. */
 export function formatInstant(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
+  if (milliseconds !== latest.milliseconds) latest = { milliseconds, text: new Date(milliseconds).toISOString() };
+  return latest.text;
 }

@@ -1,14 +1,16 @@
-import { type Call, CONNECTIONS, type Load, measure, middle } from './load.ts';
-import { type Running, startBare, startService } from './processes.ts';
+import { type Call, type Load, measure, middle } from './load.ts';
+import { memoryOf, type Running, startBareFor, startService } from './processes.ts';
 import { ORDER } from './sample-order.ts';
 import { median } from './statistics.ts';
 
-/** A load on the service, the same load on a bare server with bodies of the same size, and the median of their ratios. */
+/** A load on the service, the same load on a bare server that moves the same bytes, and the median of their ratios. */
 export interface HttpResult {
   readonly name: string;
   readonly service: Load;
   readonly bare: Load;
   readonly ratio: number;
+  /** The service's memory after the load, in MB. */
+  readonly memory: number;
 }
 
 export interface HttpOptions {
@@ -22,8 +24,7 @@ export interface HttpOptions {
 
 const CREATE: Call = { method: 'POST', paths: ['/orders'], body: ORDER };
 
-/** The number of orders to pay in a round. An order can be paid only once, so every connection has its own orders. */
-const PAYMENTS = CONNECTIONS * 2_000;
+const EDIT = JSON.stringify({ items: JSON.parse(ORDER).items });
 
 const SOME = 500;
 
@@ -33,8 +34,8 @@ export async function benchHttp(options: HttpOptions): Promise<HttpResult[]> {
   try {
     await seed(service, options.orders);
     const results = [];
-    for (const { name, callOf } of await casesFor(service, options)) {
-      results.push(await compare(`${name}, ${options.label}`, service, callOf, options));
+    for (const { name, call } of await casesFor(service, options)) {
+      results.push(await compare(`${name}, ${options.label}`, service, call, options));
     }
     return results;
   } finally {
@@ -44,39 +45,40 @@ export async function benchHttp(options: HttpOptions): Promise<HttpResult[]> {
 
 interface Case {
   readonly name: string;
-  readonly callOf: () => Promise<Call>;
+  readonly call: Call;
 }
 
 async function casesFor(service: Running, { orders }: HttpOptions): Promise<Case[]> {
-  const some = await newest(service, Math.min(orders, SOME));
+  const some = await newest(service, SOME, '?limit=100');
+  const pending = await newest(service, SOME, '?limit=100&status=pending');
   const deep = await deepCursor(service, Math.floor(orders / 2));
   const of = String(orders.toLocaleString('en'));
-  const constant = (name: string, call: Call): Case => ({ name, callOf: async () => call });
+  const list = '/orders?limit=20';
   return [
-    constant(`GET /orders/{id} of ${of}`, { paths: some.map((id) => `/orders/${id}`) }),
-    constant(`GET /orders?limit=20 of ${of}`, { paths: ['/orders?limit=20'] }),
-    constant(`GET /orders?limit=20 of ${of}, deep cursor`, { paths: [`/orders?limit=20&cursor=${deep}`] }),
-    constant(`GET /orders?limit=20 of ${of}, deep page`, {
-      paths: [`/orders?limit=20&page=${Math.floor(orders / 40)}`],
-    }),
-    { name: `PATCH /orders/{id} on ${of}`, callOf: () => payments(service) },
-    // Last, because it leaves some 200,000 more orders.
-    constant(`POST /orders on ${of}`, CREATE),
+    { name: `GET /orders/{id} of ${of}`, call: { paths: some.map((id) => `/orders/${id}`) } },
+    { name: `GET ${list} of ${of}`, call: { paths: [list] } },
+    { name: `GET ${list} of ${of}, deep cursor`, call: { paths: [`${list}&cursor=${deep}`] } },
+    { name: `GET ${list} of ${of}, deep page`, call: { paths: [`${list}&page=${Math.floor(orders / 40)}`] } },
+    {
+      name: `PATCH /orders/{id} on ${of}`,
+      call: { method: 'PATCH', paths: pending.map((id) => `/orders/${id}`), body: EDIT },
+    },
+    // Last, because it leaves many more orders.
+    { name: `POST /orders on ${of}`, call: CREATE },
   ];
 }
 
 async function compare(
   name: string,
   service: Running,
-  callOf: Case['callOf'],
+  call: Call,
   { rounds, seconds }: HttpOptions,
 ): Promise<HttpResult> {
-  const bare = await startBare(await sizeOf(service, await callOf()));
+  const bare = await startBareFor(service, call);
   const loads: { service: Load[]; bare: Load[] } = { service: [], bare: [] };
   for (let round = 0; round <= rounds; round += 1) {
-    const call = await callOf();
-    const limit = await measure(bare.url, call, seconds);
-    const load = await measure(service.url, call, seconds);
+    const limit = await measure(bare, call, seconds);
+    const load = await measure(service, call, seconds);
     // The first round warms up both.
     if (round > 0) loads.bare.push(limit);
     if (round > 0) loads.service.push(load);
@@ -84,7 +86,13 @@ async function compare(
   await bare.stop();
   // The ratio of each round, because a shared machine may be slower for both in some rounds.
   const ratios = loads.service.map(({ rate }, round) => rate / (loads.bare[round]?.rate ?? Number.NaN));
-  return { name, service: middle(loads.service), bare: middle(loads.bare), ratio: median(ratios) };
+  return {
+    name,
+    service: middle(loads.service),
+    bare: middle(loads.bare),
+    ratio: median(ratios),
+    memory: memoryOf(service),
+  };
 }
 
 async function seed({ url }: Running, orders: number): Promise<void> {
@@ -93,19 +101,13 @@ async function seed({ url }: Running, orders: number): Promise<void> {
   }
 }
 
-async function payments(service: Running): Promise<Call> {
-  await measure(service.url, { ...CREATE, paths: Array<string>(PAYMENTS).fill('/orders'), once: true }, 0);
-  const ids = await newest(service, PAYMENTS);
-  return { method: 'PATCH', paths: ids.map((id) => `/orders/${id}`), once: true, body: '{"status":"paid"}' };
-}
-
-async function newest({ url }: Running, count: number): Promise<string[]> {
+/** The ids of the newest orders in a list: `count`, or all of them. */
+async function newest({ url }: Running, count: number, query: string): Promise<string[]> {
   const ids: string[] = [];
-  let query = '?limit=100';
-  while (ids.length < count) {
-    const { data } = JSON.parse(await send(`${url}/orders${query}`, 'GET'));
+  for (let cursor: string | null = ''; cursor !== null && ids.length < count; ) {
+    const { data } = JSON.parse(await send(`${url}/orders${query}${cursor && `&cursor=${cursor}`}`, 'GET'));
     ids.push(...data.orders.map(({ id }: { id: string }) => id));
-    query = `?limit=100&cursor=${data.pagination.nextCursor}`;
+    cursor = data.pagination.nextCursor;
   }
   return ids.slice(0, count);
 }
@@ -113,10 +115,6 @@ async function newest({ url }: Running, count: number): Promise<string[]> {
 async function deepCursor({ url }: Running, offset: number): Promise<string> {
   const { data } = JSON.parse(await send(`${url}/orders?limit=20&offset=${offset}`, 'GET'));
   return data.pagination.nextCursor;
-}
-
-async function sizeOf({ url }: Running, { method = 'GET', paths, body }: Call): Promise<number> {
-  return (await send(`${url}${paths[0]}`, method, body)).length;
 }
 
 async function send(url: string, method: string, body?: string): Promise<string> {

@@ -1,53 +1,63 @@
-import autocannon from 'autocannon';
-import { median, percentile } from './statistics.ts';
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { median } from './statistics.ts';
+
+const run = promisify(execFile);
 
 export const CONNECTIONS = 16;
 
-/** The results of one load: requests per second, and latencies in milliseconds. */
+/** The results of one load: requests per second, latencies in milliseconds, and the server's CPU microseconds per request. */
 export interface Load {
   readonly rate: number;
   readonly p50: number;
   readonly p99: number;
+  /** NaN on other systems than Linux. */
+  readonly cpu: number;
 }
 
 /** The requests of every connection: one path after another, repeatedly. */
 export interface Call {
   readonly method?: 'GET' | 'POST' | 'PATCH';
   readonly paths: readonly string[];
-  /** If set, each path is sent only once, by one connection, and the load ends with the last path. */
-  readonly once?: boolean;
   readonly body?: string;
 }
 
+/** A running server, and the id of its process. */
+export interface Target {
+  readonly url: string;
+  readonly pid: number;
+}
+
 /**
- * Sends a call for some seconds on 16 connections. The requests are built before the clock starts.
- * @throws Error if any response is not a 2xx.
+ * Sends a call for some whole seconds on 16 connections, from one thread of wrk, which is a process of its own.
+ * @throws Error if wrk is not installed, or if any response is not a success.
  */
-export async function measure(url: string, call: Call, seconds: number): Promise<Load> {
-  let start = 0;
-  let connection = 0;
-  const latencies: number[] = [];
-  const share = Math.ceil(call.paths.length / CONNECTIONS);
-  const result = await autocannon({
-    url,
-    connections: CONNECTIONS,
-    method: call.method ?? 'GET',
-    ...(call.body !== undefined && { body: call.body, headers: { 'content-type': 'application/json' } }),
-    // A load with a fixed number of requests ends at the end of a sample, so samples are short.
-    ...(call.once ? { amount: call.paths.length, sampleInt: 20 } : { duration: seconds }),
-    setupClient: (client) => {
-      const paths = call.once ? call.paths.slice(connection * share, (connection + 1) * share) : call.paths;
-      client.setRequests(paths.map((path) => ({ path })));
-      connection += 1;
-      // autocannon rounds its own latencies to milliseconds.
-      client.on('response', (_status, _bytes, latency) => latencies.push(latency));
-      start = performance.now();
-    },
-  });
-  const elapsed = call.once ? (performance.now() - start) / 1000 : result.duration;
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${result.non2xx} responses from ${url} were not successful`);
-  return { rate: result.requests.total / elapsed, p50: percentile(latencies, 50), p99: percentile(latencies, 99) };
+export async function measure({ url, pid }: Target, call: Call, seconds: number): Promise<Load> {
+  const { method = 'GET', body = '', paths } = call;
+  const options = ['--threads', '1', '--connections', String(CONNECTIONS), '--duration', `${seconds}s`];
+  const script = ['--script', join(import.meta.dirname, 'load.lua')];
+  const before = cpuTime(pid);
+  const { stdout } = await run('wrk', [...options, ...script, url, '--', method, body, ...paths]).catch(explain);
+  const used = cpuTime(pid) - before;
+  const numbers = stdout.trim().split('\n').at(-1)?.split('\t').map(Number) ?? [];
+  const [requests = 0, duration = 0, failures = 0, p50 = 0, p99 = 0] = numbers;
+  if (requests === 0 || failures > 0) throw new Error(`${failures} of ${requests} requests to ${url} failed`);
+  return { rate: requests / (duration / 1e6), p50: p50 / 1000, p99: p99 / 1000, cpu: used / requests };
+}
+
+function explain(error: NodeJS.ErrnoException): never {
+  if (error.code !== 'ENOENT') throw error;
+  throw new Error('The bench needs wrk: apt-get install wrk, or brew install wrk');
+}
+
+/** Microseconds of CPU that a process has used. The kernel counts in hundredths of a second. */
+function cpuTime(pid: number): number {
+  if (process.platform !== 'linux') return Number.NaN;
+  // After the name, which is in brackets: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }
 
 export function middle(loads: readonly Load[]): Load {
@@ -55,5 +65,6 @@ export function middle(loads: readonly Load[]): Load {
     rate: median(loads.map(({ rate }) => rate)),
     p50: median(loads.map(({ p50 }) => p50)),
     p99: median(loads.map(({ p99 }) => p99)),
+    cpu: median(loads.map(({ cpu }) => cpu)),
   };
 }

@@ -16,7 +16,8 @@ const HELP = `Usage: npm run bench -- [options]
 
 Measures the local server, the handlers and the DynamoDB calls, in one run on
 this machine, beside the limit measured in the same run: a bare node:http
-server. Prints tables, and writes all figures as JSON.
+server that moves the same bytes. Prints tables, and writes all figures as
+JSON. wrk sends the requests: apt-get install wrk, or brew install wrk.
 
   --quick        fewer and shorter rounds: three minutes instead of fifteen
   --peers        only this: WireMock, json-server and Prism beside this service.
@@ -48,7 +49,7 @@ else await bench(effort, values.json);
 
 async function comparePeers({ rounds, seconds }: Effort, file: string) {
   say(`Node ${process.version}, ${CONNECTIONS} connections, the median of ${rounds} rounds of ${seconds} s`);
-  say('Requests a second, and the ratio to a bare node:http server in the same rounds');
+  say('Requests a second, the ratio to a bare node:http server in the same rounds, and CPU microseconds of a request');
   const results = await benchPeers(rounds, seconds);
   console.table(Object.fromEntries(results.map((result) => [result.name, peerRow(result)])));
   writeFileSync(file, `${JSON.stringify({ node: process.version, peers: results }, null, 2)}\n`);
@@ -59,7 +60,7 @@ function peerRow(result: PeerResult | MissingPeer): Record<string, string> {
   if ('reason' in result) return { 'not run': result.reason };
   const cells = Object.entries(result.loads).map(([what, { load, ratio }]) => [
     what,
-    `${Math.round(load.rate)} (${round(ratio, 2)})`,
+    `${Math.round(load.rate)} (${round(ratio, 2)}), ${round(load.cpu, 0)} us`,
   ]);
   return Object.fromEntries(cells);
 }
@@ -115,14 +116,17 @@ function stores() {
   ];
 }
 
-function rowOf({ service, bare, ratio }: HttpResult) {
-  const { rate, p50, p99 } = service;
+function rowOf({ service, bare, ratio, memory }: HttpResult) {
+  const { rate, p50, p99, cpu } = service;
   return {
     'a second': Math.round(rate),
     'p50 ms': round(p50, 2),
     'p99 ms': round(p99, 2),
     'bare a second': Math.round(bare.rate),
     ratio: round(ratio, 2),
+    'CPU us': round(cpu, 1),
+    'bare CPU us': round(bare.cpu, 1),
+    'MB after': Math.round(memory),
   };
 }
 

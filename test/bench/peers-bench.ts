@@ -1,16 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Call, type Load, measure, middle } from './load.ts';
-import { PEERS, type Peer, type PeerBodies } from './peers.ts';
-import { type Running, startBare, startService } from './processes.ts';
+import { type Call, type Load, measure, middle, type Target } from './load.ts';
+import { PEERS, type PeerBodies, type StartedPeer } from './peers.ts';
+import { type Running, startBareFor, startService } from './processes.ts';
 import { ORDER } from './sample-order.ts';
 import { median } from './statistics.ts';
 
 /** The load on a server for each kind of request, and the median ratio to a bare server in the same rounds. */
 export interface PeerResult {
   readonly name: string;
-  readonly loads: Readonly<Record<string, { readonly load: Load; readonly ratio: number }>>;
+  readonly loads: Readonly<Record<string, PeerLoad>>;
+}
+
+interface PeerLoad {
+  readonly load: Load;
+  readonly ratio: number;
 }
 
 /** The reason why a peer was not measured: its installation or its start failed. */
@@ -19,68 +24,62 @@ export interface MissingPeer {
   readonly reason: string;
 }
 
+/** A server under test, with its requests of each kind. */
+interface Server extends Target {
+  readonly name: string;
+  readonly calls: Readonly<Record<string, Call>>;
+}
+
 /** Loads this service, its peers and a bare server in turn. Each has 1,000 orders, or stubs with responses of this service. */
 export async function benchPeers(rounds: number, seconds: number): Promise<(PeerResult | MissingPeer)[]> {
   const service = await startService();
   const directory = mkdtempSync(join(tmpdir(), 'peers-'));
+  const started: StartedPeer[] = [];
   try {
     const bodies = await bodiesOf(service);
-    const results: (PeerResult | MissingPeer)[] = [];
-    results.push(await loadOf('this service', service, ourCalls(bodies.id), bodies, rounds, seconds));
-    for (const peer of PEERS) results.push(await tryPeer(peer, directory, bodies, rounds, seconds));
-    return results;
+    const servers: Server[] = [{ ...service, name: 'this service', calls: ourCalls(bodies.id) }];
+    const missing: MissingPeer[] = [];
+    for (const { name, start, calls } of PEERS) {
+      try {
+        const peer = await start(join(directory, name), bodies);
+        started.push(peer);
+        servers.push({ ...peer, name, calls: calls(bodies, ORDER) });
+      } catch (error) {
+        missing.push({ name, reason: String(error instanceof Error ? error.message : error) });
+      }
+    }
+    return [...(await compare(service, servers, rounds, seconds)), ...missing];
   } finally {
-    await service.stop();
+    await Promise.all([service, ...started].map((server) => server.stop()));
     rmSync(directory, { recursive: true, force: true });
   }
 }
 
-async function tryPeer(
-  peer: Peer,
-  directory: string,
-  bodies: PeerBodies,
-  rounds: number,
-  seconds: number,
-): Promise<PeerResult | MissingPeer> {
-  try {
-    const running = await peer.start(join(directory, peer.name), bodies);
-    try {
-      return await loadOf(peer.name, running, peer.calls(bodies, ORDER), bodies, rounds, seconds);
-    } finally {
-      await running.stop();
+async function compare(service: Running, servers: readonly Server[], rounds: number, seconds: number) {
+  const results = servers.map(({ name }) => ({ name, loads: emptyLoads() }));
+  for (const [what, call] of Object.entries(servers[0]?.calls ?? {})) {
+    const bare = await startBareFor(service, call);
+    const rows: PeerLoad[][] = servers.map(() => []);
+    for (let round = 0; round <= rounds; round += 1) {
+      const limit = await measure(bare, call, seconds);
+      for (const [index, server] of servers.entries()) {
+        const load = await measure(server, server.calls[what] ?? call, seconds);
+        // The first round warms up all servers.
+        if (round > 0) rows[index]?.push({ load, ratio: load.rate / limit.rate });
+      }
     }
-  } catch (error) {
-    return { name: peer.name, reason: String(error instanceof Error ? error.message : error) };
-  }
-}
-
-async function loadOf(
-  name: string,
-  server: Pick<Running, 'url'>,
-  calls: Readonly<Record<string, Call>>,
-  bodies: PeerBodies,
-  rounds: number,
-  seconds: number,
-): Promise<PeerResult> {
-  const loads: Record<string, { load: Load; ratio: number }> = {};
-  const bare = await startBare(bodies.order.length);
-  try {
-    for (const [what, call] of Object.entries(calls)) loads[what] = await compare(server, bare, call, rounds, seconds);
-  } finally {
     await bare.stop();
+    for (const [index, { loads }] of results.entries()) loads[what] = middleOf(rows[index] ?? []);
   }
-  return { name, loads };
+  return results;
 }
 
-async function compare(server: Pick<Running, 'url'>, bare: Running, call: Call, rounds: number, seconds: number) {
-  const results: { load: Load; ratio: number }[] = [];
-  for (let round = 0; round <= rounds; round += 1) {
-    const limit = await measure(bare.url, { ...call, paths: ['/'] }, seconds);
-    const load = await measure(server.url, call, seconds);
-    // The first round warms up both.
-    if (round > 0) results.push({ load, ratio: load.rate / limit.rate });
-  }
-  return { load: middle(results.map(({ load }) => load)), ratio: median(results.map(({ ratio }) => ratio)) };
+function emptyLoads(): Record<string, PeerLoad> {
+  return {};
+}
+
+function middleOf(loads: readonly PeerLoad[]): PeerLoad {
+  return { load: middle(loads.map(({ load }) => load)), ratio: median(loads.map(({ ratio }) => ratio)) };
 }
 
 function ourCalls(id: string): Record<string, Call> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '../tools/free-port.ts';
-import type { Call } from './load.ts';
+import type { Call, Target } from './load.ts';
 
 const run = promisify(execFile);
 
@@ -17,8 +17,7 @@ export interface PeerBodies {
   readonly document: string;
 }
 
-export interface StartedPeer {
-  readonly url: string;
+export interface StartedPeer extends Target {
   stop(): Promise<void>;
 }
 
@@ -119,7 +118,7 @@ async function startPeer(command: string, args: readonly string[], port: number,
     if (Date.now() < deadline) await setTimeout(100);
     else return stop().then(() => Promise.reject(new Error(`it did not respond within ${START_TIMEOUT} ms`)));
   }
-  return { url, stop };
+  return { url, pid: child.pid ?? Number.NaN, stop };
 }
 
 async function responds(url: string): Promise<boolean> {

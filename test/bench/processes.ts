@@ -1,24 +1,51 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { START_ARGUMENTS } from '../infra/local/start-command.ts';
+import type { Call, Target } from './load.ts';
 
-export interface Running {
-  readonly url: string;
+export interface Running extends Target {
   /** Milliseconds from the start of the process to its first response. */
   readonly firstResponse: number;
   stop(): Promise<void>;
 }
 
+/** A response as a bare server repeats it. */
+interface Recorded {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
 const BARE = 'test/bench/bare-server.js';
+
+const SMALL: Recorded = { status: 200, headers: { 'content-type': 'application/json' }, body: 'x'.repeat(500) };
+
+/** The headers that node:http adds itself. */
+const ADDED = ['connection', 'date', 'keep-alive'];
 
 /** Starts the service on a free port, by default with its orders in memory. */
 export function startService(...options: string[]): Promise<Running> {
   return start([...START_ARGUMENTS, '--port', '0', '--host', '127.0.0.1', '--quiet', ...options], '/health');
 }
 
-/** Starts a bare node:http server whose responses have `bytes` bytes. */
-export function startBare(bytes: number): Promise<Running> {
-  return start([BARE, String(bytes)], '/');
+/** Starts a bare node:http server that parses bodies as JSON and always sends one response: by default, 500 bytes. */
+export function startBare(response: Recorded = SMALL): Promise<Running> {
+  return start([BARE, JSON.stringify(response)], '/');
+}
+
+/** Starts a bare server that moves the same bytes as this service does for a call. */
+export async function startBareFor({ url }: Target, { method = 'GET', paths, body }: Call): Promise<Running> {
+  const request = { method, ...(body && { body, headers: { 'content-type': 'application/json' } }) };
+  const response = await fetch(`${url}${paths[0]}`, request);
+  const headers = [...response.headers].filter(([name]) => !ADDED.includes(name));
+  return startBare({ status: response.status, headers: Object.fromEntries(headers), body: await response.text() });
+}
+
+/** The memory of a process in MB: VmRSS, or NaN on other systems than Linux. */
+export function memoryOf({ pid }: Target): number {
+  if (process.platform !== 'linux') return Number.NaN;
+  return Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
 async function start(args: readonly string[], path: string): Promise<Running> {
@@ -32,7 +59,7 @@ async function start(args: readonly string[], path: string): Promise<Running> {
     child.kill('SIGTERM');
     await once(child, 'exit');
   };
-  return { url, firstResponse, stop };
+  return { url, pid: child.pid ?? Number.NaN, firstResponse, stop };
 }
 
 async function firstLine({ stdout }: ChildProcess): Promise<string> {

@@ -3,14 +3,24 @@ import { lastDeployment } from '../../infra/aws/deployment.ts';
 import { run } from '../../infra/aws/run.ts';
 import type { Capability } from '../contract/targets/lacking.ts';
 
-const ENVIRONMENT = ['-c', 'branch=test-cloud', '-c', 'throttle=9999'];
+/** Every setting under which the contract suite still passes. An emulator ignores most of the limits. */
+const SETTINGS = {
+  branch: 'test-cloud',
+  throttle: '9999',
+  maxDelay: '20000',
+  reserve: '25',
+  budget: '20:team@example.com',
+  kms: 'aws/dynamodb',
+  observe: 'on',
+  architecture: arch() === 'arm64' ? 'arm64' : 'x86_64',
+};
 
 /**
  * Deploys the stack to the AWS that the environment names, runs the contract suite, the console's tests and the tests of a
  * deployment against it, and destroys it. `args` go to the contract suite's vitest.
  */
 export async function testDeployment(lacking: readonly Capability[], args: readonly string[]): Promise<void> {
-  const settings = [...ENVIRONMENT, '-c', `architecture=${arch() === 'arm64' ? 'arm64' : 'x86_64'}`];
+  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   await run('cdk', ['bootstrap', ...settings]);
   const SKIP_CAPABILITIES = process.env.SKIP_CAPABILITIES ?? lacking.join(',');
   try {

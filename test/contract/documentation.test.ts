@@ -6,12 +6,14 @@ import { fetchFile } from './client/fetch-file.ts';
 import { testNeeding } from './targets/capabilities.ts';
 
 const ASSETS = [
+  ['shared.css', 'text/css; charset=utf-8'],
   ['docs.css', 'text/css; charset=utf-8'],
   ['docs.js', 'text/javascript; charset=utf-8'],
   ['favicon.svg', 'image/svg+xml'],
   ['swagger-ui.css', 'text/css; charset=utf-8'],
   ['swagger-ui.js', 'text/javascript; charset=utf-8'],
   ['swagger-ui.license.txt', 'text/plain; charset=utf-8'],
+  ['postman.json', 'application/json; charset=utf-8'],
   ['cookbook.md', 'text/plain; charset=utf-8'],
 ] as const;
 
@@ -148,6 +150,25 @@ describe('GET /docs', () => {
     expect(headers['cache-control']).toBe('private, max-age=3600');
     expect(text.length).toBeGreaterThan(50);
   });
+
+  test.each(['cookbook.html', 'retries.html', 'rules.html'])(
+    'serves the page %s, whose policy forbids files from elsewhere, and whose links work',
+    async (name) => {
+      const { headers, text } = await fetchFile(`/docs/${name}`);
+      expect(headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'private, no-cache',
+      });
+      expect(headers['content-security-policy']).toBe((await fetchFile('/docs')).headers['content-security-policy']);
+      expect(text).not.toMatch(/<style|style=|<script/);
+      const references = [...text.matchAll(/(?:src|href)="([^"#]+)/g)].map(([, reference = '']) => reference);
+      expect(references.length).toBeGreaterThan(4);
+      for (const reference of references.filter((each) => !each.startsWith('https:'))) {
+        const { pathname } = new URL(reference, `http://service.example/docs/${name}`);
+        expect((await fetchFile(pathname)).status, reference).toBe(200);
+      }
+    },
+  );
 
   test.each(['missing.js', '__proto__', 'constructor'])(
     'returns 404 in the envelope for an unknown file: %s',

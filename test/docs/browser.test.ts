@@ -69,6 +69,7 @@ describe.skipIf(CHROMIUM === undefined)(`the documentation page in Chromium${rea
   test('fits a phone: no wider than the screen, also while an operation is open', async () => {
     const { page } = await openDocs(browser, server.baseUrl, { viewport: { width: 390, height: 844 } });
     await page.locator('#operations-Orders-createOrder .opblock-summary').click();
+    await page.getByRole('button', { name: /Show the \d+ documented responses/ }).click();
     await page.locator('#operations-Orders-createOrder .response[data-code="504"]').waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThan(14_000);
@@ -77,10 +78,53 @@ describe.skipIf(CHROMIUM === undefined)(`the documentation page in Chromium${rea
 
   test.each(['light', 'dark'] as const)('follows the %s colour scheme of the system', async (colorScheme) => {
     const { page } = await openDocs(browser, server.baseUrl, { colorScheme });
-    const background = await page.evaluate('getComputedStyle(document.querySelector(".swagger-ui")).backgroundColor');
-    expect(background).toBe(colorScheme === 'dark' ? 'rgb(28, 32, 34)' : 'rgba(0, 0, 0, 0)');
+    const read = () =>
+      page.evaluate(
+        '[document.querySelector(".top"), document.body].map((element) => getComputedStyle(element).backgroundColor)',
+      );
+    const colours = await read();
+    expect(colours).toEqual(
+      colorScheme === 'dark' ? ['rgb(33, 35, 38)', 'rgb(23, 24, 26)'] : ['rgb(255, 255, 255)', 'rgb(247, 245, 242)'],
+    );
+    await page.getByRole('link', { name: 'Console', exact: true }).click();
+    await page.getByRole('button', { name: 'New order' }).waitFor();
+    expect(await read(), "the console's").toEqual(colours);
     await page.close();
   });
+
+  test('shows operations first, then the prose, folded; responses are folded, and nothing is locked', async () => {
+    const { page } = await openDocs(browser, server.baseUrl);
+    const operation = await page.locator('.opblock').first().boundingBox();
+    const prose = page.locator('details.introduction');
+    expect(operation?.y).toBeLessThan(250);
+    expect((await prose.boundingBox())?.y).toBeGreaterThan((operation?.y ?? 0) + 1000);
+    expect(await prose.getAttribute('open')).toBeNull();
+    await prose.locator('summary').click();
+    await prose.getByText('Order of checks.').waitFor();
+    await page.locator('#operations-Orders-createOrder .opblock-summary').click();
+    await page.locator('#operations-Orders-createOrder button.execute').waitFor();
+    expect(await page.locator('.responses-table').filter({ visible: true }).count()).toBe(0);
+    expect(await page.locator('.authorization__btn, .auth-wrapper').filter({ visible: true }).count()).toBe(0);
+    await page.close();
+  });
+
+  test.each(['cookbook.html', 'retries.html', 'sandboxes.html', 'rules.html'])(
+    '%s fits a phone, in the same frame',
+    async (name) => {
+      const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+      const complaints: string[] = [];
+      page.on('console', (message) => complaints.push(message.text()));
+      await page.goto(`${stage.baseUrl}/docs/${name}`);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+      await page.getByRole('link', { name: 'Cookbook' }).first().click();
+      await page.getByRole('link', { name: 'Retries and lost answers' }).click();
+      await page.getByRole('heading', { name: 'The exchange' }).waitFor();
+      await page.getByRole('link', { name: 'Console' }).click();
+      await page.getByRole('button', { name: 'New order' }).waitFor();
+      expect(complaints).toEqual([]);
+      await page.close();
+    },
+  );
 
   test('does not run a script from another host', async () => {
     const { page, complaints } = await openDocs(browser, server.baseUrl);

@@ -1,7 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import COLLECTION from '../../lib/http/generated/postman.json' with { type: 'json' };
 import { type SpawnedServer, spawnServer } from '../infra/local/spawn-server.ts';
 import { runTool, tool } from './tools.ts';
 
@@ -13,8 +14,7 @@ beforeAll(async () => {
   server = await spawnServer([]);
   folder = await mkdtemp(join(tmpdir(), 'postman-'));
   collection = join(folder, 'postman.json');
-  const { code, output } = await runTool(process.execPath, ['infra/openapi/postman.ts', server.baseUrl, collection]);
-  expect(code, output).toBe(0);
+  await writeFile(collection, await (await fetch(`${server.baseUrl}/docs/postman.json`)).text());
 });
 
 afterAll(async () => {
@@ -26,6 +26,23 @@ const newman = (...args: string[]) => runTool(process.execPath, [tool('newman'),
 
 test('the collection is of format v2.1', async () => {
   expect(JSON.parse(await readFile(collection, 'utf8')).info.schema).toMatch(/\/v2\.1\.0\//);
+});
+
+test('the command writes the collection that the documentation offers', async () => {
+  const file = join(folder, 'exported.json');
+  const { code, output } = await runTool(process.execPath, ['infra/openapi/postman.ts', server.baseUrl, file]);
+  expect(code, output).toBe(0);
+  expect(await readFile(file, 'utf8')).toBe(await readFile(collection, 'utf8'));
+});
+
+test('below a sandbox, the collection is about that sandbox', async () => {
+  const { variable } = JSON.parse(await (await fetch(`${server.baseUrl}/sandboxes/ours/docs/postman.json`)).text());
+  expect(variable).toMatchObject([
+    { key: 'baseUrl', value: server.baseUrl },
+    { key: 'sandbox', value: 'ours' },
+    {},
+    {},
+  ]);
 });
 
 test('newman runs the life of an order from the collection', async () => {
@@ -46,6 +63,15 @@ test('newman runs the whole collection, and every request has its expected statu
   const [lifecycle, ...others] = output.split('❏ ').slice(1);
   expect(lifecycle).toMatch(/^Order lifecycle/);
   expect(statusesIn(others.join()).filter((status) => status >= '400')).toEqual([]);
+  expect(output).toMatch(new RegExp(`assertions │ +${requestsIn(FOLDERS).length} │ +0 │`));
+});
+
+test('each request of each folder checks its response', async () => {
+  const others = FOLDERS.slice(1);
+  const chosen = others.flatMap(({ name }) => ['--folder', name]);
+  const { output } = await newman(...chosen, '--env-var', `baseUrl=${server.baseUrl}/nowhere`);
+  const count = requestsIn(others).length;
+  expect(output).toMatch(new RegExp(`assertions │ +${count} │ +${count} │`));
 });
 
 test('every request about orders is in the sandbox of the variable', async () => {
@@ -60,6 +86,17 @@ test('the life of an order fails if the API behaves differently', async () => {
   const { code, output } = await newman('--folder', 'Order lifecycle', '--env-var', 'etag="7"');
   expect(code, output).not.toBe(0);
 });
+
+interface Folder {
+  readonly name: string;
+  readonly item: readonly object[];
+}
+
+const FOLDERS: readonly Folder[] = COLLECTION.item;
+
+function requestsIn(folders: readonly Folder[]): readonly object[] {
+  return folders.flatMap(({ item }) => item);
+}
 
 /** The statuses in newman's report, as in `[200 OK, 1.2kB, 3ms]`. */
 function statusesIn(output: string): string[] {

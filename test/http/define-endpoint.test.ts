@@ -91,6 +91,17 @@ describe('a minimal event', () => {
     }
   });
 
+  test.each([String.raw`{"\u005f_proto__":1}`, String.raw`{"c\u006fnstructor":{"prototype":1}}`, '{"__proto__":1}'])(
+    'may not have a forbidden name in its body, even with escaped characters: %s',
+    async (body) => {
+      const handler = defineEndpoint(ROUTES.createOrder, { body: createOrderBody }, ({ body }) => ok(body));
+      const event = eventOf({ httpMethod: 'POST', headers: { 'content-type': 'application/json' }, body });
+      const result = await handler(event, { service: testService() } as InvocationContext);
+      expect(result.statusCode).toBe(422);
+      expect(result.body).toMatch(/is not allowed as the name of a member/);
+    },
+  );
+
   test('may have a JSON body in base64', async () => {
     const handler = defineEndpoint(ROUTES.createOrder, { body: createOrderBody }, ({ body }) => ok(body));
     const order = {

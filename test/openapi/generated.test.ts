@@ -2,20 +2,23 @@ import { expect, test, vi } from 'vitest';
 import { captureAll } from '../../infra/openapi/capture-all.ts';
 import { createDocument } from '../../infra/openapi/document.ts';
 import { createOrdersView } from '../../infra/openapi/orders-view.ts';
+import { createCollection } from '../../infra/openapi/postman-collection.ts';
 import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
 import { openApiDocument } from '../../lib/http/docs/openapi-document.ts';
 import exampleOrders from '../../lib/http/generated/example-orders.json' with { type: 'json' };
 import ordersView from '../../lib/http/generated/openapi-orders.json' with { type: 'json' };
+import collection from '../../lib/http/generated/postman.json' with { type: 'json' };
 import { DOCUMENT, documentedResponses, resolve } from './open-api.ts';
 
 test('the committed documents and their examples are up to date with the code', async () => {
   // The service logs the faults that the examples request.
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const captured = await captureAll();
+  const document = createDocument(captured);
   const made: unknown = JSON.parse(
-    JSON.stringify([createDocument(captured), createOrdersView(captured), captured.orders]),
+    JSON.stringify([document, createOrdersView(captured), captured.orders, await createCollection(document)]),
   );
-  const committed = [DOCUMENT, ordersView, exampleOrders];
+  const committed = [DOCUMENT, ordersView, exampleOrders, collection];
   expect(committed, 'out of date: run npm run generate, and commit what it writes').toEqual(made);
 });
 

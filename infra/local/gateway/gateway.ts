@@ -11,7 +11,7 @@ import { commonHeaders, JSON_TYPE } from '../../../lib/http/response/response-he
 import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
 import { createHostCheck } from './check-host.ts';
 import { endOfTurn } from './end-of-turn.ts';
-import { INTEGRATION_TIMEOUT, type Invocation, invocationOf } from './proxy-event.ts';
+import { type Invocation, invocationOf } from './proxy-event.ts';
 import { readBody } from './read-body.ts';
 import { writeResult } from './write-result.ts';
 
@@ -96,35 +96,21 @@ async function serve(
 
 async function invoke({ file, event, context }: Invocation, gateway: Gateway, common: Headers): Promise<HandlerResult> {
   const requestId = context.awsRequestId;
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<APIGatewayProxyResult>((resolve) => {
-    timer = setTimeout(() => resolve(gatewayError(504, requestId, common)), INTEGRATION_TIMEOUT);
-  });
   try {
     const handler = await gateway.load(file);
-    const result = await Promise.race([handler(event, context), timeout]);
+    const result = await handler(event, context);
     if (!Number.isInteger(result?.statusCode)) throw new TypeError(`The function ${file} returned no statusCode`);
     return result;
   } catch (error) {
     return failure(gateway, requestId, error, common);
-  } finally {
-    clearTimeout(timer);
   }
 }
 
+/** The gateway's own response if a function fails. */
 function failure({ service }: Gateway, requestId: string, error: unknown, common: Headers): APIGatewayProxyResult {
   service.log.fault(requestId, error);
-  return gatewayError(502, requestId, common);
-}
-
-/** The gateway's own response if a function fails (502) or takes too long (504). */
-function gatewayError(statusCode: 502 | 504, requestId: string, common: Headers): APIGatewayProxyResult {
-  const details = { requestId };
-  const error =
-    statusCode === 504
-      ? new HttpError('GATEWAY_TIMEOUT', `The function did not respond within ${INTEGRATION_TIMEOUT} ms`, { details })
-      : new HttpError('BAD_GATEWAY', 'The function failed. Report it with the request id', { details });
-  return ownResult(error, common, requestId);
+  const message = 'The function failed. Report it with the request id';
+  return ownResult(new HttpError('BAD_GATEWAY', message, { details: { requestId } }), common, requestId);
 }
 
 function ownResult(error: HttpError, common: Headers, requestId: string = randomUUID()): APIGatewayProxyResult {

@@ -10,8 +10,8 @@ import { type Target, targetOf } from './resources.ts';
 const STAGE = 'local';
 const ACCOUNT = '000000000000';
 
-/** Milliseconds that API Gateway waits for a function. */
-export const INTEGRATION_TIMEOUT = 29_000;
+/** Milliseconds that API Gateway waits for a function. The function itself gives up before they are over. */
+const INTEGRATION_TIMEOUT = 29_000;
 
 /** A call of a function: its file, a REST API v1 proxy event, and the context with the service. */
 export interface Invocation {

@@ -10,7 +10,6 @@ export const GET_OPENAPI: Examples = {
 };
 
 export const GET_LLMS_TEXT: Examples = {
-  'The text': (api) => api.send('GET', '/llms.txt'),
   'The client has it': (api) => api.send('GET', '/llms.txt', HELD),
   'A malformed entity tag': (api) => api.send('GET', '/llms.txt', BAD_TAG),
 };

@@ -107,7 +107,7 @@ function parse(args: readonly string[]) {
   const choice = { only: text, area: text, level: text, sample: text, seed: text, ignore: several, thorough: flag };
   const running = { jobs: text, timeout: text, 'error-codes': text, env: several, 'junit-in': text, 'base-url': text };
   const alarms = { 'no-changes': flag, 'max-false-alarms': text };
-  const results = { all: flag, 'min-score': several, compare: text, badge: text, ...REPORT_OPTIONS };
+  const results = { all: flag, 'min-score': several, badge: text, compare: text, ...REPORT_OPTIONS };
   const help = { type: 'boolean', short: 'h' } as const;
   const advice = `The command of your tests goes after --. See ${SCORE_WITH} --help`;
   return parseOptions(args, { ...choice, edition: text, ...running, ...alarms, ...results, help }, advice);

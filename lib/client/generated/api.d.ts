@@ -196,8 +196,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Watch the orders of a sandbox without leaving a trace: counts, and the newest of each status
-         * @description The number of orders in each status, and a summary of the newest. The console watches a sandbox with it. Such a request is not recorded, needs no credentials, and meets no faults or defects.
+         * Watch the newest orders of a sandbox in each status, without leaving a trace
+         * @description A summary of the newest orders in each status. The console watches a sandbox with it. `GET /sandboxes/{name}` has the number of orders. Such a request is not recorded, needs no credentials, and meets no faults or defects.
          */
         get: operations["getBoard"];
         put?: never;
@@ -341,7 +341,7 @@ export interface paths {
         };
         /**
          * Get a script, style sheet or picture of the documentation page
-         * @description The scripts, style sheets, icon and licences of the documentation page, and the cookbook.
+         * @description The files of the documentation, its pages, the cookbook as Markdown, and the Postman collection.
          */
         get: operations["getDocsAsset"];
         put?: never;
@@ -565,10 +565,10 @@ export interface components {
             completed: components["schemas"]["BoardColumn"];
             cancelled: components["schemas"]["BoardColumn"];
         };
-        /** @description The number of orders in a status, and the newest orders */
+        /** @description The newest orders in a status, and whether there are more */
         BoardColumn: {
-            total: number;
             orders: components["schemas"]["OrderCard"][];
+            hasMore: boolean;
         };
         BoardResponse: {
             /** @constant */
@@ -1557,7 +1557,7 @@ export interface components {
          * @description The name of a file of the documentation page
          * @example favicon.svg
          */
-        asset: "docs.css" | "docs.js" | "favicon.svg" | "swagger-ui.css" | "swagger-ui.js" | "swagger-ui.license.txt" | "swagger-ui.notice.txt" | "swagger-ui-bundle.js.LICENSE.txt" | "cookbook.md" | "retries.md" | "lost-updates.md" | "paging.md" | "rate-limits.md" | "time.md" | "parallel-ci.md" | "for-a-class.md" | "scoring.md" | "bad-day.md" | "language-models.md";
+        asset: "shared.css" | "docs.css" | "docs.js" | "favicon.svg" | "swagger-ui.css" | "swagger-ui.js" | "swagger-ui.license.txt" | "swagger-ui.notice.txt" | "swagger-ui-bundle.js.LICENSE.txt" | "postman.json" | "cookbook.md" | "retries.md" | "lost-updates.md" | "paging.md" | "rate-limits.md" | "time.md" | "parallel-ci.md" | "for-a-class.md" | "scoring.md" | "bad-day.md" | "language-models.md" | "cookbook.html" | "retries.html" | "lost-updates.html" | "paging.html" | "rate-limits.html" | "time.html" | "parallel-ci.html" | "for-a-class.html" | "scoring.html" | "bad-day.html" | "language-models.html" | "sandboxes.html" | "defects.html" | "changes.html" | "score.html" | "package.html" | "local-server.html" | "rules.html";
         /**
          * @description The name of a file of the console
          * @example console.css
@@ -3010,8 +3010,14 @@ export interface operations {
                 content: {
                     "image/svg+xml": string;
                     "text/css": string;
+                    "text/html": string;
                     "text/javascript": string;
                     "text/plain": string;
+                    "application/json": {
+                        info: {
+                            name: string;
+                        };
+                    };
                 };
             };
             /** @description Not modified: the client has this version */
@@ -3022,18 +3028,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["MalformedEntityTag"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is no such order, or no such path */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NotFoundError"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3041,7 +3039,15 @@ export interface operations {
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            502: components["responses"]["BadGateway"];
+            /** @description A function failed; report it with `details.requestId` */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BadGatewayError"];
+                };
+            };
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
         };
@@ -3154,18 +3160,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["MalformedEntityTag"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is no such order, or no such path */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NotFoundError"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3173,7 +3171,15 @@ export interface operations {
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
-            502: components["responses"]["BadGateway"];
+            /** @description A function failed; report it with `details.requestId` */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BadGatewayError"];
+                };
+            };
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
         };

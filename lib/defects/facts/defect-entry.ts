@@ -1,4 +1,4 @@
-import type { ROUTES } from '../../http/routes.ts';
+import { ROUTES, type Route } from '../../http/routes.ts';
 import type { DefectId } from '../ids/known-defects.ts';
 import type { DefectFacts } from './defect-facts.ts';
 
@@ -10,6 +10,14 @@ export interface DefectEntry extends Omit<DefectFacts, 'area' | 'level' | 'exclu
   readonly seenIn?: DefectFacts['seenIn'];
 }
 
+/** The operations within a sandbox. The operations that manage sandboxes or describe the service have no defects. */
+export const IN_A_SANDBOX = operationsWhere(({ sandbox }) => sandbox === 'sandboxed');
+
+export const ON_ONE_ORDER = operationsWhere(({ path }) => path.includes('{id}'));
+
+/** The route table does not say what an operation takes and returns. */
+export const TAKING_BODIES = ['createOrder', 'updateOrder'] as const satisfies readonly Operation[];
+
 export const RETURNING_ORDERS = [
   'listOrders',
   'createOrder',
@@ -18,19 +26,6 @@ export const RETURNING_ORDERS = [
   'cancelOrder',
 ] as const satisfies readonly Operation[];
 
-export const TAKING_BODIES = ['createOrder', 'updateOrder'] as const satisfies readonly Operation[];
-
-export const ON_ONE_ORDER = [
-  'getOrder',
-  'updateOrder',
-  'deleteOrder',
-  'cancelOrder',
-] as const satisfies readonly Operation[];
-
-/** The operations within a sandbox. The operations that manage sandboxes or describe the service have no defects. */
-export const IN_A_SANDBOX = [
-  'listOrders',
-  'createOrder',
-  ...ON_ONE_ORDER,
-  'getHealth',
-] as const satisfies readonly Operation[];
+function operationsWhere(holds: (route: Route) => boolean): readonly Operation[] {
+  return (Object.keys(ROUTES) as Operation[]).filter((operation) => holds(ROUTES[operation]));
+}

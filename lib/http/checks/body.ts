@@ -90,14 +90,20 @@ function requireUtf8({ gatewayEvent: { body, isBase64Encoded } }: ApiRequest): v
 
 const parser = httpJsonBodyParser<APIGatewayProxyEvent>({ disableContentTypeCheck: true });
 
+/** Matches a text that may have a name that the library forbids, perhaps with escaped characters. */
+const MAY_BE_FORBIDDEN = /__proto__|constructor|\\u/;
+
 /** The length of a text, in characters, above which the library is too slow: it calls a function for each value. */
 const LONG = 4_096;
 
-/** Parses a long body without the library, and leaves its forbidden names to the schemas, which reject them as unknown. */
+/**
+ * Parses by the library a body in which it may find a forbidden name. Any other body has the same JSON without the library,
+ * in half the time. The schemas reject the forbidden names of a long body as unknown.
+ */
 function parseBody(request: ApiRequest): unknown {
   const text = receivedBody(request) ?? '';
   try {
-    return text.length > LONG ? JSON.parse(text) : parseByLibrary(text);
+    return text.length <= LONG && MAY_BE_FORBIDDEN.test(text) ? parseByLibrary(text) : JSON.parse(text);
   } catch (error) {
     throw parserError(error);
   }

@@ -1,5 +1,6 @@
 import { readStaticFile } from '#static-files';
 import { createTextFile, type TextFile } from './file-response.ts';
+import { PAGE_HEADERS } from './page.ts';
 import { mediaTypeOf, STATIC_FILES, type StaticPage } from './static-files.ts';
 
 const loaded = new Map<string, TextFile>();
@@ -11,7 +12,8 @@ export async function loadStaticFile(page: StaticPage, name: string): Promise<Te
   const path = `${page}/${name}`;
   const known = loaded.get(path);
   if (known) return known;
-  const file = createTextFile(await readStaticFile(page, name), mediaTypeOf(name), { 'Cache-Control': caching });
+  const headers = name.endsWith('.html') ? PAGE_HEADERS : { 'Cache-Control': caching };
+  const file = createTextFile(await readStaticFile(page, name), mediaTypeOf(name), headers);
   loaded.set(path, file);
   return file;
 }

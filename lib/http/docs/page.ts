@@ -1,33 +1,74 @@
-/**
- * The documentation page. Its URLs are relative, so that it works under any base URL. It has no inline scripts or
- * styles, so that its policy can forbid them.
- */
-export const PAGE = `<!doctype html>
+import { REVALIDATED } from './file-response.ts';
+
+/** The pages of the documentation, as the header shows them: each with its path below the base URL. */
+const PAGES = {
+  API: 'docs',
+  Cookbook: 'docs/cookbook.html',
+  Rules: 'docs/rules.html',
+} as const;
+
+/** A page of the documentation. Its URLs are relative, so that it works under any base URL. */
+interface DocsPage {
+  readonly title: string;
+  /** The page of the header that it belongs to. */
+  readonly part: keyof typeof PAGES;
+  /** The path from the page to the base URL: empty or `../`. */
+  readonly up: string;
+  /** Further elements of the head, such as scripts. There are no inline scripts and styles, so that the policy can forbid them. */
+  readonly head: string;
+  readonly body: string;
+}
+
+/** Returns the HTML of a page, in the same frame as the console. */
+export function renderPage({ title, part, up, head, body }: DocsPage): string {
+  const links = Object.entries(PAGES).map(
+    ([name, path]) => `<a href="${up}${path}"${name === part ? ' aria-current="page"' : ''}>${name}</a>`,
+  );
+  return `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Food Ordering Service: API documentation</title>
-    <link rel="icon" href="docs/favicon.svg" type="image/svg+xml">
-    <link rel="stylesheet" href="docs/swagger-ui.css">
-    <link rel="stylesheet" href="docs/docs.css">
-    <script src="docs/swagger-ui.js" defer></script>
-    <script src="docs/docs.js" defer></script>
+    <title>Food Ordering Service: ${title}</title>
+    <link rel="icon" href="${up}docs/favicon.svg" type="image/svg+xml">
+${head}    <link rel="stylesheet" href="${up}docs/shared.css">
+    <link rel="stylesheet" href="${up}docs/docs.css">
   </head>
   <body>
-    <noscript>This page needs JavaScript. The contract itself is at <a href="openapi.json">openapi.json</a>.</noscript>
-    <p class="other-page">
-      <a href="docs/cookbook.md">Cookbook: one page for each question</a>
-      <a href="openapi.json?view=orders">Plain OpenAPI document: only the orders, for tools that generate tests</a>
-      <a href="console">Console: watch a sandbox, and control it</a>
-    </p>
-    <div id="docs"></div>
-  </body>
+    <header class="top">
+      <p class="brand"><img src="${up}docs/favicon.svg" alt=""> Food Ordering <span>documentation</span></p>
+      <nav aria-label="Pages">${links.join('')}</nav>
+      <div class="links">
+        <a href="${up}docs/postman.json" download>Postman</a>
+        <a href="${up}console">Console</a>
+      </div>
+    </header>
+${body}  </body>
 </html>
 `;
+}
+
+/** The page of the operations. */
+export const PAGE = renderPage({
+  title: 'API documentation',
+  part: 'API',
+  up: '',
+  head: `    <link rel="stylesheet" href="docs/swagger-ui.css">
+    <script src="docs/swagger-ui.js" defer></script>
+    <script src="docs/docs.js" defer></script>
+`,
+  body: `    <noscript>This page needs JavaScript. The contract itself is at <a href="openapi.json">openapi.json</a>.</noscript>
+    <h1 class="hidden">API documentation</h1>
+    <p class="documents">
+      The contract as an OpenAPI document: <a href="openapi.json">all of it</a>, or
+      <a href="openapi.json?view=orders">only the orders</a>, for tools that generate tests
+    </p>
+    <div id="docs"></div>
+`,
+});
 
 /**
- * The page's Content-Security-Policy (https://www.w3.org/TR/CSP3/): it loads only files of the service. The icons in
+ * The pages' Content-Security-Policy (https://www.w3.org/TR/CSP3/): they load only files of the service. The icons in
  * Swagger UI's style sheet are data: URLs.
  */
 export const PAGE_POLICY = [
@@ -40,3 +81,6 @@ export const PAGE_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
+
+/** The headers of every page. */
+export const PAGE_HEADERS = { 'Cache-Control': REVALIDATED, 'Content-Security-Policy': PAGE_POLICY };

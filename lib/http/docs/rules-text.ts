@@ -61,3 +61,32 @@ They are checked in this order: route, id, headers, query, body, whether the ord
 - A response with one order has \`ETag\`, which changes with every change. \`If-None-Match\` on a GET of the order: 304. \`If-Match\` on PATCH, cancel and DELETE: 412 if the order has changed.
 - \`Idempotency-Key\` on \`POST /orders\` (1 to 255 visible ASCII characters, kept for 24 hours): the same key and body repeats the first response, with \`Idempotent-Replayed: true\`, and creates nothing.
 `;
+
+/** The page to print and hand out to a class. */
+export const HANDOUT = `# The rules of the Food Ordering Service
+
+Your sandbox: ______________________________
+
+Its base URL: ______________________________
+
+This service takes orders. Somewhere in your sandbox it breaks some of the rules below. Find out which.
+
+1. Open \`<base URL>/console\` in a browser, or send requests to the base URL with any tool. No other team is affected.
+2. Compare the responses with the rules on this page: what should they be, and what are they?
+3. Name what you found under Defects in the console. It counts only if a request of yours met it, and you may be wrong only a few times.
+
+## Requests
+
+| request | does |
+|---|---|
+| \`GET /orders\` | lists orders |
+| \`POST /orders\` | creates an order: 201 |
+| \`GET /orders/{id}\` | returns an order |
+| \`PATCH /orders/{id}\` | replaces the items, changes the status (\`{"status": "paid"}\`), or both |
+| \`PATCH /orders/{id}/cancel\` | cancels the order |
+| \`DELETE /orders/{id}\` | removes the order: 200 |
+| \`GET /health\` | says that the service is up |
+
+\`{"customerName": "Ada", "customerEmail": "ada@example.com", "items": [{"name": "Pizza", "quantity": 2, "price": 9.5}]}\` is a body that creates an order.
+
+${RULES}`;

@@ -1,3 +1,4 @@
+import { COLLECTION_FILE } from './collection.ts';
 import { REVALIDATED } from './file-response.ts';
 
 /** The pages of the cookbook, with their titles. */
@@ -19,6 +20,7 @@ export const COOKBOOK = {
  * licence and its notice.
  */
 export const DOCS_FILES: Readonly<Record<string, string>> = {
+  'shared.css': 'infra/console/page/style/shared.css',
   'docs.css': 'lib/http/docs/page/docs.css',
   'docs.js': 'lib/http/docs/page/docs.js',
   'favicon.svg': 'lib/http/docs/page/favicon.svg',
@@ -27,8 +29,26 @@ export const DOCS_FILES: Readonly<Record<string, string>> = {
   'swagger-ui.license.txt': 'node_modules/swagger-ui-dist/LICENSE',
   'swagger-ui.notice.txt': 'node_modules/swagger-ui-dist/NOTICE',
   'swagger-ui-bundle.js.LICENSE.txt': 'node_modules/swagger-ui-dist/swagger-ui-bundle.js.LICENSE.txt',
+  [COLLECTION_FILE]: 'lib/http/generated/postman.json',
   'cookbook.md': 'lib/http/docs/cookbook/cookbook.md',
   ...Object.fromEntries(Object.keys(COOKBOOK).map((name) => [name, `lib/http/docs/cookbook/${name}`])),
+};
+
+/** The page to print and hand out, which infra/bundle/docs-pages.ts makes from the rules. */
+export const HANDOUT_PAGE = 'rules.html';
+
+/** Pages that infra/bundle/docs-pages.ts makes from Markdown, each with the path of its source. */
+export const DOCS_PAGES: Readonly<Record<string, string>> = {
+  'cookbook.html': 'lib/http/docs/cookbook/cookbook.md',
+  ...Object.fromEntries(
+    Object.keys(COOKBOOK).map((name) => [name.replace(/md$/, 'html'), `lib/http/docs/cookbook/${name}`]),
+  ),
+  'sandboxes.html': 'lib/sandboxes/README.md',
+  'defects.html': 'lib/defects/README.md',
+  'changes.html': 'lib/changes/README.md',
+  'score.html': 'infra/score/README.md',
+  'package.html': 'infra/package/README.md',
+  'local-server.html': 'infra/local/README.md',
 };
 
 /** The files of the console, which infra/bundle/build-console.ts builds. */
@@ -40,18 +60,23 @@ export type ConsoleFile = (typeof CONSOLE_FILES)[number];
 export const STATIC_FILES = {
   // One hour without revalidation: a new version of the service may change the files. Private, because a gateway may
   // compress them without a `Vary` header, and a shared cache would then send compressed text to any client.
-  docs: { names: Object.keys(DOCS_FILES), caching: 'private, max-age=3600' },
+  docs: {
+    names: [...Object.keys(DOCS_FILES), ...Object.keys(DOCS_PAGES), HANDOUT_PAGE],
+    caching: 'private, max-age=3600',
+  },
   // Revalidated each time, so that a page and its script are always of the same version.
   console: { names: CONSOLE_FILES, caching: REVALIDATED },
 } as const satisfies Record<string, { names: readonly string[]; caching: string }>;
 
 export type StaticPage = keyof typeof STATIC_FILES;
 
-/** Browsers download Markdown instead of showing it, so the cookbook is plain text. */
+/** Browsers download Markdown instead of showing it, so it is plain text. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml',
+  json: 'application/json; charset=utf-8',
 };
 
 /** The media type of a static file, by its extension. */

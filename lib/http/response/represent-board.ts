@@ -7,14 +7,18 @@ import type { Sandbox } from '../../sandboxes/sandbox.ts';
 import { BOARD_LIMITS } from '../../sandboxes/state-limits.ts';
 import type { BoardQuery } from '../request/query/board-query.ts';
 
-/** A sandbox's orders at a glance: how many there are in each status, and the newest of them. */
+/**
+ * A sandbox's orders at a glance: the newest in each status, and whether there are more. It counts none, because on DynamoDB
+ * that costs more the more orders there are, and a console asks every second.
+ */
 export function representBoard(sandbox: Sandbox, limits: BoardQuery) {
   return byStatusAsync((status) => representColumn(sandbox, status, limits[status]));
 }
 
 async function representColumn({ orders: store }: Sandbox, status: OrderStatus, limit: number) {
-  const { orders, total } = await store.list({ status, limit: Math.max(limit, 1), offset: 0, oldestFirst: false });
-  return { total, orders: orders.slice(0, limit).map(representCard) };
+  const query = { status, limit: Math.max(limit, 1), offset: 0, oldestFirst: false, isUncounted: true };
+  const { orders, hasMore } = await store.list(query);
+  return { orders: orders.slice(0, limit).map(representCard), hasMore: hasMore || orders.length > limit };
 }
 
 function representCard({ id, customerName, items, total, updatedAt }: Order) {

@@ -8,6 +8,7 @@ import { DOCS_FILES, STATIC_FILES } from '../../../lib/http/docs/static-files.ts
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
   md: 'text/plain; charset=utf-8',
   svg: 'image/svg+xml',
   txt: 'text/plain; charset=utf-8',

@@ -6,7 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROJECT } from '../../../infra/project.ts';
 import { defectById } from '../../../lib/defects/catalogue/catalogue.ts';
 import { ALL_ROUTES } from '../../../lib/extensions/routes.ts';
-import { type ConsoleFile, DOCS_FILES, STATIC_FILES } from '../../../lib/http/docs/static-files.ts';
+import { COLLECTION_FILE, collectionFor } from '../../../lib/http/docs/collection.ts';
+import {
+  type ConsoleFile,
+  DOCS_FILES,
+  DOCS_PAGES,
+  HANDOUT_PAGE,
+  STATIC_FILES,
+} from '../../../lib/http/docs/static-files.ts';
 import { FALLBACK } from '../../../lib/http/routes.ts';
 import { createClient } from '../../../lib/storage/dynamodb/client.ts';
 import { createTable } from '../../../lib/storage/dynamodb/create-table.ts';
@@ -137,10 +144,17 @@ test.each(Object.entries(DOCS_FILES))(
     const headers = { Accept: '*/*', 'Accept-Encoding': 'gzip, deflate, br' };
     const result = await call('getDocsAsset', 'GET', { path: `/docs/${asset}`, pathParameters: { asset }, headers });
     expect(Object.keys(result).toSorted()).toEqual(['body', 'headers', 'statusCode']);
-    expect(Buffer.from(result.body).equals(readFileSync(join(PROJECT, source)))).toBe(true);
+    const text = readFileSync(join(PROJECT, source), 'utf8');
+    expect(result.body === (asset === COLLECTION_FILE ? collectionFor(text, '/') : text)).toBe(true);
     expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThan(MAX_RESPONSE_SIZE);
   },
 );
+
+test.each([...Object.keys(DOCS_PAGES), HANDOUT_PAGE])('getDocsAsset returns the page %s', async (asset) => {
+  const { body, headers } = await call('getDocsAsset', 'GET', { path: `/docs/${asset}`, pathParameters: { asset } });
+  expect(headers).toMatchObject({ 'Content-Type': 'text/html; charset=utf-8' });
+  expect(body).toMatch(/<header class="top">.*<main class="prose">/s);
+});
 
 test('all functions have different bundles', () => {
   const assets = functions.map(({ Metadata }) => Metadata?.['aws:asset:path']);

@@ -4,6 +4,7 @@ import { TONES } from '../parts/tones.ts';
 import { board, canShowMore, showMore } from '../state/board.ts';
 import { sandboxTime } from '../state/clock.ts';
 import { openOrder } from '../state/place.ts';
+import { sandbox } from '../state/sandbox.ts';
 
 interface ColumnProps {
   readonly status: OrderStatus;
@@ -13,11 +14,12 @@ interface ColumnProps {
 
 export function Column({ status, isFilteredOut }: ColumnProps) {
   const column = board.value?.[status];
+  const total = sandbox.value?.orders[status];
   if (!column) return null;
   return (
     <section class={`column ${status} ${isFilteredOut ? 'narrow-hidden' : ''}`} aria-label={`${status} orders`}>
       <h2>
-        <span class={`dot ${TONES[status]}`} /> {status} <span class="count">{column.total}</span>
+        <span class={`dot ${TONES[status]}`} /> {status} <span class="count">{total}</span>
       </h2>
       <ul>
         {column.orders.map((card) => (
@@ -26,10 +28,10 @@ export function Column({ status, isFilteredOut }: ColumnProps) {
           </li>
         ))}
       </ul>
-      {column.total === 0 && <p class="hint">None</p>}
+      {column.orders.length === 0 && <p class="hint">None</p>}
       {canShowMore(status) && (
         <button type="button" class="quiet" onClick={() => void showMore(status)}>
-          Show more ({column.total - column.orders.length} {status})
+          Show more{total !== undefined && ` (${total - column.orders.length} ${status})`}
         </button>
       )}
     </section>

@@ -58,5 +58,5 @@ export function OrdersView() {
 }
 
 function optionOf(status: OrderStatus): [string, string] {
-  return [status, `${status} (${board.value?.[status].total ?? 0})`];
+  return [status, `${status} (${sandbox.value?.orders[status] ?? 0})`];
 }

@@ -32,7 +32,7 @@ export async function refreshBoard(): Promise<void> {
 
 export function canShowMore(status: OrderStatus): boolean {
   const column = board.value?.[status];
-  return column !== undefined && column.orders.length < Math.min(column.total, BOARD_LIMITS.max);
+  return column?.hasMore === true && column.orders.length < BOARD_LIMITS.max;
 }
 
 export async function showMore(status: OrderStatus): Promise<void> {

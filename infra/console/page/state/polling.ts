@@ -1,11 +1,9 @@
 import { refreshBoard } from './board.ts';
 import { loadCatalogue } from './catalogue.ts';
+import { intervalFor } from './interval.ts';
 import { refreshJournal } from './journal.ts';
 import { sandboxName, view } from './place.ts';
-import { refreshSandbox } from './sandbox.ts';
-
-/** Milliseconds between two refreshes. */
-const INTERVAL = 1_000;
+import { refreshSandbox, sandbox } from './sandbox.ts';
 
 const BY_VIEW = {
   orders: refreshBoard,
@@ -17,7 +15,7 @@ const BY_VIEW = {
 
 let timer: number | undefined;
 
-/** Refreshes the view once a second while the page is visible. */
+/** Refreshes the view while the page is visible: once a second or, in a sandbox of over 1,000 orders, less often. */
 export function startPolling(): void {
   document.addEventListener('visibilitychange', () => void poll());
   sandboxName.subscribe(() => void poll());
@@ -31,7 +29,7 @@ export async function refresh(): Promise<void> {
 async function poll(): Promise<void> {
   clearTimeout(timer);
   if (document.hidden) return;
-  const next = setTimeout(() => void poll(), INTERVAL);
+  const next = setTimeout(() => void poll(), intervalFor(sandbox.value?.orders.total));
   timer = next;
   await refresh();
 }

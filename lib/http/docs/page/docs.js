@@ -7,12 +7,53 @@ window.SwaggerUIBundle({
   tryItOutEnabled: true,
   defaultModelsExpandDepth: 0,
   docExpansion: 'list',
+  plugins: [operationsFirst],
   // The validator badge would send the document to a third party.
   validatorUrl: null,
 });
+
+/** Shows the document's introduction below the operations, and the documented responses on demand. */
+function operationsFirst({ React: { createElement, useState } }) {
+  const withIntroduction = (Layout, system) => (props) => {
+    const description = system.specSelectors.info().get('description');
+    const Markdown = system.getComponent('Markdown', true);
+    const introduction =
+      description &&
+      createElement(
+        'details',
+        { className: 'introduction' },
+        createElement('summary', null, 'For all operations: envelope, order of checks, life of an order, headers'),
+        createElement(Markdown, { source: description }),
+      );
+    return createElement('div', null, createElement(Layout, props), introduction);
+  };
+  const folded = (Responses) => (props) => {
+    const [isOpen, setOpen] = useState(false);
+    const label = isOpen ? 'Hide the documented responses' : `Show the ${props.responses.size} documented responses`;
+    const attributes = { type: 'button', className: 'fold', 'aria-expanded': isOpen, onClick: () => setOpen(!isOpen) };
+    return createElement(
+      'div',
+      { className: isOpen ? 'responses' : 'responses folded' },
+      createElement('button', attributes, label),
+      createElement(Responses, props),
+    );
+  };
+  return { wrapComponents: { InfoContainer: () => () => null, BaseLayout: withIntroduction, responses: folded } };
+}
 
 // Swagger UI has dark colours, but leaves it to the page to choose them.
 const dark = window.matchMedia('(prefers-color-scheme: dark)');
 const chooseColours = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 dark.addEventListener('change', chooseColours);
 chooseColours();
+
+// Padlocks and the button Authorize appear only in a sandbox that requires credentials.
+const [, sandbox] = /^(.*\/sandboxes\/[^/]+)\/docs$/.exec(location.pathname) ?? [];
+const showAccess = async () => {
+  const { data } = await (await fetch(sandbox)).json();
+  document.documentElement.classList.toggle('locked', data.settings.auth !== null);
+};
+if (sandbox) {
+  window.addEventListener('focus', showAccess);
+  showAccess();
+}

@@ -15,17 +15,15 @@ export function limitIn(parameters: QueryParameters): number {
   return integerIn(parameters, 'limit', 1, PAGE_LIMITS.max) ?? PAGE_LIMITS.default;
 }
 
-const DAMAGED = 'The cursor is damaged. Send a nextCursor exactly as you received it';
-const OTHER_LIST =
-  'The cursor belongs to another list. Send a nextCursor to the list it came from, with the same filters and sort';
-
 /** The position that the cursor points to. @throws HttpError 400 if it is damaged or belongs to another list. */
 export function cursorIn(parameters: QueryParameters, { scope, secret }: CursorList): Position | undefined {
   const cursor = parameters.single('cursor');
   if (cursor === undefined) return undefined;
   const position = readCursor(cursor, scope, secret);
-  if (typeof position === 'object') return position;
-  throw badRequest(position === 'damaged' ? DAMAGED : OTHER_LIST);
+  if (position) return position;
+  throw badRequest(
+    'The cursor is damaged or belongs to another list. Send a nextCursor exactly as you received it, with the same filters and sort',
+  );
 }
 
 /** A page of a list: its position, the total, and the cursor of the next page. */
