@@ -24,7 +24,9 @@ export function documentedChecks(document: CheckedDocument, method: string, path
   const [status, response] = Object.entries(responses).find(([code]) => code.startsWith('2')) ?? [];
   if (!status || !response) throw new Error(`The document has no success of ${method} ${path}`);
   const { content = {} } = resolve(document, response);
-  const schema = resolve(document, content['application/json']?.schema ?? {});
+  // A file has one of several media types, and only some files are JSON.
+  const isJson = Object.keys(content).length === 1;
+  const schema = resolve(document, isJson ? (content['application/json']?.schema ?? {}) : {});
   const data = schema.properties?.['data'];
   const lines = [
     `  pm.response.to.have.status(${status});`,

@@ -62,13 +62,19 @@ export async function openConsole(
   return { page, sandbox, root, baseUrl, ...watched, send: (...request) => sendJson(baseUrl, ...request) };
 }
 
+/** How a refresh ends if the page is reloaded meanwhile. */
+const ABORTED = 'net::ERR_ABORTED';
+
 function watch(page: Page): Pick<OpenConsole, 'complaints' | 'requested'> {
   const complaints: string[] = [];
   const requested: string[] = [];
   page.on('console', (message) => void complaints.push(message.text()));
   page.on('pageerror', (error) => void complaints.push(String(error)));
   page.on('request', (request) => void requested.push(request.url()));
-  page.on('requestfailed', (request) => void complaints.push(`${request.url()} ${request.failure()?.errorText}`));
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText;
+    if (reason !== ABORTED) complaints.push(`${request.url()} ${reason}`);
+  });
   return {
     requested,
     complaints: (...expected) =>
