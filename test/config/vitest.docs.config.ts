@@ -16,5 +16,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 600_000,
     hookTimeout: 60_000,
+    // A page that asks once a second needs longer than the default of one second.
+    expect: { poll: { timeout: 10_000 } },
   },
 });
