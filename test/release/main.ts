@@ -25,7 +25,7 @@ await main(async () => {
     await step('npm pack', 'npm', 'pack', '--pack-destination', 'release');
     const tarball = join(user.folder, 'release', `food-ordering-service-${version}.tgz`);
     await step('npm publish --dry-run', 'npm', 'publish', '--dry-run', '--access', 'public', tarball);
-    await step('SBOM', 'sh', '-c', 'npm sbom --sbom-format spdx --omit dev > release/sbom.spdx.json');
+    await step('SBOM', 'npm', 'run', 'release:sbom', '--', 'release/sbom.spdx.json');
     checkSbom(user);
     await step(
       'checksums',
