@@ -7,7 +7,7 @@ import { PROJECT } from '../../infra/project.ts';
 import { mustRun, timed, type User, userEnvironment } from '../package/packed.ts';
 
 // npm run test:release: goes through a release of the last commit in a fresh clone, with a made-up owner, as
-// .github/workflows/release.yml does. Publishes nothing. It needs the tools of .ci/install-tools.
+// .github/workflows/release.yml does. Publishes nothing. It needs the Chromium of .ci/install-tools.
 await main(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'release-'));
   const user = { folder: join(folder, 'clone'), env: userEnvironment(dirname(process.execPath)) };
@@ -35,8 +35,9 @@ await main(async () => {
     );
     const { repository } = await packedManifest(user, tarball);
     if (!repository.url.includes('ada-lovelace/food')) throw new Error(`The packed repository is ${repository.url}`);
+    await step('tools', 'npm', 'ci', '--prefix', '.ci/tools', '--ignore-scripts', '--no-audit', '--no-fund');
     const env = { ...user.env, TARBALL: tarball };
-    const check = () => mustRun({ folder: PROJECT, env }, 'npm', 'run', 'test:package', '--', 'oldest');
+    const check = () => mustRun({ ...user, env }, 'npm', 'run', 'test:package', '--', 'oldest');
     await timed('npm run test:package', check);
   } finally {
     rmSync(folder, { recursive: true });
