@@ -11,8 +11,9 @@ export function changeBehaviour(everywhere: SwitchedEverywhere): NonNullable<Ext
   return (request) => {
     const { sandbox } = request;
     const own = readStored((sandbox?.settings ?? DEFAULT_SETTINGS).extensions[CHANGES_NAME]);
+    if (own.ids.length === 0 && everywhere.ids.length === 0) return undefined;
+    if (!isConcerned(request)) return undefined;
     const ids = [...own.ids, ...everywhere.ids];
-    if (ids.length === 0 || !isConcerned(request)) return undefined;
     return import('./apply.ts').then(({ applyChanges }) =>
       applyChanges(ids, request, (met) => countMet(met, everywhere, own, sandbox)),
     );

@@ -61,6 +61,10 @@ export function behaviourOf(
   extensions: readonly Extension[],
   request: ReceivedRequest,
 ): Promise<Behaviour> | undefined {
-  const behaviours = extensions.flatMap((extension) => extension.behaviourOf?.(request) ?? []);
-  return behaviours.length === 0 ? undefined : Promise.all(behaviours).then((loaded) => loaded.reduce(inTurn));
+  let loading: Promise<Behaviour>[] | undefined;
+  for (const extension of extensions) {
+    const behaviour = extension.behaviourOf?.(request);
+    if (behaviour) loading = [...(loading ?? []), behaviour];
+  }
+  return loading && Promise.all(loading).then((behaviours) => behaviours.reduce(inTurn));
 }
