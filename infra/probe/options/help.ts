@@ -1,4 +1,5 @@
 import { PROBE_WITH } from '#program';
+import { wrapText } from '../../harness/terminal/terminal.ts';
 import { SITUATIONS } from '../situations/situations.ts';
 
 const ID_WIDTH = 21;
@@ -45,12 +46,8 @@ Exit codes: 0 probed; 1 below --min-handled; 2 calm was not handled, or a run
 had an error; 130 interrupted. NO_COLOR=1 turns colours off.
 `;
 
+/** Breaks a title into lines. Those after the first stand below its first word. */
 function wrapTitle(title: string): string {
-  const lines: string[] = [];
-  for (const word of title.split(' ')) {
-    const line = `${lines.at(-1) ?? ''} ${word}`.trim();
-    if (lines.length > 0 && line.length <= TITLE_WIDTH) lines[lines.length - 1] = line;
-    else lines.push(word);
-  }
-  return lines.join(`\n${' '.repeat(ID_WIDTH + 3)}`);
+  const indent = ' '.repeat(ID_WIDTH + 3);
+  return wrapText(title, indent.length + TITLE_WIDTH, indent).trimStart();
 }
