@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
+import { nameSandboxes } from '../../harness/targets/deployed-sandboxes.ts';
 import { fetchData } from '../../harness/targets/fetch-data.ts';
 import { createLocalTargets } from '../../harness/targets/local-server.ts';
 import { CORRECT } from '../../harness/targets/target.ts';
@@ -27,14 +27,10 @@ export function createLocalSandboxes(main: string): StartSandbox {
 
 /** Starts sandboxes of a deployment. */
 export function createDeployedSandboxes(deploymentUrl: string): StartSandbox {
-  const prefix = `probe-${randomBytes(4).toString('hex')}`;
-  let count = 0;
+  const nextSandbox = nameSandboxes(deploymentUrl, 'probe');
   return async () => {
-    count += 1;
-    const baseUrl = `${deploymentUrl}/sandboxes/${prefix}-${count}`;
-    // A sandbox that cannot be removed now expires by itself, and no verdict depends on it.
-    const remove = () => fetchData(baseUrl, z.unknown(), { method: 'DELETE' }).catch(() => undefined);
-    return { baseUrl, isDeployed: true, stop: async () => void (await remove()) };
+    const { baseUrl, remove } = nextSandbox();
+    return { baseUrl, isDeployed: true, stop: remove };
   };
 }
 

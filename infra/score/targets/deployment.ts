@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
+import { type DeployedSandbox, nameSandboxes } from '../../harness/targets/deployed-sandboxes.ts';
 import { fetchData } from '../../harness/targets/fetch-data.ts';
 import { readJournal } from '../../harness/targets/read-journal.ts';
 import { type StartTarget, type Target, TargetError, type TargetSettings } from '../../harness/targets/target.ts';
@@ -16,20 +16,14 @@ const UNSUITABLE =
 
 /** Starts targets that are sandboxes of a deployment. */
 export function createDeploymentTargets(deploymentUrl: string): StartTarget {
-  const prefix = `score-${randomBytes(4).toString('hex')}`;
-  let count = 0;
-  return (settings) => {
-    count += 1;
-    return startSandbox(deploymentUrl, `${prefix}-${count}`, settings);
-  };
+  const nextSandbox = nameSandboxes(deploymentUrl, 'score');
+  return (settings) => startSandbox(nextSandbox(), settings);
 }
 
 async function startSandbox(
-  deploymentUrl: string,
-  name: string,
+  { baseUrl, remove }: DeployedSandbox,
   { defects, changes = [] }: TargetSettings,
 ): Promise<Target> {
-  const baseUrl = `${deploymentUrl}/sandboxes/${name}`;
   await fetchData(baseUrl, Sandbox, {
     method: 'PATCH',
     headers: { 'Content-Type': 'application/json' },
@@ -37,8 +31,6 @@ async function startSandbox(
     body: JSON.stringify({ journal: true, defects, ...(changes.length > 0 && { changes }) }),
   });
   let stopped: Promise<void> | undefined;
-  // A sandbox that cannot be removed now expires by itself, and no verdict depends on it.
-  const remove = async () => void (await fetchData(baseUrl, z.unknown(), { method: 'DELETE' }).catch(() => undefined));
   return {
     baseUrl,
     countMet: () => countMet(baseUrl, [...defects, ...changes]),

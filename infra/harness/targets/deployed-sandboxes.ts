@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod/mini';
+import { fetchData } from './fetch-data.ts';
+
+/** A new sandbox of a deployment, for one run. */
+export interface DeployedSandbox {
+  readonly baseUrl: string;
+  remove(): Promise<void>;
+}
+
+/** Returns a function that names a new sandbox of the deployment at each call. `program` begins their names. */
+export function nameSandboxes(deploymentUrl: string, program: 'score' | 'probe'): () => DeployedSandbox {
+  const prefix = `${program}-${randomBytes(4).toString('hex')}`;
+  let count = 0;
+  return () => {
+    count += 1;
+    const baseUrl = `${deploymentUrl}/sandboxes/${prefix}-${count}`;
+    // A sandbox that cannot be removed now expires by itself, and no verdict depends on it.
+    const remove = async () =>
+      void (await fetchData(baseUrl, z.unknown(), { method: 'DELETE' }).catch(() => undefined));
+    return { baseUrl, remove };
+  };
+}
