@@ -13,5 +13,8 @@ export const DYNOXIDE: EngineKind = {
     if (platform !== 'linux-x64') throw new Error(`This version of dynoxide is for linux-x64, and this is ${platform}`);
     await run('npm', ['ci', '--silent', '--prefix', import.meta.dirname]);
   },
-  command: (port) => [join(import.meta.dirname, 'node_modules', PACKAGE, 'dynoxide'), '--port', port],
+  command: (port, host) => [
+    join(import.meta.dirname, 'node_modules', PACKAGE, 'dynoxide'),
+    ...['--host', host, '--port', port],
+  ],
 };

@@ -1,5 +1,5 @@
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { arch, platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { main, run } from '../../infra/aws/run.ts';
 import { dockerGateway, prepareTable, requireReachable } from '../../infra/sam/local-engine.ts';
@@ -8,7 +8,9 @@ import { LACKING_OF } from '../cloud/lacking-of.ts';
 import { cleanUpWith } from '../docker/clean-up.ts';
 import { startDocker } from '../docker/docker-daemon.ts';
 import { interruption } from '../docker/interruption.ts';
-import { startDynalite } from '../storage/start-dynalite.ts';
+import { DYNAMODB_LOCAL } from '../engines/dynamodb-local.ts';
+import { DYNOXIDE } from '../engines/dynoxide.ts';
+import { startEngineProcess } from '../engines/engine-process.ts';
 import { freePort } from '../tools/free-port.ts';
 import { installPythonTools } from '../tools/python-tools.ts';
 import { prepareLambdaImage } from './lambda-image.ts';
@@ -18,6 +20,9 @@ import { prepareLambdaImage } from './lambda-image.ts';
  * thousand takes minutes.
  */
 const TEST_TIMEOUT = '--testTimeout=180000';
+
+/** An engine with transactions, which dynalite does not have. Dynoxide is installed faster, but not on all machines. */
+const ENGINE = `${platform()}-${arch()}` === 'linux-x64' ? DYNOXIDE : DYNAMODB_LOCAL;
 
 /** How much of SAM's log a failed run shows, in characters. */
 const LOG_TAIL = 5_000;
@@ -34,8 +39,9 @@ async function testOnSam(cleanup: AsyncDisposableStack): Promise<void> {
   Object.assign(process.env, { PATH: `${commands}:${process.env.PATH}`, SAM_CLI_TELEMETRY: '0' });
   const image = await prepareLambdaImage();
   await cleanUpWith(cleanup, () => image.remove());
-  const engine = await startDynalite(dockerGateway());
-  await cleanUpWith(cleanup, () => engine.close());
+  await ENGINE.prepare();
+  const engine = await startEngineProcess(ENGINE, dockerGateway());
+  await cleanUpWith(cleanup, engine.stop);
   await prepareTable(engine.endpoint);
   await requireReachable(engine.endpoint);
   const directory = mkdtempSync(join(tmpdir(), 'sam-'));
