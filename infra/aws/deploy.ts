@@ -1,6 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { APIGatewayClient, GetApiKeyCommand } from '@aws-sdk/client-api-gateway';
-import { deployStack, waitUntilHealthy } from './deployment.ts';
+import { deployStack, keyValue, waitUntilHealthy } from './deployment.ts';
 import { main, run } from './run.ts';
 
 /** API Gateway gives every response a Content-Type, even if it has no body. */
@@ -17,9 +16,3 @@ await main(async () => {
   await run('npm', ['run', 'test:contract', '--', 'smoke'], environment);
   console.log(`\nDeployed: ${baseUrl}`);
 });
-
-async function keyValue(apiKey: string): Promise<string> {
-  const { value } = await new APIGatewayClient().send(new GetApiKeyCommand({ apiKey, includeValue: true }));
-  if (!value) throw new Error(`The API key ${apiKey} has no value`);
-  return value;
-}

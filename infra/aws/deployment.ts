@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { APIGatewayClient, GetApiKeyCommand } from '@aws-sdk/client-api-gateway';
 import { PROJECT } from '../project.ts';
 import { run } from './run.ts';
 
@@ -51,6 +52,13 @@ function urlAtEndpoint(apiUrl: string, endpoint: string): string | undefined {
   if (url.hostname.endsWith('.amazonaws.com')) return undefined;
   const { protocol, port } = new URL(endpoint);
   return `${protocol}//${url.hostname}${port && `:${port}`}${url.pathname}`;
+}
+
+/** Returns the value of an API key, which requests send. @throws Error if it has none. */
+export async function keyValue(apiKey: string): Promise<string> {
+  const { value } = await new APIGatewayClient().send(new GetApiKeyCommand({ apiKey, includeValue: true }));
+  if (!value) throw new Error(`The API key ${apiKey} has no value`);
+  return value;
 }
 
 const ON_LOCALSTACK =

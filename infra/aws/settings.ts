@@ -73,7 +73,9 @@ const NAMES = [
   'kms',
   'observe',
 ] as const;
-type Name = (typeof NAMES)[number];
+
+/** The name of a setting. */
+export type Name = (typeof NAMES)[number];
 
 export interface Defaults {
   readonly branch: string | undefined;

@@ -1,17 +1,22 @@
-/** A context with every setting that adds something to the stack. */
+import type { Name } from '../../../infra/aws/settings.ts';
+
+/** A context with every setting, each with a value that is not its default. The caller names the branch. */
 export const EVERY_SETTING = {
+  owner: 'Ada',
   apiKey: 'true',
   retain: 'true',
   throttle: '5:7',
   architecture: 'x86_64',
+  dynamodbEndpoint: 'http://dynamodb.example:8000',
   requireSandbox: 'true',
   allowOrigin: 'https://app.example',
   defects: 'pay-twice',
   changes: 'deprecated',
+  spoilers: 'off',
   sandboxDays: '2',
   maxDelay: '20000',
   reserve: '3',
   budget: '20:team@example.com',
   kms: 'arn:aws:kms:us-east-1:111122223333:key/1a2b3c4d-0000-0000-0000-000000000000',
   observe: 'on',
-} as const;
+} as const satisfies Record<Exclude<Name, 'branch'>, string>;
