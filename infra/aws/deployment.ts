@@ -46,8 +46,12 @@ export function deploymentOf(outputs: Readonly<Record<string, string>>, env: Nod
   return { baseUrl, tableName: TableName, apiKeyId: ApiKeyId };
 }
 
-/** Returns the API's host name with the scheme and port of the emulator, or undefined if the host is AWS's. */
+/**
+ * Returns the API's host name with the scheme and port of the emulator, or undefined if the host is AWS's, or is no host: a
+ * LocalStack that is known by its address puts the API's id before the address.
+ */
 function urlAtEndpoint(apiUrl: string, endpoint: string): string | undefined {
+  if (!URL.canParse(apiUrl)) return undefined;
   const url = new URL(apiUrl);
   if (url.hostname.endsWith('.amazonaws.com')) return undefined;
   const { protocol, port } = new URL(endpoint);

@@ -31,4 +31,15 @@ export const LACKING_OF = {
     'forms',
     'no-type-without-body',
   ],
+  'LocalStack in processes': [
+    'broken-connections',
+    'raw-http',
+    'odd-methods',
+    'trailing-slash',
+    'binary-bodies',
+    'forms',
+    'no-type-without-body',
+    'encoded-path',
+    'location-prefix',
+  ],
 } as const satisfies Record<string, readonly Capability[]>;

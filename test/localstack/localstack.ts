@@ -19,16 +19,16 @@ export interface LocalStack {
   /** The endpoint of S3 for the CDK: S3 clients put the bucket's name before its host name. */
   readonly s3Endpoint: string;
   /** Stops LocalStack, and removes its containers. Removes its image too if this run pulled it. */
-  stop(): void;
+  stop(): void | Promise<void>;
 }
 
 /**
- * Pulls LocalStack and starts it in Docker.
- * @throws Error if it cannot be pulled, or does not start.
+ * Pulls LocalStack and starts it in Docker. Returns undefined if it cannot be pulled.
+ * @throws Error if it does not start.
  */
-export async function startLocalStack(): Promise<LocalStack> {
+export async function startLocalStack(): Promise<LocalStack | undefined> {
   const wasThere = docker('image', 'inspect', IMAGE).succeeded;
-  if (!wasThere) pull();
+  if (!wasThere && !hasPulled()) return undefined;
   const name = `food-ordering-localstack-${process.pid}`;
   const stop = () => {
     docker('stop', '--time', String(GRACE), name);
@@ -45,14 +45,11 @@ export async function startLocalStack(): Promise<LocalStack> {
   throw new Error(`LocalStack does not start. The end of its log:\n${log}`);
 }
 
-function pull(): void {
+function hasPulled(): boolean {
   console.log(`Pulling ${IMAGE}`);
   const { succeeded, output } = docker('pull', '--quiet', IMAGE);
-  if (succeeded) return;
-  throw new Error(
-    `${IMAGE} cannot be pulled here: ${output}. npm run test:localstack needs a machine that can; ` +
-      'npm run test:cloud runs the same suite on an emulator that needs no image',
-  );
+  if (!succeeded) console.log(`${IMAGE} cannot be pulled here: ${output}`);
+  return succeeded;
 }
 
 /** LocalStack runs functions in containers, which it connects to its own container by the name in MAIN_CONTAINER_NAME. */

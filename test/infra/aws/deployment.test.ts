@@ -33,6 +33,13 @@ test('on LocalStack, the base URL has the host name that LocalStack gives the AP
   );
 });
 
+test('on a LocalStack that is known by its address, the base URL has a path', () => {
+  const outputs = { ...OUTPUTS, ApiUrl: 'https://abc123.execute-api.127.0.0.1:4566/v1' };
+  expect(deploymentOf(outputs, { AWS_ENDPOINT_URL: 'http://127.0.0.1:4566' }).baseUrl).toBe(
+    'http://127.0.0.1:4566/_aws/execute-api/abc123/v1',
+  );
+});
+
 /** Serves /health with these statuses, one after the other, and then with the last one. Returns the base URL. */
 async function serveHealth(...statuses: readonly number[]): Promise<string> {
   const left = [...statuses];
