@@ -40,6 +40,7 @@ class ProcessExecutor(RuntimeExecutor):
     """One process of a function, which gets an invocation as a line of JSON and responds with another."""
 
     def start(self, env_vars):
+        self.env_vars = env_vars
         code = str(self.function_version.config.code.get_unzipped_code_location())
         self.process = subprocess.Popen(
             ["node", RUN_FUNCTION, code, self.function_version.config.handler],
@@ -61,6 +62,8 @@ class ProcessExecutor(RuntimeExecutor):
         finally:
             limit.cancel()
         if not line:
+            self.stop()
+            self.start(self.env_vars)
             line = b'{"error": {"errorType": "Runtime.ExitError", "errorMessage": "The function ended or took too long"}}'
         result = json.loads(line)
         is_error = "error" in result
