@@ -34,8 +34,8 @@ export interface ConsoleOptions extends BrowserContextOptions {
   readonly view?: string;
 }
 
-/** Milliseconds that a text may take to appear. */
-const TIMEOUT = 8_000;
+/** Milliseconds that a text may take to appear. An emulator on a busy machine takes seconds for a request. */
+const TIMEOUT = process.env.CONSOLE_BASE_URL ? 30_000 : 8_000;
 
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM ?? '', args: CHROMIUM_FLAGS });
