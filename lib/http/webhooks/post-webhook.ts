@@ -3,8 +3,9 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { NAME, VERSION } from '../service.ts';
+import { hostOf } from './host-of.ts';
 import type { WebhookMessage } from './message.ts';
-import { hostOf, mayConnect, portOf, type WebhookTargets } from './targets.ts';
+import { mayConnect, portOf, type WebhookTargets } from './targets.ts';
 
 /** The milliseconds that an attempt may take in all. */
 export const ATTEMPT_TIME = 5_000;

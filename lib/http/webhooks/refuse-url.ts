@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
-import { hostOf, isLocalName, isLoopback, mayConnect, portOf, type WebhookTargets } from './targets.ts';
+import { hostOf } from './host-of.ts';
+import { isLocalName, isLoopback, mayConnect, portOf, type WebhookTargets } from './targets.ts';
 
 const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'];
 

@@ -58,11 +58,6 @@ export function contains(list: BlockList, address: string): boolean {
   return list.check(bare, isIPv6(bare) ? 'ipv6' : 'ipv4');
 }
 
-/** Returns the host of a URL without the brackets of IPv6 and without a dot at the end: a name in lower case, or an address. */
-export function hostOf({ hostname }: Pick<URL, 'hostname'>): string {
-  return hostname.replace(/^\[|\]$|\.$/g, '');
-}
-
 /** Returns the port that a URL leads to. */
 export function portOf({ port, protocol }: Pick<URL, 'port' | 'protocol'>): number {
   if (port !== '') return Number(port);
