@@ -10,7 +10,13 @@ import { integer, received } from './setting-values.ts';
 import { closedObject, show, sized } from './validation.ts';
 
 /** The limits of the setting `webhooks`. */
-export const WEBHOOK_LIMITS = { webhooks: 5, faults: 20, times: 10_000, delaySeconds: 86_400, urlLength: 2_000 } as const;
+export const WEBHOOK_LIMITS = {
+  webhooks: 5,
+  faults: 20,
+  times: 10_000,
+  delaySeconds: 86_400,
+  urlLength: 2_000,
+} as const;
 
 const DEFAULT_DELAY_SECONDS = 60;
 
@@ -31,10 +37,13 @@ const CREDENTIALS_RULE =
 const url = z
   .string(received(URL_RULE))
   .check(
-    z.refine((text) => text.length <= WEBHOOK_LIMITS.urlLength && /^https?:\/\/\S+$/i.test(text) && URL.canParse(text), {
-      ...received(URL_RULE),
-      abort: true,
-    }),
+    z.refine(
+      (text) => text.length <= WEBHOOK_LIMITS.urlLength && /^https?:\/\/\S+$/i.test(text) && URL.canParse(text),
+      {
+        ...received(URL_RULE),
+        abort: true,
+      },
+    ),
     z.refine((text) => hasNoCredentials(new URL(text)), CREDENTIALS_RULE),
   )
   .register(documented, { format: 'uri', maxLength: WEBHOOK_LIMITS.urlLength });
