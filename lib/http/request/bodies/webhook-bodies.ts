@@ -25,7 +25,7 @@ export type WantedWebhook = Omit<Webhook, 'secret'> & { readonly secret?: string
 
 /** The base64 of 24 to 64 bytes: whole groups of three bytes, and then none, two or one. */
 const SECRET =
-  /^whsec_(?:(?:[A-Za-z\d+/]{4}){8,21}|(?:[A-Za-z\d+/]{4}){8,20}[A-Za-z\d+/]{2}[AEIMQUYcgkosw048]=|(?:[A-Za-z\d+/]{4}){8,21}[A-Za-z\d+/][AQgw]==)$/;
+  /^whsec_(?:(?:[A-Za-z0-9+/]{4}){8,21}|(?:[A-Za-z0-9+/]{4}){8,20}[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=|(?:[A-Za-z0-9+/]{4}){8,21}[A-Za-z0-9+/][AQgw]==)$/;
 const SECRET_RULE = `secret must be whsec_ and the base64 of 24 to 64 random bytes, as in: echo whsec_$(openssl rand -base64 32). ${HIDDEN} stands for a secret that is not shown: leave secret out to keep it`;
 
 const secret = z.string(SECRET_RULE).check(z.regex(SECRET, SECRET_RULE));
