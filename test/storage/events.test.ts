@@ -15,7 +15,7 @@ import { describeEachStore, freshSandbox, type StoreUnderTest } from './stores.t
 
 const AT = 1_750_000_000_000;
 const LIFETIME = 10_000;
-const WEBHOOK: Webhook = { url: 'http://localhost:4000/', secret: 'whsec_c2VjcmV0', faults: [] };
+const WEBHOOK: Webhook = { id: 'one', url: 'http://localhost:4000/', secret: 'whsec_c2VjcmV0', faults: [] };
 const DUE: Delivery = { url: WEBHOOK.url, attempts: [], ended: null, nextAttemptAt: AT };
 
 type Enter = () => Promise<Sandbox>;
