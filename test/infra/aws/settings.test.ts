@@ -61,7 +61,7 @@ test('every setting can be text on the command line or JSON in cdk.json', () => 
     dynamodbEndpoint: 'http://localhost:8000',
     requireSandbox: true,
     allowedOrigins: ['http://localhost:5173', 'https://app.example'],
-    webhookHosts: ['hooks.example', '10.0.0.7', '::1'],
+    webhookHosts: ['hooks.example.', '10.0.0.7', '[::1]'],
     everywhere: { defects: ['pay-twice', 'float-money'], changes: ['deprecated'] },
     spoilers: false,
     sandboxDays: '0.5',
