@@ -143,10 +143,13 @@ const column = z.object({ orders: z.array(card), hasMore: z.boolean() }).registe
 
 const board = z.object(byStatus(() => column)).register(documented, { id: 'Board' });
 
+/** A receiver may respond with a status that no standard knows. */
+const receiverStatus = z.number().register(documented, { type: 'integer', minimum: 100, maximum: 999 });
+
 const attempt = z
   .object({
     at: instant,
-    status: z.nullable(httpStatus),
+    status: z.nullable(receiverStatus),
     error: z.nullable(text),
     durationMs: count,
     fault: z.nullable(z.enum(DELIVERY_FAULTS)),
