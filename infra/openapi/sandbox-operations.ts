@@ -1,16 +1,19 @@
 import { json } from '../../lib/http/openapi/extension-docs.ts';
 import { advanceClockBody } from '../../lib/http/request/bodies/clock-bodies.ts';
+import { attemptDeliveriesBody } from '../../lib/http/request/bodies/delivery-bodies.ts';
 import { seedBody, updateSandboxBody } from '../../lib/http/request/bodies/sandbox-bodies.ts';
 import { stateBody } from '../../lib/http/request/bodies/state-bodies.ts';
 import * as examples from './examples/sandboxes.ts';
 import { EXTENSION_DOCS, EXTENSIONS } from './extension-docs.ts';
 import type { OperationDoc } from './operation-doc.ts';
-import { BOARD_PARAMETER_DOCS, REQUEST_LIST_PARAMETER_DOCS } from './query-parameters.ts';
+import { BOARD_PARAMETER_DOCS, EVENT_LIST_PARAMETER_DOCS, REQUEST_LIST_PARAMETER_DOCS } from './query-parameters.ts';
 import {
   boardResponse,
   clockResponse,
   deleteRequestsResponse,
   deleteSandboxResponse,
+  deliveriesResponse,
+  eventListResponse,
   requestListResponse,
   sandboxResponse,
   seedResponse,
@@ -99,5 +102,22 @@ export const SANDBOX_OPERATIONS = {
     description: 'Orders and settings are kept.',
     successes: { 200: { description: 'The recorded requests were deleted', content: json(deleteRequestsResponse) } },
     examples: examples.DELETE_REQUESTS,
+  },
+  listEvents: {
+    tag: 'Sandboxes',
+    description:
+      'The events of the changes that were made while the setting `events` was on: the last 1,000, sorted by timestamp, order id and version. An event is written in the same atomic step as its change. Seeds, PUT, repeated creates and refused requests add no events. The default sandbox has none.',
+    query: EVENT_LIST_PARAMETER_DOCS,
+    successes: { 200: { description: 'A page of events', content: json(eventListResponse) } },
+    examples: examples.LIST_EVENTS,
+  },
+  attemptDeliveries: {
+    tag: 'Sandboxes',
+    description:
+      'Attempts all deliveries that are due, in the order of their events, and waits for attempts that are already running. It stops after 20 seconds with `more`: repeat it then. With `advanceClock`, on a clock that stands still, it goes on and moves the clock to each next attempt: three days of retries in one request. An attempt is delivered if the response is 2xx within 5 seconds. The local server also attempts what is due by itself, unless `webhookDelivery` is `manual`.',
+    body: attemptDeliveriesBody,
+    bodyIsOptional: true,
+    successes: { 200: { description: 'What was attempted, and what is left', content: json(deliveriesResponse) } },
+    examples: examples.ATTEMPT_DELIVERIES,
   },
 } as const satisfies Record<string, OperationDoc>;

@@ -1,7 +1,9 @@
+import { HIDDEN } from '../../sandboxes/access/auth.ts';
 import { type Clock, formatInstant, timeOn } from '../../sandboxes/clock.ts';
+import type { Webhook } from '../../sandboxes/events/webhook.ts';
 import type { JournalEntry } from '../../sandboxes/journal.ts';
 import type { Sandbox, SandboxOverview } from '../../sandboxes/sandbox.ts';
-import type { Settings } from '../../sandboxes/settings.ts';
+import { hasEvents, type Settings } from '../../sandboxes/settings.ts';
 import type { Extension } from '../extension.ts';
 import { representAuth } from './represent-auth.ts';
 
@@ -31,7 +33,8 @@ export function representEntry({ id, receivedAt, route: _, ...rest }: JournalEnt
 }
 
 /** The service's own settings as the contract shows them. */
-export function representSettings({ clock, delayMs, faults, journal, auth, rateLimit }: Settings) {
+export function representSettings(settings: Settings) {
+  const { clock, delayMs, faults, journal, auth, rateLimit, webhooks, webhookDelivery } = settings;
   return {
     clock: clock === null ? null : representClock(clock),
     delayMs,
@@ -39,7 +42,14 @@ export function representSettings({ clock, delayMs, faults, journal, auth, rateL
     journal,
     auth: auth && representAuth(auth),
     rateLimit: rateLimit && { requests: rateLimit.requests, windowSeconds: rateLimit.windowSeconds },
+    events: hasEvents(settings),
+    webhooks: webhooks.map(representWebhook),
+    webhookDelivery,
   };
+}
+
+function representWebhook({ id: _, gone, ...webhook }: Webhook) {
+  return { ...webhook, secret: HIDDEN, ...(gone && { gone }) };
 }
 
 function representClock(clock: Clock) {

@@ -1,4 +1,4 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   BatchWriteCommand,
@@ -10,6 +10,7 @@ import {
   QueryCommand,
   type QueryCommandInput,
   type QueryCommandOutput,
+  TransactWriteCommand,
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
@@ -18,6 +19,7 @@ import { StoreUnavailable } from '../../orders/order-store.ts';
 import type { StoreClock } from '../store-clock.ts';
 import { TABLE } from '../table.ts';
 import { callDynamo, type SendOptions } from './call-dynamo.ts';
+import type { Expression } from './expressions.ts';
 
 export type Item = Record<string, unknown>;
 
@@ -34,6 +36,11 @@ export interface WriteResult {
   readonly done: boolean;
   readonly item: Item | undefined;
 }
+
+/** A conditional write in a transaction: a put of a new record, or an update of the record `id`. */
+export type ConditionalWrite =
+  | { readonly item: NewItem; readonly condition: Omit<PutCommandInput, 'TableName' | 'Item'> }
+  | { readonly item?: never; readonly id: string; readonly update: Expression & { readonly UpdateExpression: string } };
 
 /** The maximum number of keys in one BatchGetItem. */
 const MAX_BATCH_GET = 100;
@@ -110,6 +117,26 @@ export class SandboxTable {
     return this.#write(id, (options) => this.#client.send(command, options));
   }
 
+  /**
+   * Makes a conditional write and the put of `item` in one TransactWriteItems. If the condition fails, or if another write of
+   * the same records is in progress, it makes neither. The result then has the record that did not meet the condition, if
+   * DynamoDB returned it.
+   */
+  async writeWith(write: ConditionalWrite, item: NewItem): Promise<WriteResult> {
+    const first = write.item
+      ? { Put: { ...this.#table, Item: this.#complete(write.item), ...REPORT_OLD, ...write.condition } }
+      : { Update: { ...this.#table, Key: this.#key(write.id), ...REPORT_OLD, ...write.update } };
+    const put = { Put: { ...this.#table, Item: this.#complete(item) } };
+    const command = new TransactWriteCommand({ TransactItems: [first, put] });
+    try {
+      await callDynamo((options) => this.#client.send(command, options));
+      return { done: true, item: undefined };
+    } catch (error) {
+      if (!(error instanceof TransactionCanceledException)) throw error;
+      return { done: false, item: conflictIn(error) };
+    }
+  }
+
   deletionOf(id: string): BatchedWrite {
     return { DeleteRequest: { Key: this.#key(id) } };
   }
@@ -182,3 +209,23 @@ export type SandboxQuery = Omit<QueryCommandInput, 'TableName' | 'KeyConditionEx
 };
 
 const REPORT_OLD = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
+
+/** The reasons for which DynamoDB cancels a transaction that may succeed later. */
+const CONFLICTS = ['ConditionalCheckFailed', 'TransactionConflict'];
+const THROTTLED = ['ProvisionedThroughputExceeded', 'ThrottlingError'];
+
+/**
+ * Returns the record that did not meet the condition of a canceled transaction, if DynamoDB returned it.
+ * @throws StoreUnavailable if DynamoDB throttles, and otherwise the error, unless the transaction met a conflict.
+ */
+function conflictIn(error: TransactionCanceledException): Item | undefined {
+  const reasons = (error.CancellationReasons ?? []).filter(({ Code = 'None' }) => Code !== 'None');
+  const other = reasons.find(({ Code = '' }) => !CONFLICTS.includes(Code))?.Code;
+  if (other !== undefined && THROTTLED.includes(other)) {
+    throw new StoreUnavailable('DynamoDB throttles a transaction', { cause: error });
+  }
+  if (other !== undefined || reasons.length === 0) throw error;
+  const item = reasons.find(({ Item }) => Item)?.Item;
+  // The document client leaves this item in wire form.
+  return item && unmarshall(item);
+}

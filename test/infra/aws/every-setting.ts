@@ -10,6 +10,7 @@ export const EVERY_SETTING = {
   dynamodbEndpoint: 'http://dynamodb.example:8000',
   requireSandbox: 'true',
   allowOrigin: 'https://app.example',
+  webhookHosts: 'hooks.example',
   defects: 'pay-twice',
   changes: 'deprecated',
   spoilers: 'off',

@@ -1,0 +1,17 @@
+import { endpoint } from '../lib/endpoint.ts';
+import { sendEvents } from '../lib/http/deliveries/send-events.ts';
+import { attemptDeliveriesBody, requireStandingClock } from '../lib/http/request/bodies/delivery-bodies.ts';
+import { ok } from '../lib/http/response/api-response.ts';
+import { representDeliveries } from '../lib/http/response/represent-deliveries.ts';
+import { targetsOf } from '../lib/http/service-instance.ts';
+import { attemptDeliveries } from '../lib/sandboxes/events/attempt-deliveries.ts';
+
+const options = { body: attemptDeliveriesBody, bodyIsOptional: true };
+
+export const handler = endpoint('attemptDeliveries', options, async ({ service, sandbox, body }) => {
+  const { advanceClock = false } = body;
+  if (advanceClock) requireStandingClock(sandbox);
+  const enter = () => service.storage.enter(sandbox.name);
+  const summary = await attemptDeliveries({ enter, send: sendEvents(targetsOf(service)), advanceClock });
+  return ok(representDeliveries(summary));
+});

@@ -1,0 +1,126 @@
+import type { Log } from '../../../lib/http/log.ts';
+import type { Clock } from '../../../lib/sandboxes/clock.ts';
+import { attemptDeliveries } from '../../../lib/sandboxes/events/attempt-deliveries.ts';
+import type { SendEvent } from '../../../lib/sandboxes/events/attempt-turn.ts';
+import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
+
+/** The longest time that a timer of Node can wait, in milliseconds. */
+const MAX_WAIT = 2 ** 31 - 1;
+
+/** Milliseconds until the next run if the store fails. */
+const AFTER_FAILURE = 5_000;
+
+/** The deliveries that a server makes by itself. */
+export interface AutomaticDeliveries {
+  /** Starts a run in a sandbox, at the end of this turn of the event loop. Runs of one sandbox follow one another. */
+  readonly startRun: (name: string) => void;
+  /** Whether a sandbox has had a run since the server started. */
+  readonly hasRun: (name: string) => boolean;
+  /** Starts a run in each sandbox that has webhooks. */
+  readonly resume: () => Promise<void>;
+  /** Ends all runs, and resolves once they have ended. */
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Makes the due deliveries of sandboxes. One timer waits for the earliest next attempt in any of them; it does not keep
+ * the process alive.
+ */
+export function deliverAutomatically(
+  storage: Storage,
+  sendWith: (signal: AbortSignal) => SendEvent,
+  log: Log,
+): AutomaticDeliveries {
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  const send = sendWith(signal);
+  const runs = new Map<string, { isDueAgain: boolean; ended: Promise<void> }>();
+
+  const startRun = (name: string) => {
+    const running = runs.get(name);
+    if (running) running.isDueAgain = true;
+    else setImmediate(begin, name);
+  };
+  const nextRuns = scheduleRuns(startRun);
+
+  const begin = (name: string) => {
+    if (signal.aborted) return;
+    if (runs.has(name)) return startRun(name);
+    const run = { isDueAgain: false, ended: Promise.resolve() };
+    runs.set(name, run);
+    run.ended = nextRunAfter(storage, name, send, signal)
+      .catch((error: unknown) => {
+        log.fault('deliveries', error);
+        return Date.now() + AFTER_FAILURE;
+      })
+      .then((time) => {
+        runs.delete(name);
+        if (signal.aborted) return;
+        nextRuns.set(name, time);
+        if (run.isDueAgain) startRun(name);
+      });
+  };
+
+  const stop = async () => {
+    nextRuns.stop();
+    stopped.abort();
+    await Promise.all([...runs.values()].map(({ ended }) => ended));
+  };
+  const resume = async () => {
+    for (const name of (await storage.namesWithWebhooks?.()) ?? []) startRun(name);
+  };
+  return { startRun, hasRun: nextRuns.has, resume, stop };
+}
+
+/** Attempts what is due in a sandbox. Returns the real time of its next run, if one will be needed by then. */
+async function nextRunAfter(
+  storage: Storage,
+  name: string,
+  send: SendEvent,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  const enter = () => storage.enter(name);
+  const { settings } = await enter();
+  if (settings.webhookDelivery === 'manual' || settings.webhooks.length === 0) return undefined;
+  const { more, nextAttemptAt, clock } = await attemptDeliveries({ enter, send, signal });
+  return more ? Date.now() : realTimeOf(nextAttemptAt, clock);
+}
+
+/** Starts the next run of each sandbox when its time has come. All times are real, in milliseconds since 1970. */
+function scheduleRuns(startRun: (name: string) => void) {
+  /** Has each sandbox that has had a run. Undefined means that no next run is needed. */
+  const times = new Map<string, number | undefined>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const setTimer = () => {
+    clearTimeout(timer);
+    const next = [...times.values()].reduce<number>((first, time = first) => Math.min(first, time), Infinity);
+    if (next === Infinity) return;
+    timer = setTimeout(startDue, Math.min(Math.max(next - Date.now(), 0), MAX_WAIT)).unref();
+  };
+
+  const startDue = () => {
+    const now = Date.now();
+    for (const [name, time = Infinity] of times) {
+      if (time > now) continue;
+      times.set(name, undefined);
+      startRun(name);
+    }
+    setTimer();
+  };
+
+  return {
+    has: (name: string) => times.has(name),
+    set: (name: string, time: number | undefined) => {
+      times.set(name, time);
+      setTimer();
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/** Returns the real time at which a clock shows a time; undefined if it stands still. All are in milliseconds since 1970. */
+function realTimeOf(time: number | null, clock: Clock | null): number | undefined {
+  if (time === null || typeof clock === 'number') return undefined;
+  return clock === null ? time : clock.since + time - clock.startAt;
+}
