@@ -1,0 +1,28 @@
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCommand } from '../harness/process/run-command.ts';
+import { openApiDocument } from '../../lib/http/docs/openapi-document.ts';
+import { PROJECT } from '../project.ts';
+
+const INSTALLED = join(tmpdir(), 'food-ordering-benchmark');
+
+/** Milliseconds for an install script. */
+const LIMIT = 10 * 60_000;
+
+/**
+ * Copies an entry to a folder outside the project, and runs its install script there. The script finds the plain view of
+ * the OpenAPI document in `openapi.json`, and the project's folder in PROJECT.
+ * @throws Error if the script fails
+ */
+export async function installEntry(name: string, signal: AbortSignal): Promise<string> {
+  const folder = join(INSTALLED, name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(INSTALLED, { recursive: true });
+  cpSync(join(import.meta.dirname, name), folder, { recursive: true });
+  writeFileSync(join(folder, 'openapi.json'), await openApiDocument('http://localhost:3000', 'orders'));
+  const env = { ...process.env, PROJECT };
+  const run = await runCommand(['sh', '-c', 'cd "$0" && ./install', folder], { env, timeout: LIMIT, signal });
+  if (run.how === 'exited' && run.code === 0) return folder;
+  throw new Error(`The install script of ${name} failed:\n${run.output}`);
+}

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createOutputTail } from '../harness/process/output-tail.ts';
+import { formatCommand } from '../harness/reports/format-command.ts';
+import { PROJECT } from '../project.ts';
+import { EXIT_CODES } from '../score/command-line/run-score.ts';
+import type { Entry } from './entry.ts';
+import { readFailure, readScore } from './read-score.ts';
+import type { Run } from './results.ts';
+
+/** What to measure: an installed entry, and the options of the score. */
+export interface Measurement {
+  readonly entry: string;
+  readonly facts: Entry;
+  /** The folder in which the entry is installed. */
+  readonly folder: string;
+  readonly options: readonly string[];
+  readonly seed: number;
+  readonly exclude: string | undefined;
+}
+
+/** Two at once for two cores. A run that takes long on a busy machine has not noticed a defect. */
+const OPTIONS = ['--jobs', '2', '--timeout', '900'];
+
+/** Scores an entry. @throws Error if the score ends in another way than with a score or without one. */
+export async function measure({ entry, facts, folder, options, seed, exclude }: Measurement): Promise<Run> {
+  const score = [...OPTIONS, ...options, '--', './run'];
+  const started = new Date();
+  const { code, output } = await runScore(folder, score, facts.budget, {
+    SEED: String(seed),
+    ...(exclude !== undefined && { EXCLUDE: exclude }),
+  });
+  const shared = {
+    entry,
+    version: facts.version,
+    score: formatCommand(score),
+    ...(facts.isRandom && { seed }),
+    ...(exclude !== undefined && { exclude }),
+    started: started.toISOString(),
+    minutes: Math.round((Date.now() - started.getTime()) / 6_000) / 10,
+  };
+  const report = join(folder, REPORT);
+  if (existsSync(report)) return readScore(shared, report);
+  if (code === EXIT_CODES.noScore) return readFailure(shared, facts, output);
+  throw new Error(`The score of ${entry} ended with ${code}; it may take ${facts.budget} minutes`);
+}
+
+const REPORT = 'score.json';
+
+async function runScore(folder: string, score: readonly string[], minutes: number, env: NodeJS.ProcessEnv) {
+  rmSync(join(folder, REPORT), { force: true });
+  const child = spawn(process.execPath, [join(PROJECT, 'infra/score/main.ts'), '--json', REPORT, ...score], {
+    cwd: folder,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: minutes * 60_000,
+    killSignal: 'SIGINT',
+  });
+  const tail = createOutputTail();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      tail.add(chunk);
+      process.stdout.write(chunk);
+    });
+  }
+  const [code] = await once(child, 'close');
+  return { code, output: tail.read() };
+}
