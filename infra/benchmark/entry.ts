@@ -38,7 +38,10 @@ export function readEntries(): ReadonlyMap<string, Entry> {
 }
 
 /** Returns the entries with these names, or all of them if there are no names. @throws UsageError */
-export function chooseEntries(entries: ReadonlyMap<string, Entry>, names: readonly string[]): ReadonlyMap<string, Entry> {
+export function chooseEntries(
+  entries: ReadonlyMap<string, Entry>,
+  names: readonly string[],
+): ReadonlyMap<string, Entry> {
   const unknown = names.find((name) => !entries.has(name));
   if (unknown !== undefined) {
     throw new UsageError(`There is no entry ${unknown}. The entries are ${[...entries.keys()].join(', ')}`);

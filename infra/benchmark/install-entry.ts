@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCommand } from '../harness/process/run-command.ts';
 import { openApiDocument } from '../../lib/http/docs/openapi-document.ts';
+import { runCommand } from '../harness/process/run-command.ts';
 import { PROJECT } from '../project.ts';
 
 const INSTALLED = join(tmpdir(), 'food-ordering-benchmark');

@@ -23,7 +23,8 @@ async function measureEntry(name: string, facts: Entry, { repeat, sample }: Opti
   console.log(`=== ${name}`);
   const folder = await installEntry(name, stopOnSignals());
   const entry = { entry: name, facts, folder, seed: 1, exclude: undefined };
-  if (sample !== undefined) return printScore(await measureScore({ ...entry, options: ['--sample', String(sample), '--seed', '1'] }));
+  if (sample !== undefined)
+    return printScore(await measureScore({ ...entry, options: ['--sample', String(sample), '--seed', '1'] }));
   const runs: Run[] = [];
   const record = (run: Run) => {
     runs.push(run);

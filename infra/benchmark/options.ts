@@ -1,6 +1,6 @@
+import { parseArgs } from 'node:util';
 import { readNumber } from '../harness/options/option-values.ts';
 import { optional } from '../harness/options/parse-options.ts';
-import { parseArgs } from 'node:util';
 import { UsageError } from '../usage-error.ts';
 
 export const HELP = `Usage: npm run benchmark -- [entries] [options]
