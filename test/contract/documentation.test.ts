@@ -103,7 +103,9 @@ describe('GET /llms.txt', () => {
 
   test('does not lead to the defects', async () => {
     const { text } = await fetchFile('/llms.txt');
-    expect(text).not.toMatch(/defect|\bbug|score|reveal|findings|scoring\.md|for-a-class\.md|language-models\.md/i);
+    expect(text).not.toMatch(
+      /defect|\bbug|score|reveal|findings|scoring\.md|for-a-class\.md|language-models\.md|benchmark-an-agent\.md/i,
+    );
   });
 
   testNeeding('location-prefix')('names the base URL of the request', async () => {
