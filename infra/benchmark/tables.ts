@@ -16,7 +16,16 @@ interface Row {
 /** Returns the tables of infra/benchmark/README.md. The entry that noticed most is the first. */
 export function createTables(entries: ReadonlyMap<string, Entry>, results: readonly Run[]): string {
   const rows = rowsOf(entries, results);
-  return [scoresTable(rows), partsTable(rows), repeatsTable(rows), factsList(rows)].join('\n\n');
+  return [
+    `${editionsOf(results)} The entry that noticed most is the first.`,
+    scoresTable(rows),
+    'By what it takes to notice a defect, and by area:',
+    partsTable(rows),
+    'Repeated runs:',
+    repeatsTable(rows),
+    'The entries:',
+    factsList(rows),
+  ].join('\n\n');
 }
 
 /** Returns the table of the project's README: a few rows of the first table. */
@@ -33,6 +42,13 @@ export function createQuote(entries: ReadonlyMap<string, Entry>, results: readon
 export function describeRun(run: Run): string {
   if (!isScore(run)) return run.reason;
   return `${run.entry}: noticed ${noticedOf(run)}, of those met ${noticedOfMet(run)}, in ${run.minutes} minutes`;
+}
+
+function editionsOf(results: readonly Run[]): string {
+  const scores = results.filter(isScore);
+  const listOf = (values: readonly string[]) => [...new Set(values)].join(', ');
+  const editions = listOf(scores.map(({ edition }) => edition));
+  return `Edition ${editions} of the defects, service ${listOf(scores.map(({ service }) => service))}.`;
 }
 
 function rowsOf(entries: ReadonlyMap<string, Entry>, results: readonly Run[]): readonly Row[] {
