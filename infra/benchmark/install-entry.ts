@@ -1,8 +1,9 @@
+import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { openApiDocument } from '../../lib/http/docs/openapi-document.ts';
-import { runCommand } from '../harness/process/run-command.ts';
 import { PROJECT } from '../project.ts';
 
 const INSTALLED = join(tmpdir(), 'food-ordering-benchmark');
@@ -15,14 +16,12 @@ const LIMIT = 10 * 60_000;
  * the OpenAPI document in `openapi.json`, and the project's folder in PROJECT.
  * @throws Error if the script fails
  */
-export async function installEntry(name: string, signal: AbortSignal): Promise<string> {
+export async function installEntry(name: string): Promise<string> {
   const folder = join(INSTALLED, name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(INSTALLED, { recursive: true });
   cpSync(join(import.meta.dirname, name), folder, { recursive: true });
   writeFileSync(join(folder, 'openapi.json'), await openApiDocument('http://localhost:3000', 'orders'));
-  const env = { ...process.env, PROJECT };
-  const run = await runCommand(['sh', '-c', 'cd "$0" && ./install', folder], { env, timeout: LIMIT, signal });
-  if (run.how === 'exited' && run.code === 0) return folder;
-  throw new Error(`The install script of ${name} failed:\n${run.output}`);
+  await promisify(execFile)('./install', { cwd: folder, env: { ...process.env, PROJECT }, timeout: LIMIT });
+  return folder;
 }

@@ -1,5 +1,4 @@
 import { main } from '../aws/run.ts';
-import { stopOnSignals } from '../harness/terminal/stop-on-signals.ts';
 import { chooseEntries, type Entry, readEntries } from './entry.ts';
 import { installEntry } from './install-entry.ts';
 import { type Measurement, measure } from './measure.ts';
@@ -21,7 +20,7 @@ await main(async () => {
 
 async function measureEntry(name: string, facts: Entry, { repeat, sample }: Options): Promise<void> {
   console.log(`=== ${name}`);
-  const folder = await installEntry(name, stopOnSignals());
+  const folder = await installEntry(name);
   const entry = { entry: name, facts, folder, seed: 1, exclude: undefined };
   if (sample !== undefined)
     return printScore(await measureScore({ ...entry, options: ['--sample', String(sample), '--seed', '1'] }));

@@ -25,12 +25,17 @@ export interface Measurement {
 const OPTIONS = ['--jobs', '2', '--timeout', '900'];
 
 /** Scores an entry. @throws Error if the score ends in another way than with a score or without one. */
-export async function measure({ entry, facts, folder, options, seed, exclude }: Measurement): Promise<Run> {
+export async function measure(
+  { entry, facts, folder, options, seed, exclude }: Measurement,
+  print: (text: Buffer) => void = (text) => void process.stdout.write(text),
+): Promise<Run> {
   const score = [...OPTIONS, ...options, '--', './run'];
   const started = new Date();
-  const { code, output } = await runScore(folder, score, facts.budget, {
-    SEED: String(seed),
-    ...(exclude !== undefined && { EXCLUDE: exclude }),
+  const variables = { SEED: String(seed), ...(exclude !== undefined && { EXCLUDE: exclude }) };
+  const tail = createOutputTail();
+  const code = await runScore(folder, score, { minutes: facts.budget, variables }, (chunk) => {
+    tail.add(chunk);
+    print(chunk);
   });
   const shared = {
     entry,
@@ -42,29 +47,29 @@ export async function measure({ entry, facts, folder, options, seed, exclude }: 
     minutes: Math.round((Date.now() - started.getTime()) / 6_000) / 10,
   };
   const report = join(folder, REPORT);
-  if (existsSync(report)) return readScore(shared, report);
-  if (code === EXIT_CODES.noScore) return readFailure(shared, facts, output);
+  if (code !== EXIT_CODES.interrupted && existsSync(report)) return readScore(shared, report);
+  if (code === EXIT_CODES.noScore) return readFailure(shared, facts, tail.read());
   throw new Error(`The score of ${entry} ended with ${code}; it may take ${facts.budget} minutes`);
 }
 
 const REPORT = 'score.json';
 
-async function runScore(folder: string, score: readonly string[], minutes: number, env: NodeJS.ProcessEnv) {
+async function runScore(
+  folder: string,
+  score: readonly string[],
+  { minutes, variables }: { readonly minutes: number; readonly variables: NodeJS.ProcessEnv },
+  onOutput: (chunk: Buffer) => void,
+): Promise<number | null> {
   rmSync(join(folder, REPORT), { force: true });
   const child = spawn(process.execPath, [join(PROJECT, 'infra/score/main.ts'), '--json', REPORT, ...score], {
     cwd: folder,
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: minutes * 60_000,
     killSignal: 'SIGINT',
   });
-  const tail = createOutputTail();
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      tail.add(chunk);
-      process.stdout.write(chunk);
-    });
-  }
+  child.stdout.on('data', onOutput);
+  child.stderr.on('data', onOutput);
   const [code] = await once(child, 'close');
-  return { code, output: tail.read() };
+  return code;
 }
