@@ -15,13 +15,13 @@ export const Entry = z.strictObject({
   settings: text,
   /** Who or what wrote the tests. */
   author: text,
-  /** What the author of the tests was given. */
+  /** The material that the author of the tests had. */
   given: z.enum(['prose and OpenAPI', 'OpenAPI only', 'schema only']),
   /** Whether two runs of the same tests can send different requests. The run script gets SEED. */
   isRandom: z.boolean(),
   /** The minutes that a score may take. A longer one is ended. */
   budget: z.number().check(z.minimum(1), z.maximum(60)),
-  /** What puts it at a disadvantage, or what it needed. */
+  /** A disadvantage of the tool here, or something that it needs. */
   remark: z.optional(text),
   /** The tests that fail on the correct service. The run script gets their name in EXCLUDE, and leaves them out. */
   excludes: z.optional(z.strictObject({ name: text, reason: text })),

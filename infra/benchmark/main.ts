@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { main } from '../aws/run.ts';
 import { chooseEntries, type Entry, readEntries } from './entry.ts';
 import { installEntry } from './install-entry.ts';
@@ -18,22 +19,31 @@ await main(async () => {
   if (options.sample === undefined) writeTables();
 });
 
-async function measureEntry(name: string, facts: Entry, { repeat, sample }: Options): Promise<void> {
+async function measureEntry(name: string, facts: Entry, options: Options): Promise<void> {
   console.log(`=== ${name}`);
   const folder = await installEntry(name);
-  const entry = { entry: name, facts, folder, seed: 1, exclude: undefined };
-  if (sample !== undefined)
+  try {
+    await measureInstalled({ entry: name, facts, folder, options: [], seed: 1, exclude: undefined }, options);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measureInstalled(entry: Measurement, { repeat, sample }: Options): Promise<void> {
+  if (sample !== undefined) {
     return printScore(await measureScore({ ...entry, options: ['--sample', String(sample), '--seed', '1'] }));
+  }
   const runs: Run[] = [];
   const record = (run: Run) => {
     runs.push(run);
-    recordRuns(name, runs);
+    recordRuns(entry.entry, runs);
   };
-  const scored = await measureScore({ ...entry, options: [] }, record);
+  const scored = await measureScore(entry, record);
   if (!isScore(scored)) return;
-  for (let count = 1; count <= (repeat ?? (facts.isRandom ? 3 : 1)); count += 1) {
-    const options = facts.isRandom ? [...SAMPLE, '--no-changes'] : ['--no-changes'];
-    record(await measure({ ...entry, exclude: scored.exclude, options, seed: facts.isRandom ? count : 1 }));
+  const { isRandom } = entry.facts;
+  for (let count = 1; count <= (repeat ?? (isRandom ? 3 : 1)); count += 1) {
+    const options = isRandom ? [...SAMPLE, '--no-changes'] : ['--no-changes'];
+    record(await measure({ ...entry, exclude: scored.exclude, options, seed: isRandom ? count : 1 }));
   }
 }
 

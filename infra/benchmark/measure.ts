@@ -24,7 +24,7 @@ export interface Measurement {
 /** Two at once for two cores. A run that takes long on a busy machine has not noticed a defect. */
 const OPTIONS = ['--jobs', '2', '--timeout', '900'];
 
-/** Scores an entry. @throws Error if the score ends in another way than with a score or without one. */
+/** Scores an entry. @throws Error if the score is interrupted, as at the end of the budget. */
 export async function measure(
   { entry, facts, folder, options, seed, exclude }: Measurement,
   print: (text: Buffer) => void = (text) => void process.stdout.write(text),

@@ -50,7 +50,7 @@ export function readScore(shared: Shared, file: string): Run {
   };
 }
 
-/** Returns a run without a score from what the score printed. */
+/** Returns a run without a score from the output of the score. */
 export function readFailure(shared: Shared, { countFailures }: Entry, output: string): Run {
   const plain = stripVTControlCharacters(output).trimEnd();
   const [, count] = (countFailures && new RegExp(countFailures).exec(plain)) || [];

@@ -3,7 +3,7 @@ import { DEFECT_AREAS } from '../../lib/defects/ids/areas.ts';
 import type { Entry } from './entry.ts';
 import { isScore, type Run, type Score } from './results.ts';
 
-/** The entries of which the project's README shows a row. */
+/** The entries with a row in the project's README. */
 const QUOTED = ['smoke', 'portman', 'first-pytest'];
 
 /** An entry with its recorded runs, each with its line in results.json. */
