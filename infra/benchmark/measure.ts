@@ -48,7 +48,7 @@ export async function measure(
   };
   const report = join(folder, REPORT);
   if (code !== EXIT_CODES.interrupted && existsSync(report)) return readScore(shared, report);
-  if (code === EXIT_CODES.noScore) return readFailure(shared, facts, tail.read());
+  if (code === EXIT_CODES.noScore) return readFailure(shared, facts, tail.read().replaceAll(folder, '.'));
   throw new Error(`The score of ${entry} ended with ${code}; it may take ${facts.budget} minutes`);
 }
 
