@@ -6,6 +6,11 @@ import { isScore, type Run, type Score } from './results.ts';
 /** The entries with a row in the project's README. */
 const QUOTED = ['smoke', 'portman', 'first-pytest'];
 
+interface RecordedScore {
+  readonly run: Score;
+  readonly line: number;
+}
+
 /** An entry with its recorded runs, each with its line in results.json. */
 interface Row {
   readonly folder: string;
@@ -64,13 +69,18 @@ function best(row: Row): number {
   return Math.max(-1, ...fullScores(row).map(({ run }) => run.noticed.length));
 }
 
-function fullScores({ runs }: Row) {
-  const scores = runs.flatMap(({ run, line }) => (isScore(run) ? [{ run, line }] : []));
-  return scores.filter(({ run }) => run.falseAlarms !== undefined);
+/** The scores on all defects. Only they have false alarms. */
+function fullScores(row: Row): readonly RecordedScore[] {
+  return scoresOf(row).filter(({ run }) => run.falseAlarms !== undefined);
 }
 
-function repeatsOf({ runs }: Row): readonly Score[] {
-  return runs.map(({ run }) => run).filter((run): run is Score => isScore(run) && run.falseAlarms === undefined);
+/** The scores that check the others. */
+function repeatsOf(row: Row): readonly RecordedScore[] {
+  return scoresOf(row).filter(({ run }) => run.falseAlarms === undefined);
+}
+
+function scoresOf({ runs }: Row): readonly RecordedScore[] {
+  return runs.flatMap(({ run, line }) => (isScore(run) ? [{ run, line }] : []));
 }
 
 function scoresTable(rows: readonly Row[]): string {
@@ -97,7 +107,7 @@ function scoresTable(rows: readonly Row[]): string {
           ? ['0', noticedOf(run), noticedOfMet(run), falseAlarms(run), String(run.requests)]
           : [String(run.failures ?? 'no tests'), 'no score', '', '', '']),
         String(run.minutes),
-        `[${line}](results.json#L${line})`,
+        linkTo(line),
       ]),
   );
   return markdownTable(header, lines);
@@ -116,20 +126,17 @@ function partsTable(rows: readonly Row[]): string {
 }
 
 function repeatsTable(rows: readonly Row[]): string {
-  const header = ['repeated', 'on', 'noticed in each run', 'two runs differ by at most'];
+  const header = ['repeated', 'on', 'noticed in each run', 'two runs differ by at most', 'lines'];
   const lines = rows.flatMap((row) => {
     const repeats = repeatsOf(row);
-    const compared = row.facts.isRandom ? repeats : [...fullScores(row).map(({ run }) => run), ...repeats];
-    if (repeats.length === 0) return [];
-    const sizes = compared.map(({ noticed }) => noticed.length);
-    return [
-      [
-        row.facts.name,
-        `${triedIn(repeats[0])} defects`,
-        describeSizes(sizes, row.facts),
-        String(largestDifference(compared)),
-      ],
-    ];
+    const [first] = repeats;
+    if (first === undefined) return [];
+    const compared = row.facts.isRandom ? repeats : [...fullScores(row), ...repeats];
+    const runs = compared.map(({ run }) => run);
+    const sizes = runs.map(({ noticed }) => noticed.length);
+    const links = compared.map(({ line }) => linkTo(line)).join(', ');
+    const difference = String(largestDifference(runs));
+    return [[row.facts.name, `${triedIn(first.run)} defects`, describeSizes(sizes, row.facts), difference, links]];
   });
   return markdownTable(header, lines);
 }
@@ -162,6 +169,10 @@ function factsList(rows: readonly Row[]): string {
     .join('\n');
 }
 
+function linkTo(line: number): string {
+  return `[${line}](results.json#L${line})`;
+}
+
 function noticedOf(run: Score): string {
   return `${run.noticed.length} of ${triedIn(run)}`;
 }
@@ -174,8 +185,7 @@ function falseAlarms({ falseAlarms: ids = [] }: Score): string {
   return ids.length === 0 ? '0' : `${ids.length}: ${ids.join(', ')}`;
 }
 
-function triedIn(run: Score | undefined): number {
-  if (run === undefined) return 0;
+function triedIn(run: Score): number {
   return run.noticed.length + run.notNoticed.length + run.notReached.length + run.errors.length;
 }
 

@@ -53,7 +53,12 @@ function measureSuite(exclude: string | undefined): Promise<Run> {
 
 test('records why an entry that fails on the correct service has no score, and its score without the failing tests', async () => {
   const failed = await measureSuite(undefined);
-  expect(failed).toMatchObject({ entry: 'made-up', seed: 2, failures: 3, output: expect.stringMatching(/3 checks failed in \.$/) });
+  expect(failed).toMatchObject({
+    entry: 'made-up',
+    seed: 2,
+    failures: 3,
+    output: expect.stringMatching(/3 checks failed in \.$/),
+  });
   expect(failed).toHaveProperty('reason', expect.stringMatching(/^With no defect on, the suite fails \(exit code 1\)/));
 
   const scored = await measureSuite('a check');
@@ -100,7 +105,9 @@ test('shows the median and the range of repeated random runs, and how much two o
     errors: [],
   }));
   const tables = createTables(new Map([['made-up', FACTS]]), runs);
-  expect(tables).toContain('| A made-up tool | 2 defects | 1, 3, 2: median 2, from 1 to 3 | 3 |');
+  expect(tables).toContain(
+    '| A made-up tool | 2 defects | 1, 3, 2: median 2, from 1 to 3 | 3 | [2](results.json#L2), ',
+  );
   expect(createQuote(new Map([['made-up', FACTS]]), runs)).not.toContain('made-up');
 });
 
