@@ -30,6 +30,7 @@ export function createTables(entries: ReadonlyMap<string, Entry>, results: reado
     repeatsTable(rows),
     'The entries:',
     factsList(rows),
+    ...notMeasured(entries, rows),
   ].join('\n\n');
 }
 
@@ -171,6 +172,12 @@ function factsList(rows: readonly Row[]): string {
 
 function linkTo(line: number): string {
   return `[${line}](results.json#L${line})`;
+}
+
+function notMeasured(entries: ReadonlyMap<string, Entry>, rows: readonly Row[]): readonly string[] {
+  const missing = [...entries].filter(([name]) => !rows.some(({ folder }) => folder === name));
+  const names = missing.map(([folder, { name }]) => `[${name}](${folder})`);
+  return names.length === 0 ? [] : [`Not measured yet: ${names.join('; ')}.`];
 }
 
 function noticedOf(run: Score): string {
