@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { main } from '../../infra/aws/run.ts';
+import { replaceTable } from '../../infra/harness/reports/replace-table.ts';
 import { PROJECT } from '../../infra/project.ts';
 import { DYNOXIDE } from '../engines/dynoxide.ts';
 import { startEngineProcess } from '../engines/engine-process.ts';
@@ -52,11 +53,4 @@ async function measureIn(endpoint: string, size: number): Promise<Units[]> {
   }
   await sandbox.close();
   return measured;
-}
-
-/** Replaces the text between the comments that mark a table. @throws Error if the text has no such comments. */
-function replaceTable(text: string, name: string, table: string): string {
-  const pattern = new RegExp(`(<!-- ${name}: [^>]* -->\n).*?(<!-- end of ${name} -->)`, 's');
-  if (!pattern.test(text)) throw new Error(`The manual has no comments around its table of ${name}`);
-  return text.replace(pattern, (_, start: string, end: string) => `${start}\n${table}\n\n${end}`);
 }

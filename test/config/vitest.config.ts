@@ -37,7 +37,7 @@ export default defineConfig({
           // Files share loaded modules: loading the SDK for each file took a fifth of the run.
           isolate: false,
           include: [
-            'test/{client,orders,sandboxes,defects,http,storage,infra/local,infra/harness,infra/package,infra/probe,infra/release,infra/score,openapi,readme,structure}/**/*.test.ts',
+            'test/{client,orders,sandboxes,defects,http,storage,infra/local,infra/benchmark,infra/harness,infra/package,infra/probe,infra/release,infra/score,openapi,readme,structure}/**/*.test.ts',
           ],
           exclude: ['test/openapi/reached/**'],
           setupFiles: ['test/config/configure-fast-check.ts'],

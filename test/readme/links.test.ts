@@ -29,6 +29,8 @@ function leadsSomewhere(page: string, target: string): boolean {
   const [path = '', anchor] = target.split('#');
   const file = path === '' ? page : join(dirname(page), path);
   if (!existsSync(join(PROJECT, file))) return false;
+  const [, line] = /^L(\d+)$/.exec(anchor ?? '') ?? [];
+  if (line !== undefined) return readPage(file).split('\n').length > Number(line);
   return anchor === undefined || anchorsOf(file).includes(anchor);
 }
 

@@ -39,6 +39,7 @@ export function describeRun({
     started: startedAt.toISOString(),
     ended: endedAt.toISOString(),
     runs: String(scoring.runs),
+    requests: String(scoring.baseline.requests),
     jobs: String(scoring.baseline.jobs.count),
     timeoutMs: String(Math.round(scoring.timeout)),
     ...(baseUrl !== undefined && { baseUrl }),

@@ -5,7 +5,7 @@ import { RULES } from './rules-text.ts';
 import { COOKBOOK } from './static-files.ts';
 
 /** The pages of the cookbook that show bugs and how to find them. A model that writes tests must not read them. */
-const SPOILING_PAGES = ['for-a-class.md', 'scoring.md', 'language-models.md'];
+const SPOILING_PAGES = ['for-a-class.md', 'scoring.md', 'language-models.md', 'benchmark-an-agent.md'];
 
 /**
  * Tells a language model how to write tests against the service at this base URL, in the format of https://llmstxt.org/:

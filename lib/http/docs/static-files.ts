@@ -13,6 +13,7 @@ export const COOKBOOK = {
   'scoring.md': 'Scoring a suite',
   'bad-day.md': 'A client on a bad day',
   'language-models.md': 'A model that writes tests',
+  'benchmark-an-agent.md': 'A model or an agent in the benchmark',
 };
 
 /**

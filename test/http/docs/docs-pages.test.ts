@@ -23,7 +23,7 @@ describe.each(PAGES)('%s', (name) => {
 test('the page to hand out names no defect', () => {
   const html = renderDocsPage(HANDOUT_PAGE);
   for (const { id } of KNOWN_DEFECTS) expect(html).not.toContain(id);
-  expect(html).not.toMatch(/docs\/(?:defects|for-a-class|scoring|language-models)\.html/);
+  expect(html).not.toMatch(/docs\/(?:defects|for-a-class|scoring|language-models|benchmark-an-agent)\.html/);
 });
 
 test('a page without a source is refused', () => {

@@ -99,7 +99,7 @@ describe('--json', () => {
 
   test('has the command, the versions, the times and the seed', () => {
     const { config, framework, performance } = read();
-    expect(config).toMatchObject({ node: process.version, sample: '4', seed: '1', maxFalseAlarms: '1' });
+    expect(config).toMatchObject({ node: process.version, requests: '1', sample: '4', seed: '1', maxFalseAlarms: '1' });
     expect(JSON.stringify(config)).toContain('writes-junit.js');
     expect(framework?.version).toMatch(/^\d+\.\d+\.\d+$/);
     expect(performance?.mutation).toBeGreaterThan(0);

@@ -1,0 +1,65 @@
+import { rmSync } from 'node:fs';
+import { main } from '../aws/run.ts';
+import { chooseEntries, type Entry, readEntries } from './entry.ts';
+import { installEntry } from './install-entry.ts';
+import { type Measurement, measure } from './measure.ts';
+import { HELP, type Options, readOptions } from './options.ts';
+import { isScore, type Run, recordRuns } from './results.ts';
+import { describeRun } from './tables.ts';
+import { writeTables } from './write-tables.ts';
+
+/** The sample on which random entries are repeated. */
+const SAMPLE = ['--sample', '24', '--seed', '1'];
+
+await main(async () => {
+  const options = readOptions(process.argv.slice(2));
+  if (options === 'help') return void process.stdout.write(HELP);
+  const chosen = chooseEntries(readEntries(), options.names);
+  if (!options.onlyTables) for (const [name, facts] of chosen) await measureEntry(name, facts, options);
+  if (options.sample === undefined) writeTables();
+});
+
+async function measureEntry(name: string, facts: Entry, options: Options): Promise<void> {
+  console.log(`=== ${name}`);
+  const folder = await installEntry(name);
+  try {
+    await measureInstalled({ entry: name, facts, folder, options: [], seed: 1, exclude: undefined }, options);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measureInstalled(entry: Measurement, { repeat, sample }: Options): Promise<void> {
+  if (sample !== undefined) {
+    return printScore(await measureScore({ ...entry, options: ['--sample', String(sample), '--seed', '1'] }));
+  }
+  const runs: Run[] = [];
+  const record = (run: Run) => {
+    runs.push(run);
+    recordRuns(entry.entry, runs);
+  };
+  const scored = await measureScore(entry, record);
+  if (!isScore(scored)) return;
+  const { isRandom } = entry.facts;
+  for (let count = 1; count <= (repeat ?? (isRandom ? 3 : 1)); count += 1) {
+    const options = isRandom ? [...SAMPLE, '--no-changes'] : ['--no-changes'];
+    record(await measure({ ...entry, exclude: scored.exclude, options, seed: isRandom ? count : 1 }));
+  }
+}
+
+/** Scores an entry. If it fails on the correct service, scores it again without the tests that fail. */
+async function measureScore(entry: Measurement, record: (run: Run) => void = () => {}): Promise<Run> {
+  const first = await measure(entry);
+  record(first);
+  const { excludes } = entry.facts;
+  if (isScore(first) || excludes === undefined) return first;
+  const second = await measure({ ...entry, exclude: excludes.name });
+  record(second);
+  return second;
+}
+
+/** @throws Error if there is no score */
+function printScore(run: Run): void {
+  if (!isScore(run) || run.errors.length > 0) throw new Error(`${run.entry} has no score: ${describeRun(run)}`);
+  console.log(describeRun(run));
+}

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createOutputTail } from '../harness/process/output-tail.ts';
+import { formatCommand } from '../harness/reports/format-command.ts';
+import { PROJECT } from '../project.ts';
+import { EXIT_CODES } from '../score/command-line/run-score.ts';
+import type { Entry } from './entry.ts';
+import { readFailure, readScore } from './read-score.ts';
+import type { Run } from './results.ts';
+
+/** What to measure: an installed entry, and the options of the score. */
+export interface Measurement {
+  readonly entry: string;
+  readonly facts: Entry;
+  /** The folder in which the entry is installed. */
+  readonly folder: string;
+  readonly options: readonly string[];
+  readonly seed: number;
+  readonly exclude: string | undefined;
+}
+
+/** Two at once for two cores. A run that takes long on a busy machine has not noticed a defect. */
+const OPTIONS = ['--jobs', '2', '--timeout', '900'];
+
+/** Scores an entry. @throws Error if the score is interrupted, as at the end of the budget. */
+export async function measure(
+  { entry, facts, folder, options, seed, exclude }: Measurement,
+  print: (text: Buffer) => void = (text) => void process.stdout.write(text),
+): Promise<Run> {
+  const score = [...OPTIONS, ...options, '--', './run'];
+  const started = new Date();
+  const variables = { SEED: String(seed), ...(exclude !== undefined && { EXCLUDE: exclude }) };
+  const tail = createOutputTail();
+  const code = await runScore(folder, score, { minutes: facts.budget, variables }, (chunk) => {
+    tail.add(chunk);
+    print(chunk);
+  });
+  const shared = {
+    entry,
+    version: facts.version,
+    score: formatCommand(score),
+    ...(facts.isRandom && { seed }),
+    ...(exclude !== undefined && { exclude }),
+    started: started.toISOString(),
+    minutes: Math.round((Date.now() - started.getTime()) / 6_000) / 10,
+  };
+  const report = join(folder, REPORT);
+  if (code !== EXIT_CODES.interrupted && existsSync(report)) return readScore(shared, report);
+  if (code === EXIT_CODES.noScore) return readFailure(shared, facts, tail.read().replaceAll(folder, '.'));
+  throw new Error(`The score of ${entry} ended with ${code}; it may take ${facts.budget} minutes`);
+}
+
+const REPORT = 'score.json';
+
+async function runScore(
+  folder: string,
+  score: readonly string[],
+  { minutes, variables }: { readonly minutes: number; readonly variables: NodeJS.ProcessEnv },
+  onOutput: (chunk: Buffer) => void,
+): Promise<number | null> {
+  rmSync(join(folder, REPORT), { force: true });
+  const child = spawn(process.execPath, [join(PROJECT, 'infra/score/main.ts'), '--json', REPORT, ...score], {
+    cwd: folder,
+    env: { ...process.env, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: minutes * 60_000,
+    killSignal: 'SIGINT',
+  });
+  child.stdout.on('data', onOutput);
+  child.stderr.on('data', onOutput);
+  const [code] = await once(child, 'close');
+  return code;
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
+import * as z from 'zod/mini';
+import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
+import { DEFECT_NEEDS, type DefectFacts } from '../../lib/defects/facts/defect-facts.ts';
+import { DEFECT_AREAS } from '../../lib/defects/ids/areas.ts';
+import type { Status } from '../score/scoring/result.ts';
+import type { Entry } from './entry.ts';
+import type { Run } from './results.ts';
+
+/** The members of the score's JSON report that a result has. */
+const Report = z.object({
+  files: z.record(z.string(), z.object({ mutants: z.array(z.object({ id: z.string(), status: z.string() })) })),
+  changes: z.optional(z.array(z.object({ id: z.string(), status: z.string() }))),
+  config: z.object({
+    service: z.string(),
+    edition: z.string(),
+    node: z.string(),
+    requests: z.string(),
+    runs: z.string(),
+  }),
+});
+
+/** The end of a failed run's output to record, in characters. */
+const OUTPUT_LIMIT = 1_500;
+
+type Shared = Pick<Run, 'entry' | 'version' | 'score' | 'seed' | 'exclude' | 'started' | 'minutes'>;
+
+/** Returns a run from the score's JSON report. @throws Error if the file is not one. */
+export function readScore(shared: Shared, file: string): Run {
+  const { files, changes, config } = Report.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const mutants = Object.values(files).flatMap((area) => area.mutants);
+  const idsOf = (...statuses: readonly Status[]) =>
+    mutants.filter(({ status }) => statuses.some((each) => each === status)).map(({ id }) => id);
+  const noticed = idsOf('Killed', 'Timeout');
+  const tried = DEFECTS.filter(({ id }) => mutants.some((mutant) => mutant.id === id));
+  const { requests, runs, ...versions } = config;
+  return {
+    ...shared,
+    ...versions,
+    requests: Number(requests),
+    runs: Number(runs),
+    areas: countBy(DEFECT_AREAS, tried, noticed, ({ area }) => area),
+    needs: countBy(DEFECT_NEEDS, tried, noticed, ({ needs }) => needs),
+    noticed,
+    notNoticed: idsOf('Survived'),
+    notReached: idsOf('NoCoverage'),
+    errors: idsOf('RuntimeError', 'Pending'),
+    ...(changes && { falseAlarms: changes.filter(({ status }) => status === 'FalseAlarm').map(({ id }) => id) }),
+  };
+}
+
+/** Returns a run without a score from the output of the score. */
+export function readFailure(shared: Shared, { countFailures }: Entry, output: string): Run {
+  const plain = stripVTControlCharacters(output).trimEnd();
+  const [, count] = (countFailures && new RegExp(countFailures).exec(plain)) || [];
+  const at = plain.lastIndexOf('\nscore: ');
+  return {
+    ...shared,
+    ...(count !== undefined && { failures: Number(count) }),
+    reason: plain.slice(at + '\nscore: '.length),
+    output: plain.slice(0, at).trimEnd().slice(-OUTPUT_LIMIT),
+  };
+}
+
+function countBy<T extends string>(
+  groups: readonly T[],
+  tried: readonly DefectFacts[],
+  noticed: readonly string[],
+  groupOf: (defect: DefectFacts) => T,
+) {
+  const parts = groups.map((group) => {
+    const own = tried.filter((defect) => groupOf(defect) === group);
+    return [group, { noticed: own.filter(({ id }) => noticed.includes(id)).length, of: own.length }] as const;
+  });
+  return Object.fromEntries(parts.filter(([, { of }]) => of > 0));
+}

@@ -1,0 +1,118 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chooseEntries, Entry } from '../../../infra/benchmark/entry.ts';
+import { measure } from '../../../infra/benchmark/measure.ts';
+import { readOptions } from '../../../infra/benchmark/options.ts';
+import type { Run } from '../../../infra/benchmark/results.ts';
+import { createQuote, createTables } from '../../../infra/benchmark/tables.ts';
+
+/** Notices orders that are created with another status than 201. Fails on the correct service without EXCLUDE. */
+const SUITE = `
+const { BASE_URL, EXCLUDE, SEED } = process.env;
+const items = [{ name: 'Tea', quantity: 1, price: Number(SEED) }];
+const { status } = await fetch(BASE_URL + '/orders', {
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify({ customerName: 'Ada', customerEmail: 'ada@example.com', items }),
+});
+if (EXCLUDE === undefined) console.log('3 checks failed in ' + process.cwd());
+process.exitCode = status === 201 && EXCLUDE !== undefined ? 0 : 1;
+`;
+
+const FACTS = Entry.parse({
+  name: 'A made-up tool',
+  kind: 'generator',
+  version: '1.2.3',
+  licence: 'MIT',
+  settings: 'None.',
+  author: 'Nobody.',
+  given: 'OpenAPI only',
+  isRandom: true,
+  budget: 5,
+  excludes: { name: 'a check', reason: 'it is wrong.' },
+  countFailures: '(\\d+) checks failed',
+});
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'benchmark-'));
+  writeFileSync(join(folder, 'suite.mjs'), SUITE);
+  writeFileSync(join(folder, 'run'), `#!/bin/sh\nexec "${process.execPath}" suite.mjs\n`);
+  chmodSync(join(folder, 'run'), 0o755);
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function measureSuite(exclude: string | undefined): Promise<Run> {
+  const options = ['--only', 'create-is-200,key-ignored'];
+  return measure({ entry: 'made-up', facts: FACTS, folder, options, seed: 2, exclude }, () => {});
+}
+
+test('records why an entry that fails on the correct service has no score, and its score without the failing tests', async () => {
+  const failed = await measureSuite(undefined);
+  expect(failed).toMatchObject({
+    entry: 'made-up',
+    seed: 2,
+    failures: 3,
+    output: expect.stringMatching(/3 checks failed in \.$/),
+  });
+  expect(failed).toHaveProperty('reason', expect.stringMatching(/^With no defect on, the suite fails \(exit code 1\)/));
+
+  const scored = await measureSuite('a check');
+  expect(scored).toMatchObject({
+    version: '1.2.3',
+    score: '--jobs 2 --timeout 900 --only create-is-200,key-ignored -- ./run',
+    exclude: 'a check',
+    requests: 1,
+    areas: { errors: { noticed: 1, of: 1 }, idempotency: { noticed: 0, of: 1 } },
+    noticed: ['create-is-200'],
+    notNoticed: [],
+    notReached: ['key-ignored'],
+    falseAlarms: [],
+  });
+
+  const tables = createTables(new Map([['made-up', FACTS]]), [failed, scored]);
+  expect(tables).toMatch(/A made-up tool\]\(made-up\) \|.*\| 3 \| no score \|.*#L2\) \|\n/);
+  expect(tables).toMatch(/, without a check \|.*\| 0 \| 1 of 2 \| 1 of 1 \| 0 \| 1 \|.*#L3\) \|\n/);
+  expect(tables).toContain('Without a check: it is wrong.');
+});
+
+const REPEAT = {
+  entry: 'made-up',
+  version: '1',
+  score: '',
+  started: '',
+  minutes: 1,
+  service: '1',
+  edition: '1',
+  node: '',
+};
+
+test('shows the median and the range of repeated random runs, and how much two of them differ', () => {
+  const runs = [['a'], ['a', 'b', 'c'], ['b', 'c']].map((noticed, index) => ({
+    ...REPEAT,
+    seed: index,
+    requests: 1,
+    runs: 1,
+    areas: {},
+    needs: {},
+    noticed,
+    notNoticed: [],
+    notReached: ['d'],
+    errors: [],
+  }));
+  const tables = createTables(new Map([['made-up', FACTS]]), runs);
+  expect(tables).toContain(
+    '| A made-up tool | 2 defects | 1, 3, 2: median 2, from 1 to 3 | 3 | [2](results.json#L2), ',
+  );
+  expect(createQuote(new Map([['made-up', FACTS]]), runs)).not.toContain('made-up');
+});
+
+test('refuses an unknown entry, and an option that it does not know', () => {
+  expect(() => chooseEntries(new Map([['made-up', FACTS]]), ['other'])).toThrow('There is no entry other');
+  expect(() => readOptions(['--colour'])).toThrow(/--colour.*--help/s);
+  expect(readOptions(['smoke', '--sample', '8'])).toMatchObject({ names: ['smoke'], sample: 8 });
+});
