@@ -37,7 +37,13 @@ export async function createService(
   const requireSandbox = choice.requireSandbox || environment.requireSandbox;
   const log = processLog(accessLog);
   const { allowedOrigins } = choice;
-  const gateway = { requireSandbox, allowedOrigins, apiKeyRequired, connectionFaults: CONNECTION_FAULTS };
+  const gateway = {
+    requireSandbox,
+    allowedOrigins,
+    apiKeyRequired,
+    connectionFaults: CONNECTION_FAULTS,
+    sendsBytes: true,
+  };
   return { storage, faults, maxDelay, ...gateway, cursorSecret, log, extensions, routes: routesWith(extensions) };
 }
 

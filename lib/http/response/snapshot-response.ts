@@ -7,7 +7,7 @@ import type { Extension } from '../extension.ts';
 import { HttpError } from '../http-error.ts';
 import { ROUTES } from '../routes.ts';
 import type { ApiResponse } from './api-response.ts';
-import { representOrder } from './represent-order.ts';
+import { jsonText, representOrder } from './represent-order.ts';
 import { representSettings } from './represent-sandbox.ts';
 
 /**
@@ -22,14 +22,14 @@ export function snapshotResponse({ settings, orders }: SandboxContents, extensio
   );
   const own = OMITTED_SETTINGS.filter((name) => settings[name] !== DEFAULT_SETTINGS[name]);
   const omitted = [...own, ...parts.flatMap((part) => part.omitted)];
-  const data = JSON.stringify({
+  const data = jsonText({
     format: SNAPSHOT_FORMAT,
     settings: Object.assign(shown, ...parts.map((part) => part.settings)),
     orders: orders.map(representVersion),
     ...(omitted.length > 0 && { omitted }),
   });
   const { maxBody } = ROUTES.replaceSandbox;
-  if (Buffer.byteLength(data) > maxBody) throw tooLarge(`${maxBody} bytes`);
+  if (data.bytes.length > maxBody) throw tooLarge(`${maxBody} bytes`);
   return { status: 200, data };
 }
 
