@@ -9,11 +9,11 @@ import { representSandbox } from '../lib/http/response/represent-sandbox.ts';
 
 const patch = ({ extensions }: BodySource) => updateSandboxBody(extensions);
 
-export const handler = endpoint('updateSandbox', { body: patch }, async ({ service, sandbox, body }) => {
+export const handler = endpoint('updateSandbox', { body: patch }, async ({ service, sandbox, extensions, body }) => {
   requireNamed(sandbox);
-  const change = settingsChange(service.extensions, body);
+  const change = settingsChange(extensions, body);
   requireSupported(service, body);
   const settings = await sandbox.changeSettings(change);
   const { orders } = await sandbox.overview();
-  return ok(await representSandbox(sandbox, service.extensions, { settings, orders }));
+  return ok(await representSandbox(sandbox, extensions, { settings, orders }));
 });

@@ -2,7 +2,7 @@ import { type Clock, formatInstant, timeOn } from '../../sandboxes/clock.ts';
 import type { JournalEntry } from '../../sandboxes/journal.ts';
 import type { Sandbox, SandboxOverview } from '../../sandboxes/sandbox.ts';
 import type { Settings } from '../../sandboxes/settings.ts';
-import type { Extension } from '../extension.ts';
+import type { ExtensionSettings } from '../extension.ts';
 import { representAuth } from './represent-auth.ts';
 
 /**
@@ -11,7 +11,7 @@ import { representAuth } from './represent-auth.ts';
  */
 export async function representSandbox(
   sandbox: Sandbox,
-  extensions: readonly Extension[],
+  extensions: readonly ExtensionSettings[],
   { settings, orders: counts }: SandboxOverview,
   met?: readonly number[],
 ) {
@@ -54,9 +54,9 @@ async function representFaults(sandbox: Sandbox, { faults }: Settings, met?: rea
 
 async function representExtensions(
   sandbox: Sandbox,
-  extensions: readonly Extension[],
+  extensions: readonly ExtensionSettings[],
   { extensions: stored }: Settings,
 ): Promise<object> {
-  const members = extensions.map(({ name, settings }) => settings?.represent(stored[name], sandbox));
+  const members = extensions.map(({ name, settings }) => settings.represent(stored[name], sandbox));
   return Object.assign({}, ...(await Promise.all(members)));
 }

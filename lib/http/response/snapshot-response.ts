@@ -3,7 +3,7 @@ import { type Clock, timeOn } from '../../sandboxes/clock.ts';
 import type { SandboxContents } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS } from '../../sandboxes/settings.ts';
 import { OMITTED_SETTINGS, SNAPSHOT_FORMAT, STATE_LIMITS } from '../../sandboxes/state-limits.ts';
-import type { Extension } from '../extension.ts';
+import type { ExtensionSettings } from '../extension.ts';
 import { HttpError } from '../http-error.ts';
 import { ROUTES } from '../routes.ts';
 import type { ApiResponse } from './api-response.ts';
@@ -14,12 +14,13 @@ import { representSettings } from './represent-sandbox.ts';
  * Returns a snapshot: the body of a PUT that makes another sandbox the same.
  * @throws HttpError 413 if no PUT would take it.
  */
-export function snapshotResponse({ settings, orders }: SandboxContents, extensions: readonly Extension[]): ApiResponse {
+export function snapshotResponse(
+  { settings, orders }: SandboxContents,
+  extensions: readonly ExtensionSettings[],
+): ApiResponse {
   if (orders.length > STATE_LIMITS.orders) throw tooLarge(`${STATE_LIMITS.orders} orders`);
   const { auth: _, ...shown } = representSettings({ ...settings, clock: clockFromNow(settings.clock, Date.now()) });
-  const parts = extensions.flatMap(
-    (extension) => extension.settings?.snapshot(settings.extensions[extension.name]) ?? [],
-  );
+  const parts = extensions.map((extension) => extension.settings.snapshot(settings.extensions[extension.name]));
   const own = OMITTED_SETTINGS.filter((name) => settings[name] !== DEFAULT_SETTINGS[name]);
   const omitted = [...own, ...parts.flatMap((part) => part.omitted)];
   const data = jsonText({

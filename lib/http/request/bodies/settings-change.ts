@@ -1,5 +1,5 @@
 import { mergeSettings, type Settings, type SettingsPatch } from '../../../sandboxes/settings.ts';
-import type { Extension } from '../../extension.ts';
+import type { ExtensionSettings } from '../../extension.ts';
 
 /**
  * Returns the change that a settings body makes to the settings of a sandbox. The change throws an HttpError 422 if the
@@ -7,13 +7,11 @@ import type { Extension } from '../../extension.ts';
  * @throws HttpError 422 if an extension cannot carry out the body.
  */
 export function settingsChange(
-  extensions: readonly Extension[],
+  extensions: readonly ExtensionSettings[],
   body: SettingsPatch,
   at = '',
 ): (settings: Settings) => Settings {
-  const changes = extensions.flatMap(({ name, settings }) =>
-    settings ? [{ name, change: settings.changeOf(body, at) }] : [],
-  );
+  const changes = extensions.map(({ name, settings }) => ({ name, change: settings.changeOf(body, at) }));
   return (current) => {
     const changed = changes.map(({ name, change }): [string, unknown] => [name, change(current.extensions[name])]);
     const all = Object.entries({ ...current.extensions, ...Object.fromEntries(changed) });
