@@ -25,7 +25,7 @@ export const COMMON = {
 
 /**
  * Gets the modules of Node by a call. An import reads every export of the module, even those that only load when they are
- * read: for `node:http` these are the modules of fetch and WebSocket, 13 MB and a third of a start.
+ * read, such as WebSocket of `node:http`. That saves 7 MB and a tenth of a start's CPU.
  */
 const lazyBuiltins: Plugin = {
   name: 'lazy-builtins',
