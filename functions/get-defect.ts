@@ -1,7 +1,9 @@
-import { catalogueEntry, requireDefect } from '../lib/defects/catalogue/defect-query.ts';
+import { requireDefect } from '../lib/defects/catalogue/defect-query.ts';
+import { DEFECTS_NAME } from '../lib/defects/settings/stored-settings.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { ok } from '../lib/http/response/api-response.ts';
+import { catalogueEntry } from '../lib/http/switches/met.ts';
 
 export const handler = endpoint('getDefect', {}, ({ gatewayEvent, service }) =>
-  ok(catalogueEntry(requireDefect(gatewayEvent.pathParameters?.defect ?? ''), service)),
+  ok(catalogueEntry(requireDefect(gatewayEvent.pathParameters?.defect ?? ''), DEFECTS_NAME, service)),
 );

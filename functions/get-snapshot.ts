@@ -2,6 +2,6 @@ import { endpoint } from '../lib/endpoint.ts';
 import { snapshotResponse } from '../lib/http/response/snapshot-response.ts';
 import { STATE_LIMITS } from '../lib/sandboxes/state-limits.ts';
 
-export const handler = endpoint('getSnapshot', {}, async ({ service, sandbox }) =>
-  snapshotResponse(await sandbox.contents(STATE_LIMITS.orders + 1), service.extensions),
+export const handler = endpoint('getSnapshot', {}, async ({ sandbox, extensions }) =>
+  snapshotResponse(await sandbox.contents(STATE_LIMITS.orders + 1), extensions),
 );

@@ -12,16 +12,16 @@ import { DEFAULT_SETTINGS } from '../lib/sandboxes/settings.ts';
 
 const state = ({ extensions }: BodySource) => stateBody(extensions);
 
-export const handler = endpoint('replaceSandbox', { body: state }, async ({ service, sandbox, body }) => {
+export const handler = endpoint('replaceSandbox', { body: state }, async ({ service, sandbox, extensions, body }) => {
   requireNamed(sandbox, 'PUT', 'cannot be replaced');
   const { settings: patch = {} } = body;
-  const change = settingsChange(service.extensions, patch, 'settings.');
+  const change = settingsChange(extensions, patch, 'settings.');
   requireSupported(service, patch, 'settings.');
   await requireEvents(sandbox, patch, 'settings.');
   const settings = change(DEFAULT_SETTINGS);
   const orders = await ordersOf(body, settings);
   await sandbox.replace({ settings, orders });
   const overview = { settings, orders: countByStatus(orders) };
-  const shown = await representSandbox(sandbox, service.extensions, overview, []);
+  const shown = await representSandbox(sandbox, extensions, overview, []);
   return ok({ ...shown, ids: orders.map(({ id }) => id) });
 });

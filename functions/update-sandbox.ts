@@ -10,13 +10,13 @@ import { endUnwantedDeliveries } from '../lib/sandboxes/events/write-delivery.ts
 
 const patch = ({ extensions }: BodySource) => updateSandboxBody(extensions);
 
-export const handler = endpoint('updateSandbox', { body: patch }, async ({ service, sandbox, body }) => {
+export const handler = endpoint('updateSandbox', { body: patch }, async ({ service, sandbox, extensions, body }) => {
   requireNamed(sandbox);
-  const change = settingsChange(service.extensions, body);
+  const change = settingsChange(extensions, body);
   requireSupported(service, body);
   await requireEvents(sandbox, body);
   const settings = await sandbox.changeSettings(change);
   if (body.webhooks !== undefined) await endUnwantedDeliveries(sandbox, settings.webhooks);
   const { orders } = await sandbox.overview();
-  return ok(await representSandbox(sandbox, service.extensions, { settings, orders }));
+  return ok(await representSandbox(sandbox, extensions, { settings, orders }));
 });

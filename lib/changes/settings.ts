@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import type { SettingsExtension } from '../http/extension.ts';
 import { type Catalogue, switchId, switchIds } from '../http/switches/id-schemas.ts';
 import { representMet } from '../http/switches/met.ts';
-import { requireIds } from '../http/switches/nearest-ids.ts';
 import { CHANGE_IDS } from './ids.ts';
 import { readStored } from './stored-settings.ts';
 
@@ -33,8 +32,3 @@ export const CHANGE_SETTINGS: SettingsExtension = {
 
   snapshot: (stored) => ({ settings: { changes: readStored(stored).ids }, omitted: [] }),
 };
-
-/** @throws Error that names an unknown id and the nearest. */
-export function requireChanges(ids: readonly string[]): void {
-  requireIds(ids, 'a change', CHANGE_IDS);
-}

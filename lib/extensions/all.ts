@@ -1,11 +1,9 @@
 import { changeBehaviour } from '../changes/behaviour.ts';
 import { CHANGE_GUIDE } from '../changes/guide.ts';
 import { CHANGE_ROUTES } from '../changes/routes.ts';
-import { CHANGE_SETTINGS } from '../changes/settings.ts';
 import { CHANGES_NAME } from '../changes/stored-settings.ts';
 import { defectBehaviour } from '../defects/behaviour.ts';
 import { DEFECT_ROUTES } from '../defects/routes.ts';
-import { defectSettings } from '../defects/settings/settings.ts';
 import { DEFECTS_NAME } from '../defects/settings/stored-settings.ts';
 import { SPOILERS } from '../defects/spoilers.ts';
 import type { Everywhere } from '../environment.ts';
@@ -25,7 +23,7 @@ export function createExtensions({ defects, changes }: Everywhere, spoilers = tr
       name: DEFECTS_NAME,
       routes: DEFECT_ROUTES,
       ...(!spoilers && { withheld: SPOILERS }),
-      settings: defectSettings(defects),
+      loadSettings: async () => (await import('../defects/settings/settings.ts')).defectSettings(defects),
       behaviourOf: defectBehaviour(countedDefects.everywhere),
       countsEverywhere: countedDefects.countsEverywhere,
     },
@@ -34,7 +32,7 @@ export function createExtensions({ defects, changes }: Everywhere, spoilers = tr
       name: CHANGES_NAME,
       routes: CHANGE_ROUTES,
       guide: CHANGE_GUIDE,
-      settings: CHANGE_SETTINGS,
+      loadSettings: async () => (await import('../changes/settings.ts')).CHANGE_SETTINGS,
       behaviourOf: changeBehaviour(countedChanges.everywhere),
       countsEverywhere: countedChanges.countsEverywhere,
     },

@@ -1,10 +1,14 @@
-import { requireChanges } from '../changes/settings.ts';
+import { CHANGE_IDS } from '../changes/ids.ts';
 import { requireDefects } from '../defects/ids/nearest-defects.ts';
 import type { Everywhere } from '../environment.ts';
+import { requireIds } from '../http/switches/nearest-ids.ts';
 
 type Check = (ids: readonly string[]) => void;
 
-const CHECKS: Readonly<Record<keyof Everywhere, Check>> = { defects: requireDefects, changes: requireChanges };
+const CHECKS: Readonly<Record<keyof Everywhere, Check>> = {
+  defects: requireDefects,
+  changes: (ids) => requireIds(ids, 'a change', CHANGE_IDS),
+};
 
 /**
  * Returns `everywhere` if all its ids exist and can be on together.

@@ -10,7 +10,7 @@ import type { Extension } from '../http/extension.ts';
 /** Replaces all.ts in the bundles of functions that manage sandboxes. */
 export function createExtensions({ defects }: Everywhere): readonly Extension[] {
   return [
-    { name: DEFECTS_NAME, routes: DEFECT_ROUTES, settings: defectSettings(defects) },
-    { name: CHANGES_NAME, routes: CHANGE_ROUTES, settings: CHANGE_SETTINGS },
+    { name: DEFECTS_NAME, routes: DEFECT_ROUTES, loadSettings: async () => defectSettings(defects) },
+    { name: CHANGES_NAME, routes: CHANGE_ROUTES, loadSettings: async () => CHANGE_SETTINGS },
   ];
 }

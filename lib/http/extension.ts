@@ -18,7 +18,8 @@ export interface Extension {
   readonly guide?: string;
   /** The members that this server leaves out of the entries in the catalogue. */
   readonly withheld?: readonly string[];
-  readonly settings?: SettingsExtension;
+  /** Loads its settings: only requests that manage sandboxes need their schemas. */
+  readonly loadSettings?: () => Promise<SettingsExtension>;
   /**
    * The behaviour of a request; undefined if the extension does not change it. It is asked once the request has entered its
    * sandbox, or if it cannot enter. An extension loads its code with the first request that it changes.
@@ -49,6 +50,27 @@ export interface SettingsExtension {
   snapshot(stored: unknown): { readonly settings: object; readonly omitted: readonly string[] };
   /** The names of all settings that a snapshot may leave out. */
   readonly omitted: readonly string[];
+}
+
+/** The settings of an extension, and the name under which a sandbox stores them. */
+export interface ExtensionSettings {
+  readonly name: string;
+  readonly settings: SettingsExtension;
+}
+
+const loaded = new WeakMap<readonly Extension[], Promise<readonly ExtensionSettings[]>>();
+
+/** Loads the settings of all extensions, once for each list of extensions. */
+export function settingsOf(extensions: readonly Extension[]): Promise<readonly ExtensionSettings[]> {
+  const known = loaded.get(extensions);
+  if (known) return known;
+  const loading = Promise.all(
+    extensions.flatMap(({ name, loadSettings }) =>
+      loadSettings ? [loadSettings().then((settings) => ({ name, settings }))] : [],
+    ),
+  );
+  loaded.set(extensions, loading);
+  return loading;
 }
 
 /** The routes of a server with these extensions. */

@@ -87,14 +87,6 @@ describeEachStore(({ open }) => {
     expect(defectSettingsIn((await storage.enter(name)).settings)).toMatchObject({ hunt: {}, revealed: null });
   });
 
-  test('settings that were stored before reveals were kept have none', async () => {
-    const [storage, name] = [open(), freshSandbox()];
-    const stored = { ids: ['float-money'], hunt: null, counter: 'c' };
-    const sandbox = await storage.enter(name);
-    await sandbox.changeSettings((current) => ({ ...current, extensions: { defects: stored } }));
-    expect(defectSettingsIn((await storage.enter(name)).settings)).toEqual({ ...stored, revealed: null });
-  });
-
   test('findings at once use up one wrong finding each', async () => {
     const place = [open(), freshSandbox()] as const;
     await send(place, begin(1));

@@ -1,10 +1,12 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
+import { createExtensions } from '../../lib/extensions/all.ts';
 import { defineEndpoint, type InvocationContext } from '../../lib/http/define-endpoint.ts';
 import { createOrderBody } from '../../lib/http/request/bodies/order-bodies.ts';
 import { seedBody } from '../../lib/http/request/bodies/sandbox-bodies.ts';
 import { type ApiResponse, ok } from '../../lib/http/response/api-response.ts';
 import { ROUTES } from '../../lib/http/routes.ts';
+import type { ServiceInstance } from '../../lib/http/service-instance.ts';
 import { StoreUnavailable } from '../../lib/orders/order-store.ts';
 import { proxyEvent } from './proxy-event.ts';
 import { keptLog, testService } from './test-service.ts';
@@ -28,6 +30,25 @@ async function call(
 }
 
 const fails = (error: unknown) => () => Promise.reject(error);
+
+describe('a success', () => {
+  const handler = defineEndpoint(ROUTES.getHealth, {}, () => ok({ customerName: 'Siobhán O’Brien' }));
+  const resultOf = (parts: Partial<ServiceInstance>) =>
+    handler(eventOf(), { service: testService(parts) } as InvocationContext);
+
+  test('has the UTF-8 of its body for a gateway that sends it, and for no other', async () => {
+    const result = await resultOf({ sendsBytes: true });
+    expect(result.bytes).toBe(Buffer.from(result.body).toString('latin1'));
+    expect(await resultOf({})).not.toHaveProperty('bytes');
+  });
+
+  test('has no UTF-8 if an extension changes its body', async () => {
+    const extensions = createExtensions({ defects: [], changes: ['extra-members'] });
+    const result = await resultOf({ sendsBytes: true, extensions });
+    expect(result).not.toHaveProperty('bytes');
+    expect(result.body).not.toBe((await resultOf({})).body);
+  });
+});
 
 describe('an error', () => {
   test.each([

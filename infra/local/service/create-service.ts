@@ -39,7 +39,14 @@ export async function createService(
   const requireSandbox = choice.requireSandbox || environment.requireSandbox;
   const log = processLog(accessLog);
   const { allowedOrigins, webhookHosts = [] } = choice;
-  const gateway = { requireSandbox, allowedOrigins, webhookHosts, apiKeyRequired, connectionFaults: CONNECTION_FAULTS };
+  const gateway = {
+    requireSandbox,
+    allowedOrigins,
+    webhookHosts,
+    apiKeyRequired,
+    connectionFaults: CONNECTION_FAULTS,
+    sendsBytes: true,
+  };
   return { storage, faults, maxDelay, ...gateway, cursorSecret, log, extensions, routes: routesWith(extensions) };
 }
 

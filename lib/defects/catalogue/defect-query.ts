@@ -1,11 +1,9 @@
 import { HttpError } from '../../http/http-error.ts';
 import type { ApiRequest } from '../../http/request/api-request.ts';
 import { integerIn, oneOf, refuseUnknown } from '../../http/request/query/query-values.ts';
-import type { ServiceInstance } from '../../http/service-instance.ts';
 import type { DefectFacts } from '../facts/defect-facts.ts';
 import { DEFECT_AREAS, type DefectArea } from '../ids/areas.ts';
 import { nearestDefects } from '../ids/nearest-defects.ts';
-import { DEFECTS_NAME } from '../settings/stored-settings.ts';
 import { DEFECTS, defectById } from './catalogue.ts';
 
 export const DEFECT_PARAMETERS = ['area', 'level', 'operation'] as const;
@@ -40,17 +38,6 @@ export function matchingDefects({ area, level, operation }: DefectQuery): Defect
       (level === undefined || defect.level === level) &&
       (operation === undefined || defect.operations.some((known) => known === operation)),
   );
-}
-
-/**
- * Returns a defect as the catalogue shows it, without the members that the server withholds. If the defect is on in every
- * sandbox, the entry has the number of requests that met it.
- */
-export function catalogueEntry(defect: DefectFacts, { extensions }: ServiceInstance): object {
-  const { withheld, countsEverywhere } = extensions.find(({ name }) => name === DEFECTS_NAME) ?? {};
-  const members = Object.entries(defect).filter(([name]) => !withheld?.includes(name));
-  const met = countsEverywhere?.()[defect.id];
-  return { ...Object.fromEntries(members), ...(met !== undefined && { met }) };
 }
 
 /** Returns the defect. @throws HttpError 404 that names the nearest ids. */

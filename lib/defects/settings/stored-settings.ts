@@ -19,26 +19,19 @@ const NONE: DefectSettings = { ids: [], hunt: null, revealed: null, counter: '' 
 /** Reads the stored settings of defects. @throws TypeError if they are damaged. */
 export function readStored(stored: unknown): DefectSettings {
   if (stored === undefined) return NONE;
-  if (isStored(stored)) return { ...NONE, ...stored };
+  if (isStored(stored)) return stored;
   throw new TypeError('The stored settings of defects are damaged');
 }
 
-/**
- * Checks the members that requests rely on. It does without zod, because every function within a sandbox bundles this file.
- * Records of earlier versions have no `revealed`.
- */
-function isStored(stored: unknown): stored is Omit<DefectSettings, 'revealed'> {
+/** Checks the members that requests rely on. It does without zod, because every function within a sandbox bundles this file. */
+function isStored(stored: unknown): stored is DefectSettings {
   if (typeof stored !== 'object' || stored === null) return false;
-  const { ids, hunt, revealed, counter } = {
-    ids: undefined,
-    hunt: undefined,
-    revealed: null,
-    counter: undefined,
-    ...stored,
-  };
+  const { ids, hunt, revealed, counter } = { ...EMPTY, ...stored };
   const isRevealed = revealed === null || Array.isArray(revealed);
   return isTexts(ids) && (hunt === null || isHunt(hunt)) && isRevealed && typeof counter === 'string';
 }
+
+const EMPTY = { ids: undefined, hunt: undefined, revealed: undefined, counter: undefined };
 
 function isHunt(hunt: unknown): boolean {
   if (typeof hunt !== 'object' || hunt === null) return false;

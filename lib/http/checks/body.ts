@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { Extension } from '../extension.ts';
+import type { ExtensionSettings } from '../extension.ts';
 import { badRequest, HttpError, invalidBody } from '../http-error.ts';
 import { type ApiRequest, receivedBody } from '../request/api-request.ts';
 import type { MakeFields } from '../request/bodies/order-bodies.ts';
@@ -17,7 +17,7 @@ export const MAX_BODY_BYTES = 256 * 1024;
 export interface BodySource {
   /** Makes the fields of an order that replace those of the contract. */
   readonly makeFields: MakeFields | undefined;
-  readonly extensions: readonly Extension[];
+  readonly extensions: readonly ExtensionSettings[];
 }
 
 /** A schema, or how to make it for a request. */
@@ -41,8 +41,7 @@ export function limitBody({ gatewayEvent, headers }: ApiRequest, max = MAX_BODY_
  * @throws HttpError 400, 415 or 422
  */
 export function readJsonBody<Body>(request: ApiRequest, schema: BodySchema<Body>, isOptional: boolean): void {
-  const { behaviour, service } = request;
-  const { extensions } = service;
+  const { behaviour, extensions } = request;
   const isMissing = isBodyMissing(request, isOptional);
   if (isMissing && !isOptional) throw badRequest('The request has no body. Send a JSON object');
   if (!isMissing) {

@@ -1,6 +1,6 @@
 import { timeOn } from '../../sandboxes/clock.ts';
 import { DEFAULT_SANDBOX, isSandboxName, SANDBOX_NAME_RULE } from '../../sandboxes/sandbox-name.ts';
-import { behaviourOf } from '../extension.ts';
+import { behaviourOf, settingsOf } from '../extension.ts';
 import { badRequest, type HttpError } from '../http-error.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import { show } from '../request/bodies/validation.ts';
@@ -31,6 +31,7 @@ export function nameUnroutedSandbox(request: ApiRequest): void {
 export async function enterSandbox(request: ApiRequest): Promise<void> {
   const sandbox = await request.service.storage.enter(request.sandboxName);
   request.sandbox = sandbox;
+  if (request.route?.sandbox === 'management') request.extensions = await settingsOf(request.service.extensions);
   const { clock } = sandbox.settings;
   if (clock !== null) request.now = () => timeOn(clock, Date.now());
   const behaviour = takeBehaviour(request);

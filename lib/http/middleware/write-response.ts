@@ -4,7 +4,7 @@ import { loseResponse, lostResponseOr } from '../checks/faults.ts';
 import { takeBehaviour } from '../checks/sandbox.ts';
 import { HttpError } from '../http-error.ts';
 import type { ApiRequest } from '../request/api-request.ts';
-import { type ApiResponse, errorBody, type File, successBody } from '../response/api-response.ts';
+import { type ApiResponse, errorBody, successBody } from '../response/api-response.ts';
 import { breakResponse, type HandlerResult } from '../response/broken-response.ts';
 import { errorFrom } from '../response/error-from.ts';
 import { logRequest, recordRequest } from '../response/record-request.ts';
@@ -71,23 +71,21 @@ function record(request: ApiRequest, result: HandlerResult): Promise<void> | und
   return Promise.all([count, journal]).then(() => undefined);
 }
 
-function resultOf(request: ApiRequest, response: ApiResponse): HandlerResult {
-  const body = bodyOf(response);
-  return {
-    statusCode: response.status,
-    headers: headersOf(request, body?.type, response.headers),
-    body: body?.text ?? '',
+function resultOf(request: ApiRequest, { status, file, data, meta, headers }: ApiResponse): HandlerResult {
+  const json = data && successBody(data, meta);
+  const type = file ? file.type : json && JSON_TYPE;
+  const result = {
+    statusCode: status,
+    headers: headersOf(request, type, headers),
+    body: file?.text ?? json?.text ?? '',
   };
+  // A behaviour changes the body, but not the bytes.
+  return json && request.service.sendsBytes && !request.behaviour ? { ...result, bytes: json.bytes } : result;
 }
 
 function errorResult(request: ApiRequest, error: HttpError): HandlerResult {
   const { statusCode, headers } = error;
   return { statusCode, headers: headersOf(request, JSON_TYPE, headers), body: errorBody(error) };
-}
-
-function bodyOf({ file, data, meta }: ApiResponse): File | undefined {
-  if (file) return file;
-  return data === undefined ? undefined : { type: JSON_TYPE, text: successBody(data, meta) };
 }
 
 function headersOf(

@@ -5,6 +5,7 @@ import type { OrderStore } from '../../orders/order-store.ts';
 import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-name.ts';
 import type { FaultRule } from '../../sandboxes/settings.ts';
 import type { Behaviour } from '../behaviour.ts';
+import type { ExtensionSettings } from '../extension.ts';
 import type { HttpError } from '../http-error.ts';
 import type { Route } from '../routes.ts';
 import type { ServiceInstance } from '../service-instance.ts';
@@ -23,6 +24,8 @@ export interface ApiRequest extends ReceivedRequest {
   preferenceApplied: string | undefined;
   /** The response's headers about the sandbox's rate limit, if it has one. */
   limitHeaders: Readonly<Record<string, string>> | undefined;
+  /** The settings of the extensions, if the route manages sandboxes. */
+  extensions: readonly ExtensionSettings[];
   /** How the extensions change the handling of the request. */
   behaviour: Behaviour | undefined;
   /** The sandbox's orders. */
@@ -69,6 +72,7 @@ export function apiRequest(event: APIGatewayProxyEvent, service: ServiceInstance
     limitHeaders: undefined,
     sandboxName: DEFAULT_SANDBOX,
     sandbox: undefined,
+    extensions: [],
     behaviour: undefined,
     orders: undefined,
     now: Date.now,

@@ -1,6 +1,7 @@
 import type { ExpectedVersions } from '../../orders/change.ts';
 import type { OrderStore } from '../../orders/order-store.ts';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
+import type { ExtensionSettings } from '../extension.ts';
 import type { Route, RouteHeader } from '../routes.ts';
 import type { ApiRequest } from './api-request.ts';
 
@@ -11,7 +12,7 @@ type AnyRequest = Pick<ApiRequest, 'gatewayEvent' | 'service' | 'headers' | 'req
 interface BySandbox {
   static: unknown;
   extensible: unknown;
-  management: { readonly sandbox: Sandbox };
+  management: { readonly sandbox: Sandbox; readonly extensions: readonly ExtensionSettings[] };
   /** `now` is the sandbox's time, in milliseconds since 1970. */
   sandboxed: { readonly sandbox: Sandbox; readonly orders: OrderStore; readonly now: () => number };
 }

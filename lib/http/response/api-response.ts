@@ -2,13 +2,13 @@ import type { Order } from '../../orders/order.ts';
 import type { HttpError } from '../http-error.ts';
 import { entityTag, tagMatcher, textTag } from '../request/headers/entity-tag.ts';
 import type { ListMeta, PageInfo } from '../request/query/paging.ts';
-import { orderJson } from './represent-order.ts';
+import { type JsonText, jsonText, orderJson } from './represent-order.ts';
 
 /** The response of a handler, without envelope and common headers. Without `data` and `file` it has no body. */
 export interface ApiResponse {
   readonly status: number;
-  /** The envelope's `data`, as JSON. */
-  readonly data?: string;
+  /** The envelope's `data`. */
+  readonly data?: JsonText;
   readonly meta?: ListMeta;
   /** Sent as it is, instead of the envelope. */
   readonly file?: File;
@@ -23,7 +23,7 @@ export interface File {
 
 /** Returns a 200 with this data. */
 export function ok(data: object, headers: ApiResponse['headers'] = {}): ApiResponse {
-  return { status: 200, data: JSON.stringify(data), headers };
+  return { status: 200, data: jsonText(data), headers };
 }
 
 /**
@@ -31,20 +31,23 @@ export function ok(data: object, headers: ApiResponse['headers'] = {}): ApiRespo
  * @throws HttpError 400 if `If-None-Match` is not a list of entity tags.
  */
 export function taggedResponse(ifNoneMatch: string | undefined, content: object): ApiResponse {
-  const data = JSON.stringify(content);
-  const ETag = textTag(data);
+  const data = jsonText(content);
+  const ETag = textTag(data.text);
   return tagMatcher(ifNoneMatch)(ETag) ? { status: 304, headers: { ETag } } : { status: 200, data, headers: { ETag } };
 }
 
 /** Returns a 201 with this data. */
 export function created(data: object): ApiResponse {
-  return { status: 201, data: JSON.stringify(data) };
+  return { status: 201, data: jsonText(data) };
 }
 
 /** Returns a page of a list: its members, each as JSON, under `name`, and the position of the page. */
-export function listResponse(name: string, members: readonly string[], { pagination, meta }: PageInfo): ApiResponse {
-  const data = `{"${name}":[${members.join(',')}],"pagination":${JSON.stringify(pagination)}}`;
-  return { status: 200, data, meta };
+export function listResponse(name: string, members: readonly JsonText[], { pagination, meta }: PageInfo): ApiResponse {
+  const end = `],"pagination":${JSON.stringify(pagination)}}`;
+  // Concatenated, not joined: V8 then copies only the form that is sent.
+  const listOf = (form: keyof JsonText) =>
+    members.reduce((list, json, index) => `${list}${index === 0 ? '' : ','}${json[form]}`, `{"${name}":[`) + end;
+  return { status: 200, data: { text: listOf('text'), bytes: listOf('bytes') }, meta };
 }
 
 /** Returns a response with one order and its entity tag. */
@@ -58,9 +61,12 @@ export function notModified(order: Order): ApiResponse {
 }
 
 /** Returns the envelope of a success. */
-export function successBody(data: string, meta: ListMeta | undefined): string {
-  return `{"success":true,"data":${data}${meta ? `,"meta":${JSON.stringify(meta)}` : ''}}`;
+export function successBody({ text, bytes }: JsonText, meta: ListMeta | undefined): JsonText {
+  const end = meta ? `,"meta":${JSON.stringify(meta)}}` : '}';
+  return { text: `${START}${text}${end}`, bytes: `${START}${bytes}${end}` };
 }
+
+const START = '{"success":true,"data":';
 
 /** Returns the envelope of an error. */
 export function errorBody({ code, message, details }: HttpError): string {

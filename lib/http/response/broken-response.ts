@@ -3,17 +3,20 @@ import type { ConnectionFault, Transport } from '../../sandboxes/settings.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import { canBreak } from '../service-instance.ts';
 import { successBody } from './api-response.ts';
+import { jsonText } from './represent-order.ts';
 
 /**
  * The result of a handler. If it has a connection fault, the gateway breaks the connection in this way. A handler
- * returns one only to a gateway that has said that it can.
+ * returns one, or bytes, only to a gateway that has said that it takes them.
  */
 export interface HandlerResult extends APIGatewayProxyResult {
+  /** The UTF-8 of the body, one character for each byte. */
+  readonly bytes?: string;
   readonly connectionFault?: ConnectionFault;
 }
 
 /** A success without anything in it. */
-const BODY = successBody('{}', undefined);
+const BODY = successBody(jsonText({}), undefined).text;
 
 /** JSON that breaks off before its end. */
 const MALFORMED = BODY.slice(0, -2);

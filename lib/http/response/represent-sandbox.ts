@@ -4,7 +4,7 @@ import type { Webhook } from '../../sandboxes/events/webhook.ts';
 import type { JournalEntry } from '../../sandboxes/journal.ts';
 import type { Sandbox, SandboxOverview } from '../../sandboxes/sandbox.ts';
 import { hasEvents, type Settings } from '../../sandboxes/settings.ts';
-import type { Extension } from '../extension.ts';
+import type { ExtensionSettings } from '../extension.ts';
 import { representAuth } from './represent-auth.ts';
 
 /**
@@ -13,7 +13,7 @@ import { representAuth } from './represent-auth.ts';
  */
 export async function representSandbox(
   sandbox: Sandbox,
-  extensions: readonly Extension[],
+  extensions: readonly ExtensionSettings[],
   { settings, orders: counts }: SandboxOverview,
   met?: readonly number[],
 ) {
@@ -64,9 +64,9 @@ async function representFaults(sandbox: Sandbox, { faults }: Settings, met?: rea
 
 async function representExtensions(
   sandbox: Sandbox,
-  extensions: readonly Extension[],
+  extensions: readonly ExtensionSettings[],
   { extensions: stored }: Settings,
 ): Promise<object> {
-  const members = extensions.map(({ name, settings }) => settings?.represent(stored[name], sandbox));
+  const members = extensions.map(({ name, settings }) => settings.represent(stored[name], sandbox));
   return Object.assign({}, ...(await Promise.all(members)));
 }

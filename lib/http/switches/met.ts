@@ -1,4 +1,5 @@
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
+import type { ServiceInstance } from '../service-instance.ts';
 
 /** The switches of a catalogue that are on in every sandbox, and a counter of the requests that meet them. */
 export interface SwitchedEverywhere {
@@ -41,6 +42,17 @@ export async function countMet(
 export async function representMet({ ids, counter }: Switched, sandbox: Sandbox) {
   const counts = ids.length === 0 ? {} : await sandbox.counts(counter);
   return ids.map((id) => ({ id, met: counts[id] ?? 0 }));
+}
+
+/**
+ * Returns an entry of the catalogue of the extension `name` as this server shows it: without the members that the server
+ * withholds and, if the switch is on in every sandbox, with the number of requests that met it.
+ */
+export function catalogueEntry(entry: { readonly id: string }, name: string, { extensions }: ServiceInstance): object {
+  const { withheld, countsEverywhere } = extensions.find((extension) => extension.name === name) ?? {};
+  const members = Object.entries(entry).filter(([member]) => !withheld?.includes(member));
+  const met = countsEverywhere?.()[entry.id];
+  return { ...Object.fromEntries(members), ...(met !== undefined && { met }) };
 }
 
 /** Counts the requests that meet what is on everywhere, for a server that lives in one process. */

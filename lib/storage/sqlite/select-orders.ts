@@ -22,12 +22,22 @@ export function countOrders(db: Database, sandbox: string, filter: OrderFilter):
   return Number(db.row(`SELECT count(*) AS total ${sql}`, ...values)?.total);
 }
 
+/** The last orders that were read, by their JSON. The same JSON is then the same object, whose response is built once. */
+const parsed = new Map<string, Order>();
+const MAX_PARSED = 2_000;
+
 /**
  * Parses the order in the `doc` of a row.
  * @throws DamagedRecord
  */
 export function orderFrom(id: string, doc: unknown): Order {
-  return parseRecord(isOrder, String(doc), `order ${id}`);
+  const json = String(doc);
+  const known = parsed.get(json);
+  if (known) return known;
+  const order = parseRecord(isOrder, json, `order ${id}`);
+  if (parsed.size === MAX_PARSED) parsed.clear();
+  parsed.set(json, order);
+  return order;
 }
 
 function matching(

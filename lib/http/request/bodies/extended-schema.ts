@@ -1,10 +1,10 @@
-import type { Extension } from '../../extension.ts';
+import type { ExtensionSettings } from '../../extension.ts';
 
-/** Makes a schema that depends on the extensions of a server, once for each list of extensions. */
+/** Makes a schema that depends on the settings of a server's extensions, once for each list of them. */
 export function oncePerExtensions<Schema>(
-  make: (extensions: readonly Extension[]) => Schema,
-): (extensions: readonly Extension[]) => Schema {
-  const made = new WeakMap<readonly Extension[], Schema>();
+  make: (extensions: readonly ExtensionSettings[]) => Schema,
+): (extensions: readonly ExtensionSettings[]) => Schema {
+  const made = new WeakMap<readonly ExtensionSettings[], Schema>();
   return (extensions) => {
     const schema = made.get(extensions) ?? make(extensions);
     made.set(extensions, schema);

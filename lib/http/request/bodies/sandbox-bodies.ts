@@ -30,7 +30,7 @@ const SETTINGS = {
 
 /** Body of `PATCH /sandboxes/{name}`, a JSON merge patch (RFC 7396), with the members of these extensions. */
 export const updateSandboxBody = oncePerExtensions((extensions) => {
-  const parts = extensions.flatMap(({ settings }) => settings ?? []);
+  const parts = extensions.map(({ settings }) => settings);
   const members: typeof SETTINGS = Object.assign({}, SETTINGS, ...parts.map((part) => part.members));
   const names = Object.keys(members);
   const list = `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;

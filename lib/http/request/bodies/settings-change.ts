@@ -1,6 +1,6 @@
 import type { Webhook } from '../../../sandboxes/events/webhook.ts';
 import { mergeSettings, type Settings, type SettingsPatch } from '../../../sandboxes/settings.ts';
-import type { Extension } from '../../extension.ts';
+import type { ExtensionSettings } from '../../extension.ts';
 import { invalidBody, type Violation } from '../../http-error.ts';
 import type { WantedWebhook } from './webhook-bodies.ts';
 
@@ -16,13 +16,11 @@ export type SettingsBody = Omit<SettingsPatch, 'webhooks'> & {
  * @throws HttpError 422 if an extension cannot carry out the body.
  */
 export function settingsChange(
-  extensions: readonly Extension[],
+  extensions: readonly ExtensionSettings[],
   { webhooks, ...body }: SettingsBody,
   at = '',
 ): (settings: Settings) => Settings {
-  const changes = extensions.flatMap(({ name, settings }) =>
-    settings ? [{ name, change: settings.changeOf(body, at) }] : [],
-  );
+  const changes = extensions.map(({ name, settings }) => ({ name, change: settings.changeOf(body, at) }));
   return (current) => {
     const changed = changes.map(({ name, change }): [string, unknown] => [name, change(current.extensions[name])]);
     const all = Object.entries({ ...current.extensions, ...Object.fromEntries(changed) });

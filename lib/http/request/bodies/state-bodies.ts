@@ -4,7 +4,7 @@ import { LAST_VERSION } from '../../../orders/order.ts';
 import { isOrderId, LAST_TIMESTAMP, ORDER_ID_PATTERN } from '../../../orders/order-id.ts';
 import type { DescribedOrder } from '../../../sandboxes/complete-orders.ts';
 import { OMITTED_SETTINGS, SNAPSHOT_FORMAT, STATE_LIMITS } from '../../../sandboxes/state-limits.ts';
-import type { Extension } from '../../extension.ts';
+import type { ExtensionSettings } from '../../extension.ts';
 import { MAX_VIOLATIONS } from '../../http-error.ts';
 import { oncePerExtensions } from './extended-schema.ts';
 import { documented, referenceTo } from './json-schema.ts';
@@ -128,8 +128,8 @@ function issueAt(index: number, issue: z.core.$ZodIssue): z.core.$ZodRawIssue {
 export type State = z.infer<ReturnType<typeof stateBody>>;
 
 /** The settings that a snapshot may leave out. */
-export function omittedSettings(extensions: readonly Extension[]): readonly string[] {
-  return [...OMITTED_SETTINGS, ...extensions.flatMap(({ settings }) => settings?.omitted ?? [])];
+export function omittedSettings(extensions: readonly ExtensionSettings[]): readonly string[] {
+  return [...OMITTED_SETTINGS, ...extensions.flatMap(({ settings }) => settings.omitted)];
 }
 
 /** Body of `PUT /sandboxes/{name}`: what the sandbox is from then on. A snapshot is one. */
