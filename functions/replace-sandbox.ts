@@ -3,7 +3,7 @@ import type { BodySource } from '../lib/http/checks/body.ts';
 import { settingsChange } from '../lib/http/request/bodies/settings-change.ts';
 import { stateBody } from '../lib/http/request/bodies/state-bodies.ts';
 import { ordersOf } from '../lib/http/request/bodies/state-orders.ts';
-import { requireSupported } from '../lib/http/request/bodies/supported-settings.ts';
+import { requireEvents, requireSupported } from '../lib/http/request/bodies/supported-settings.ts';
 import { requireNamed } from '../lib/http/request/require-named.ts';
 import { ok } from '../lib/http/response/api-response.ts';
 import { representSandbox } from '../lib/http/response/represent-sandbox.ts';
@@ -17,6 +17,7 @@ export const handler = endpoint('replaceSandbox', { body: state }, async ({ serv
   const { settings: patch = {} } = body;
   const change = settingsChange(service.extensions, patch, 'settings.');
   requireSupported(service, patch, 'settings.');
+  await requireEvents(sandbox, patch, 'settings.');
   const settings = change(DEFAULT_SETTINGS);
   const orders = await ordersOf(body, settings);
   await sandbox.replace({ settings, orders });

@@ -2,7 +2,7 @@ import { endpoint } from '../lib/endpoint.ts';
 import type { BodySource } from '../lib/http/checks/body.ts';
 import { updateSandboxBody } from '../lib/http/request/bodies/sandbox-bodies.ts';
 import { settingsChange } from '../lib/http/request/bodies/settings-change.ts';
-import { requireSupported } from '../lib/http/request/bodies/supported-settings.ts';
+import { requireEvents, requireSupported } from '../lib/http/request/bodies/supported-settings.ts';
 import { requireNamed } from '../lib/http/request/require-named.ts';
 import { ok } from '../lib/http/response/api-response.ts';
 import { representSandbox } from '../lib/http/response/represent-sandbox.ts';
@@ -13,6 +13,7 @@ export const handler = endpoint('updateSandbox', { body: patch }, async ({ servi
   requireNamed(sandbox);
   const change = settingsChange(service.extensions, body);
   requireSupported(service, body);
+  await requireEvents(sandbox, body);
   const settings = await sandbox.changeSettings(change);
   const { orders } = await sandbox.overview();
   return ok(await representSandbox(sandbox, service.extensions, { settings, orders }));

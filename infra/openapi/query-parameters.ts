@@ -2,9 +2,12 @@ import { type Parameter, queryParameters } from '../../lib/http/openapi/extensio
 import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from '../../lib/http/request/bodies/email-address.ts';
 import { type Keywords, referenceTo } from '../../lib/http/request/bodies/json-schema.ts';
 import { DOCUMENT_VIEWS } from '../../lib/http/request/query/document-query.ts';
+import type { EVENT_PARAMETERS } from '../../lib/http/request/query/event-query.ts';
 import type { JOURNAL_PARAMETERS } from '../../lib/http/request/query/journal-query.ts';
 import { type LIST_PARAMETERS, SORTS } from '../../lib/http/request/query/list-query.ts';
+import { ORDER_ID_PATTERN } from '../../lib/orders/order-id.ts';
 import { byStatus, type OrderStatus } from '../../lib/orders/order-status.ts';
+import { EVENT_TYPES } from '../../lib/sandboxes/events/event.ts';
 import { BOARD_LIMITS, PAGE_LIMITS } from '../../lib/sandboxes/state-limits.ts';
 
 type Query<Name extends string> = Readonly<Record<Name, Omit<Parameter, 'name' | 'in'>>>;
@@ -61,6 +64,21 @@ const REQUEST_LIST_QUERY: Query<(typeof JOURNAL_PARAMETERS)[number]> = {
   },
 };
 
+const EVENT_LIST_QUERY: Query<(typeof EVENT_PARAMETERS)[number]> = {
+  type: { description: 'Only events of this type', schema: { type: 'string', enum: EVENT_TYPES } },
+  orderId: { description: 'Only events of this order', schema: { type: 'string', pattern: ORDER_ID_PATTERN.source } },
+  since: { description: "Only events at this instant or later, by the sandbox's clock", schema: INSTANT },
+  pending: {
+    description: '`true`: only events with a delivery that is still to come. `false`: only the others',
+    schema: { type: 'string', enum: ['true', 'false'] },
+  },
+  limit: { description: 'The largest number of events on a page', schema: LIMIT },
+  cursor: {
+    description: 'The nextCursor of the previous page, with the same filters',
+    schema: { type: 'string', minLength: 1 },
+  },
+};
+
 const BOARD_QUERY: Query<OrderStatus> = byStatus((status) => ({
   description: `How many of the newest ${status} orders to return`,
   schema: { type: 'integer', minimum: 0, maximum: BOARD_LIMITS.max, default: BOARD_LIMITS.default },
@@ -76,4 +94,5 @@ export const DOCUMENT_PARAMETER_DOCS = queryParameters({
 });
 export const BOARD_PARAMETER_DOCS = queryParameters(BOARD_QUERY);
 export const LIST_PARAMETER_DOCS = queryParameters(LIST_QUERY);
+export const EVENT_LIST_PARAMETER_DOCS = queryParameters(EVENT_LIST_QUERY);
 export const REQUEST_LIST_PARAMETER_DOCS = queryParameters(REQUEST_LIST_QUERY);

@@ -5,12 +5,13 @@ import { stateBody } from '../../lib/http/request/bodies/state-bodies.ts';
 import * as examples from './examples/sandboxes.ts';
 import { EXTENSION_DOCS, EXTENSIONS } from './extension-docs.ts';
 import type { OperationDoc } from './operation-doc.ts';
-import { BOARD_PARAMETER_DOCS, REQUEST_LIST_PARAMETER_DOCS } from './query-parameters.ts';
+import { BOARD_PARAMETER_DOCS, EVENT_LIST_PARAMETER_DOCS, REQUEST_LIST_PARAMETER_DOCS } from './query-parameters.ts';
 import {
   boardResponse,
   clockResponse,
   deleteRequestsResponse,
   deleteSandboxResponse,
+  eventListResponse,
   requestListResponse,
   sandboxResponse,
   seedResponse,
@@ -99,5 +100,13 @@ export const SANDBOX_OPERATIONS = {
     description: 'Orders and settings are kept.',
     successes: { 200: { description: 'The recorded requests were deleted', content: json(deleteRequestsResponse) } },
     examples: examples.DELETE_REQUESTS,
+  },
+  listEvents: {
+    tag: 'Sandboxes',
+    description:
+      'The events of the changes that were made while the setting `events` was on: the last 1,000, sorted by timestamp, order id and version. An event is written in the same atomic step as its change. Seeds, PUT, repeated creates and refused requests add no events. The default sandbox has none.',
+    query: EVENT_LIST_PARAMETER_DOCS,
+    successes: { 200: { description: 'A page of events', content: json(eventListResponse) } },
+    examples: examples.LIST_EVENTS,
   },
 } as const satisfies Record<string, OperationDoc>;

@@ -7,6 +7,8 @@ import { updateSandboxBody } from '../../lib/http/request/bodies/sandbox-bodies.
 import { describedOrder, omittedSettings } from '../../lib/http/request/bodies/state-bodies.ts';
 import { MAX_DELAY } from '../../lib/http/request/headers/preferences.ts';
 import { byStatus } from '../../lib/orders/order-status.ts';
+import { DELIVERY_ENDS, DELIVERY_FAULTS } from '../../lib/sandboxes/events/delivery.ts';
+import { EVENT_TYPES } from '../../lib/sandboxes/events/event.ts';
 import { SANDBOX_NAME_PATTERN } from '../../lib/sandboxes/sandbox-name.ts';
 import { TRANSPORTS } from '../../lib/sandboxes/settings.ts';
 import { BOARD_LIMITS, SNAPSHOT_FORMAT } from '../../lib/sandboxes/state-limits.ts';
@@ -16,6 +18,8 @@ import { instant, listMeta, order, orderId, orderItem, pagination } from './sche
 const name = z.string().check(z.regex(SANDBOX_NAME_PATTERN));
 
 const text = z.string();
+
+const httpStatus = z.number().register(documented, { type: 'integer', minimum: 100, maximum: 599 });
 
 const metFaultRule = z
   .object({
@@ -39,6 +43,7 @@ const settings = z
     journal: z.boolean(),
     auth: z.nullable(auth),
     rateLimit: z.nullable(rateLimit),
+    events: z.boolean(),
   })
   .register(documented, { id: 'SandboxSettings', description: 'How a sandbox behaves. Everything is off by default' });
 
@@ -81,7 +86,7 @@ const receivedRequest = z
     headers: z.record(text, text),
     body: z.nullable(text),
     replayed: z.optional(z.literal(true)),
-    status: z.nullable(z.number().register(documented, { type: 'integer', minimum: 100, maximum: 599 })),
+    status: z.nullable(httpStatus),
     durationMs: count,
     fault: z.optional(count),
   })
@@ -114,6 +119,47 @@ const column = z.object({ orders: z.array(card), hasMore: z.boolean() }).registe
 
 const board = z.object(byStatus(() => column)).register(documented, { id: 'Board' });
 
+const attempt = z
+  .object({
+    at: instant,
+    status: z.nullable(httpStatus),
+    error: z.nullable(text),
+    durationMs: count,
+    fault: z.nullable(z.enum(DELIVERY_FAULTS)),
+  })
+  .register(documented, {
+    id: 'DeliveryAttempt',
+    description:
+      "`at` is the sandbox's time, `durationMs` is real time. Without a response in time, `status` is null and `error` says why",
+  });
+
+const delivery = z
+  .object({
+    url: text,
+    ended: z.nullable(z.enum(DELIVERY_ENDS)),
+    attempts: z.array(attempt),
+    nextAttemptAt: z.nullable(instant),
+  })
+  .register(documented, {
+    id: 'EventDelivery',
+    description:
+      '`ended` is null while an attempt is still to come, at `nextAttemptAt`. `failed`: the last retry failed. `gone`: the URL responded with 410. `removed`: its webhook was removed',
+  });
+
+const event = z
+  .object({
+    id: z.string().check(z.regex(/^evt-\d{16}-\d+$/)),
+    type: z.enum(EVENT_TYPES),
+    timestamp: instant,
+    data: order,
+    deliveries: z.array(delivery),
+  })
+  .register(documented, {
+    id: 'OrderEvent',
+    description:
+      "A change of an order. The id has the digits of the order's id and its version; a delete counts as a version. A change of items and status is named by the status. `data` is the order after the change; a deleted order is as it was last",
+  });
+
 export const boardResponse = success('BoardResponse', board);
 export const sandboxResponse = success('SandboxResponse', sandbox);
 export const deleteSandboxResponse = success('DeleteSandboxResponse', z.object({ name, deletedOrders: count }));
@@ -130,6 +176,14 @@ export const requestListResponse = z
   })
   .register(documented, { id: 'RequestListResponse' });
 
+export const eventListResponse = z
+  .object({
+    success: z.literal(true),
+    data: z.object({ events: z.array(event), pagination }),
+    meta: z.object(listMeta),
+  })
+  .register(documented, { id: 'EventListResponse' });
+
 /** The successes of the endpoints that manage sandboxes. Add new ones here. */
 export const SANDBOX_SUCCESSES = [
   sandboxResponse,
@@ -140,4 +194,5 @@ export const SANDBOX_SUCCESSES = [
   snapshotResponse,
   requestListResponse,
   deleteRequestsResponse,
+  eventListResponse,
 ] as const;

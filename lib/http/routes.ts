@@ -204,6 +204,14 @@ export const ROUTES = {
     table: ['GetItem', 'UpdateItem', 'Query', 'BatchWriteItem'],
     sandbox: 'management',
   },
+  listEvents: {
+    method: 'GET',
+    path: '/sandboxes/{name}/events',
+    summary: 'List the events of a sandbox and their deliveries, newest first',
+    file: 'list-events',
+    table: ['GetItem', 'UpdateItem', 'Query', 'BatchWriteItem'],
+    sandbox: 'management',
+  },
   getOpenApi: {
     method: 'GET',
     path: '/openapi.json',

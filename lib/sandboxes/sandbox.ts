@@ -1,6 +1,7 @@
 import type { Order, PaidOrder, UnpaidOrder } from '../orders/order.ts';
 import { byStatus, type OrderStatus } from '../orders/order-status.ts';
 import type { OrderStore } from '../orders/order-store.ts';
+import type { EventLog } from './events/event-log.ts';
 import type { JournalEntry } from './journal.ts';
 import type { Settings } from './settings.ts';
 
@@ -43,7 +44,12 @@ export interface Cleared {
 export interface Sandbox {
   readonly name: string;
   readonly settings: Settings;
+  /** If the sandbox has events on, every change of an order adds its event to the log in the same atomic step. */
   readonly orders: OrderStore;
+  /** Empty in the default sandbox. A reset drops all events. */
+  readonly events: EventLog;
+  /** Whether the store can write an order and its event in one atomic step. */
+  canHaveEvents(): Promise<boolean>;
   /**
    * Counts a request that meets a fault rule. Returns false if the rule's `times` are used up. The count never exceeds
    * `times`, however many requests are concurrent. A request that entered before the rules were set does not count
@@ -78,13 +84,13 @@ export interface Sandbox {
   contents(limit: number): Promise<SandboxContents>;
   /**
    * Replaces the whole contents in one step: a reader sees either the old contents or the new ones. It accepts the orders in
-   * any sequence, and drops idempotency keys, counters, the journal and deleted ids. Only a named sandbox can be replaced.
+   * any sequence, and drops idempotency keys, counters, the journal, events and deleted ids. Only a named sandbox can be replaced.
    */
   replace(contents: SandboxContents): Promise<void>;
-  /** Adds orders under ids made from their times of creation. Returns these ids in the same order. */
+  /** Adds orders, without events, under ids made from their times of creation. Returns these ids in the same order. */
   addOrders(orders: readonly SeedOrder[]): Promise<readonly string[]>;
   /**
-   * Adds orders under their own ids, which all have the sequence number 001. An order that exists stays as it is, and a
+   * Adds orders, without events, under their own ids, which all have the sequence number 001. An order that exists stays as it is, and a
    * deleted one is created again. Returns the ids of the orders that were added.
    */
   restoreOrders(orders: readonly Order[]): Promise<readonly string[]>;

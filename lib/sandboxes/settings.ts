@@ -1,6 +1,7 @@
 import type { Auth } from './access/auth.ts';
 import type { RateLimit } from './access/rate-limit.ts';
 import type { Clock } from './clock.ts';
+import type { Webhook } from './events/webhook.ts';
 
 /** The faults that break a connection. Only some gateways can cause them. */
 export const CONNECTION_FAULTS = ['reset', 'truncated'] as const;
@@ -31,6 +32,10 @@ export interface FaultRule {
   readonly retryAfter?: number | undefined;
 }
 
+/** Who makes the attempts that are due: the local server by itself, too, or only a request for them. */
+export const WEBHOOK_DELIVERIES = ['automatic', 'manual'] as const;
+export type WebhookDelivery = (typeof WEBHOOK_DELIVERIES)[number];
+
 export interface Settings {
   /** The sandbox's clock. Null means real time. */
   readonly clock: Clock | null;
@@ -42,6 +47,10 @@ export interface Settings {
   readonly auth: Auth | null;
   /** How many requests the order routes accept. Null means no limit. */
   readonly rateLimit: RateLimit | null;
+  /** Whether changes of orders add events. Webhooks switch events on, so read it with `hasEvents`. */
+  readonly events: boolean;
+  readonly webhooks: readonly Webhook[];
+  readonly webhookDelivery: WebhookDelivery;
   /** The settings of extensions, as JSON by the extension's name. Only the extension reads its settings. */
   readonly extensions: Readonly<Record<string, unknown>>;
 }
@@ -53,6 +62,9 @@ export const DEFAULT_SETTINGS: Settings = {
   journal: false,
   auth: null,
   rateLimit: null,
+  events: false,
+  webhooks: [],
+  webhookDelivery: 'automatic',
   extensions: {},
 };
 
@@ -67,6 +79,9 @@ export function mergeSettings(settings: Settings, patch: SettingsPatch): Setting
     journal: valueAfter(settings, patch, 'journal'),
     auth: valueAfter(settings, patch, 'auth'),
     rateLimit: valueAfter(settings, patch, 'rateLimit'),
+    events: valueAfter(settings, patch, 'events'),
+    webhooks: valueAfter(settings, patch, 'webhooks'),
+    webhookDelivery: valueAfter(settings, patch, 'webhookDelivery'),
     extensions: valueAfter(settings, patch, 'extensions'),
   };
 }
@@ -75,6 +90,11 @@ function valueAfter<Name extends keyof Settings>(settings: Settings, patch: Sett
   const value: Settings[Name] | null | undefined = patch[name];
   if (value === undefined) return settings[name];
   return value ?? DEFAULT_SETTINGS[name];
+}
+
+/** Whether changes of orders add events. Webhooks switch events on. */
+export function hasEvents({ events = false, webhooks = [] }: Partial<Pick<Settings, 'events' | 'webhooks'>>): boolean {
+  return events || webhooks.length > 0;
 }
 
 /** Returns the indexes of the rules that match a request to this route, in the order in which they are tried. */

@@ -4,8 +4,9 @@ import type { Receipt } from '../orders/receipt.ts';
 import { AUTH_SCHEMES, type Auth, type Credential } from '../sandboxes/access/auth.ts';
 import type { RateLimit } from '../sandboxes/access/rate-limit.ts';
 import type { RunningClock } from '../sandboxes/clock.ts';
+import type { DeliveryFaultRule, Webhook } from '../sandboxes/events/webhook.ts';
 import type { JournalEntry } from '../sandboxes/journal.ts';
-import { type FaultRule, type Settings, TRANSPORTS } from '../sandboxes/settings.ts';
+import { type FaultRule, type Settings, TRANSPORTS, WEBHOOK_DELIVERIES } from '../sandboxes/settings.ts';
 import {
   type Guard,
   isAnything,
@@ -40,7 +41,7 @@ const isOrderRecord = isShape<OrderRecord>({
 /** Accepts an order. A receipt that contradicts the status passes, because the order can still be shown, changed and deleted. */
 export const isOrder: Guard<Order> = (value): value is Order => isOrderRecord(value);
 
-const isOptionalNumber = isEither(isNumber, isOneOf(undefined));
+export const isOptionalNumber = isEither(isNumber, isOneOf(undefined));
 
 const isFaultRule = isShape<FaultRule>({
   method: isText,
@@ -62,6 +63,29 @@ const isAuth = isShape<Auth>({
 
 const isRateLimit = isShape<RateLimit>({ id: isText, requests: isNumber, windowSeconds: isNumber });
 
+/** A stored webhook. The names of types and faults are not checked: an unknown one matches no event. */
+interface WebhookRecord extends Omit<Webhook, 'types' | 'faults'> {
+  readonly types?: readonly string[] | undefined;
+  readonly faults: readonly (Omit<DeliveryFaultRule, 'type' | 'fault'> & { type?: string; fault: string })[];
+}
+
+const isWebhookRecord = isShape<WebhookRecord>({
+  url: isText,
+  secret: isText,
+  types: isEither(isListOf(isText), isOneOf(undefined)),
+  faults: isListOf(
+    isShape<WebhookRecord['faults'][number]>({
+      type: isEither(isText, isOneOf(undefined)),
+      fault: isText,
+      times: isOptionalNumber,
+      delaySeconds: isNumber,
+    }),
+  ),
+  gone: isOneOf(true, false, undefined),
+});
+
+const isWebhook: Guard<Webhook> = (value): value is Webhook => isWebhookRecord(value);
+
 export const isSettings: Guard<Settings> = isShape<Settings>({
   clock: isEither(isEither(isNumber, isShape<RunningClock>({ startAt: isNumber, since: isNumber })), isOneOf(null)),
   delayMs: isNumber,
@@ -69,10 +93,14 @@ export const isSettings: Guard<Settings> = isShape<Settings>({
   journal: isFlag,
   auth: isEither(isAuth, isOneOf(null)),
   rateLimit: isEither(isRateLimit, isOneOf(null)),
+  events: isFlag,
+  webhooks: isListOf(isWebhook),
+  webhookDelivery: isOneOf(...WEBHOOK_DELIVERIES),
   extensions: isMapOf(isAnything),
 });
 
-const isTextOrNull = isEither(isText, isOneOf(null));
+export const isTextOrNull = isEither(isText, isOneOf(null));
+export const isNumberOrNull = isEither(isNumber, isOneOf(null));
 
 export const isJournalEntry: Guard<JournalEntry> = isShape<JournalEntry>({
   id: isText,
@@ -84,7 +112,7 @@ export const isJournalEntry: Guard<JournalEntry> = isShape<JournalEntry>({
   headers: isMapOf(isText),
   body: isTextOrNull,
   replayed: isOneOf(true, undefined),
-  status: isEither(isNumber, isOneOf(null)),
+  status: isNumberOrNull,
   durationMs: isNumber,
   fault: isOptionalNumber,
 });

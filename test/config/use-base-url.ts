@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import type { Capability } from '../contract/targets/lacking.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -6,6 +7,8 @@ declare module 'vitest' {
     baseUrl: string;
     /** Whether the API has the extensions that the OpenAPI document describes. Undefined means true. */
     hasExtensions?: boolean;
+    /** The capabilities that the target lacks, in addition to those in SKIP_CAPABILITIES. */
+    lacks?: readonly Capability[];
   }
 }
 

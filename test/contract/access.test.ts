@@ -106,7 +106,8 @@ describe.each(SCHEMES)('a sandbox whose scheme is %s', (scheme) => {
     for (const path of ['/defects/float-money', '/health', '/defects', '/changes']) {
       expect((await client.send('GET', path)).status, path).toBe(200);
     }
-    for (const path of ['', '/requests']) expect((await api.get(`/sandboxes/${name}${path}`)).status, path).toBe(200);
+    for (const path of ['', '/requests', '/events'])
+      expect((await api.get(`/sandboxes/${name}${path}`)).status, path).toBe(200);
     expect((await client.send('OPTIONS', '/orders')).status).toBe(204);
   });
 

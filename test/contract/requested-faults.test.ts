@@ -48,6 +48,7 @@ const ENDPOINTS = [
   ['POST', '/sandboxes/asked-for-faults/clock'],
   ['GET', '/sandboxes/asked-for-faults/requests'],
   ['DELETE', '/sandboxes/asked-for-faults/requests'],
+  ['GET', '/sandboxes/asked-for-faults/events'],
   ['POST', '/sandboxes/asked-for-faults/findings'],
   ['POST', '/sandboxes/asked-for-faults/reveal'],
   ['GET', '/defects'],

@@ -2,13 +2,26 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Auth, createAuth } from '../../lib/sandboxes/access/auth.ts';
 import type { RateLimit } from '../../lib/sandboxes/access/rate-limit.ts';
-import { DEFAULT_SETTINGS, mergeSettings, type Settings, type SettingsPatch } from '../../lib/sandboxes/settings.ts';
+import type { Webhook } from '../../lib/sandboxes/events/webhook.ts';
+import {
+  DEFAULT_SETTINGS,
+  hasEvents,
+  mergeSettings,
+  type Settings,
+  type SettingsPatch,
+  WEBHOOK_DELIVERIES,
+} from '../../lib/sandboxes/settings.ts';
 import { anyFault } from './any-fault.ts';
 
-const NAMES = ['clock', 'delayMs', 'faults', 'journal', 'auth', 'rateLimit', 'extensions'] as const;
+const NAMES = [
+  ...(['clock', 'delayMs', 'faults', 'journal', 'auth', 'rateLimit'] as const),
+  ...(['events', 'webhooks', 'webhookDelivery', 'extensions'] as const),
+] as const;
 
 const AUTH: Auth = createAuth('apiKey', [{ name: '', secret: 'key', readOnly: true }], 3600);
 const LIMIT: RateLimit = { id: 'one', requests: 5, windowSeconds: 60 };
+
+const WEBHOOK: Webhook = { url: 'http://localhost:4000/', secret: 'whsec_1', faults: [] };
 
 const SET: Settings = {
   clock: Date.UTC(2026, 0, 1),
@@ -17,6 +30,9 @@ const SET: Settings = {
   journal: true,
   auth: AUTH,
   rateLimit: LIMIT,
+  events: true,
+  webhooks: [WEBHOOK],
+  webhookDelivery: 'manual',
   extensions: { weather: { wind: 3 } },
 };
 
@@ -28,6 +44,9 @@ const OTHER: Settings = {
   journal: true,
   auth: createAuth('basic', [{ name: 'ada', secret: 'pw', readOnly: false }], 3600),
   rateLimit: { ...LIMIT, id: 'two' },
+  events: true,
+  webhooks: [{ ...WEBHOOK, types: ['order.paid'] }, WEBHOOK],
+  webhookDelivery: 'manual',
   extensions: { weather: { wind: 5 }, traffic: { jams: ['ring road'] } },
 };
 
@@ -38,6 +57,9 @@ const members = {
   journal: fc.boolean(),
   auth: fc.constantFrom(null, AUTH),
   rateLimit: fc.constantFrom(null, LIMIT),
+  events: fc.boolean(),
+  webhooks: fc.constantFrom([], [WEBHOOK]),
+  webhookDelivery: fc.constantFrom(...WEBHOOK_DELIVERIES),
   extensions: fc.dictionary(fc.string(), fc.jsonValue()),
 };
 const settings: fc.Arbitrary<Settings> = fc.record(members);
@@ -49,6 +71,9 @@ const patch: fc.Arbitrary<SettingsPatch> = fc.record(
     journal: fc.option(members.journal),
     auth: members.auth,
     rateLimit: members.rateLimit,
+    events: fc.option(members.events),
+    webhooks: fc.option(members.webhooks),
+    webhookDelivery: fc.option(members.webhookDelivery),
     extensions: fc.option(members.extensions),
   },
   { requiredKeys: [] },
@@ -63,6 +88,9 @@ describe('every setting', () => {
       journal: false,
       auth: null,
       rateLimit: null,
+      events: false,
+      webhooks: [],
+      webhookDelivery: 'automatic',
       extensions: {},
     });
   });
@@ -86,6 +114,13 @@ test.each([
   ['faults', []],
 ] as const)('%s can be set to %j: only null and undefined are special', (name, value) => {
   expect(mergeSettings(SET, { [name]: value })).toEqual({ ...SET, [name]: value });
+});
+
+test('webhooks switch events on, and their absence leaves the setting as it is', () => {
+  const { events, webhooks } = SET;
+  expect([{}, { events: false, webhooks: [] }, { events }, { events: false, webhooks }].map(hasEvents)).toEqual([
+    ...[false, false, true, true],
+  ]);
 });
 
 test('an empty patch changes nothing', () => {

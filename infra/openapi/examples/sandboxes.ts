@@ -117,3 +117,15 @@ export const DELETE_REQUESTS: Examples = {
   'The recorded requests were deleted': (api) => api.send('DELETE', `${PATH}/requests`),
   'A malformed name': (api) => api.send('DELETE', `${BAD}/requests`),
 };
+
+export const LIST_EVENTS: Examples = {
+  'A create and a payment': async (api) => {
+    await api.send('PATCH', PATH, { body: { events: true, clock: '2026-02-01T18:30:00Z' } });
+    await api.send('POST', `${PATH}/orders`, { body: DRAFT });
+    const order = `ORD-${Date.parse('2026-02-01T18:30:00Z')}-001`;
+    await api.send('PATCH', `${PATH}/orders/${order}`, { body: { status: 'paid' } });
+    return api.send('GET', `${PATH}/events`);
+  },
+  'A malformed name': (api) => api.send('GET', `${BAD}/events`),
+  'An unknown query parameter': (api) => api.send('GET', `${PATH}/events?status=paid`),
+};

@@ -272,6 +272,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sandboxes/{name}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the events of a sandbox and their deliveries, newest first
+         * @description The events of the changes that were made while the setting `events` was on: the last 1,000, sorted by timestamp, order id and version. An event is written in the same atomic step as its change. Seeds, PUT, repeated creates and refused requests add no events. The default sandbox has none.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/openapi.json": {
         parameters: {
             query?: never;
@@ -519,7 +539,7 @@ export interface components {
             };
         };
         /** @description Any JSON response in the envelope */
-        ApiResponse: components["schemas"]["OrderResponse"] | components["schemas"]["OrderListResponse"] | components["schemas"]["DeleteResponse"] | components["schemas"]["HealthResponse"] | components["schemas"]["ApiInfoResponse"] | components["schemas"]["SandboxResponse"] | components["schemas"]["BoardResponse"] | components["schemas"]["DeleteSandboxResponse"] | components["schemas"]["SeedResponse"] | components["schemas"]["ClockResponse"] | components["schemas"]["SnapshotResponse"] | components["schemas"]["RequestListResponse"] | components["schemas"]["DeleteRequestsResponse"] | components["schemas"]["DefectListResponse"] | components["schemas"]["DefectResponse"] | components["schemas"]["FindingResponse"] | components["schemas"]["RevealResponse"] | components["schemas"]["ChangeListResponse"] | components["schemas"]["ErrorResponse"];
+        ApiResponse: components["schemas"]["OrderResponse"] | components["schemas"]["OrderListResponse"] | components["schemas"]["DeleteResponse"] | components["schemas"]["HealthResponse"] | components["schemas"]["ApiInfoResponse"] | components["schemas"]["SandboxResponse"] | components["schemas"]["BoardResponse"] | components["schemas"]["DeleteSandboxResponse"] | components["schemas"]["SeedResponse"] | components["schemas"]["ClockResponse"] | components["schemas"]["SnapshotResponse"] | components["schemas"]["RequestListResponse"] | components["schemas"]["DeleteRequestsResponse"] | components["schemas"]["EventListResponse"] | components["schemas"]["DefectListResponse"] | components["schemas"]["DefectResponse"] | components["schemas"]["FindingResponse"] | components["schemas"]["RevealResponse"] | components["schemas"]["ChangeListResponse"] | components["schemas"]["ErrorResponse"];
         /** @description Who may call the order routes. `bearer` clients get tokens from `POST /oauth/token`. A response has `***` in place of each secret, which can therefore not be one */
         Auth: {
             /** @constant */
@@ -639,7 +659,7 @@ export interface components {
              * @enum {string}
              */
             needs: "schema" | "response" | "sequence" | "concurrency";
-            operations: ("listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "createToken" | "getSandbox" | "updateSandbox" | "replaceSandbox" | "getSnapshot" | "deleteSandbox" | "getBoard" | "seedSandbox" | "advanceClock" | "listRequests" | "deleteRequests" | "getOpenApi" | "getLlmsText" | "getDocs" | "getDocsAsset" | "getConsole" | "getConsoleAsset" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "listChanges")[];
+            operations: ("listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "createToken" | "getSandbox" | "updateSandbox" | "replaceSandbox" | "getSnapshot" | "deleteSandbox" | "getBoard" | "seedSandbox" | "advanceClock" | "listRequests" | "deleteRequests" | "listEvents" | "getOpenApi" | "getLlmsText" | "getDocs" | "getDocsAsset" | "getConsole" | "getConsoleAsset" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "listChanges")[];
             rule: string;
             meets?: string;
             hint?: string;
@@ -690,8 +710,37 @@ export interface components {
                 deletedOrders: number;
             };
         };
+        /** @description `at` is the sandbox's time, `durationMs` is real time. Without a response in time, `status` is null and `error` says why */
+        DeliveryAttempt: {
+            at: components["schemas"]["Instant"];
+            status: number | null;
+            error: string | null;
+            durationMs: number;
+            fault: ("duplicate" | "lost" | "bad-signature" | "tampered" | "old-timestamp" | "late" | "reordered" | "unknown-type") | null;
+        };
         /** @description Any error; `code` determines what `details` holds */
         ErrorResponse: components["schemas"]["BadRequestError"] | components["schemas"]["UnauthorizedError"] | components["schemas"]["ForbiddenError"] | components["schemas"]["NotFoundError"] | components["schemas"]["MethodNotAllowedError"] | components["schemas"]["ConflictError"] | components["schemas"]["PreconditionFailedError"] | components["schemas"]["PayloadTooLargeError"] | components["schemas"]["UnsupportedMediaTypeError"] | components["schemas"]["ValidationError"] | components["schemas"]["InvalidStatusTransitionError"] | components["schemas"]["OrderNotEditableError"] | components["schemas"]["IdempotencyKeyReusedError"] | components["schemas"]["TooManyRequestsError"] | components["schemas"]["InternalServerError"] | components["schemas"]["BadGatewayError"] | components["schemas"]["ServiceUnavailableError"] | components["schemas"]["GatewayTimeoutError"];
+        /** @description `ended` is null while an attempt is still to come, at `nextAttemptAt`. `failed`: the last retry failed. `gone`: the URL responded with 410. `removed`: its webhook was removed */
+        EventDelivery: {
+            url: string;
+            ended: ("delivered" | "failed" | "gone" | "removed") | null;
+            attempts: components["schemas"]["DeliveryAttempt"][];
+            nextAttemptAt: components["schemas"]["Instant"] | null;
+        };
+        EventListResponse: {
+            /** @constant */
+            success: true;
+            data: {
+                events: components["schemas"]["OrderEvent"][];
+                pagination: components["schemas"]["Pagination"];
+            };
+            meta: {
+                total: number;
+                page: number;
+                limit: number;
+                offset: number;
+            };
+        };
         FaultDetails: {
             requestId: string;
         };
@@ -896,6 +945,15 @@ export interface components {
             total: number;
             createdAt: components["schemas"]["Instant"];
             updatedAt: components["schemas"]["Instant"];
+        };
+        /** @description A change of an order. The id has the digits of the order's id and its version; a delete counts as a version. A change of items and status is named by the status. `data` is the order after the change; a deleted order is as it was last */
+        OrderEvent: {
+            id: string;
+            /** @enum {string} */
+            type: "order.created" | "order.updated" | "order.paid" | "order.completed" | "order.cancelled" | "order.deleted";
+            timestamp: components["schemas"]["Instant"];
+            data: components["schemas"]["Order"];
+            deliveries: components["schemas"]["EventDelivery"][];
         };
         OrderItem: {
             id: string;
@@ -1143,6 +1201,7 @@ export interface components {
             journal: boolean;
             auth: components["schemas"]["Auth"] | null;
             rateLimit: components["schemas"]["RateLimit"] | null;
+            events: boolean;
         };
         /** @description How many orders of which seed (25 of seed 1 if left out), or the orders of the examples */
         SeedRequest: {
@@ -1289,6 +1348,7 @@ export interface components {
             journal?: boolean | null;
             auth?: components["schemas"]["Auth"] | null;
             rateLimit?: components["schemas"]["RateLimit"] | null;
+            events?: boolean | null;
             defects?: components["schemas"]["DefectId"][] | null;
             hunt?: components["schemas"]["HuntRequest"] | null;
             changes?: components["schemas"]["ChangeId"][] | null;
@@ -2789,6 +2849,76 @@ export interface operations {
             504: components["responses"]["GatewayTimeout"];
         };
     };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description Only events of this type */
+                type?: "order.created" | "order.updated" | "order.paid" | "order.completed" | "order.cancelled" | "order.deleted";
+                /** @description Only events of this order */
+                orderId?: string;
+                /** @description Only events at this instant or later, by the sandbox's clock */
+                since?: string;
+                /** @description `true`: only events with a delivery that is still to come. `false`: only the others */
+                pending?: "true" | "false";
+                /** @description The largest number of events on a page */
+                limit?: number;
+                /** @description The nextCursor of the previous page, with the same filters */
+                cursor?: string;
+                /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
+                __code?: components["parameters"]["code"];
+                /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
+                __delay?: components["parameters"]["delay"];
+            };
+            header?: {
+                /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /**
+                 * @description The name of a sandbox. A sandbox exists as soon as a request names it
+                 * @example my-tests
+                 */
+                name: components["parameters"]["name"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventListResponse"];
+                };
+            };
+            /** @description The path, a header, the query string or the JSON is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BadRequestError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
     getOpenApi: {
         parameters: {
             query?: {
@@ -3304,7 +3434,7 @@ export interface operations {
                 /** @description Only defects of this level. 1: a smoke test finds it. 2: it takes a check aimed at the rule. 3: it takes a boundary, a combination or a race */
                 level?: number;
                 /** @description Only defects that can change a response of this operation */
-                operation?: "listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "createToken" | "getSandbox" | "updateSandbox" | "replaceSandbox" | "getSnapshot" | "deleteSandbox" | "getBoard" | "seedSandbox" | "advanceClock" | "listRequests" | "deleteRequests" | "getOpenApi" | "getLlmsText" | "getDocs" | "getDocsAsset" | "getConsole" | "getConsoleAsset" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "listChanges";
+                operation?: "listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "createToken" | "getSandbox" | "updateSandbox" | "replaceSandbox" | "getSnapshot" | "deleteSandbox" | "getBoard" | "seedSandbox" | "advanceClock" | "listRequests" | "deleteRequests" | "listEvents" | "getOpenApi" | "getLlmsText" | "getDocs" | "getDocsAsset" | "getConsole" | "getConsoleAsset" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "listChanges";
                 /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
                 __code?: components["parameters"]["code"];
                 /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */

@@ -1,7 +1,7 @@
 import { type Clock, formatInstant, timeOn } from '../../sandboxes/clock.ts';
 import type { JournalEntry } from '../../sandboxes/journal.ts';
 import type { Sandbox, SandboxOverview } from '../../sandboxes/sandbox.ts';
-import type { Settings } from '../../sandboxes/settings.ts';
+import { hasEvents, type Settings } from '../../sandboxes/settings.ts';
 import type { Extension } from '../extension.ts';
 import { representAuth } from './represent-auth.ts';
 
@@ -31,7 +31,8 @@ export function representEntry({ id, receivedAt, route: _, ...rest }: JournalEnt
 }
 
 /** The service's own settings as the contract shows them. */
-export function representSettings({ clock, delayMs, faults, journal, auth, rateLimit }: Settings) {
+export function representSettings(settings: Settings) {
+  const { clock, delayMs, faults, journal, auth, rateLimit } = settings;
   return {
     clock: clock === null ? null : representClock(clock),
     delayMs,
@@ -39,6 +40,7 @@ export function representSettings({ clock, delayMs, faults, journal, auth, rateL
     journal,
     auth: auth && representAuth(auth),
     rateLimit: rateLimit && { requests: rateLimit.requests, windowSeconds: rateLimit.windowSeconds },
+    events: hasEvents(settings),
   };
 }
 

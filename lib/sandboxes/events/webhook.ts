@@ -14,6 +14,8 @@ export interface DeliveryFaultRule {
 
 /** A URL to which the events of a sandbox are delivered. */
 export interface Webhook {
+  /** Random, and new whenever the setting is written. The uses of the faults are counted under it. */
+  readonly id: string;
   readonly url: string;
   /** `whsec_` and the base64 of 24 to 64 bytes. */
   readonly secret: string;

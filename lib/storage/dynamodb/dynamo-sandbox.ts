@@ -3,6 +3,7 @@ import type { Order } from '../../orders/order.ts';
 import { skippedFirstIds } from '../../orders/order-id.ts';
 import { byStatusAsync } from '../../orders/order-status.ts';
 import { StoreUnavailable } from '../../orders/order-store.ts';
+import type { EventLog } from '../../sandboxes/events/event-log.ts';
 import type { JournalEntry } from '../../sandboxes/journal.ts';
 import type { Cleared, Sandbox, SandboxContents, SandboxOverview, SeedOrder } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
@@ -33,6 +34,7 @@ export class DynamoSandbox implements Sandbox {
   readonly name: string;
   readonly settings: Settings;
   readonly orders: DynamoOrderStore;
+  readonly events: EventLog = { list: async () => [], update: async () => undefined };
   readonly #partitions: Partitions;
   #record: SettingsRecord;
 
@@ -42,6 +44,10 @@ export class DynamoSandbox implements Sandbox {
     this.orders = orders;
     this.#partitions = partitions;
     this.#record = record;
+  }
+
+  async canHaveEvents(): Promise<boolean> {
+    return false;
   }
 
   async meetFault(index: number): Promise<boolean> {

@@ -10,6 +10,7 @@ import {
   timestampOf,
 } from '../../orders/order-id.ts';
 import type { Created, IdempotencyKey, ListQuery, OrderPage, OrderStore } from '../../orders/order-store.ts';
+import type { OrderWrites } from '../orders-with-events.ts';
 import { slotAfter } from '../slot-after.ts';
 import { expiryOf, type StoreClock } from '../store-clock.ts';
 import { IdempotencyKeys } from './idempotency-keys.ts';
@@ -19,7 +20,7 @@ import { SortedIds } from './sorted-ids.ts';
  * The orders of one sandbox in memory. Calls do not interleave, so every call is atomic. Orders are never modified, so two
  * reads of an unchanged order return the same object.
  */
-export class MemoryOrderStore implements OrderStore {
+export class MemoryOrderStore implements OrderStore, OrderWrites {
   readonly #clock: StoreClock;
   readonly #orders = new Map<string, Order>();
   readonly #tombstones = new SortedIds();
@@ -36,11 +37,7 @@ export class MemoryOrderStore implements OrderStore {
   }
 
   async create(draft: OrderDraft, at: number, key?: IdempotencyKey): Promise<Created> {
-    const known = key && this.#keys.orderOf(key, at);
-    if (known) return { order: known, replayed: true };
-    const order = this.insert(at, (id) => newOrder(draft, id, timestampOf(id)));
-    if (key) this.#keys.add(key, order, at);
-    return { order, replayed: false };
+    return this.createNow(draft, at, key);
   }
 
   async get(id: string): Promise<Order | undefined> {
@@ -48,6 +45,22 @@ export class MemoryOrderStore implements OrderStore {
   }
 
   async change(id: string, change: Change): Promise<Order> {
+    return this.changeNow(id, change);
+  }
+
+  async delete(id: string, at: number, versions?: ExpectedVersions): Promise<void> {
+    this.deleteNow(id, at, versions);
+  }
+
+  createNow(draft: OrderDraft, at: number, key?: IdempotencyKey): Created {
+    const known = key && this.#keys.orderOf(key, at);
+    if (known) return { order: known, replayed: true };
+    const order = this.insert(at, (id) => newOrder(draft, id, timestampOf(id)));
+    if (key) this.#keys.add(key, order, at);
+    return { order, replayed: false };
+  }
+
+  changeNow(id: string, change: Change): Order {
     const before = this.#orders.get(id);
     const after = applyChange(before, id, change);
     this.#orders.set(id, after);
@@ -59,11 +72,12 @@ export class MemoryOrderStore implements OrderStore {
     return after;
   }
 
-  async delete(id: string, at: number, versions?: ExpectedVersions): Promise<void> {
-    this.#remove(requireOrder(this.#orders.get(id), id, versions));
+  deleteNow(id: string, at: number, versions?: ExpectedVersions): Order {
+    const order = requireOrder(this.#orders.get(id), id, versions);
+    this.#remove(order);
     // The clock could produce the id again: in the same millisecond or, in a named sandbox, after it was set back.
-    if (timestampOf(id) < at && this.#clock.lifetime === undefined) return;
-    this.#bury(id);
+    if (timestampOf(id) >= at || this.#clock.lifetime !== undefined) this.#bury(id);
+    return order;
   }
 
   async list({ status, customerEmail, ...query }: ListQuery): Promise<OrderPage> {

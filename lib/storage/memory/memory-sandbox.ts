@@ -1,16 +1,21 @@
 import type { Order } from '../../orders/order.ts';
 import { byStatus } from '../../orders/order-status.ts';
+import type { OrderStore } from '../../orders/order-store.ts';
+import type { EventLog } from '../../sandboxes/events/event-log.ts';
 import { JOURNAL_LIFETIME, type JournalEntry } from '../../sandboxes/journal.ts';
 import type { Cleared, Sandbox, SandboxContents, SandboxOverview, SeedOrder } from '../../sandboxes/sandbox.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
+import { DEFAULT_SETTINGS, hasEvents, type Settings } from '../../sandboxes/settings.ts';
 import { JOURNAL_SIZE } from '../../sandboxes/state-limits.ts';
+import { OrdersWithEvents } from '../orders-with-events.ts';
 import type { StoreClock } from '../store-clock.ts';
+import { MemoryEventLog } from './memory-event-log.ts';
 import { MemoryOrderStore } from './memory-order-store.ts';
 
 /** The stored state of a sandbox. All requests share it until a reset replaces it. */
 export class SandboxState {
   readonly clock: StoreClock;
   readonly orders: MemoryOrderStore;
+  readonly events: MemoryEventLog;
   settings: Settings = DEFAULT_SETTINGS;
   met: number[] = [];
   journal: JournalEntry[] = [];
@@ -20,13 +25,21 @@ export class SandboxState {
   constructor(clock: StoreClock) {
     this.clock = clock;
     this.orders = new MemoryOrderStore(clock);
+    this.events = new MemoryEventLog(clock);
+  }
+
+  /** Drops expired records. */
+  sweep(): void {
+    this.orders.sweep();
+    this.events.sweep();
   }
 }
 
 export class MemorySandbox implements Sandbox {
   readonly name: string;
   readonly settings: Settings;
-  readonly orders: MemoryOrderStore;
+  readonly orders: OrderStore;
+  readonly events: EventLog;
   readonly #state: SandboxState;
   readonly #beginState: (state: SandboxState) => SandboxState;
 
@@ -34,9 +47,16 @@ export class MemorySandbox implements Sandbox {
   constructor(name: string, state: SandboxState, beginState: (state: SandboxState) => SandboxState) {
     this.name = name;
     this.settings = state.settings;
-    this.orders = state.orders;
+    this.events = state.events;
+    // Most sandboxes have no settings, and a plain request runs no code for events.
+    const isPlain = state.settings === DEFAULT_SETTINGS || !hasEvents(state.settings);
+    this.orders = isPlain ? state.orders : withEvents(state);
     this.#state = state;
     this.#beginState = beginState;
+  }
+
+  async canHaveEvents(): Promise<boolean> {
+    return true;
   }
 
   async meetFault(index: number): Promise<boolean> {
@@ -79,12 +99,12 @@ export class MemorySandbox implements Sandbox {
   }
 
   async overview(): Promise<SandboxOverview> {
-    return { settings: this.#state.settings, orders: byStatus((status) => this.orders.count(status)) };
+    return { settings: this.#state.settings, orders: byStatus((status) => this.#state.orders.count(status)) };
   }
 
   async contents(limit: number): Promise<SandboxContents> {
     const { settings } = this.#state;
-    const { orders } = await this.orders.list({ oldestFirst: true, limit, offset: 0 });
+    const { orders } = await this.#state.orders.list({ oldestFirst: true, limit, offset: 0 });
     return { settings, orders };
   }
 
@@ -92,19 +112,20 @@ export class MemorySandbox implements Sandbox {
     const state = new SandboxState(this.#state.clock);
     state.settings = settings;
     state.orders.restore(orders);
-    this.#beginState(state);
+    this.#beginState(state).events.clear();
   }
 
   async addOrders(orders: readonly SeedOrder[]): Promise<readonly string[]> {
-    return orders.map(({ createdAt, ...order }) => this.orders.insert(createdAt, (id) => ({ ...order, id })).id);
+    return orders.map(({ createdAt, ...order }) => this.#state.orders.insert(createdAt, (id) => ({ ...order, id })).id);
   }
 
   async restoreOrders(orders: readonly Order[]): Promise<readonly string[]> {
-    return orders.filter((order) => this.orders.restoreOrder(order)).map(({ id }) => id);
+    return orders.filter((order) => this.#state.orders.restoreOrder(order)).map(({ id }) => id);
   }
 
   async clear(): Promise<Cleared> {
     const ended = this.#beginState(new SandboxState(this.#state.clock));
+    ended.events.clear();
     return { orders: ended.orders.count(), finished: true };
   }
 
@@ -124,6 +145,14 @@ export class MemorySandbox implements Sandbox {
   async forgetJournal(): Promise<void> {
     this.#state.journal = [];
   }
+}
+
+function withEvents({ orders, events, settings }: SandboxState): OrderStore {
+  return new OrdersWithEvents(orders, {
+    webhooks: settings.webhooks,
+    atomically: async (work) => work(),
+    add: (event) => events.add(event),
+  });
 }
 
 function newestOf(journal: readonly JournalEntry[]): JournalEntry[] {

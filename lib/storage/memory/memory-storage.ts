@@ -35,7 +35,7 @@ export function openMemoryStorage(options: MemoryOptions = {}): Storage {
         states.delete(idle);
         enteredAt.delete(idle);
       }
-      states.get(name)?.orders.sweep();
+      states.get(name)?.sweep();
       enteredAt.delete(name);
       enteredAt.set(name, now());
       return enterState(name);

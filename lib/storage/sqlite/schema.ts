@@ -61,13 +61,32 @@ export const SCHEMA = `
     PRIMARY KEY (sandbox, id)
   ) STRICT;
   CREATE INDEX journal_by_expiry ON journal (expires_at);
+
+  CREATE TABLE events (
+    sandbox TEXT NOT NULL,
+    key TEXT NOT NULL,
+    event TEXT NOT NULL,
+    deliveries TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    expires_at INTEGER,
+    PRIMARY KEY (sandbox, key)
+  ) STRICT;
+  CREATE INDEX events_by_expiry ON events (expires_at) WHERE expires_at IS NOT NULL;
 `;
 
 /** `Food` in ASCII, in the header of every file: https://www.sqlite.org/fileformat2.html#application_id */
 export const APPLICATION_ID = 0x466f6f64;
 
 /** The version in every file. Raise it with every change to the schema or to the format of `doc`. */
-export const SCHEMA_VERSION = 5;
+export const SCHEMA_VERSION = 6;
 
 /** The tables with records of sandboxes. Records expire at `expires_at` (milliseconds since 1970, null means never). */
-export const SANDBOX_TABLES = ['orders', 'tombstones', 'idempotency_keys', 'sandboxes', 'counters', 'journal'] as const;
+export const SANDBOX_TABLES = [
+  'orders',
+  'tombstones',
+  'idempotency_keys',
+  'sandboxes',
+  'counters',
+  'journal',
+  'events',
+] as const;

@@ -12,6 +12,7 @@ import {
 import { OrderRefused } from '../../orders/refusal.ts';
 import type { SeedOrder } from '../../sandboxes/sandbox.ts';
 import { parseRecord } from '../guards.ts';
+import type { OrderWrites } from '../orders-with-events.ts';
 import { expiryOf, KEY_LIFETIME, type StoreClock } from '../store-clock.ts';
 import { isOrder } from '../stored-records.ts';
 import { callDatabase, type Database } from './database.ts';
@@ -25,7 +26,7 @@ const REPLACE = 'UPDATE orders SET status = ?, expires_at = ?, doc = ? WHERE san
 const MAX_ATTEMPTS = 100;
 
 /** The orders of one sandbox in SQLite. Calls of one process do not interleave. */
-export class SqliteOrderStore implements OrderStore {
+export class SqliteOrderStore implements OrderStore, OrderWrites {
   readonly #context: SqliteContext;
   readonly #db: Database;
   readonly #sandbox: string;
@@ -39,10 +40,8 @@ export class SqliteOrderStore implements OrderStore {
   }
 
   create(draft: OrderDraft, at: number, key?: IdempotencyKey): Promise<Created> {
-    return callDatabase(() => {
-      if (!key) return { order: this.#insertNew(draft, at), replayed: false };
-      return this.#db.transaction(() => this.#replay(key, at) ?? this.#insertOnce(draft, at, key));
-    });
+    const create = () => this.createNow(draft, at, key);
+    return callDatabase(() => (key ? this.#db.transaction(create) : create()));
   }
 
   get(id: string): Promise<Order | undefined> {
@@ -50,26 +49,11 @@ export class SqliteOrderStore implements OrderStore {
   }
 
   change(id: string, change: Change): Promise<Order> {
-    return callDatabase(() => {
-      for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-        const doc = this.#docOf(id);
-        const order = applyChange(doc === undefined ? undefined : orderFrom(id, doc), id, change);
-        if (doc !== undefined && this.#replace(doc, order)) return order;
-      }
-      throw new StoreUnavailable('Too many processes change the same order');
-    });
+    return callDatabase(() => this.changeNow(id, change));
   }
 
   delete(id: string, at: number, versions?: ExpectedVersions): Promise<void> {
-    return callDatabase(() =>
-      this.#db.transaction(() => {
-        requireOrder(this.#find(id), id, versions);
-        this.#db.write('DELETE FROM orders WHERE sandbox = ? AND id = ?', this.#sandbox, id);
-        // The clock could produce the id again: in the same millisecond or, in a named sandbox, after it was set back.
-        if (timestampOf(id) < at && this.#clock.lifetime === undefined) return;
-        buryId(this.#db, this.#sandbox, expiryOf(this.#clock), id);
-      }),
-    );
+    return callDatabase(() => this.#db.transaction(() => void this.deleteNow(id, at, versions)));
   }
 
   list(query: ListQuery): Promise<OrderPage> {
@@ -83,6 +67,31 @@ export class SqliteOrderStore implements OrderStore {
         orders.map(({ createdAt, ...order }) => this.#insert(createdAt, (id) => ({ ...order, id })).id),
       ),
     );
+  }
+
+  /** With a key, it must be part of a transaction. */
+  createNow(draft: OrderDraft, at: number, key?: IdempotencyKey): Created {
+    if (!key) return { order: this.#insertNew(draft, at), replayed: false };
+    return this.#replay(key, at) ?? this.#insertOnce(draft, at, key);
+  }
+
+  changeNow(id: string, change: Change): Order {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const doc = this.#docOf(id);
+      const order = applyChange(doc === undefined ? undefined : orderFrom(id, doc), id, change);
+      if (doc !== undefined && this.#replace(doc, order)) return order;
+    }
+    throw new StoreUnavailable('Too many processes change the same order');
+  }
+
+  /** Must be part of a transaction. */
+  deleteNow(id: string, at: number, versions?: ExpectedVersions): Order {
+    const order = requireOrder(this.#find(id), id, versions);
+    this.#db.write('DELETE FROM orders WHERE sandbox = ? AND id = ?', this.#sandbox, id);
+    // The clock could produce the id again: in the same millisecond or, in a named sandbox, after it was set back.
+    const isReusable = timestampOf(id) >= at || this.#clock.lifetime !== undefined;
+    if (isReusable) buryId(this.#db, this.#sandbox, expiryOf(this.#clock), id);
+    return order;
   }
 
   #insertNew(draft: OrderDraft, at: number): Order {

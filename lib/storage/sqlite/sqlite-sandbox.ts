@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Order } from '../../orders/order.ts';
 import { byStatus } from '../../orders/order-status.ts';
+import type { OrderStore } from '../../orders/order-store.ts';
+import type { EventLog } from '../../sandboxes/events/event-log.ts';
 import { JOURNAL_LIFETIME, type JournalEntry } from '../../sandboxes/journal.ts';
 import type { Cleared, Sandbox, SandboxContents, SandboxOverview, SeedOrder } from '../../sandboxes/sandbox.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
+import { DEFAULT_SETTINGS, hasEvents, type Settings } from '../../sandboxes/settings.ts';
 import { JOURNAL_SIZE } from '../../sandboxes/state-limits.ts';
 import { parseRecord } from '../guards.ts';
+import { OrdersWithEvents } from '../orders-with-events.ts';
 import { expiryOf, type StoreClock } from '../store-clock.ts';
 import { isJournalEntry } from '../stored-records.ts';
 import { callDatabase, type Database } from './database.ts';
@@ -13,6 +16,7 @@ import { restoreOrder, restoreOrders, type SqliteContext } from './insert-order.
 import { SANDBOX_TABLES } from './schema.ts';
 import { countOrders, listOrders } from './select-orders.ts';
 import { loadSettings, NO_SETTINGS, partitionOf, type StoredSettings, saveSettings } from './settings-row.ts';
+import { SqliteEventLog } from './sqlite-event-log.ts';
 import { SqliteOrderStore } from './sqlite-order-store.ts';
 
 const COUNT = `INSERT INTO counters VALUES (?, ?, ?, 1, ?)
@@ -35,7 +39,9 @@ const GRACE = 60_000;
 export class SqliteSandbox implements Sandbox {
   readonly name: string;
   readonly settings: Settings;
-  readonly orders: SqliteOrderStore;
+  readonly orders: OrderStore;
+  readonly events: EventLog;
+  readonly #orders: SqliteOrderStore;
   readonly #db: Database;
   readonly #clock: StoreClock;
   readonly #entered: StoredSettings;
@@ -48,7 +54,14 @@ export class SqliteSandbox implements Sandbox {
     this.#entered = clock.lifetime === undefined ? NO_SETTINGS : loadSettings(context.db, name);
     this.#partition = partitionOf(name, this.#entered);
     this.settings = this.#entered.settings;
-    this.orders = new SqliteOrderStore(context, this.#partition, clock);
+    this.#orders = new SqliteOrderStore(context, this.#partition, clock);
+    const events = new SqliteEventLog(context.db, this.#partition, clock);
+    this.events = events;
+    this.orders = hasEvents(this.settings) ? this.#withEvents(events) : this.#orders;
+  }
+
+  async canHaveEvents(): Promise<boolean> {
+    return true;
   }
 
   meetFault(index: number): Promise<boolean> {
@@ -126,6 +139,7 @@ export class SqliteSandbox implements Sandbox {
         const end = this.#clock.now() + GRACE;
         const old = partitionOf(this.name, loadSettings(this.#db, this.name));
         for (const sql of END) this.#db.write(sql, old, end);
+        this.#db.write('DELETE FROM events WHERE sandbox = ?', old);
         const partition = this.#beginGeneration(settings);
         restoreOrders(this.#db, partition, expiryOf(this.#clock), orders);
       }),
@@ -133,7 +147,7 @@ export class SqliteSandbox implements Sandbox {
   }
 
   addOrders(orders: readonly SeedOrder[]): Promise<readonly string[]> {
-    return this.orders.add(orders);
+    return this.#orders.add(orders);
   }
 
   restoreOrders(orders: readonly Order[]): Promise<readonly string[]> {
@@ -184,6 +198,14 @@ export class SqliteSandbox implements Sandbox {
 
   forgetJournal(): Promise<void> {
     return callDatabase(() => void this.#db.write('DELETE FROM journal WHERE sandbox = ?', this.#partition));
+  }
+
+  #withEvents(events: SqliteEventLog): OrderStore {
+    return new OrdersWithEvents(this.#orders, {
+      webhooks: this.settings.webhooks,
+      atomically: (work) => callDatabase(() => this.#db.transaction(work)),
+      add: (event) => events.add(event),
+    });
   }
 
   #beginGeneration(settings: Settings): string {

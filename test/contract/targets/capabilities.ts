@@ -1,9 +1,10 @@
-import { test } from 'vitest';
+import { inject, test } from 'vitest';
 import { type Capability, LACKING } from './lacking.ts';
 
-const skipped = new Set((process.env.SKIP_CAPABILITIES ?? '').split(',').map((name) => name.trim()));
+const named = (process.env.SKIP_CAPABILITIES ?? '').split(',').map((name) => name.trim());
+const skipped = new Set([...named, ...(inject('lacks') ?? [])]);
 
-/** Whether SKIP_CAPABILITIES says that the target of this run lacks the capability. */
+/** Whether SKIP_CAPABILITIES, or the setup of this run, says that the target lacks the capability. */
 export function lacks(capability: Capability): boolean {
   return skipped.has(capability);
 }

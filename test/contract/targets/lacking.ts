@@ -22,6 +22,7 @@ export const LACKING = {
   'binary-bodies': 'the target unpacks a body, or decodes it as text, before the function gets it',
   forms: 'the target loses the body of a form, unless the method is POST',
   'api-key-of-sandbox': 'the gateway itself requires an API key, so a sandbox cannot',
+  transactions: 'the database of the target has no transactions, so no sandbox can have events',
   'no-type-without-body': 'the target adds a Content-Type to responses without a body',
 } as const;
 

@@ -142,6 +142,7 @@ describe('--changes does not change', () => {
     ['GET', '/sandboxes/any', {}, 200],
     ['GET', '/sandboxes/any/snapshot', {}, 200],
     ['GET', '/sandboxes/any/requests', {}, 200],
+    ['GET', '/sandboxes/any/events', {}, 200],
     ['PUT', '/sandboxes/any', {}, 400],
     ['GET', '/sandboxes/any', { Prefer: 'code=503' }, 503],
     ['POST', '/oauth/token', {}, 404],

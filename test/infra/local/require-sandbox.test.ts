@@ -47,7 +47,16 @@ describe.each<[string, string[], NodeJS.ProcessEnv]>([
   });
 
   test('everything else needs none', async () => {
-    const paths = ['/', '/health', '/openapi.json', '/docs', '/defects', '/sandboxes/mine', '/sandboxes/mine/requests'];
+    const paths = [
+      '/',
+      '/health',
+      '/openapi.json',
+      '/docs',
+      '/defects',
+      '/sandboxes/mine',
+      '/sandboxes/mine/requests',
+      '/sandboxes/mine/events',
+    ];
     const statuses = await Promise.all(paths.map(async (path) => (await send('GET', path)).status));
     expect(statuses).toEqual(paths.map(() => 200));
     expect((await send('GET', '/nothing')).status).toBe(404);

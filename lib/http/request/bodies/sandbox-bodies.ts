@@ -22,6 +22,7 @@ const SETTINGS = {
   journal: z.optional(z.nullable(z.boolean(received('journal must be true, false or null')))),
   auth: z.optional(z.nullable(auth)),
   rateLimit: z.optional(z.nullable(rateLimit)),
+  events: z.optional(z.nullable(z.boolean(received('events must be true, false or null')))),
 };
 
 /** Body of `PATCH /sandboxes/{name}`, a JSON merge patch (RFC 7396), with the members of these extensions. */

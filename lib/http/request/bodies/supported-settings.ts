@@ -1,3 +1,4 @@
+import type { Sandbox } from '../../../sandboxes/sandbox.ts';
 import type { SettingsPatch } from '../../../sandboxes/settings.ts';
 import { invalidBody, type Violation } from '../../http-error.ts';
 import { canBreak, type ServiceInstance } from '../../service-instance.ts';
@@ -15,6 +16,17 @@ export function requireSupported(service: ServiceInstance, settings: SettingsPat
   ];
   if (violations.length === 0) return;
   throw invalidBody(violations.map(({ path, message }) => ({ path: `${at}${path}`, message })));
+}
+
+/**
+ * Rejects `events` and `webhooks` if the store of the sandbox cannot keep events.
+ * @throws HttpError 422 that names each of them.
+ */
+export async function requireEvents(sandbox: Sandbox, { events, webhooks }: SettingsPatch, at = ''): Promise<void> {
+  const switched = [events ? 'events' : [], webhooks?.length ? 'webhooks' : []].flat();
+  if (switched.length === 0 || (await sandbox.canHaveEvents())) return;
+  const message = 'The database of this deployment has no transactions, which events need, such as DynamoDB has them';
+  throw invalidBody(switched.map((name) => ({ path: `${at}${name}`, message })));
 }
 
 /** A delayed request occupies a Lambda function, which is paid by time, so a deployment may allow only short delays. */

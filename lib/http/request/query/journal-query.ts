@@ -2,19 +2,15 @@ import { type JournalEntry, type JournalFilter, matchesFilter } from '../../../s
 import { ROUTE_ROWS } from '../../routes.ts';
 import type { ApiRequest } from '../api-request.ts';
 import { bracedPath } from '../route-path.ts';
-import type { Position } from './cursor.ts';
-import { type CursorList, cursorIn, limitIn, type PageInfo, paginate } from './paging.ts';
+import { cursorIn, limitIn, type PageInfo, pageOf, type SortedQuery } from './paging.ts';
 import type { QueryParameters } from './query-parameters.ts';
 import { instantIn, integerIn, refuseUnknown } from './query-values.ts';
 
 export const JOURNAL_PARAMETERS = ['method', 'path', 'status', 'since', 'limit', 'cursor'] as const;
 
 /** A request for the journal of a sandbox. */
-export interface JournalQuery {
-  readonly list: CursorList;
+export interface JournalQuery extends SortedQuery {
   readonly filter: JournalFilter;
-  readonly limit: number;
-  readonly position: Position | undefined;
 }
 
 /**
@@ -42,18 +38,9 @@ function pathIn(parameters: QueryParameters): string | undefined {
 
 /** The entries on a page of a journal, newest first, and where the page lies. */
 export function pageOfJournal(
-  { list, filter, limit, position }: JournalQuery,
+  query: JournalQuery,
   journal: readonly JournalEntry[],
-): { entries: readonly JournalEntry[]; pageInfo: PageInfo } {
-  const matching = journal.filter((entry) => matchesFilter(entry, filter));
-  const rest = position ? matching.filter(({ id }) => id < position.after) : matching;
-  const entries = rest.slice(0, limit);
-  const page = {
-    limit,
-    offset: position?.offset ?? 0,
-    total: matching.length,
-    ids: entries.map(({ id }) => id),
-    hasMore: rest.length > limit,
-  };
-  return { entries, pageInfo: paginate(page, list) };
+): { members: readonly JournalEntry[]; pageInfo: PageInfo } {
+  const matching = journal.filter((entry) => matchesFilter(entry, query.filter));
+  return pageOf(query, matching, ({ id }) => id);
 }

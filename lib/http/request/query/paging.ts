@@ -43,6 +43,31 @@ export interface ListMeta {
   readonly offset: number;
 }
 
+/** A request for a page of a list that is in memory as a whole. */
+export interface SortedQuery {
+  readonly list: CursorList;
+  readonly limit: number;
+  readonly position: Position | undefined;
+}
+
+/** The members on a page of a list, and where the page lies. `matching` is sorted by falling ids. */
+export function pageOf<T>(
+  { list, limit, position }: SortedQuery,
+  matching: readonly T[],
+  idOf: (member: T) => string,
+): { members: readonly T[]; pageInfo: PageInfo } {
+  const rest = position ? matching.filter((member) => idOf(member) < position.after) : matching;
+  const members = rest.slice(0, limit);
+  const page = {
+    limit,
+    offset: position?.offset ?? 0,
+    total: matching.length,
+    ids: members.map(idOf),
+    hasMore: rest.length > limit,
+  };
+  return { members, pageInfo: paginate(page, list) };
+}
+
 /** Where a page lies in its list, in the words of the contract. */
 export interface PageInfo {
   readonly meta: ListMeta;

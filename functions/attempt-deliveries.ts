@@ -1,0 +1,16 @@
+import { endpoint } from '../lib/endpoint.ts';
+import { attemptDeliveriesBody, requireStandingClock } from '../lib/http/request/bodies/delivery-bodies.ts';
+import { ok } from '../lib/http/response/api-response.ts';
+import { representDeliveries } from '../lib/http/response/represent-deliveries.ts';
+import { sendEvents } from '../lib/http/webhooks/send-events.ts';
+import { attemptDeliveries } from '../lib/sandboxes/events/attempt-deliveries.ts';
+
+const options = { body: attemptDeliveriesBody, bodyIsOptional: true };
+
+export const handler = endpoint('attemptDeliveries', options, async ({ service, sandbox, body }) => {
+  const { advanceClock = false } = body;
+  if (advanceClock) requireStandingClock(sandbox);
+  const enter = () => service.storage.enter(sandbox.name);
+  const summary = await attemptDeliveries({ enter, send: sendEvents(service.webhookTargets), advanceClock });
+  return ok(representDeliveries(summary));
+});

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import { HIDDEN } from '../../../sandboxes/access/auth.ts';
+import { DELIVERY_FAULTS } from '../../../sandboxes/events/delivery.ts';
+import { EVENT_TYPES } from '../../../sandboxes/events/event.ts';
+import type { Webhook } from '../../../sandboxes/events/webhook.ts';
+import { WEBHOOK_DELIVERIES } from '../../../sandboxes/settings.ts';
+import { documented } from './json-schema.ts';
+import { integer, received } from './setting-values.ts';
+import { closedObject, show, sized } from './validation.ts';
+
+/** The limits of the setting `webhooks`. */
+export const WEBHOOK_LIMITS = { webhooks: 5, faults: 20, times: 10_000, delaySeconds: 86_400, urlLength: 2_000 } as const;
+
+const DEFAULT_DELAY_SECONDS = 60;
+
+/** A webhook as a tester sets it. Without a secret, it keeps the one that its URL has. */
+export type WantedWebhook = Omit<Webhook, 'secret'> & { readonly secret?: string | undefined };
+
+/** The base64 of 24 to 64 bytes: whole groups of three bytes, and then none, two or one. */
+const SECRET =
+  /^whsec_(?:(?:[A-Za-z\d+/]{4}){8,21}|(?:[A-Za-z\d+/]{4}){8,20}[A-Za-z\d+/]{2}[AEIMQUYcgkosw048]=|(?:[A-Za-z\d+/]{4}){8,21}[A-Za-z\d+/][AQgw]==)$/;
+const SECRET_RULE = `secret must be whsec_ and the base64 of 24 to 64 random bytes, as in: echo whsec_$(openssl rand -base64 32). ${HIDDEN} stands for a secret that is not shown: leave secret out to keep it`;
+
+const secret = z.string(SECRET_RULE).check(z.regex(SECRET, SECRET_RULE));
+
+const URL_RULE = 'url must be an absolute URL with http or https, such as http://127.0.0.1:4000/webhooks';
+const CREDENTIALS_RULE =
+  'url must not contain user information (name:password@). Deliveries are authenticated by their signature';
+
+const url = z
+  .string(received(URL_RULE))
+  .check(
+    z.refine((text) => text.length <= WEBHOOK_LIMITS.urlLength && /^https?:\/\/\S+$/i.test(text) && URL.canParse(text), {
+      ...received(URL_RULE),
+      abort: true,
+    }),
+    z.refine((text) => hasNoCredentials(new URL(text)), CREDENTIALS_RULE),
+  )
+  .register(documented, { format: 'uri', maxLength: WEBHOOK_LIMITS.urlLength });
+
+const TYPE = `type must be one of ${EVENT_TYPES.join(', ')}`;
+const type = z.enum(EVENT_TYPES, received(TYPE)).register(documented, { id: 'EventType' });
+
+const TYPES = `types must be an array of 1 to ${EVENT_TYPES.length} event types. Leave it out for all of them`;
+const types = sized(
+  z.array(type, received(TYPES)),
+  { min: 1, max: EVENT_TYPES.length },
+  (size) => `${TYPES}; received ${size}`,
+);
+
+const deliveryFault = closedObject(
+  {
+    type: z.optional(type),
+    fault: z.enum(DELIVERY_FAULTS, received(`fault must be one of ${DELIVERY_FAULTS.join(', ')}`)),
+    times: z.optional(integer('times', 1, WEBHOOK_LIMITS.times)),
+    delaySeconds: z._default(integer('delaySeconds', 1, WEBHOOK_LIMITS.delaySeconds), DEFAULT_DELAY_SECONDS),
+  },
+  (input) => `A fault of a webhook must be an object with fault; received ${show(input)}`,
+).register(documented, {
+  id: 'DeliveryFaultRule',
+  description:
+    'The next `times` attempts to deliver an event of the type (all types and all attempts, if left out) meet this fault. Each attempt meets the first rule that matches and has uses left. `late`, `reordered` and `unknown-type` are for first attempts only; `delaySeconds`, by the clock of the sandbox, is how long `late` waits, and the longest that `reordered` waits for a later event',
+});
+
+const webhook = closedObject(
+  {
+    url,
+    secret: z.optional(secret),
+    types: z.optional(types),
+    faults: z._default(
+      sized(
+        z.array(deliveryFault, received('faults must be an array')),
+        { max: WEBHOOK_LIMITS.faults },
+        (size) => `A webhook has at most ${WEBHOOK_LIMITS.faults} faults; received ${size}`,
+      ),
+      [],
+    ),
+  },
+  (input) => `A webhook must be an object with url and secret; received ${show(input)}`,
+).register(documented, {
+  id: 'Webhook',
+  description:
+    'A URL to which events are delivered, signed as https://www.standardwebhooks.com specifies. Without `secret`, it keeps the secret that its URL has. No response shows a secret',
+});
+
+/** The setting `webhooks`. Each gets a new id, so that the uses of its faults count anew. */
+export const webhooks = z.pipe(
+  sized(
+    z.array(webhook, received('webhooks must be an array, or null')),
+    { max: WEBHOOK_LIMITS.webhooks },
+    (size) => `A sandbox has at most ${WEBHOOK_LIMITS.webhooks} webhooks; received ${size}`,
+  ),
+  z.transform((list: z.output<typeof webhook>[], { issues }): WantedWebhook[] => {
+    const urls = list.map((wanted) => new URL(wanted.url).href);
+    const repeated = urls.findIndex((href, index) => urls.indexOf(href) !== index);
+    if (repeated !== -1) {
+      const message = `Each webhook must have a url of its own; ${show(list[repeated]?.url)} is there twice`;
+      issues.push({ code: 'custom', path: [repeated, 'url'], message, input: list });
+    }
+    return list.map((wanted) => ({ ...wanted, id: randomUUID() }));
+  }),
+);
+
+/** The setting `webhookDelivery`. */
+export const webhookDelivery = z.enum(
+  WEBHOOK_DELIVERIES,
+  received(`webhookDelivery must be one of ${WEBHOOK_DELIVERIES.join(', ')}, or null`),
+);
+
+function hasNoCredentials({ username, password }: URL): boolean {
+  return username === '' && password === '';
+}

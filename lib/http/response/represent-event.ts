@@ -1,0 +1,27 @@
+import { formatInstant } from '../../sandboxes/clock.ts';
+import type { Delivery, DeliveryAttempt } from '../../sandboxes/events/delivery.ts';
+import type { OrderEvent, StoredEvent } from '../../sandboxes/events/event.ts';
+import { representOrder } from './represent-order.ts';
+
+/** Returns an event with its deliveries as the contract shows it. */
+export function representEvent(event: StoredEvent) {
+  return { id: event.id, ...representPayload(event), deliveries: event.deliveries.map(representDelivery) };
+}
+
+/** Returns the members of an event that its receivers get in the body of a delivery. */
+export function representPayload({ type, timestamp, order }: OrderEvent) {
+  return { type, timestamp: formatInstant(timestamp), data: representOrder(order) };
+}
+
+function representDelivery({ url, ended, attempts, nextAttemptAt }: Delivery) {
+  return {
+    url,
+    ended,
+    attempts: attempts.map(representAttempt),
+    nextAttemptAt: nextAttemptAt === null ? null : formatInstant(nextAttemptAt),
+  };
+}
+
+function representAttempt({ at, status, error, durationMs, fault }: DeliveryAttempt) {
+  return { at: formatInstant(at), status, error, durationMs, fault };
+}

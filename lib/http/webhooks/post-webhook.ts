@@ -1,0 +1,119 @@
+import { lookup } from 'node:dns';
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { NAME, VERSION } from '../service.ts';
+import { hostOf } from './host-of.ts';
+import type { WebhookMessage } from './message.ts';
+import { mayConnect, portOf, type WebhookTargets } from './targets.ts';
+
+/** The milliseconds that an attempt may take in all. */
+export const ATTEMPT_TIME = 5_000;
+
+/** How many bytes of a response's body are received, and dropped, before the connection is closed. */
+const MAX_DROPPED = 64 * 1024;
+
+/** The outcome of one request to a receiver. */
+export interface WebhookResponse {
+  /** Null if there was no response in time. `error` then says why. */
+  readonly status: number | null;
+  readonly error: string | null;
+  /** The seconds of the `Retry-After` of a 429 or 503. */
+  readonly retryAfter?: number | undefined;
+  readonly durationMs: number;
+}
+
+/** The address that a name has now is not allowed. */
+class ForbiddenAddress extends Error {}
+
+/**
+ * Posts a message to a URL. Follows no redirect, sends no cookies, and keeps only status and `Retry-After` of the
+ * response. The addresses of the host are checked when it connects, so a name server cannot lead it elsewhere. It never
+ * rejects. An aborted `signal` ends it at once.
+ */
+export function postWebhook(
+  targets: WebhookTargets,
+  text: string,
+  { headers, body }: WebhookMessage,
+  signal?: AbortSignal,
+): Promise<WebhookResponse> {
+  const start = performance.now();
+  const url = new URL(text);
+  const [host, port] = [hostOf(url), portOf(url)];
+  return new Promise((resolve) => {
+    const finish = (outcome: Omit<WebhookResponse, 'durationMs'>) =>
+      resolve({ ...outcome, durationMs: Math.round(performance.now() - start) });
+    let received: IncomingMessage | undefined;
+    const fail = (error: string) => received ?? finish({ status: null, error });
+    if (isIP(host) && !mayConnect(targets, host, host, port)) return void fail(refusal(host));
+    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const request = send({
+      method: 'POST',
+      host,
+      port,
+      path: `${url.pathname}${url.search}`,
+      headers: {
+        ...headers,
+        'User-Agent': `${NAME.replaceAll(' ', '-')}/${VERSION}`,
+        'Content-Length': Buffer.byteLength(body),
+      },
+      // A connection of its own, which closes after the response.
+      agent: false,
+      lookup: checkedLookup(targets, host, port),
+      ...(signal && { signal }),
+    });
+    const timer = setTimeout(() => {
+      fail(`No response within ${ATTEMPT_TIME / 1_000} seconds`);
+      request.destroy();
+    }, ATTEMPT_TIME);
+    request.on('response', (response) => {
+      received = response;
+      drop(request, response, () => finish(outcomeOf(response)));
+    });
+    request.on('error', (error) => fail(describe(error)));
+    request.on('close', () => clearTimeout(timer));
+    request.end(body);
+  });
+}
+
+/** Drops the body, calls `onEnd` at its end, and closes the connection before that if the body is long. */
+function drop(request: ClientRequest, response: IncomingMessage, onEnd: () => void): void {
+  let dropped = 0;
+  response.on('data', (chunk: Buffer) => {
+    dropped += chunk.length;
+    if (dropped > MAX_DROPPED) request.destroy();
+  });
+  response.on('error', () => request.destroy());
+  response.on('close', onEnd);
+}
+
+function outcomeOf({ statusCode = 0, headers }: IncomingMessage) {
+  const after = /^\d{1,15}$/.exec(headers['retry-after'] ?? '')?.[0];
+  const waits = statusCode === 429 || statusCode === 503;
+  return { status: statusCode, error: null, ...(waits && after !== undefined && { retryAfter: Number(after) }) };
+}
+
+/** Resolves a name to its allowed addresses only. */
+function checkedLookup(targets: WebhookTargets, host: string, port: number): LookupFunction {
+  return (name, options, callback) => {
+    lookup(name, { ...options, all: true }, (error, found) => {
+      if (error) return void callback(error, []);
+      const allowed = found.filter(({ address }) => mayConnect(targets, host, address, port));
+      const [first] = allowed;
+      if (!first)
+        return void callback(new ForbiddenAddress(refusal(found.map(({ address }) => address).join(', '))), []);
+      if (options.all) return void callback(null, allowed);
+      callback(null, first.address, first.family);
+    });
+  };
+}
+
+function refusal(addresses: string): string {
+  return `The address ${addresses} is not allowed`;
+}
+
+function describe(error: Error): string {
+  if (error instanceof ForbiddenAddress) return error.message;
+  const code = 'code' in error ? String(error.code) : error.name;
+  return `The connection failed: ${code}`;
+}

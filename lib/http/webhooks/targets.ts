@@ -1,0 +1,76 @@
+import { BlockList, isIPv6 } from 'node:net';
+
+/** Where the deliveries of a server may go. */
+export interface WebhookTargets {
+  /** The allowed hosts, as a URL shows them, without a dot at the end. */
+  readonly hosts: readonly string[];
+  /** Whether every loopback address is allowed, because the server listens on no other address. */
+  readonly loopback: boolean;
+  /** Whether the server itself listens on an address and a port. */
+  readonly isOwn: (address: string, port: number) => boolean;
+}
+
+/** The targets of a server that nobody has given one. */
+export const NO_TARGETS: WebhookTargets = { hosts: [], loopback: false, isOwn: () => false };
+
+/** Unspecified, link-local with metadata, multicast and broadcast addresses. */
+const FORBIDDEN_IPV4 = [
+  ['0.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['224.0.0.0', 4],
+  ['255.255.255.255', 32],
+] as const;
+
+/** The same for IPv6, the metadata services of AWS and Google, and IPv4 behind 6to4 (RFC 3056), which hides its address. */
+const FORBIDDEN_IPV6 = [
+  ['::', 128],
+  ['fe80::', 10],
+  ['ff00::', 8],
+  ['fd00:ec2::', 32],
+  ['fd20:ce::254', 128],
+  ['2002::', 16],
+] as const;
+
+/** IPv4 behind NAT64 (RFC 6052). */
+const NAT64 = { prefix: '64:ff9b::', bits: 96 };
+
+/** A check of an IPv6 address that contains an IPv4 address (::ffff:127.0.0.1) also finds that one here. */
+const forbidden = new BlockList();
+for (const [network, bits] of FORBIDDEN_IPV4) {
+  forbidden.addSubnet(network, bits, 'ipv4');
+  forbidden.addSubnet(`${NAT64.prefix}${network}`, NAT64.bits + bits, 'ipv6');
+}
+for (const [network, bits] of FORBIDDEN_IPV6) forbidden.addSubnet(network, bits, 'ipv6');
+// The metadata services of Alibaba and Oracle are outside the link-local range.
+for (const address of ['100.100.100.200', '192.0.0.192']) forbidden.addAddress(address, 'ipv4');
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+export function isLoopback(address: string): boolean {
+  return contains(loopback, address);
+}
+
+/** Whether a list contains an address, in any notation of it. */
+export function contains(list: BlockList, address: string): boolean {
+  const [bare = ''] = address.split('%', 1);
+  return list.check(bare, isIPv6(bare) ? 'ipv6' : 'ipv4');
+}
+
+/** Returns the port that a URL leads to. */
+export function portOf({ port, protocol }: Pick<URL, 'port' | 'protocol'>): number {
+  if (port !== '') return Number(port);
+  return protocol === 'https:' ? 443 : 80;
+}
+
+/** Whether a host means this machine, whatever a name server says (RFC 6761, section 6.3). */
+export function isLocalName(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost');
+}
+
+/** Whether a delivery to a host may connect to an address, which is that of the host or the host itself. */
+export function mayConnect(targets: WebhookTargets, host: string, address: string, port: number): boolean {
+  if (contains(forbidden, address) || targets.isOwn(address, port)) return false;
+  return targets.hosts.includes(host) || (targets.loopback && isLoopback(address));
+}

@@ -1,0 +1,48 @@
+import { type Change, laterThan } from '../../orders/change.ts';
+import type { Order } from '../../orders/order.ts';
+import type { Delivery } from './delivery.ts';
+import type { EventType, OrderEvent, StoredEvent } from './event.ts';
+import type { Webhook } from './webhook.ts';
+
+/** Returns the event of a create. */
+export function createdEvent(order: Order): OrderEvent {
+  return makeEvent('order.created', order);
+}
+
+/** Returns the event of a change. `order` is the order after it. */
+export function changedEvent(order: Order, { move }: Pick<Change, 'move'>): OrderEvent {
+  const isMove = move !== undefined && move.to !== 'pending';
+  return makeEvent(isMove ? `order.${move.to}` : 'order.updated', order);
+}
+
+/** Returns the event of a delete at `at` (milliseconds since 1970). `order` is the order as it was last. */
+export function deletedEvent(order: Order, at: number): OrderEvent {
+  return makeEvent('order.deleted', order, order.version + 1, laterThan(order.updatedAt, at));
+}
+
+/** Adds a delivery for each webhook that takes events of the type, unless the webhook is gone. */
+export function withDeliveries(event: OrderEvent, webhooks: readonly Webhook[]): StoredEvent {
+  const takers = webhooks.filter(({ types, gone }) => !gone && (types?.includes(event.type) ?? true));
+  const deliveries = takers.map(
+    ({ url }): Delivery => ({ url, attempts: [], ended: null, nextAttemptAt: event.timestamp }),
+  );
+  return { ...event, deliveries, revision: 0 };
+}
+
+/** The width of a timestamp and of a version as text. Both are less than 2 * 10^14. */
+const WIDTH = 15;
+
+/** Returns a text that sorts events by timestamp, order id and version, such as `EVT-001…-ORD-1…-001-000…1`. */
+export function eventKey({ timestamp, order, id }: OrderEvent): string {
+  const version = id.slice(id.lastIndexOf('-') + 1);
+  return `EVT-${padded(String(timestamp))}-${order.id}-${padded(version)}`;
+}
+
+function padded(number: string): string {
+  return number.padStart(WIDTH, '0');
+}
+
+function makeEvent(type: EventType, order: Order, version = order.version, timestamp = order.updatedAt): OrderEvent {
+  const digits = order.id.replace(/\D/g, '');
+  return { id: `evt-${digits}-${version}`, type, timestamp, order };
+}

@@ -1,0 +1,44 @@
+import type { Delivery, DeliveryAttempt, DeliveryEnd } from './delivery.ts';
+
+/**
+ * How long after each failed attempt the next one follows, in seconds by the sandbox's clock. These are the steps of
+ * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md without jitter.
+ */
+export const RETRY_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
+
+/** The most seconds of a `Retry-After` that count. */
+const MAX_RETRY_AFTER = 86_400;
+
+/** The status of a receiver that wants no more deliveries (Gone). */
+const GONE = 410;
+
+/** The attempts of one turn: one, or two with the fault `duplicate`. */
+export interface AttemptedTurn {
+  readonly attempts: readonly DeliveryAttempt[];
+  /** The seconds in the `Retry-After` of a 429 or 503, if it had one. */
+  readonly retryAfter?: number | undefined;
+}
+
+/** Returns the delivery after a turn of attempts: ended, or with the time of its next attempt. */
+export function afterTurn({ url, attempts: earlier }: Delivery, { attempts, retryAfter = 0 }: AttemptedTurn): Delivery {
+  const all = [...earlier, ...attempts];
+  const end = (ended: DeliveryEnd): Delivery => ({ url, attempts: all, ended, nextAttemptAt: null });
+  if (attempts.some(isDelivered)) return end('delivered');
+  if (attempts.some(({ status }) => status === GONE)) return end('gone');
+  const seconds = RETRY_SECONDS[countTurns(all) - 1];
+  const last = attempts.at(-1);
+  if (seconds === undefined || !last) return end('failed');
+  const wait = Math.max(seconds, Math.min(retryAfter, MAX_RETRY_AFTER));
+  return { url, attempts: all, ended: null, nextAttemptAt: last.at + wait * 1_000 };
+}
+
+/** Whether the receiver has taken the event: any status of success. */
+export function isDelivered({ status }: Pick<DeliveryAttempt, 'status'>): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
+
+/** The two attempts of a `duplicate` are one turn. */
+function countTurns(attempts: readonly DeliveryAttempt[]): number {
+  const duplicates = attempts.filter(({ fault }) => fault === 'duplicate').length;
+  return attempts.length - duplicates / 2;
+}

@@ -1,0 +1,254 @@
+import { describe, expect, test } from 'vitest';
+import { expectCreated, freshSandbox, type SandboxWorld } from './arrange/sandbox-world.ts';
+import { replace, snapshotOf } from './arrange/state-world.ts';
+import { expectError, expectViolations, ITEMS, validOrder } from './arrange/world.ts';
+import { api } from './client/client.ts';
+import { dataOf, type JsonObject } from './client/exchange.ts';
+import { orderOf } from './client/order-json.ts';
+import { lacks, testNeeding } from './targets/capabilities.ts';
+
+const CLOCK = '2026-01-01T12:00:00.000Z';
+const DIGITS = `${Date.parse(CLOCK)}001`;
+const ID = `ORD-${Date.parse(CLOCK)}-001`;
+
+const rule = testNeeding('transactions');
+
+async function withEvents(settings: Readonly<Record<string, unknown>> = {}): Promise<SandboxWorld> {
+  const sandbox = freshSandbox();
+  await sandbox.set({ events: true, ...settings });
+  return sandbox;
+}
+
+async function eventsOf({ path }: Pick<SandboxWorld, 'path'>, query = ''): Promise<readonly JsonObject[]> {
+  const response = await api.get(`${path}/events${query}`);
+  expect(response.status, response.text).toBe(200);
+  return dataOf(response)['events'] as JsonObject[];
+}
+
+async function typesOf(sandbox: Pick<SandboxWorld, 'path'>, query = ''): Promise<unknown[]> {
+  return (await eventsOf(sandbox, query)).map(({ type }) => type);
+}
+
+describe('events', () => {
+  test('are off by default, and the default sandbox has none', async () => {
+    const sandbox = freshSandbox();
+    await expectCreated(sandbox.create());
+    expect(await eventsOf(sandbox)).toEqual([]);
+    expect((await sandbox.state())['settings']).toMatchObject({ events: false });
+    expect(await eventsOf({ path: '/sandboxes/default' })).toEqual([]);
+  });
+
+  rule('report a create with the order as it was created', async () => {
+    const sandbox = await withEvents({ clock: CLOCK });
+    const order = await expectCreated(sandbox.create());
+    const [event, ...others] = await eventsOf(sandbox);
+    expect(others).toEqual([]);
+    expect(event).toEqual({
+      id: `evt-${DIGITS}-1`,
+      type: 'order.created',
+      timestamp: CLOCK,
+      data: expect.anything(),
+      deliveries: [],
+    });
+    expect(order).toMatchObject(event?.['data'] as JsonObject);
+    expect(event?.['data']).toMatchObject({ id: ID, status: 'pending', total: 21.2, createdAt: CLOCK });
+  });
+
+  rule(
+    'report each change once, newest first, with the order after it, also under a clock that stands still',
+    async () => {
+      const sandbox = await withEvents({ clock: CLOCK });
+      const { client } = sandbox;
+      await expectCreated(sandbox.create());
+      const order = `/orders/${ID}`;
+      await client.patch(order, { items: ITEMS.slice(0, 1) });
+      await client.patch(order, { status: 'paid', items: ITEMS });
+      const paid = orderOf(await client.get(order));
+      await client.patch(order, { status: 'completed' });
+      const completed = orderOf(await client.get(order));
+      await client.delete(order);
+      const events = await eventsOf(sandbox);
+      expect(events.map(({ id, type, timestamp }) => [id, type, timestamp])).toEqual([
+        [`evt-${DIGITS}-5`, 'order.deleted', '2026-01-01T12:00:00.004Z'],
+        [`evt-${DIGITS}-4`, 'order.completed', '2026-01-01T12:00:00.003Z'],
+        [`evt-${DIGITS}-3`, 'order.paid', '2026-01-01T12:00:00.002Z'],
+        [`evt-${DIGITS}-2`, 'order.updated', '2026-01-01T12:00:00.001Z'],
+        [`evt-${DIGITS}-1`, 'order.created', CLOCK],
+      ]);
+      const [deleted, completion, payment, update] = events.map(({ data }) => data as JsonObject);
+      expect(update).toMatchObject({ status: 'pending', total: 19 });
+      expect(paid).toMatchObject(payment ?? {});
+      expect(payment).toHaveProperty('receipt');
+      expect(completed).toMatchObject(completion ?? {});
+      expect(deleted).toEqual(completion);
+    },
+  );
+
+  rule('report a cancellation by either endpoint', async () => {
+    const sandbox = await withEvents();
+    const [one, other] = [await expectCreated(sandbox.create()), await expectCreated(sandbox.create())];
+    await sandbox.client.send('PATCH', `/orders/${one.id}/cancel`);
+    await sandbox.client.patch(`/orders/${other.id}`, { status: 'cancelled' });
+    expect(await typesOf(sandbox, `?orderId=${one.id}`)).toEqual(['order.cancelled', 'order.created']);
+    expect(await typesOf(sandbox, `?orderId=${other.id}`)).toEqual(['order.cancelled', 'order.created']);
+  });
+
+  rule('report no refused request', async () => {
+    const sandbox = await withEvents();
+    const { client } = sandbox;
+    const { id } = await expectCreated(sandbox.create());
+    await client.post('/orders', validOrder({ items: [] }));
+    await client.patch(`/orders/${id}`, { status: 'completed' });
+    await client.patch(`/orders/${id}`, { status: 'paid' }, { 'if-match': '"7"' });
+    await client.delete(`/orders/${id}`, { 'if-match': '"7"' });
+    await client.patch('/orders/ORD-0000000000001-001', { status: 'paid' });
+    await client.delete('/orders/ORD-0000000000001-001');
+    await client.patch(`/orders/${id}`, { status: 'paid' }, { prefer: 'code=503' });
+    expect(await typesOf(sandbox)).toEqual(['order.created']);
+  });
+
+  rule('report one create for a repeated key, and none for a key with another body', async () => {
+    const sandbox = await withEvents();
+    const key = { 'idempotency-key': 'once' };
+    const order = await expectCreated(sandbox.create(key));
+    await expectCreated(sandbox.create(key));
+    expectError(
+      await sandbox.client.post('/orders', validOrder({ customerName: 'Eve' }), key),
+      422,
+      'IDEMPOTENCY_KEY_REUSED',
+    );
+    const events = await eventsOf(sandbox);
+    expect(events.map(({ type, data }) => [type, (data as JsonObject)['id']])).toEqual([['order.created', order.id]]);
+  });
+
+  rule('report a request whose response is lost, and not one that meets a fault before its work', async () => {
+    const sandbox = await withEvents();
+    const fault = { method: 'POST', path: '/orders', status: 503, times: 1 };
+    await sandbox.set({ faults: [{ ...fault, when: 'after' }, fault] });
+    for (let times = 0; times < 2; times += 1) {
+      expectError(await sandbox.create(), 503, 'SERVICE_UNAVAILABLE');
+    }
+    expect(await typesOf(sandbox)).toEqual(['order.created']);
+  });
+
+  rule('do not report seeds', async () => {
+    const sandbox = await withEvents();
+    await api.post(`${sandbox.path}/seed`, { orders: 5 });
+    await api.post(`${sandbox.path}/seed`, { examples: true });
+    expect(await eventsOf(sandbox)).toEqual([]);
+  });
+
+  rule('are dropped by PUT and DELETE of the sandbox, which add none', async () => {
+    const sandbox = await withEvents();
+    await expectCreated(sandbox.create());
+    await replace(sandbox, { settings: { events: true }, seed: { orders: 3 } });
+    expect(await eventsOf(sandbox)).toEqual([]);
+    await expectCreated(sandbox.create());
+    expect(await typesOf(sandbox)).toEqual(['order.created']);
+    await api.delete(sandbox.path);
+    expect(await eventsOf(sandbox)).toEqual([]);
+  });
+
+  rule('stay when they are switched off, and then nothing is added', async () => {
+    const sandbox = await withEvents();
+    const { id } = await expectCreated(sandbox.create());
+    await sandbox.set({ events: null });
+    await sandbox.client.patch(`/orders/${id}`, { status: 'paid' });
+    expect(await typesOf(sandbox)).toEqual(['order.created']);
+  });
+
+  rule('are a setting of a snapshot, which contains none of them', async () => {
+    const sandbox = await withEvents({ clock: CLOCK });
+    await expectCreated(sandbox.create());
+    const snapshot = await snapshotOf(sandbox);
+    expect(snapshot['settings']).toMatchObject({ events: true });
+    const copy = freshSandbox();
+    await replace(copy, snapshot);
+    expect(await eventsOf(copy)).toEqual([]);
+    await copy.client.patch(`/orders/${ID}`, { status: 'paid' });
+    expect(await typesOf(copy)).toEqual(['order.paid']);
+  });
+
+  rule('report 200 concurrent changes of 20 orders once each', async () => {
+    const sandbox = await withEvents();
+    const { client } = sandbox;
+    const orders = await Promise.all(Array.from({ length: 20 }, () => expectCreated(sandbox.create())));
+    const changes = Array.from({ length: 200 }, (_, index) => {
+      const { id } = orders[index % 20] ?? { id: '' };
+      return client.patch(`/orders/${id}`, { items: [{ name: `Soup ${index}`, quantity: 1, price: 4 }] });
+    });
+    const made = (await Promise.all(changes)).filter(({ status }) => status === 200).map(orderOf);
+    for (const { id } of orders) {
+      const events = await eventsOf(sandbox, `?orderId=${id}&limit=100`);
+      const names = (order: JsonObject) =>
+        JSON.stringify(order['items'])
+          .match(/Soup \d+/g)
+          ?.join();
+      const reported = events
+        .filter(({ type }) => type === 'order.updated')
+        .map(({ data }) => names(data as JsonObject));
+      const acknowledged = made
+        .filter((order) => order.id === id)
+        .map((order) => names(order as unknown as JsonObject));
+      expect(reported.toSorted()).toEqual(acknowledged.toSorted());
+      const versions = events.map((event) => Number(String(event['id']).split('-')[2]));
+      expect(versions).toEqual(versions.map((_, index) => versions.length - index));
+    }
+  });
+
+  test('are a 422 that says why if the database has no transactions', async () => {
+    const sandbox = freshSandbox();
+    const response = await api.patch(sandbox.path, { events: true });
+    if (!lacks('transactions')) return expect(response.status).toBe(200);
+    expect(expectViolations(response)).toEqual({ events: expect.stringContaining('transactions') });
+    const replaced = await api.send('PUT', sandbox.path, { json: { settings: { events: true } } });
+    expect(expectViolations(replaced)).toEqual({ 'settings.events': expect.stringContaining('transactions') });
+    await sandbox.set({ events: false });
+    await sandbox.set({ events: null });
+  });
+
+  test.each(['yes', 1, []])('cannot be %j', async (events) => {
+    expect(Object.keys(expectViolations(await api.patch('/sandboxes/any', { events })))).toEqual(['events']);
+  });
+});
+
+describe('the list of events', () => {
+  rule('is filtered by type, order and time, and filters combine', async () => {
+    const sandbox = await withEvents({ clock: CLOCK });
+    const one = await expectCreated(sandbox.create());
+    await expectCreated(sandbox.create());
+    await sandbox.client.patch(`/orders/${one.id}`, { status: 'paid' });
+    expect(await typesOf(sandbox, '?type=order.paid')).toEqual(['order.paid']);
+    expect(await typesOf(sandbox, `?orderId=${one.id}`)).toEqual(['order.paid', 'order.created']);
+    expect(await typesOf(sandbox, '?since=2026-01-01T12:00:00.001Z')).toEqual(['order.paid']);
+    expect(await typesOf(sandbox, `?since=${CLOCK}`)).toHaveLength(3);
+    expect(await typesOf(sandbox, `?orderId=${one.id}&type=order.created`)).toEqual(['order.created']);
+    expect(await typesOf(sandbox, '?pending=true')).toEqual([]);
+    expect(await typesOf(sandbox, '?pending=false')).toHaveLength(3);
+  });
+
+  rule('is paged by limit and cursor, in the order of timestamp, order id and version', async () => {
+    const sandbox = await withEvents({ clock: CLOCK });
+    for (let orders = 0; orders < 5; orders += 1) await expectCreated(sandbox.create());
+    const seen: unknown[] = [];
+    let cursor: unknown = '';
+    for (const page of [1, 2, 3]) {
+      const response = await api.get(`${sandbox.path}/events?limit=2${cursor && `&cursor=${cursor}`}`);
+      const { events, pagination } = dataOf(response) as { events: JsonObject[]; pagination: JsonObject };
+      expect(pagination).toMatchObject({ total: 5, page, limit: 2, offset: (page - 1) * 2, hasMore: page < 3 });
+      expect(response.json?.['meta']).toEqual({ total: 5, page, limit: 2, offset: (page - 1) * 2 });
+      seen.push(...events.map(({ id }) => id));
+      cursor = pagination['nextCursor'];
+    }
+    const digits = DIGITS.slice(0, -1);
+    expect(seen).toEqual([5, 4, 3, 2, 1].map((sequence) => `evt-${digits}${sequence}-1`));
+    expect(cursor).toBeNull();
+  });
+
+  test.each([
+    ...['?page=1', '?type=order.shipped', '?orderId=1', '?since=yesterday', '?pending=yes', '?limit=101'],
+    ...['?cursor=made-up', '?type=order.paid&type=order.created'],
+  ])('rejects %s', async (query) => {
+    expectError(await api.get(`/sandboxes/any/events${query}`), 400, 'BAD_REQUEST');
+  });
+});

@@ -1,0 +1,192 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { ATTEMPT_TIME, postWebhook } from '../../../lib/http/webhooks/post-webhook.ts';
+import { isLoopback, type WebhookTargets } from '../../../lib/http/webhooks/targets.ts';
+
+const LOOPBACK: WebhookTargets = { hosts: [], loopback: true, isOwn: () => false };
+const MESSAGE = { headers: { 'Content-Type': 'application/json', 'webhook-id': 'evt-1-1' }, body: '{"type":"ordér"}' };
+
+const open: { close(): void }[] = [];
+afterEach(() => {
+  for (const server of open.splice(0)) server.close();
+});
+
+async function listen(server: Server | ReturnType<typeof createTcpServer>): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  open.push({
+    close: () => {
+      server.close();
+      if ('closeAllConnections' in server) server.closeAllConnections();
+    },
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+async function receive(listener: RequestListener): Promise<string> {
+  return `http://127.0.0.1:${await listen(createServer(listener))}/hook?a=b`;
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  return Buffer.concat(await request.toArray()).toString();
+}
+
+test('posts the message, and keeps the status', async () => {
+  const seen: unknown[] = [];
+  const url = await receive(async (request, response) => {
+    const { method, url: path, headers } = request;
+    seen.push({ method, path, body: await textOf(request), headers });
+    response.writeHead(204, { 'Set-Cookie': 'a=b' }).end();
+  });
+  const { durationMs, ...outcome } = await postWebhook(LOOPBACK, url, MESSAGE);
+  expect(outcome).toEqual({ status: 204, error: null });
+  expect(durationMs).toBeLessThan(ATTEMPT_TIME);
+  await postWebhook(LOOPBACK, url, MESSAGE);
+  expect(seen).toHaveLength(2);
+  for (const request of seen) {
+    expect(request).toMatchObject({ method: 'POST', path: '/hook?a=b', body: MESSAGE.body });
+    expect(request).toMatchObject({
+      headers: { connection: 'close', 'content-length': '17', 'webhook-id': 'evt-1-1' },
+    });
+    expect(request).not.toHaveProperty('headers.cookie');
+  }
+});
+
+test.each([301, 302, 303, 307, 308])('does not follow a %d', async (status) => {
+  let requests = 0;
+  const url = await receive((_, response) => {
+    requests += 1;
+    response.writeHead(status, { Location: '/elsewhere' }).end();
+  });
+  expect(await postWebhook(LOOPBACK, url, MESSAGE)).toMatchObject({ status, error: null });
+  expect(requests).toBe(1);
+});
+
+test.each([
+  [429, '7', 7],
+  [503, '86400', 86_400],
+  [503, 'Wed, 21 Oct 2026 07:28:00 GMT', undefined],
+  [429, '-1', undefined],
+  [429, '1.5', undefined],
+  [500, '7', undefined],
+  [302, '7', undefined],
+])('a %d with Retry-After: %s waits for %s seconds', async (status, value, retryAfter) => {
+  const url = await receive((_, response) => void response.writeHead(status, { 'Retry-After': value }).end());
+  expect((await postWebhook(LOOPBACK, url, MESSAGE)).retryAfter).toBe(retryAfter);
+});
+
+describe('a receiver', () => {
+  test('that closes the connection is an error', async () => {
+    const url = await receive((request) => void request.socket.destroy());
+    expect(await postWebhook(LOOPBACK, url, MESSAGE)).toMatchObject({
+      status: null,
+      error: 'The connection failed: ECONNRESET',
+    });
+  });
+
+  test('that does not listen is an error', async () => {
+    const server = createServer();
+    const port = await listen(server);
+    server.close();
+    await once(server, 'close');
+    expect(await postWebhook(LOOPBACK, `http://localhost:${port}/`, MESSAGE)).toMatchObject({
+      status: null,
+      error: 'The connection failed: ECONNREFUSED',
+    });
+  });
+
+  test('that sends no HTTP is an error', async () => {
+    const port = await listen(createTcpServer((socket) => void socket.end('SSH-2.0-OpenSSH_9.6\r\n')));
+    const { status, error } = await postWebhook(LOOPBACK, `http://127.0.0.1:${port}/`, MESSAGE);
+    expect(status).toBeNull();
+    expect(error).toMatch(/^The connection failed: HPE_/);
+  });
+
+  test('that sends 1 GB is cut off after little of it', async () => {
+    const chunk = Buffer.alloc(1024 * 1024);
+    let sent = 0;
+    const url = await receive((_, response) => {
+      response.writeHead(200);
+      const send = () => {
+        while (sent < 1024 * chunk.length && !response.destroyed) {
+          sent += chunk.length;
+          if (!response.write(chunk)) return void response.once('drain', send);
+        }
+      };
+      send();
+    });
+    const before = process.memoryUsage().arrayBuffers;
+    const { status, durationMs } = await postWebhook(LOOPBACK, url, MESSAGE);
+    expect(status).toBe(200);
+    expect(durationMs).toBeLessThan(ATTEMPT_TIME);
+    expect(sent).toBeLessThan(64 * chunk.length);
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(32 * chunk.length);
+  });
+
+  test('that accepts no connection, hangs, drips its headers or its body takes 5 seconds', async () => {
+    const sockets: Socket[] = [];
+    const silent = `http://127.0.0.1:${await listen(createTcpServer((socket) => void sockets.push(socket)))}/`;
+    const drips = (start: string) => (socket: Socket) => {
+      sockets.push(socket);
+      socket.on('error', () => {});
+      socket.write(start);
+      const timer = setInterval(() => socket.write('X-A: b\r\n'), 50);
+      socket.on('close', () => clearInterval(timer));
+    };
+    const headers = `http://127.0.0.1:${await listen(createTcpServer(drips('HTTP/1.1 200 OK\r\n')))}/`;
+    const body = `http://127.0.0.1:${await listen(createTcpServer(drips('HTTP/1.1 201 Created\r\n\r\n')))}/`;
+    const interim = `http://127.0.0.1:${await listen(createTcpServer(drips('HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 102 Processing\r\n')))}/`;
+    const outcomes = await Promise.all(
+      [silent, headers, interim, body].map((url) => postWebhook(LOOPBACK, url, MESSAGE)),
+    );
+    for (const { durationMs } of outcomes) expect(durationMs).toBeLessThan(ATTEMPT_TIME + 1_000);
+    const late = { status: null, error: 'No response within 5 seconds' };
+    expect(outcomes).toMatchObject([late, late, late, { status: 201, error: null }]);
+    for (const socket of sockets) socket.destroy();
+  }, 10_000);
+});
+
+test('an aborted attempt ends at once', async () => {
+  const arrived = Promise.withResolvers<void>();
+  const url = await receive(() => arrived.resolve());
+  const abort = new AbortController();
+  const outcome = postWebhook(LOOPBACK, url, MESSAGE, abort.signal);
+  await arrived.promise;
+  abort.abort();
+  expect(await outcome).toMatchObject({ status: null, error: 'The connection failed: ABORT_ERR' });
+});
+
+describe('the address that is connected to', () => {
+  test.each([
+    'http://0.0.0.0',
+    'http://[::]',
+    'http://10.0.0.1',
+    'http://169.254.169.254',
+    'http://[::ffff:a9fe:a9fe]',
+  ])('must be allowed: %s is not', async (base) => {
+    const { status, error } = await postWebhook(LOOPBACK, `${base}:9/`, MESSAGE);
+    expect(status).toBeNull();
+    expect(error).toMatch(/^The address .* is not allowed$/);
+  });
+
+  test('is that of a name too', async () => {
+    let requests = 0;
+    const url = await receive((_, response) => {
+      requests += 1;
+      response.end();
+    });
+    const byName = url.replace('127.0.0.1', 'localhost');
+    const nowhere: WebhookTargets = { hosts: ['localhost'], loopback: false, isOwn: isLoopback };
+    expect((await postWebhook(nowhere, byName, MESSAGE)).error).toMatch(/^The address .* is not allowed$/);
+    expect(requests).toBe(0);
+    expect(await postWebhook(LOOPBACK, byName, MESSAGE)).toMatchObject({ status: 200 });
+  });
+
+  test('can be any allowed one of several', async () => {
+    const url = await receive((_, response) => void response.end());
+    const notSix: WebhookTargets = { ...LOOPBACK, isOwn: (address) => address.includes(':') };
+    expect(await postWebhook(notSix, url.replace('127.0.0.1', 'localhost'), MESSAGE)).toMatchObject({ status: 200 });
+  });
+});

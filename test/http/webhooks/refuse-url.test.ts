@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { refuseUrl } from '../../../lib/http/webhooks/refuse-url.ts';
+import { mayConnect, type WebhookTargets } from '../../../lib/http/webhooks/targets.ts';
+
+const OWN_PORT = 3000;
+const isOwn: WebhookTargets['isOwn'] = (address, port) => port === OWN_PORT && ['127.0.0.1', '::1'].includes(address);
+
+/** A server that listens on `localhost`. */
+const ON_LOOPBACK: WebhookTargets = { hosts: [], loopback: true, isOwn };
+/** A server that listens on every address, and was given hosts by name. */
+const NAMED: WebhookTargets = {
+  hosts: ['hooks.example', 'localhost', '10.0.0.7', '169.254.169.254'],
+  loopback: false,
+  isOwn,
+};
+const NOTHING_NAMED: WebhookTargets = { ...NAMED, hosts: [] };
+
+test.each([
+  'http://127.0.0.1:4000/hook',
+  'http://127.0.0.1/',
+  'https://127.0.0.1:4000/',
+  'http://127.255.0.9:3000/',
+  'http://127.1:4000/',
+  'http://2130706433:4000/',
+  'http://0x7f000001:4000/',
+  'http://0177.0.0.1:4000/',
+  'http://[::1]:4000/',
+  'http://[::ffff:127.0.0.1]:4000/',
+  'http://localhost:4000/',
+  'http://LOCALHOST:4000/',
+  'http://localhost.:4000/',
+  'http://inbox.localhost:4000/',
+  'http://ⓛocalhost:4000/',
+])('a server on loopback may post to %s', (url) => {
+  expect(refuseUrl(ON_LOOPBACK, url)).toBeUndefined();
+  expect(refuseUrl(NOTHING_NAMED, url)).toMatch(/may not post to .* --webhook-hosts/);
+});
+
+test.each([
+  'http://127.0.0.1:3000/',
+  'http://[::1]:3000/orders',
+  'http://localhost:3000/',
+  'http://localhost.:3000/',
+  'http://0x7f.1:3000/',
+])('no server may post to itself: %s', (url) => {
+  expect(refuseUrl(ON_LOOPBACK, url)).toMatch(/is this service itself/);
+  expect(refuseUrl(NAMED, url)).toMatch(/is this service itself/);
+});
+
+test.each([
+  'http://0.0.0.0:4000/',
+  'http://0:4000/',
+  'http://[::]:4000/',
+  'http://[::ffff:0.0.0.0]:4000/',
+  'http://10.0.0.1/',
+  'http://192.168.1.1/',
+  'http://169.254.169.254/latest/meta-data/',
+  'http://[fd00:ec2::254]/',
+  'http://[::ffff:169.254.169.254]/',
+  'http://0xa9fea9fe/',
+  'http://example.com/',
+  'http://localhost.example.com/',
+  'http://127.0.0.1.nip.io/',
+  'http://notlocalhost/',
+])('a server on loopback may not post to %s', (url) => {
+  expect(refuseUrl(ON_LOOPBACK, url)).toMatch(/may not post to .* --webhook-hosts \(or WEBHOOK_HOSTS/);
+});
+
+test.each([
+  'http://hooks.example/',
+  'https://HOOKS.example.:8443/a?b=c',
+  'http://10.0.0.7:9/',
+  'http://localhost:4000/',
+])('a host that was named is allowed: %s', (url) => {
+  expect(refuseUrl(NAMED, url)).toBeUndefined();
+});
+
+test.each(['http://a.hooks.example/', 'http://hooks.example.com/', 'http://10.0.0.8/', 'http://127.0.0.1:4000/'])(
+  'a named host allows no other: %s',
+  (url) => {
+    expect(refuseUrl(NAMED, url)).toMatch(/--webhook-hosts/);
+  },
+);
+
+test('a named address of metadata is still not allowed', () => {
+  expect(refuseUrl(NAMED, 'http://169.254.169.254/')).toMatch(/never allowed/);
+});
+
+const NEVER = [
+  '0.0.0.0',
+  '0.1.2.3',
+  '::',
+  '169.254.169.254',
+  '169.254.0.1',
+  '::ffff:169.254.169.254',
+  '::ffff:a9fe:a9fe',
+  '64:ff9b::169.254.169.254',
+  '64:ff9b::a9fe:a9fe',
+  '2002:a9fe:a9fe::1',
+  'fe80::1',
+  'fe80::1%lo',
+  'febf::1',
+  'fd00:ec2::254',
+  '224.0.0.1',
+  '239.255.255.250',
+  '255.255.255.255',
+  'ff02::1',
+  '100.100.100.200',
+];
+
+test.each(NEVER)('a named host that resolves to %s is not connected to', (address) => {
+  expect(mayConnect(NAMED, 'hooks.example', address, 4000)).toBe(false);
+});
+
+test.each([
+  '10.1.2.3',
+  '172.16.0.1',
+  '192.168.0.5',
+  'fd12::1',
+  '93.184.216.34',
+  '2001:db8::1',
+  '127.0.0.1',
+  '64:ff9b::8.8.8.8',
+])('a named host may resolve to %s', (address) => {
+  expect(mayConnect(NAMED, 'hooks.example', address, 4000)).toBe(true);
+});
+
+test('a named host that resolves to this service is not connected to', () => {
+  expect(mayConnect(NAMED, 'hooks.example', '127.0.0.1', OWN_PORT)).toBe(false);
+});
+
+test('a host that was not named may only resolve to loopback addresses', () => {
+  expect(mayConnect(ON_LOOPBACK, 'inbox.localhost', '127.0.0.1', 4000)).toBe(true);
+  expect(mayConnect(ON_LOOPBACK, 'inbox.localhost', '10.0.0.1', 4000)).toBe(false);
+});

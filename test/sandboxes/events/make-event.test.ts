@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { applyChange, cancel, laterThan, type Update, update } from '../../../lib/orders/change.ts';
+import { LAST_VERSION, newOrder, type Order } from '../../../lib/orders/order.ts';
+import {
+  changedEvent,
+  createdEvent,
+  deletedEvent,
+  eventKey,
+  withDeliveries,
+} from '../../../lib/sandboxes/events/make-event.ts';
+import type { Webhook } from '../../../lib/sandboxes/events/webhook.ts';
+import { DRAFT } from '../../orders/sample-order.ts';
+
+const AT = 1_750_000_000_000;
+const ORDER = newOrder(DRAFT, `ORD-${AT}-012`, AT);
+
+function changed(order: Order, changes: Update, at = AT + 5) {
+  const change = update(changes, at);
+  const after = applyChange(order, order.id, change);
+  return { after, event: changedEvent(after, change) };
+}
+
+describe('an event', () => {
+  test('of a create has the digits of the order id, version 1, and the time of creation', () => {
+    expect(createdEvent(ORDER)).toEqual({
+      id: `evt-${AT}012-1`,
+      type: 'order.created',
+      timestamp: AT,
+      order: ORDER,
+    });
+  });
+
+  test('of a change has the version, the time and the order after it', () => {
+    const { after, event } = changed(ORDER, { status: 'paid' });
+    expect(event).toEqual({ id: `evt-${AT}012-2`, type: 'order.paid', timestamp: AT + 5, order: after });
+  });
+
+  test('of a change is named by the status, and only without a status by the items', () => {
+    const { items } = DRAFT;
+    expect(changed(ORDER, { items }).event.type).toBe('order.updated');
+    expect(changed(ORDER, { items, status: 'paid' }).event.type).toBe('order.paid');
+    expect(changed(ORDER, { status: 'cancelled' }).event.type).toBe('order.cancelled');
+    const { after } = changed(ORDER, { status: 'paid' });
+    expect(changed(after, { status: 'completed' }).event.type).toBe('order.completed');
+    expect(changedEvent(ORDER, cancel(AT)).type).toBe('order.cancelled');
+  });
+
+  test('of a delete counts as a version, is later than the last change, and has the order as it was', () => {
+    const { after } = changed(ORDER, { status: 'paid' });
+    expect(deletedEvent(after, AT)).toEqual({
+      id: `evt-${AT}012-3`,
+      type: 'order.deleted',
+      timestamp: laterThan(after.updatedAt, AT),
+      order: after,
+    });
+    expect(deletedEvent(after, AT + 60_000).timestamp).toBe(AT + 60_000);
+  });
+});
+
+describe('the key of an event', () => {
+  test('sorts by timestamp, then order id, then version', () => {
+    const other = { ...ORDER, id: `ORD-${AT}-013` };
+    const sorted = [
+      { ...createdEvent(ORDER), timestamp: 5 },
+      deletedEvent({ ...ORDER, version: 8 }, AT + 1),
+      deletedEvent({ ...ORDER, version: 99 }, AT + 1),
+      deletedEvent(other, AT + 1),
+      deletedEvent({ ...ORDER, version: LAST_VERSION }, 10_000_000_000_000),
+    ].map(eventKey);
+    expect(sorted.toSorted()).toEqual(sorted);
+    expect(new Set(sorted).size).toBe(sorted.length);
+    expect(new Set(sorted.map(({ length }) => length)).size).toBe(1);
+  });
+});
+
+describe('the deliveries of an event', () => {
+  const webhook = (url: string, more: Partial<Webhook> = {}): Webhook => ({ url, secret: 's', faults: [], ...more });
+
+  test('are one for each webhook that takes its type and is not gone, due at once', () => {
+    const webhooks = [
+      webhook('http://localhost/all'),
+      webhook('http://localhost/paid', { types: ['order.paid'] }),
+      webhook('http://localhost/created', { types: ['order.paid', 'order.created'] }),
+      webhook('http://localhost/gone', { gone: true }),
+    ];
+    const due = { attempts: [], ended: null, nextAttemptAt: AT };
+    expect(withDeliveries(createdEvent(ORDER), webhooks)).toEqual({
+      ...createdEvent(ORDER),
+      revision: 0,
+      deliveries: [
+        { url: 'http://localhost/all', ...due },
+        { url: 'http://localhost/created', ...due },
+      ],
+    });
+  });
+});
