@@ -2,6 +2,7 @@ import { endpoint } from '../lib/endpoint.ts';
 import { attemptDeliveriesBody, requireStandingClock } from '../lib/http/request/bodies/delivery-bodies.ts';
 import { ok } from '../lib/http/response/api-response.ts';
 import { representDeliveries } from '../lib/http/response/represent-deliveries.ts';
+import { targetsOf } from '../lib/http/service-instance.ts';
 import { sendEvents } from '../lib/http/webhooks/send-events.ts';
 import { attemptDeliveries } from '../lib/sandboxes/events/attempt-deliveries.ts';
 
@@ -11,6 +12,6 @@ export const handler = endpoint('attemptDeliveries', options, async ({ service, 
   const { advanceClock = false } = body;
   if (advanceClock) requireStandingClock(sandbox);
   const enter = () => service.storage.enter(sandbox.name);
-  const summary = await attemptDeliveries({ enter, send: sendEvents(service.webhookTargets), advanceClock });
+  const summary = await attemptDeliveries({ enter, send: sendEvents(targetsOf(service)), advanceClock });
   return ok(representDeliveries(summary));
 });

@@ -6,6 +6,7 @@ import { requireEvents, requireSupported } from '../lib/http/request/bodies/supp
 import { requireNamed } from '../lib/http/request/require-named.ts';
 import { ok } from '../lib/http/response/api-response.ts';
 import { representSandbox } from '../lib/http/response/represent-sandbox.ts';
+import { endUnwantedDeliveries } from '../lib/sandboxes/events/write-delivery.ts';
 
 const patch = ({ extensions }: BodySource) => updateSandboxBody(extensions);
 
@@ -15,6 +16,7 @@ export const handler = endpoint('updateSandbox', { body: patch }, async ({ servi
   requireSupported(service, body);
   await requireEvents(sandbox, body);
   const settings = await sandbox.changeSettings(change);
+  if (body.webhooks !== undefined) await endUnwantedDeliveries(sandbox, settings.webhooks);
   const { orders } = await sandbox.overview();
   return ok(await representSandbox(sandbox, service.extensions, { settings, orders }));
 });

@@ -1,4 +1,6 @@
+import { isIPv6 } from 'node:net';
 import { MAX_DELAY } from './http/request/headers/preferences.ts';
+import { hostOf } from './http/webhooks/host-of.ts';
 
 /** The settings in the environment variables of a deployment's functions and of the local server. */
 export interface Environment {
@@ -22,6 +24,8 @@ export interface Environment {
   readonly apiKeyRequired: boolean;
   /** The origins whose scripts may read responses, from `ALLOW_ORIGIN`. Undefined allows every origin. */
   readonly allowedOrigins: readonly string[] | undefined;
+  /** The hosts that webhooks may name, from `WEBHOOK_HOSTS`. */
+  readonly webhookHosts: readonly string[];
   /** The ids that are on in every sandbox, from `DEFECTS` and `CHANGES`. */
   readonly everywhere: Everywhere;
 }
@@ -37,7 +41,8 @@ const KNOWN_SECRET = 'food-ordering-service';
 
 /**
  * Reads the settings of a service. Only this function knows the names of the variables.
- * @throws Error if `ALLOW_ORIGIN` has a value that is not an origin, or if `MAX_DELAY` is not a whole number.
+ * @throws Error if `ALLOW_ORIGIN` has a value that is not an origin, `WEBHOOK_HOSTS` one that is not a host, or if
+ * `MAX_DELAY` is not a whole number.
  */
 export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   return {
@@ -51,6 +56,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     accessLog: env.ACCESS_LOG === 'on',
     apiKeyRequired: env.API_KEY_REQUIRED === 'on',
     allowedOrigins: originsIn(env.ALLOW_ORIGIN),
+    webhookHosts: hostsIn(env.WEBHOOK_HOSTS),
     everywhere: { defects: splitList(env.DEFECTS), changes: splitList(env.CHANGES) },
   };
 }
@@ -94,4 +100,19 @@ export function originsIn(list = ''): readonly string[] | undefined {
 function isOrigin(text: string): boolean {
   if (text === 'null') return true;
   return ORIGIN.test(text) && (!/^https?:/.test(text) || (URL.canParse(text) && new URL(text).origin === text));
+}
+
+/**
+ * Returns the hosts in a list separated by commas, as hostOf() writes them.
+ * @throws Error if one is not a host name or an address, without scheme, port and path.
+ */
+export function hostsIn(list = ''): readonly string[] {
+  return splitList(list).map((text) => {
+    const isHost = isIPv6(text.replace(/^\[|\]$/g, '')) || /^[^\s:/?#@\\[\]]+$/.test(text);
+    const url = isIPv6(text) ? `http://[${text}]/` : `http://${text}/`;
+    if (isHost && URL.canParse(url)) return hostOf(new URL(url));
+    throw new Error(
+      `A host for webhooks must be a host name or an address, such as hooks.example.com, without a scheme, a port and a path; received ${JSON.stringify(text)}`,
+    );
+  });
 }

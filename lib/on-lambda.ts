@@ -16,8 +16,8 @@ export function onLambda(handler: LambdaHandler): LambdaHandler {
 
 function serviceFrom(env: NodeJS.ProcessEnv): ServiceInstance {
   const { accessLog, everywhere, spoilers, ...environment } = readEnvironment(env);
-  const { faults, maxDelay, requireSandbox, allowedOrigins, apiKeyRequired, cursorSecret } = environment;
+  const { faults, maxDelay, requireSandbox, allowedOrigins, apiKeyRequired, cursorSecret, webhookHosts } = environment;
   const extensions = createExtensions(everywhere, spoilers);
   const parts = { storage, extensions, routes: routesWith(extensions), log: processLog(accessLog) };
-  return { ...parts, faults, maxDelay, requireSandbox, allowedOrigins, apiKeyRequired, cursorSecret };
+  return { ...parts, faults, maxDelay, requireSandbox, allowedOrigins, apiKeyRequired, cursorSecret, webhookHosts };
 }

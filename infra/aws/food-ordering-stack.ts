@@ -60,8 +60,8 @@ export class FoodOrderingStack extends Stack {
 
   #endpoint(name: string, file: string, description: string, route: EndpointRights): EndpointFunction {
     const settings = this.#settings;
-    const { dynamodbEndpoint, requireSandbox, allowedOrigins, everywhere, spoilers, sandboxDays, apiKey, maxDelay } =
-      settings;
+    const { dynamodbEndpoint, requireSandbox, allowedOrigins, webhookHosts, everywhere } = settings;
+    const { spoilers, sandboxDays, apiKey, maxDelay } = settings;
     const usesTable = route.table.length > 0;
     const environment = {
       ACCESS_LOG: 'on',
@@ -71,6 +71,7 @@ export class FoodOrderingStack extends Stack {
       ...(usesTable && { TABLE_NAME: this.#table.tableName }),
       ...(requireSandbox && { REQUIRE_SANDBOX: 'on' }),
       ...(allowedOrigins && { ALLOW_ORIGIN: allowedOrigins.join(',') }),
+      ...(webhookHosts.length > 0 && { WEBHOOK_HOSTS: webhookHosts.join(',') }),
       ...everywhereVariables(everywhere),
       ...(!spoilers && { SPOILERS: 'off' }),
       ...(sandboxDays && { SANDBOX_TTL_DAYS: sandboxDays }),

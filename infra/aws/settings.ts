@@ -1,4 +1,4 @@
-import { type Everywhere, maxDelayIn, originsIn, readEnvironment, splitList } from '../../lib/environment.ts';
+import { type Everywhere, hostsIn, maxDelayIn, originsIn, readEnvironment, splitList } from '../../lib/environment.ts';
 import { requireKnownIds } from '../../lib/extensions/known-ids.ts';
 import { sandboxLifetime } from '../../lib/storage/store-clock.ts';
 import { checkedOutBranch, gitUser, tagValue } from './branch.ts';
@@ -17,6 +17,8 @@ export interface Settings {
   readonly requireSandbox: boolean;
   /** The origins whose scripts may read responses. Undefined allows every origin. */
   readonly allowedOrigins: readonly string[] | undefined;
+  /** The hosts that webhooks may name. */
+  readonly webhookHosts: readonly string[];
   readonly everywhere: Everywhere;
   /** Whether the catalogue shows how to find defects. */
   readonly spoilers: boolean;
@@ -63,6 +65,7 @@ const NAMES = [
   'dynamodbEndpoint',
   'requireSandbox',
   'allowOrigin',
+  'webhookHosts',
   'defects',
   'changes',
   'spoilers',
@@ -101,6 +104,7 @@ export function readSettings(context: (name: Name) => unknown, defaults: Default
     dynamodbEndpoint: text('dynamodbEndpoint'),
     requireSandbox: oneOf('requireSandbox', text('requireSandbox'), ['false', 'true']) === 'true',
     allowedOrigins: originsIn(text('allowOrigin')),
+    webhookHosts: hostsIn(text('webhookHosts')),
     maxDelay: maxDelayIn(text('maxDelay')) ?? DEFAULT_MAX_DELAY,
     reserve: reserveOf(text('reserve')),
     budget: budgetOf(text('budget')),

@@ -1,5 +1,6 @@
 import { json } from '../../lib/http/openapi/extension-docs.ts';
 import { advanceClockBody } from '../../lib/http/request/bodies/clock-bodies.ts';
+import { attemptDeliveriesBody } from '../../lib/http/request/bodies/delivery-bodies.ts';
 import { seedBody, updateSandboxBody } from '../../lib/http/request/bodies/sandbox-bodies.ts';
 import { stateBody } from '../../lib/http/request/bodies/state-bodies.ts';
 import * as examples from './examples/sandboxes.ts';
@@ -11,6 +12,7 @@ import {
   clockResponse,
   deleteRequestsResponse,
   deleteSandboxResponse,
+  deliveriesResponse,
   eventListResponse,
   requestListResponse,
   sandboxResponse,
@@ -108,5 +110,14 @@ export const SANDBOX_OPERATIONS = {
     query: EVENT_LIST_PARAMETER_DOCS,
     successes: { 200: { description: 'A page of events', content: json(eventListResponse) } },
     examples: examples.LIST_EVENTS,
+  },
+  attemptDeliveries: {
+    tag: 'Sandboxes',
+    description:
+      'Attempts all deliveries that are due, in the order of their events, and waits for attempts that are already running. It stops after 20 seconds with `more`: repeat it then. With `advanceClock`, on a clock that stands still, it goes on and moves the clock to each next attempt: three days of retries in one request. An attempt is delivered if the response is 2xx within 5 seconds. The local server also attempts what is due by itself, unless `webhookDelivery` is `manual`.',
+    body: attemptDeliveriesBody,
+    bodyIsOptional: true,
+    successes: { 200: { description: 'What was attempted, and what is left', content: json(deliveriesResponse) } },
+    examples: examples.ATTEMPT_DELIVERIES,
   },
 } as const satisfies Record<string, OperationDoc>;

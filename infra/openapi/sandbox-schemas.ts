@@ -7,10 +7,11 @@ import { updateSandboxBody } from '../../lib/http/request/bodies/sandbox-bodies.
 import { describedOrder, omittedSettings } from '../../lib/http/request/bodies/state-bodies.ts';
 import { MAX_DELAY } from '../../lib/http/request/headers/preferences.ts';
 import { byStatus } from '../../lib/orders/order-status.ts';
+import { HIDDEN } from '../../lib/sandboxes/access/auth.ts';
 import { DELIVERY_ENDS, DELIVERY_FAULTS } from '../../lib/sandboxes/events/delivery.ts';
 import { EVENT_TYPES } from '../../lib/sandboxes/events/event.ts';
 import { SANDBOX_NAME_PATTERN } from '../../lib/sandboxes/sandbox-name.ts';
-import { TRANSPORTS } from '../../lib/sandboxes/settings.ts';
+import { TRANSPORTS, WEBHOOK_DELIVERIES } from '../../lib/sandboxes/settings.ts';
 import { BOARD_LIMITS, SNAPSHOT_FORMAT } from '../../lib/sandboxes/state-limits.ts';
 import { EXTENSION_DOCS, EXTENSIONS } from './extension-docs.ts';
 import { instant, listMeta, order, orderId, orderItem, pagination } from './schemas.ts';
@@ -35,6 +36,27 @@ const metFaultRule = z
   })
   .register(documented, { id: 'MetFaultRule', description: 'A fault rule, and how many requests have met it' });
 
+const shownWebhook = z
+  .object({
+    url: text,
+    secret: z.literal(HIDDEN),
+    types: z.optional(z.array(z.enum(EVENT_TYPES))),
+    faults: z.array(
+      z.object({
+        type: z.optional(z.enum(EVENT_TYPES)),
+        fault: z.enum(DELIVERY_FAULTS),
+        times: z.optional(count),
+        delaySeconds: count,
+      }),
+    ),
+    gone: z.optional(z.literal(true)),
+  })
+  .register(documented, {
+    id: 'ShownWebhook',
+    description:
+      'A webhook, without its secret. `gone`: its URL responded with 410, so nothing more is delivered to it',
+  });
+
 const settings = z
   .object({
     clock: z.nullable(z.union([instant, z.object({ startAt: instant })])),
@@ -44,6 +66,8 @@ const settings = z
     auth: z.nullable(auth),
     rateLimit: z.nullable(rateLimit),
     events: z.boolean(),
+    webhooks: z.array(shownWebhook),
+    webhookDelivery: z.enum(WEBHOOK_DELIVERIES),
   })
   .register(documented, { id: 'SandboxSettings', description: 'How a sandbox behaves. Everything is off by default' });
 
@@ -168,6 +192,18 @@ export const snapshotResponse = success('SnapshotResponse', snapshot);
 export const clockResponse = success('ClockResponse', z.object({ now: instant }));
 export const deleteRequestsResponse = success('DeleteRequestsResponse', z.object({ name, deleted: z.literal(true) }));
 
+export const deliveriesResponse = success(
+  'DeliveriesResponse',
+  z.object({
+    attempted: count,
+    delivered: count,
+    failed: count,
+    pending: count,
+    more: z.boolean(),
+    nextAttemptAt: z.nullable(instant),
+  }),
+);
+
 export const requestListResponse = z
   .object({
     success: z.literal(true),
@@ -195,4 +231,5 @@ export const SANDBOX_SUCCESSES = [
   requestListResponse,
   deleteRequestsResponse,
   eventListResponse,
+  deliveriesResponse,
 ] as const;

@@ -1,5 +1,5 @@
 import { type components, openSandbox, type Sandbox } from '../../lib/client/client.ts';
-import { readEnvironment } from '../../lib/environment.ts';
+import { hostsIn, readEnvironment } from '../../lib/environment.ts';
 import { findNodeProblem } from './node-version.ts';
 
 /** The options of a server. Only the AWS SDK reads environment variables. */
@@ -24,6 +24,8 @@ export interface ServerOptions {
   readonly spoilers?: boolean;
   /** Whether requests to order routes must name a sandbox. Default: false. */
   readonly requireSandbox?: boolean;
+  /** The hosts that webhooks may name although they are not on a loopback address. Default: none. */
+  readonly webhookHosts?: readonly string[];
   /** Signs cursors. */
   readonly cursorSecret?: string;
   /** Days until the contents of a named sandbox expire. Default: 7. */
@@ -57,6 +59,7 @@ export async function startServer(options: ServerOptions = {}): Promise<StartedS
     spoilers = true,
     sandboxDays,
   } = options;
+  const webhookHosts = hostsIn(options.webhookHosts?.join());
   const { createService, openServer, closeServer } = await loadServer();
   const environment = {
     ...readEnvironment({ CURSOR_SECRET: options.cursorSecret }),
@@ -65,7 +68,7 @@ export async function startServer(options: ServerOptions = {}): Promise<StartedS
     sandboxDays: sandboxDays === undefined ? undefined : String(sandboxDays),
   };
   const service = await createService(
-    { store: storeFor(options), data, everywhere: { defects, changes }, requireSandbox, spoilers },
+    { store: storeFor(options), data, everywhere: { defects, changes }, requireSandbox, spoilers, webhookHosts },
     environment,
     process.env,
   );

@@ -62,8 +62,11 @@ function newChain(): Chain {
 
 function lambdaHandler(chain: Chain, route: Route | undefined): LambdaHandler {
   return async (event, context) => {
-    const response = await chain(apiRequest(event, context.service, route), context);
-    if ('statusCode' in response) return response;
-    throw new TypeError('writeResponse() has not turned the response into a result');
+    const request = apiRequest(event, context.service, route);
+    const response = await chain(request, context);
+    if (!('statusCode' in response)) throw new TypeError('writeResponse() has not turned the response into a result');
+    const { sandbox, service } = request;
+    if (sandbox && sandbox.settings.webhooks.length > 0) service.onHandled?.(sandbox, event.httpMethod);
+    return response;
   };
 }

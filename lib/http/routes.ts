@@ -212,6 +212,14 @@ export const ROUTES = {
     table: ['GetItem', 'UpdateItem', 'Query', 'BatchWriteItem'],
     sandbox: 'management',
   },
+  attemptDeliveries: {
+    method: 'POST',
+    path: '/sandboxes/{name}/deliveries',
+    summary: 'Attempt the deliveries of events that are due',
+    file: 'attempt-deliveries',
+    table: ['GetItem', 'UpdateItem', 'PutItem', 'Query', 'BatchWriteItem'],
+    sandbox: 'management',
+  },
   getOpenApi: {
     method: 'GET',
     path: '/openapi.json',

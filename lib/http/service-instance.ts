@@ -1,8 +1,9 @@
-import type { Storage } from '../sandboxes/sandbox.ts';
+import type { Sandbox, Storage } from '../sandboxes/sandbox.ts';
 import { CONNECTION_FAULTS, type ConnectionFault, type Transport } from '../sandboxes/settings.ts';
 import type { Extension } from './extension.ts';
 import type { Log } from './log.ts';
 import type { RouteRow } from './routes.ts';
+import type { WebhookTargets } from './webhooks/targets.ts';
 
 /**
  * A running service: its storage, its settings and its log. Each handler gets it in the context of its invocation, so
@@ -25,10 +26,21 @@ export interface ServiceInstance {
   readonly log: Log;
   /** Whether the gateway itself requires an API key, in `X-Api-Key`. If left out, it does not. */
   readonly apiKeyRequired?: boolean;
+  /** The hosts that webhooks may name although the server would not post to them by itself. If left out, none. */
+  readonly webhookHosts?: readonly string[];
+  /** Where deliveries may go. If left out, to `webhookHosts` only. */
+  readonly webhookTargets?: WebhookTargets;
+  /** Hears of each handled request in a sandbox with webhooks. If left out, only requests for deliveries make them. */
+  readonly onHandled?: (sandbox: Sandbox, method: string) => void;
   /** The extensions that can be switched on in its sandboxes. */
   readonly extensions: readonly Extension[];
   /** The service's routes and those of the extensions. */
   readonly routes: readonly RouteRow[];
+}
+
+/** Returns where the deliveries of a service may go. */
+export function targetsOf({ webhookTargets, webhookHosts = [] }: ServiceInstance): WebhookTargets {
+  return webhookTargets ?? { hosts: webhookHosts, loopback: false, isOwn: () => false };
 }
 
 /** Whether the responses of a service can break in this way. */

@@ -108,6 +108,11 @@ export interface Storage {
    * other sandboxes. Entering the default sandbox needs no call to the store.
    */
   enter(name: string): Promise<Sandbox>;
+  /**
+   * Returns the names of the sandboxes with webhooks, so that a server finds the deliveries that were pending when it
+   * stopped. Memory has none then, and DynamoDB would have to read the whole table, so both leave it out.
+   */
+  namesWithWebhooks?(): Promise<readonly string[]>;
   /** Resolves if the store responds. @throws StoreUnavailable if it does not. */
   ping(): Promise<void>;
   close(): Promise<void>;

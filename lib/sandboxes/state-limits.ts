@@ -4,7 +4,7 @@ export const STATE_LIMITS = { orders: 1_000 } as const;
 export const SANDBOX_LIMITS = { faults: 100, seedOrders: 1_000 } as const;
 
 /** The settings that a snapshot names in `omitted` but does not contain, because they hold secrets. */
-export const OMITTED_SETTINGS = ['auth'] as const;
+export const OMITTED_SETTINGS = ['auth', 'webhooks'] as const;
 
 /** How many orders of a status a board shows, and how many items of each order. */
 export const BOARD_LIMITS = { default: 20, max: 1_000, items: 3 } as const;

@@ -70,6 +70,7 @@ interface WebhookRecord extends Omit<Webhook, 'types' | 'faults'> {
 }
 
 const isWebhookRecord = isShape<WebhookRecord>({
+  id: isText,
   url: isText,
   secret: isText,
   types: isEither(isListOf(isText), isOneOf(undefined)),

@@ -21,7 +21,7 @@ const NAMES = [
 const AUTH: Auth = createAuth('apiKey', [{ name: '', secret: 'key', readOnly: true }], 3600);
 const LIMIT: RateLimit = { id: 'one', requests: 5, windowSeconds: 60 };
 
-const WEBHOOK: Webhook = { url: 'http://localhost:4000/', secret: 'whsec_1', faults: [] };
+const WEBHOOK: Webhook = { id: 'one', url: 'http://localhost:4000/', secret: 'whsec_1', faults: [] };
 
 const SET: Settings = {
   clock: Date.UTC(2026, 0, 1),

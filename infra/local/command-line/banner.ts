@@ -1,7 +1,8 @@
 import { networkInterfaces } from 'node:os';
 import { NAME, VERSION } from '../../../lib/http/service.ts';
 import type { Served } from '../gateway/gateway.ts';
-import { baseUrlOf, isEveryAddress } from '../life/open-server.ts';
+import { baseUrlOf } from '../life/open-server.ts';
+import { isEveryAddress } from '../life/server-targets.ts';
 import type { Options } from './options.ts';
 
 /** The text that is printed once the server is ready. Scripts read the base URL in its first line. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { QUIET_NOTE, START_WITH } from '#program';
-import { originsIn, splitList } from '../../../lib/environment.ts';
+import { hostsIn, originsIn, splitList } from '../../../lib/environment.ts';
 import { isSandboxName } from '../../../lib/sandboxes/sandbox-name.ts';
 import { SANDBOX_LIMITS } from '../../../lib/sandboxes/state-limits.ts';
 import { UsageError } from '../../usage-error.ts';
@@ -44,6 +44,10 @@ Runs the Food Ordering Service on this machine.
                      http://localhost:5173, separated by commas; requests to
                      other hosts are then refused
                                               (default: $ALLOW_ORIGIN or *)
+  --webhook-hosts LIST
+                     the hosts that webhooks may post to, separated by commas;
+                     a server on a loopback address may also post to any other
+                     loopback address                (default: $WEBHOOK_HOSTS)
   --require-sandbox  return 400 to requests for orders that name no sandbox
   --quiet            print only the base URL (of the sandbox, with --sandbox)${QUIET_NOTE}
   --wait             start no server, but wait until the one on this host and
@@ -52,7 +56,7 @@ Runs the Food Ordering Service on this machine.
   --version          print the version
 
 Environment variables:
-  PORT, DEFECTS, CHANGES, ALLOW_ORIGIN
+  PORT, DEFECTS, CHANGES, ALLOW_ORIGIN, WEBHOOK_HOSTS
                      the defaults of the options with these names
   REQUIRE_SANDBOX=on the same as --require-sandbox
   SPOILERS=off       the same as --no-spoilers
@@ -69,7 +73,7 @@ A second signal stops it immediately.
 
 /**
  * Reads the arguments and the environment. Returns `help` or `version` if the arguments ask for that text instead of a server.
- * @throws UsageError if an argument, PORT or ALLOW_ORIGIN is invalid.
+ * @throws UsageError if an argument, PORT, ALLOW_ORIGIN or WEBHOOK_HOSTS is invalid.
  */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Options | 'help' | 'version' {
   const values = parse(args);
@@ -85,16 +89,18 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
     defects: splitList(values.defects ?? env.DEFECTS),
     changes: splitList(values.changes ?? env.CHANGES),
   };
-  const allowedOrigins = allowedOriginsIn(values['allow-origin'] ?? env.ALLOW_ORIGIN);
+  const allowedOrigins = orUsageError('--allow-origin', () => originsIn(values['allow-origin'] ?? env.ALLOW_ORIGIN));
+  const webhookHosts = orUsageError('--webhook-hosts', () => hostsIn(values['webhook-hosts'] ?? env.WEBHOOK_HOSTS));
   const sandbox = sandboxIn(values.sandbox, values.seed);
-  return { port, host, store, data, quiet, wait, requireSandbox, spoilers, allowedOrigins, everywhere, ...sandbox };
+  const lists = { allowedOrigins, webhookHosts, everywhere };
+  return { port, host, store, data, quiet, wait, requireSandbox, spoilers, ...lists, ...sandbox };
 }
 
-function allowedOriginsIn(list: string | undefined): readonly string[] | undefined {
+function orUsageError<Value>(option: string, read: () => Value): Value {
   try {
-    return originsIn(list);
+    return read();
   } catch (error) {
-    throw new UsageError(`--allow-origin: ${error instanceof Error ? error.message : error}`);
+    throw new UsageError(`${option}: ${error instanceof Error ? error.message : error}`);
   }
 }
 
@@ -112,6 +118,7 @@ function parse(args: readonly string[]) {
         defects: { type: 'string' },
         changes: { type: 'string' },
         'allow-origin': { type: 'string' },
+        'webhook-hosts': { type: 'string' },
         'require-sandbox': { type: 'boolean' },
         'no-spoilers': { type: 'boolean' },
         quiet: { type: 'boolean' },

@@ -1,10 +1,14 @@
 import type { Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
+import { sendEvents } from '../../../lib/http/webhooks/send-events.ts';
 import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
 import { createGateway, type Served } from '../gateway/gateway.ts';
 import { loadHandler } from '../gateway/handlers.ts';
+import { type AutomaticDeliveries, deliverAutomatically } from '../service/automatic-deliveries.ts';
 import { type Connections, followConnections } from './connections.ts';
 import { listen, type Place } from './listen.ts';
+import { isEveryAddress, serverTargets } from './server-targets.ts';
 
 /** Milliseconds that requests in progress have to finish: the longest that a response can take. */
 const GRACE = 30_000;
@@ -19,6 +23,7 @@ export interface OpenServer {
   readonly servers: readonly HttpServer[];
   readonly connections: Connections;
   readonly storage: Storage;
+  readonly deliveries: AutomaticDeliveries;
   readonly baseUrl: string;
 }
 
@@ -28,31 +33,37 @@ export interface OpenServer {
  */
 export async function openServer(service: ServiceInstance, { onServed, ...place }: Listener): Promise<OpenServer> {
   const connections = followConnections();
+  const { storage, log, webhookHosts: hosts = [] } = service;
+  const { targets, setListening } = serverTargets(hosts);
+  const deliveries = deliverAutomatically(storage, (signal) => sendEvents(targets, signal), log);
+  const onHandled: ServiceInstance['onHandled'] = ({ name }, method) => {
+    if (method !== 'GET' || !deliveries.hasRun(name)) deliveries.startRun(name);
+  };
+  const serving = { ...service, webhookTargets: targets, onHandled };
   const { servers, port: taken } = await listen(
-    () => connections.follow(createGateway({ service, load: loadHandler, host: place.host, onServed })),
+    () => connections.follow(createGateway({ service: serving, load: loadHandler, host: place.host, onServed })),
     place,
   );
-  return { servers, connections, storage: service.storage, baseUrl: baseUrlOf(place.host, taken) };
+  setListening(servers.map((server) => server.address() as AddressInfo));
+  await deliveries.resume();
+  return { servers, connections, storage, deliveries, baseUrl: baseUrlOf(place.host, taken) };
 }
 
 /** Closes a server. Requests in progress finish, every other connection closes at once, and then the store closes. */
-export async function closeServer({ servers, connections, storage }: Omit<OpenServer, 'baseUrl'>): Promise<void> {
+export async function closeServer(opened: Omit<OpenServer, 'baseUrl'>): Promise<void> {
+  const { servers, connections, storage, deliveries } = opened;
   const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
   connections.closeIdle();
   const deadline = setTimeout(connections.closeAll, GRACE);
   await Promise.all(closed);
   clearTimeout(deadline);
+  await deliveries.stop();
   await storage.close();
 }
 
 /** The base URL of a server on this host and port. */
 export function baseUrlOf(host: string, port: number): string {
   return `http://${hostInUrl(host)}:${port}`;
-}
-
-/** Whether a host means every address of this machine. */
-export function isEveryAddress(host: string): boolean {
-  return host === '0.0.0.0' || host === '::';
 }
 
 function hostInUrl(host: string): string {

@@ -95,7 +95,7 @@ export function deliverAutomatically(
     startRun,
     hasRun: (name) => nextRuns.has(name),
     resume: async () => {
-      for (const name of await storage.namesWithWebhooks()) startRun(name);
+      for (const name of (await storage.namesWithWebhooks?.()) ?? []) startRun(name);
     },
     stop: async () => {
       clearTimeout(timer);

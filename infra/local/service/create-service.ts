@@ -17,6 +17,8 @@ export interface ServiceChoice extends StoreChoice {
   readonly spoilers?: boolean;
   /** The origins whose scripts may read responses; undefined for every origin. */
   readonly allowedOrigins?: readonly string[] | undefined;
+  /** The hosts that webhooks may name although they are not on a loopback address. Default: none. */
+  readonly webhookHosts?: readonly string[];
 }
 
 /**
@@ -36,8 +38,8 @@ export async function createService(
   const storage = await openStore(choice, environment, env);
   const requireSandbox = choice.requireSandbox || environment.requireSandbox;
   const log = processLog(accessLog);
-  const { allowedOrigins } = choice;
-  const gateway = { requireSandbox, allowedOrigins, apiKeyRequired, connectionFaults: CONNECTION_FAULTS };
+  const { allowedOrigins, webhookHosts = [] } = choice;
+  const gateway = { requireSandbox, allowedOrigins, webhookHosts, apiKeyRequired, connectionFaults: CONNECTION_FAULTS };
   return { storage, faults, maxDelay, ...gateway, cursorSecret, log, extensions, routes: routesWith(extensions) };
 }
 

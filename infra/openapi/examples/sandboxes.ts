@@ -129,3 +129,11 @@ export const LIST_EVENTS: Examples = {
   'A malformed name': (api) => api.send('GET', `${BAD}/events`),
   'An unknown query parameter': (api) => api.send('GET', `${PATH}/events?status=paid`),
 };
+
+export const ATTEMPT_DELIVERIES: Examples = {
+  'Nothing is due': (api) => api.send('POST', `${PATH}/deliveries`),
+  'A malformed name': (api) => api.send('POST', `${BAD}/deliveries`),
+  'Not declared as JSON': (api) =>
+    api.send('POST', `${PATH}/deliveries`, { body: { advanceClock: true }, headers: { 'Content-Type': 'text/plain' } }),
+  'A clock that runs': (api) => api.send('POST', `${PATH}/deliveries`, { body: { advanceClock: true } }),
+};

@@ -292,6 +292,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sandboxes/{name}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Attempt the deliveries of events that are due
+         * @description Attempts all deliveries that are due, in the order of their events, and waits for attempts that are already running. It stops after 20 seconds with `more`: repeat it then. With `advanceClock`, on a clock that stands still, it goes on and moves the clock to each next attempt: three days of retries in one request. An attempt is delivered if the response is 2xx within 5 seconds. The local server also attempts what is due by itself, unless `webhookDelivery` is `manual`.
+         */
+        post: operations["attemptDeliveries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/openapi.json": {
         parameters: {
             query?: never;
@@ -539,7 +559,11 @@ export interface components {
             };
         };
         /** @description Any JSON response in the envelope */
-        ApiResponse: components["schemas"]["OrderResponse"] | components["schemas"]["OrderListResponse"] | components["schemas"]["DeleteResponse"] | components["schemas"]["HealthResponse"] | components["schemas"]["ApiInfoResponse"] | components["schemas"]["SandboxResponse"] | components["schemas"]["BoardResponse"] | components["schemas"]["DeleteSandboxResponse"] | components["schemas"]["SeedResponse"] | components["schemas"]["ClockResponse"] | components["schemas"]["SnapshotResponse"] | components["schemas"]["RequestListResponse"] | components["schemas"]["DeleteRequestsResponse"] | components["schemas"]["EventListResponse"] | components["schemas"]["DefectListResponse"] | components["schemas"]["DefectResponse"] | components["schemas"]["FindingResponse"] | components["schemas"]["RevealResponse"] | components["schemas"]["ChangeListResponse"] | components["schemas"]["ErrorResponse"];
+        ApiResponse: components["schemas"]["OrderResponse"] | components["schemas"]["OrderListResponse"] | components["schemas"]["DeleteResponse"] | components["schemas"]["HealthResponse"] | components["schemas"]["ApiInfoResponse"] | components["schemas"]["SandboxResponse"] | components["schemas"]["BoardResponse"] | components["schemas"]["DeleteSandboxResponse"] | components["schemas"]["SeedResponse"] | components["schemas"]["ClockResponse"] | components["schemas"]["SnapshotResponse"] | components["schemas"]["RequestListResponse"] | components["schemas"]["DeleteRequestsResponse"] | components["schemas"]["EventListResponse"] | components["schemas"]["DeliveriesResponse"] | components["schemas"]["DefectListResponse"] | components["schemas"]["DefectResponse"] | components["schemas"]["FindingResponse"] | components["schemas"]["RevealResponse"] | components["schemas"]["ChangeListResponse"] | components["schemas"]["ErrorResponse"];
+        /** @description With `advanceClock`, a clock that stands still moves to each next attempt, until nothing is pending or the clock ends */
+        AttemptDeliveriesRequest: {
+            advanceClock?: boolean;
+        };
         /** @description Who may call the order routes. `bearer` clients get tokens from `POST /oauth/token`. A response has `***` in place of each secret, which can therefore not be one */
         Auth: {
             /** @constant */
@@ -659,7 +683,7 @@ export interface components {
              * @enum {string}
              */
             needs: "schema" | "response" | "sequence" | "concurrency";
-            operations: ("listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "createToken" | "getSandbox" | "updateSandbox" | "replaceSandbox" | "getSnapshot" | "deleteSandbox" | "getBoard" | "seedSandbox" | "advanceClock" | "listRequests" | "deleteRequests" | "listEvents" | "getOpenApi" | "getLlmsText" | "getDocs" | "getDocsAsset" | "getConsole" | "getConsoleAsset" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "listChanges")[];
+            operations: ("listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "createToken" | "getSandbox" | "updateSandbox" | "replaceSandbox" | "getSnapshot" | "deleteSandbox" | "getBoard" | "seedSandbox" | "advanceClock" | "listRequests" | "deleteRequests" | "listEvents" | "attemptDeliveries" | "getOpenApi" | "getLlmsText" | "getDocs" | "getDocsAsset" | "getConsole" | "getConsoleAsset" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "listChanges")[];
             rule: string;
             meets?: string;
             hint?: string;
@@ -710,6 +734,18 @@ export interface components {
                 deletedOrders: number;
             };
         };
+        DeliveriesResponse: {
+            /** @constant */
+            success: true;
+            data: {
+                attempted: number;
+                delivered: number;
+                failed: number;
+                pending: number;
+                more: boolean;
+                nextAttemptAt: components["schemas"]["Instant"] | null;
+            };
+        };
         /** @description `at` is the sandbox's time, `durationMs` is real time. Without a response in time, `status` is null and `error` says why */
         DeliveryAttempt: {
             at: components["schemas"]["Instant"];
@@ -717,6 +753,14 @@ export interface components {
             error: string | null;
             durationMs: number;
             fault: ("duplicate" | "lost" | "bad-signature" | "tampered" | "old-timestamp" | "late" | "reordered" | "unknown-type") | null;
+        };
+        /** @description The next `times` attempts to deliver an event of the type (all types and all attempts, if left out) meet this fault. Each attempt meets the first rule that matches and has uses left. `late`, `reordered` and `unknown-type` are for first attempts only; `delaySeconds`, by the clock of the sandbox, is how long `late` waits, and the longest that `reordered` waits for a later event */
+        DeliveryFaultRule: {
+            type?: components["schemas"]["EventType"];
+            /** @enum {string} */
+            fault: "duplicate" | "lost" | "bad-signature" | "tampered" | "old-timestamp" | "late" | "reordered" | "unknown-type";
+            times?: number;
+            delaySeconds?: number;
         };
         /** @description Any error; `code` determines what `details` holds */
         ErrorResponse: components["schemas"]["BadRequestError"] | components["schemas"]["UnauthorizedError"] | components["schemas"]["ForbiddenError"] | components["schemas"]["NotFoundError"] | components["schemas"]["MethodNotAllowedError"] | components["schemas"]["ConflictError"] | components["schemas"]["PreconditionFailedError"] | components["schemas"]["PayloadTooLargeError"] | components["schemas"]["UnsupportedMediaTypeError"] | components["schemas"]["ValidationError"] | components["schemas"]["InvalidStatusTransitionError"] | components["schemas"]["OrderNotEditableError"] | components["schemas"]["IdempotencyKeyReusedError"] | components["schemas"]["TooManyRequestsError"] | components["schemas"]["InternalServerError"] | components["schemas"]["BadGatewayError"] | components["schemas"]["ServiceUnavailableError"] | components["schemas"]["GatewayTimeoutError"];
@@ -741,6 +785,8 @@ export interface components {
                 offset: number;
             };
         };
+        /** @enum {string} */
+        EventType: "order.created" | "order.updated" | "order.paid" | "order.completed" | "order.cancelled" | "order.deleted";
         FaultDetails: {
             requestId: string;
         };
@@ -1079,7 +1125,7 @@ export interface components {
             settings?: components["schemas"]["UpdateSandboxRequest"];
             orders?: components["schemas"]["StateOrder"][];
             seed?: components["schemas"]["SeedRequest"];
-            omitted?: ("auth" | "hunt")[];
+            omitted?: ("auth" | "webhooks" | "hunt")[];
         };
         /** @description Sets the sandbox's clock, sends a request, or sends several at once. `correct` is the response by the contract, and `defective` the response with the defect on. `{name}` stands for a value that a step saved */
         ReproductionStep: {
@@ -1202,6 +1248,9 @@ export interface components {
             auth: components["schemas"]["Auth"] | null;
             rateLimit: components["schemas"]["RateLimit"] | null;
             events: boolean;
+            webhooks: components["schemas"]["ShownWebhook"][];
+            /** @enum {string} */
+            webhookDelivery: "automatic" | "manual";
         };
         /** @description How many orders of which seed (25 of seed 1 if left out), or the orders of the examples */
         SeedRequest: {
@@ -1229,13 +1278,30 @@ export interface components {
                 details: components["schemas"]["NoDetails"];
             };
         };
+        /** @description A webhook, without its secret. `gone`: its URL responded with 410, so nothing more is delivered to it */
+        ShownWebhook: {
+            url: string;
+            /** @constant */
+            secret: "***";
+            types?: ("order.created" | "order.updated" | "order.paid" | "order.completed" | "order.cancelled" | "order.deleted")[];
+            faults: {
+                /** @enum {string} */
+                type?: "order.created" | "order.updated" | "order.paid" | "order.completed" | "order.cancelled" | "order.deleted";
+                /** @enum {string} */
+                fault: "duplicate" | "lost" | "bad-signature" | "tampered" | "old-timestamp" | "late" | "reordered" | "unknown-type";
+                times?: number;
+                delaySeconds: number;
+            }[];
+            /** @constant */
+            gone?: true;
+        };
         /** @description A whole sandbox, as the body of a PUT. A running clock starts at the time of the snapshot. `omitted` names the secret settings that are left out */
         Snapshot: {
             /** @constant */
             format: 1;
             settings: components["schemas"]["UpdateSandboxRequest"];
             orders: components["schemas"]["StateOrder"][];
-            omitted?: ("auth" | "hunt")[];
+            omitted?: ("auth" | "webhooks" | "hunt")[];
         };
         SnapshotResponse: {
             /** @constant */
@@ -1349,6 +1415,8 @@ export interface components {
             auth?: components["schemas"]["Auth"] | null;
             rateLimit?: components["schemas"]["RateLimit"] | null;
             events?: boolean | null;
+            webhooks?: components["schemas"]["Webhook"][] | null;
+            webhookDelivery?: ("automatic" | "manual") | null;
             defects?: components["schemas"]["DefectId"][] | null;
             hunt?: components["schemas"]["HuntRequest"] | null;
             changes?: components["schemas"]["ChangeId"][] | null;
@@ -1367,6 +1435,14 @@ export interface components {
                 message: string;
                 details: components["schemas"]["ValidationDetails"];
             };
+        };
+        /** @description A URL to which events are delivered, signed as https://www.standardwebhooks.com specifies. Without `secret`, it keeps the secret that its URL has. No response shows a secret */
+        Webhook: {
+            /** Format: uri */
+            url: string;
+            secret?: string;
+            types?: components["schemas"]["EventType"][];
+            faults?: components["schemas"]["DeliveryFaultRule"][];
         };
     };
     responses: {
@@ -2919,6 +2995,68 @@ export interface operations {
             504: components["responses"]["GatewayTimeout"];
         };
     };
+    attemptDeliveries: {
+        parameters: {
+            query?: {
+                /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
+                __code?: components["parameters"]["code"];
+                /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */
+                __delay?: components["parameters"]["delay"];
+            };
+            header?: {
+                /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
+                "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description For testing clients: `code=<status>` returns that error and does nothing else (one of 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504), and `delay=<ms>` waits first (0 to 20000; a deployment may allow less). They can be combined: `code=503, delay=1500`. Unknown preferences are ignored */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /**
+                 * @description The name of a sandbox. A sandbox exists as soon as a request names it
+                 * @example my-tests
+                 */
+                name: components["parameters"]["name"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AttemptDeliveriesRequest"];
+            };
+        };
+        responses: {
+            /** @description What was attempted, and what is left */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveriesResponse"];
+                };
+            };
+            400: components["responses"]["MalformedName"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["NotDeclaredAsJson"];
+            /** @description The body is JSON but breaks a rule; the error says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
     getOpenApi: {
         parameters: {
             query?: {
@@ -3434,7 +3572,7 @@ export interface operations {
                 /** @description Only defects of this level. 1: a smoke test finds it. 2: it takes a check aimed at the rule. 3: it takes a boundary, a combination or a race */
                 level?: number;
                 /** @description Only defects that can change a response of this operation */
-                operation?: "listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "createToken" | "getSandbox" | "updateSandbox" | "replaceSandbox" | "getSnapshot" | "deleteSandbox" | "getBoard" | "seedSandbox" | "advanceClock" | "listRequests" | "deleteRequests" | "listEvents" | "getOpenApi" | "getLlmsText" | "getDocs" | "getDocsAsset" | "getConsole" | "getConsoleAsset" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "listChanges";
+                operation?: "listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "createToken" | "getSandbox" | "updateSandbox" | "replaceSandbox" | "getSnapshot" | "deleteSandbox" | "getBoard" | "seedSandbox" | "advanceClock" | "listRequests" | "deleteRequests" | "listEvents" | "attemptDeliveries" | "getOpenApi" | "getLlmsText" | "getDocs" | "getDocsAsset" | "getConsole" | "getConsoleAsset" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "listChanges";
                 /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
                 __code?: components["parameters"]["code"];
                 /** @description The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence */

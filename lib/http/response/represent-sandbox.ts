@@ -1,4 +1,6 @@
+import { HIDDEN } from '../../sandboxes/access/auth.ts';
 import { type Clock, formatInstant, timeOn } from '../../sandboxes/clock.ts';
+import type { Webhook } from '../../sandboxes/events/webhook.ts';
 import type { JournalEntry } from '../../sandboxes/journal.ts';
 import type { Sandbox, SandboxOverview } from '../../sandboxes/sandbox.ts';
 import { hasEvents, type Settings } from '../../sandboxes/settings.ts';
@@ -32,7 +34,7 @@ export function representEntry({ id, receivedAt, route: _, ...rest }: JournalEnt
 
 /** The service's own settings as the contract shows them. */
 export function representSettings(settings: Settings) {
-  const { clock, delayMs, faults, journal, auth, rateLimit } = settings;
+  const { clock, delayMs, faults, journal, auth, rateLimit, webhooks, webhookDelivery } = settings;
   return {
     clock: clock === null ? null : representClock(clock),
     delayMs,
@@ -41,7 +43,13 @@ export function representSettings(settings: Settings) {
     auth: auth && representAuth(auth),
     rateLimit: rateLimit && { requests: rateLimit.requests, windowSeconds: rateLimit.windowSeconds },
     events: hasEvents(settings),
+    webhooks: webhooks.map(representWebhook),
+    webhookDelivery,
   };
+}
+
+function representWebhook({ id: _, gone, ...webhook }: Webhook) {
+  return { ...webhook, secret: HIDDEN, ...(gone && { gone }) };
 }
 
 function representClock(clock: Clock) {

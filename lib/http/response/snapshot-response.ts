@@ -1,7 +1,6 @@
 import type { Order } from '../../orders/order.ts';
 import { type Clock, timeOn } from '../../sandboxes/clock.ts';
 import type { SandboxContents } from '../../sandboxes/sandbox.ts';
-import { DEFAULT_SETTINGS } from '../../sandboxes/settings.ts';
 import { OMITTED_SETTINGS, SNAPSHOT_FORMAT, STATE_LIMITS } from '../../sandboxes/state-limits.ts';
 import type { Extension } from '../extension.ts';
 import { HttpError } from '../http-error.ts';
@@ -16,11 +15,17 @@ import { representSettings } from './represent-sandbox.ts';
  */
 export function snapshotResponse({ settings, orders }: SandboxContents, extensions: readonly Extension[]): ApiResponse {
   if (orders.length > STATE_LIMITS.orders) throw tooLarge(`${STATE_LIMITS.orders} orders`);
-  const { auth: _, ...shown } = representSettings({ ...settings, clock: clockFromNow(settings.clock, Date.now()) });
+  const {
+    auth: _,
+    webhooks: __,
+    ...shown
+  } = representSettings({ ...settings, clock: clockFromNow(settings.clock, Date.now()) });
   const parts = extensions.flatMap(
     (extension) => extension.settings?.snapshot(settings.extensions[extension.name]) ?? [],
   );
-  const own = OMITTED_SETTINGS.filter((name) => settings[name] !== DEFAULT_SETTINGS[name]);
+  const own = OMITTED_SETTINGS.filter((name) =>
+    name === 'auth' ? settings.auth !== null : settings.webhooks.length > 0,
+  );
   const omitted = [...own, ...parts.flatMap((part) => part.omitted)];
   const data = JSON.stringify({
     format: SNAPSHOT_FORMAT,

@@ -10,9 +10,6 @@ export interface WebhookTargets {
   readonly isOwn: (address: string, port: number) => boolean;
 }
 
-/** The targets of a server that nobody has given one. */
-export const NO_TARGETS: WebhookTargets = { hosts: [], loopback: false, isOwn: () => false };
-
 /** Unspecified, link-local with metadata, multicast and broadcast addresses. */
 const FORBIDDEN_IPV4 = [
   ['0.0.0.0', 8],

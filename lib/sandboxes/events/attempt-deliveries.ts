@@ -7,8 +7,8 @@ import type { Delivery, DeliveryFault } from './delivery.ts';
 import { type PendingDelivery, pendingDeliveries } from './due-deliveries.ts';
 import type { StoredEvent } from './event.ts';
 import { type AttemptedTurn, afterTurn, isDelivered } from './retry-schedule.ts';
-import { changeDelivery, endUnwantedDeliveries, eventsInOrder, writeDelivery } from './write-delivery.ts';
 import type { Webhook } from './webhook.ts';
+import { changeDelivery, endUnwantedDeliveries, eventsInOrder, writeDelivery } from './write-delivery.ts';
 
 /** Real milliseconds in which attempts begin. A turn takes up to 10 seconds, so the last one ends before a function must. */
 const BEGIN_WITHIN = 15_000;

@@ -17,6 +17,9 @@ export interface SqliteOptions {
   readonly lifetime?: number;
 }
 
+const WITH_WEBHOOKS = `SELECT sandbox FROM sandboxes
+  WHERE expires_at > ? AND json_array_length(settings, '$.settings.webhooks') > 0`;
+
 /** Settings are renewed after this fraction of their lifetime, when a request enters. */
 const RENEW_AFTER = 1 / 100;
 
@@ -37,6 +40,7 @@ export function openSqliteStorage(options: SqliteOptions): Storage {
         tidy(db, name, now(), lifetime);
         return new SqliteSandbox(context, name, { now, lifetime });
       }),
+    namesWithWebhooks: () => callDatabase(() => db.rows(WITH_WEBHOOKS, now()).map(({ sandbox }) => String(sandbox))),
     ping: async () => {
       try {
         checkDatabase(file, inode);

@@ -9,9 +9,9 @@ export function lacks(capability: Capability): boolean {
   return skipped.has(capability);
 }
 
-/** Returns `test`, or a `test` that skips and says why if the target lacks the capability. */
-export function testNeeding(capability: Capability) {
-  const isSkipped = lacks(capability);
-  const reason = isSkipped ? ` (skipped, ${capability}: ${LACKING[capability]})` : '';
-  return (name: string, rule: () => Promise<void>) => test.skipIf(isSkipped)(`${name}${reason}`, rule);
+/** Returns `test`, or a `test` that skips and says why if the target lacks one of the capabilities. */
+export function testNeeding(...capabilities: readonly Capability[]) {
+  const lacking = capabilities.find(lacks);
+  const reason = lacking === undefined ? '' : ` (skipped, ${lacking}: ${LACKING[lacking]})`;
+  return (name: string, rule: () => Promise<void>) => test.skipIf(lacking !== undefined)(`${name}${reason}`, rule);
 }

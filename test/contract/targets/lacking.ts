@@ -23,6 +23,7 @@ export const LACKING = {
   forms: 'the target loses the body of a form, unless the method is POST',
   'api-key-of-sandbox': 'the gateway itself requires an API key, so a sandbox cannot',
   transactions: 'the database of the target has no transactions, so no sandbox can have events',
+  receivers: 'the target may not post to a receiver on the machine of the tests',
   'no-type-without-body': 'the target adds a Content-Type to responses without a body',
 } as const;
 

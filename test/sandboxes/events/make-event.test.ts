@@ -74,7 +74,13 @@ describe('the key of an event', () => {
 });
 
 describe('the deliveries of an event', () => {
-  const webhook = (url: string, more: Partial<Webhook> = {}): Webhook => ({ url, secret: 's', faults: [], ...more });
+  const webhook = (url: string, more: Partial<Webhook> = {}): Webhook => ({
+    id: url,
+    url,
+    secret: 's',
+    faults: [],
+    ...more,
+  });
 
   test('are one for each webhook that takes its type and is not gone, due at once', () => {
     const webhooks = [

@@ -8,6 +8,7 @@ import { faultRule } from './fault-rule.ts';
 import { documented } from './json-schema.ts';
 import { integer, received } from './setting-values.ts';
 import { closedObject, show, sized } from './validation.ts';
+import { webhookDelivery, webhooks } from './webhook-bodies.ts';
 
 const faults = sized(
   z.array(faultRule, received('faults must be an array, or null')),
@@ -23,6 +24,8 @@ const SETTINGS = {
   auth: z.optional(z.nullable(auth)),
   rateLimit: z.optional(z.nullable(rateLimit)),
   events: z.optional(z.nullable(z.boolean(received('events must be true, false or null')))),
+  webhooks: z.optional(z.nullable(webhooks)),
+  webhookDelivery: z.optional(z.nullable(webhookDelivery)),
 };
 
 /** Body of `PATCH /sandboxes/{name}`, a JSON merge patch (RFC 7396), with the members of these extensions. */

@@ -1,18 +1,20 @@
 import type { Sandbox } from '../../../sandboxes/sandbox.ts';
-import type { SettingsPatch } from '../../../sandboxes/settings.ts';
 import { invalidBody, type Violation } from '../../http-error.ts';
-import { canBreak, type ServiceInstance } from '../../service-instance.ts';
+import { canBreak, type ServiceInstance, targetsOf } from '../../service-instance.ts';
+import { refuseUrl } from '../../webhooks/refuse-url.ts';
 import { MAX_DELAY } from '../headers/preferences.ts';
+import type { SettingsBody } from './settings-change.ts';
 
 /**
  * Rejects settings that this deployment cannot carry out or does not allow. `at` is the path of the settings in the body.
  * @throws HttpError 422 that names each of them.
  */
-export function requireSupported(service: ServiceInstance, settings: SettingsPatch, at = ''): void {
+export function requireSupported(service: ServiceInstance, settings: SettingsBody, at = ''): void {
   const violations = [
     ...longDelays(service, settings),
     ...brokenTransports(service, settings),
     ...takenHeaders(service, settings),
+    ...forbiddenUrls(service, settings),
   ];
   if (violations.length === 0) return;
   throw invalidBody(violations.map(({ path, message }) => ({ path: `${at}${path}`, message })));
@@ -22,7 +24,7 @@ export function requireSupported(service: ServiceInstance, settings: SettingsPat
  * Rejects `events` and `webhooks` if the store of the sandbox cannot keep events.
  * @throws HttpError 422 that names each of them.
  */
-export async function requireEvents(sandbox: Sandbox, { events, webhooks }: SettingsPatch, at = ''): Promise<void> {
+export async function requireEvents(sandbox: Sandbox, { events, webhooks }: SettingsBody, at = ''): Promise<void> {
   const switched = [events ? 'events' : [], webhooks?.length ? 'webhooks' : []].flat();
   if (switched.length === 0 || (await sandbox.canHaveEvents())) return;
   const message = 'The database of this deployment has no transactions, which events need, such as DynamoDB has them';
@@ -30,7 +32,7 @@ export async function requireEvents(sandbox: Sandbox, { events, webhooks }: Sett
 }
 
 /** A delayed request occupies a Lambda function, which is paid by time, so a deployment may allow only short delays. */
-function longDelays({ maxDelay = MAX_DELAY }: ServiceInstance, { delayMs, faults }: SettingsPatch): Violation[] {
+function longDelays({ maxDelay = MAX_DELAY }: ServiceInstance, { delayMs, faults }: SettingsBody): Violation[] {
   const delays = [
     { path: 'delayMs', delay: delayMs },
     ...(faults ?? []).map((rule, index) => ({ path: `faults[${index}].delayMs`, delay: rule.delayMs })),
@@ -44,7 +46,7 @@ function longDelays({ maxDelay = MAX_DELAY }: ServiceInstance, { delayMs, faults
   });
 }
 
-function brokenTransports(service: ServiceInstance, { faults }: SettingsPatch): Violation[] {
+function brokenTransports(service: ServiceInstance, { faults }: SettingsBody): Violation[] {
   return (faults ?? []).flatMap(({ transport }, index) => {
     if (transport === undefined || canBreak(service, transport)) return [];
     const message = `The gateway of this deployment cannot make a response ${transport}; the local server can`;
@@ -53,8 +55,17 @@ function brokenTransports(service: ServiceInstance, { faults }: SettingsPatch): 
 }
 
 /** A gateway that requires an API key takes `X-Api-Key` for its own, so a sandbox behind it cannot ask for another one. */
-function takenHeaders({ apiKeyRequired }: ServiceInstance, { auth }: SettingsPatch): Violation[] {
+function takenHeaders({ apiKeyRequired }: ServiceInstance, { auth }: SettingsBody): Violation[] {
   if (auth?.scheme !== 'apiKey' || !apiKeyRequired) return [];
   const message = 'The gateway of this environment requires an API key itself, in X-Api-Key. Use basic or bearer';
   return [{ path: 'auth.scheme', message }];
+}
+
+/** The address is checked again when a delivery connects. */
+function forbiddenUrls(service: ServiceInstance, { webhooks }: SettingsBody): Violation[] {
+  const targets = targetsOf(service);
+  return (webhooks ?? []).flatMap(({ url }, index) => {
+    const message = refuseUrl(targets, url);
+    return message === undefined ? [] : { path: `webhooks[${index}].url`, message };
+  });
 }

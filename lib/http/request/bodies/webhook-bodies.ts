@@ -10,7 +10,13 @@ import { integer, received } from './setting-values.ts';
 import { closedObject, show, sized } from './validation.ts';
 
 /** The limits of the setting `webhooks`. */
-export const WEBHOOK_LIMITS = { webhooks: 5, faults: 20, times: 10_000, delaySeconds: 86_400, urlLength: 2_000 } as const;
+export const WEBHOOK_LIMITS = {
+  webhooks: 5,
+  faults: 20,
+  times: 10_000,
+  delaySeconds: 86_400,
+  urlLength: 2_000,
+} as const;
 
 const DEFAULT_DELAY_SECONDS = 60;
 
@@ -19,7 +25,7 @@ export type WantedWebhook = Omit<Webhook, 'secret'> & { readonly secret?: string
 
 /** The base64 of 24 to 64 bytes: whole groups of three bytes, and then none, two or one. */
 const SECRET =
-  /^whsec_(?:(?:[A-Za-z\d+/]{4}){8,21}|(?:[A-Za-z\d+/]{4}){8,20}[A-Za-z\d+/]{2}[AEIMQUYcgkosw048]=|(?:[A-Za-z\d+/]{4}){8,21}[A-Za-z\d+/][AQgw]==)$/;
+  /^whsec_(?:(?:[A-Za-z0-9+/]{4}){8,21}|(?:[A-Za-z0-9+/]{4}){8,20}[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=|(?:[A-Za-z0-9+/]{4}){8,21}[A-Za-z0-9+/][AQgw]==)$/;
 const SECRET_RULE = `secret must be whsec_ and the base64 of 24 to 64 random bytes, as in: echo whsec_$(openssl rand -base64 32). ${HIDDEN} stands for a secret that is not shown: leave secret out to keep it`;
 
 const secret = z.string(SECRET_RULE).check(z.regex(SECRET, SECRET_RULE));
@@ -31,10 +37,13 @@ const CREDENTIALS_RULE =
 const url = z
   .string(received(URL_RULE))
   .check(
-    z.refine((text) => text.length <= WEBHOOK_LIMITS.urlLength && /^https?:\/\/\S+$/i.test(text) && URL.canParse(text), {
-      ...received(URL_RULE),
-      abort: true,
-    }),
+    z.refine(
+      (text) => text.length <= WEBHOOK_LIMITS.urlLength && /^https?:\/\/\S+$/i.test(text) && URL.canParse(text),
+      {
+        ...received(URL_RULE),
+        abort: true,
+      },
+    ),
     z.refine((text) => hasNoCredentials(new URL(text)), CREDENTIALS_RULE),
   )
   .register(documented, { format: 'uri', maxLength: WEBHOOK_LIMITS.urlLength });

@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { expectCreated, freshSandbox } from './arrange/sandbox-world.ts';
+import { snapshotOf } from './arrange/state-world.ts';
+import { expectViolations } from './arrange/world.ts';
+import { api } from './client/client.ts';
+import type { JsonObject } from './client/exchange.ts';
+import { testNeeding } from './targets/capabilities.ts';
+
+const URL = 'http://127.0.0.1:4000/webhooks';
+
+const rule = testNeeding('transactions', 'receivers');
+
+function secretOf(size: number): string {
+  return `whsec_${randomBytes(size).toString('base64')}`;
+}
+
+const SECRET = secretOf(32);
+
+/** The messages of a 422 to these webhooks, by path. */
+async function refusedFor(...webhooks: unknown[]): Promise<Record<string, string>> {
+  return expectViolations(await api.patch(freshSandbox().path, { webhooks }));
+}
+
+async function messageFor(webhook: JsonObject): Promise<string | undefined> {
+  const [message] = Object.values(await refusedFor({ url: URL, secret: SECRET, ...webhook }));
+  return message;
+}
+
+describe('the setting webhooks', () => {
+  rule('is shown without its secrets, and switches events on', async () => {
+    const sandbox = freshSandbox();
+    const faults = [{ fault: 'late', type: 'order.paid', times: 2, delaySeconds: 10 }, { fault: 'lost' }];
+    const webhooks = [
+      { url: URL, secret: SECRET, types: ['order.paid'], faults },
+      { url: 'http://localhost:4000/', secret: secretOf(24) },
+    ];
+    const response = await sandbox.set({ webhooks, webhookDelivery: 'manual' });
+    expect(response.text).not.toContain('whsec_');
+    expect((await sandbox.state())['settings']).toMatchObject({
+      events: true,
+      webhookDelivery: 'manual',
+      webhooks: [
+        { url: URL, secret: '***', types: ['order.paid'], faults: [faults[0], { fault: 'lost', delaySeconds: 60 }] },
+        { url: 'http://localhost:4000/', secret: '***', faults: [] },
+      ],
+    });
+  });
+
+  rule('is null or an empty list again, and webhookDelivery null is automatic', async () => {
+    const sandbox = freshSandbox();
+    for (const webhooks of [null, []]) {
+      await sandbox.set({ webhooks: [{ url: URL, secret: SECRET }], webhookDelivery: 'manual' });
+      await sandbox.set({ webhooks, webhookDelivery: null });
+      expect((await sandbox.state())['settings']).toMatchObject({
+        ...{ events: false, webhooks: [], webhookDelivery: 'automatic' },
+      });
+    }
+  });
+
+  rule('keeps the secret of a URL that has one, and only that', async () => {
+    const sandbox = freshSandbox();
+    await sandbox.set({ webhooks: [{ url: URL, secret: SECRET }] });
+    await sandbox.set({ webhooks: [{ url: URL, types: ['order.created'] }] });
+    const response = await api.patch(sandbox.path, { webhooks: [{ url: URL }, { url: `${URL}/other` }] });
+    expect(expectViolations(response)).toEqual({
+      'webhooks[1].secret': expect.stringMatching(/^secret is missing: .*openssl rand/),
+    });
+  });
+
+  rule('is left out of a snapshot, which names it', async () => {
+    const sandbox = freshSandbox();
+    await sandbox.set({ webhooks: [{ url: URL, secret: SECRET }], webhookDelivery: 'manual' });
+    await expectCreated(sandbox.create());
+    const snapshot = await snapshotOf(sandbox);
+    expect(snapshot).toMatchObject({ omitted: ['webhooks'], settings: { events: true, webhookDelivery: 'manual' } });
+    expect(snapshot['settings']).not.toHaveProperty('webhooks');
+    expect(JSON.stringify(snapshot)).not.toContain('whsec_');
+    const restored = await api.send('PUT', freshSandbox().path, { json: snapshot });
+    expect(restored.status, restored.text).toBe(200);
+  });
+
+  rule('has to come with secrets in a state', async () => {
+    const { path } = freshSandbox();
+    const put = (webhook: JsonObject) => api.send('PUT', path, { json: { settings: { webhooks: [webhook] } } });
+    expect((await put({ url: URL, secret: SECRET })).status).toBe(200);
+    expect(expectViolations(await put({ url: URL }))).toHaveProperty('settings.webhooks[0].secret');
+  });
+
+  rule('takes secrets of 24 to 64 bytes, in base64 with padding', async () => {
+    const sandbox = freshSandbox();
+    for (let size = 24; size <= 64; size += 1) await sandbox.set({ webhooks: [{ url: URL, secret: secretOf(size) }] });
+  });
+
+  const WRONG_SECRETS = [
+    ...['', '***', 'secret', 'whsec_', secretOf(23), secretOf(65), secretOf(32).slice('whsec_'.length)],
+    ...[`${secretOf(32)}=`, secretOf(32).replace(/=$/, ''), `WHSEC_${'A'.repeat(32)}`, `whsec_${'-'.repeat(32)}`],
+    ...[`whsec_${'A'.repeat(33)}B==`, `${secretOf(24)}\n`],
+  ];
+  test('refuses any other secret, without repeating it', async () => {
+    for (const secret of WRONG_SECRETS) {
+      const violations = await refusedFor({ url: URL, secret });
+      expect(Object.keys(violations), secret).toEqual(['webhooks[0].secret']);
+      const message = violations['webhooks[0].secret'] ?? '';
+      expect(message).toMatch(/^secret must be whsec_ and the base64 of 24 to 64 random bytes/);
+      if (secret.length > 10) expect(message).not.toContain(secret.slice(6));
+    }
+  });
+
+  test.each([
+    ['ftp://127.0.0.1/', /with http or https/],
+    ['file:///etc/passwd', /with http or https/],
+    ['javascript:alert(1)', /with http or https/],
+    ['127.0.0.1:4000', /with http or https/],
+    ['/webhooks', /with http or https/],
+    ['http://', /with http or https/],
+    ['http://127.0.0.1:99999/', /with http or https/],
+    ['http://[::1', /with http or https/],
+    ['http://127.0.0.1:4000/ a', /with http or https/],
+    ['http://127.0.\n0.1/', /with http or https/],
+    ['http://ada:secret@127.0.0.1:4000/', /must not contain user information/],
+    ['http://ada@127.0.0.1:4000/', /must not contain user information/],
+    ['http://127.0.0.1:4000@169.254.169.254/', /must not contain user information/],
+    ['http://169.254.169.254/latest/meta-data/', /--webhook-hosts/],
+    ['http://10.0.0.1/', /--webhook-hosts/],
+    ['http://0.0.0.0:4000/', /--webhook-hosts/],
+    ['http://[::]:4000/', /--webhook-hosts/],
+    ['http://example.com/', /--webhook-hosts/],
+    ['http://127.0.0.1.example.com/', /--webhook-hosts/],
+  ])('refuses the url %j', async (url, message) => {
+    expect(await messageFor({ url })).toMatch(message);
+  });
+
+  test('refuses whatever else is wrong, and says what would be right', async () => {
+    expect(await messageFor({ types: [] })).toMatch(/^types must be an array of 1 to 6/);
+    expect(await messageFor({ types: ['order.lost'] })).toMatch(/^type must be one of order.created/);
+    expect(await messageFor({ faults: {} })).toBe('faults must be an array; received an object');
+    expect(await messageFor({ faults: [{ fault: 'slow' }] })).toMatch(/^fault must be one of duplicate, lost/);
+    expect(await messageFor({ faults: [{ fault: 'lost', times: 0 }] })).toMatch(/^times must be a whole number from 1/);
+    expect(await messageFor({ faults: [{ fault: 'late', delaySeconds: 0.5 }] })).toMatch(
+      /^delaySeconds must be a whole/,
+    );
+    expect(await messageFor({ faults: Array.from({ length: 21 }, () => ({ fault: 'lost' })) })).toMatch(/at most 20/);
+    expect(await messageFor({ gone: true })).toMatch(/is not a member here/);
+    expect(await refusedFor('http://127.0.0.1:4000')).toEqual({
+      'webhooks[0]': 'A webhook must be an object with url and secret; received "http://127.0.0.1:4000"',
+    });
+    const twice = await refusedFor(
+      { url: URL, secret: SECRET },
+      { url: URL.toUpperCase().replace('WEBHOOKS', 'webhooks'), secret: SECRET },
+    );
+    expect(twice).toEqual({ 'webhooks[1].url': expect.stringMatching(/is there twice$/) });
+    const many = Array.from({ length: 6 }, (_, index) => ({ url: `${URL}/${index}`, secret: SECRET }));
+    expect(await refusedFor(...many)).toEqual({ webhooks: 'A sandbox has at most 5 webhooks; received 6' });
+    const response = await api.patch(freshSandbox().path, { webhookDelivery: 'later' });
+    expect(expectViolations(response)).toEqual({
+      webhookDelivery: expect.stringMatching(/^webhookDelivery must be one of automatic, manual/),
+    });
+  });
+});
+
+rule('a webhook cannot name the service itself', async () => {
+  const { port } = new globalThis.URL(api.baseUrl);
+  for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '127.1', '0x7f000001', 'LOCALHOST.']) {
+    expect(await messageFor({ url: `http://${host}:${port}/orders` }), host).toMatch(/is this service itself/);
+  }
+});
