@@ -7,7 +7,7 @@ import { findProblem, keyOf, newSecret } from './signature.ts';
 const DEFAULT_TIMEOUT_MS = 3_000;
 
 /** How a receiver answers. */
-export interface ReceiverOptions {
+export interface ListenOptions {
   /** `whsec_` and the base64 of 24 to 64 bytes. Default: a new one. */
   readonly secret?: string | undefined;
   /**
@@ -32,7 +32,7 @@ type Request = import('node:http').IncomingMessage;
 type Response = import('node:http').ServerResponse;
 
 /** Starts a server for webhooks on a free port of 127.0.0.1. It keeps no process running. */
-export async function listen(options: ReceiverOptions = {}): Promise<Listener> {
+export async function listen(options: ListenOptions = {}): Promise<Listener> {
   const { secret = newSecret(), status, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   const key = keyOf(secret);
   const inbox = createInbox(timeoutMs);
@@ -94,7 +94,7 @@ async function readEvent(request: Request, key: Uint8Array): Promise<ReceivedEve
 }
 
 /** Returns the function that chooses the status of each response. */
-function createStatusFor(status: ReceiverOptions['status']): (event: ReceivedEvent) => Promise<number> {
+function createStatusFor(status: ListenOptions['status']): (event: ReceivedEvent) => Promise<number> {
   const first = Array.isArray(status) ? [...status] : [];
   return async (event) => {
     if (typeof status === 'function') return status(event);

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Listener, listen, type ReceiverOptions } from '../../../lib/client/receiver/listen.ts';
+import { type Listener, type ListenOptions, listen } from '../../../lib/client/receiver/listen.ts';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const PAID = 'evt-1767268800000-001-2';
@@ -8,7 +8,7 @@ const PAID = 'evt-1767268800000-001-2';
 let listener: Listener | undefined;
 afterEach(() => listener?.close());
 
-async function listenWith(options: ReceiverOptions = {}): Promise<Listener> {
+async function listenWith(options: ListenOptions = {}): Promise<Listener> {
   listener = await listen({ secret: SECRET, ...options });
   return listener;
 }
