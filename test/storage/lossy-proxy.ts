@@ -11,7 +11,7 @@ export interface LossyProxy {
 }
 
 const FIRST_ATTEMPT = /^attempt=1;/;
-const WRITE = /\.(?:PutItem|UpdateItem|DeleteItem|BatchWriteItem)$/;
+const WRITE = /\.(?:PutItem|UpdateItem|DeleteItem|BatchWriteItem|TransactWriteItems)$/;
 
 /** Starts a proxy of an engine that loses the response to the first attempt at every write, so that the SDK repeats it. */
 export async function startLossyProxy(engine: string): Promise<LossyProxy> {

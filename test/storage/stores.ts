@@ -12,7 +12,7 @@ import { createTable } from '../../lib/storage/dynamodb/create-table.ts';
 import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
 import { openMemoryStorage } from '../../lib/storage/memory/memory-storage.ts';
 import { openSqliteStorage } from '../../lib/storage/sqlite/sqlite-storage.ts';
-import { startEngine } from './start-engine.ts';
+import { GIVEN_ENGINE, startEngine } from './start-engine.ts';
 
 /** A database to test. All storages that one `Database` opens share their orders. */
 export interface Database {
@@ -25,17 +25,19 @@ export interface Database {
 
 interface Kind {
   readonly name: string;
+  /** Whether it can have events. dynalite has no transactions. */
+  readonly hasEvents: boolean;
   create(): Promise<Database>;
 }
 
 const KINDS: readonly Kind[] = [
-  { name: 'memory', create: memory },
-  { name: 'SQLite', create: sqlite },
-  { name: 'DynamoDB', create: dynamodb },
+  { name: 'memory', hasEvents: true, create: memory },
+  { name: 'SQLite', hasEvents: true, create: sqlite },
+  { name: 'DynamoDB', hasEvents: GIVEN_ENGINE !== undefined, create: dynamodb },
 ];
 
 export function describeEachStore(rules: (store: StoreUnderTest) => void, only = ''): void {
-  for (const { name, create } of KINDS.filter((kind) => kind.name.includes(only))) {
+  for (const { name, hasEvents, create } of KINDS.filter((kind) => kind.name.includes(only))) {
     describe(name, () => {
       let database: Database | undefined;
       beforeAll(async () => {
@@ -47,12 +49,13 @@ export function describeEachStore(rules: (store: StoreUnderTest) => void, only =
         return database.open(now, lifetime);
       };
       const deleteExpired = async (now: number) => database?.deleteExpired?.(now);
-      rules({ open, deleteExpired, orders: async (now) => (await open(now).enter(freshSandbox())).orders });
+      rules({ open, hasEvents, deleteExpired, orders: async (now) => (await open(now).enter(freshSandbox())).orders });
     });
   }
 }
 
 export interface StoreUnderTest {
+  readonly hasEvents: boolean;
   open(now?: () => number, lifetime?: number): Storage;
   deleteExpired(now: number): Promise<void>;
   orders(now?: () => number): Promise<OrderStore>;

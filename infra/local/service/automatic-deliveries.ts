@@ -46,6 +46,7 @@ export function deliverAutomatically(
   };
 
   const begin = (name: string) => {
+    if (signal.aborted) return;
     if (runs.has(name)) return startRun(name);
     const run = { isDueAgain: false, ended: Promise.resolve() };
     runs.set(name, run);

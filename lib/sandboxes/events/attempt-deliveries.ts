@@ -14,7 +14,7 @@ import { changeDelivery, endUnwantedDeliveries, eventsInOrder, writeDelivery } f
 const BEGIN_WITHIN = 15_000;
 
 /** Real milliseconds for which a process holds the right to an attempt: longer than any turn and the calls around it. */
-const LEASE = 15_000;
+const LEASE = 12_000;
 
 /** Real milliseconds between two looks at an attempt that another process makes. */
 const POLL = 100;

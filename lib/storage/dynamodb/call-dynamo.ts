@@ -37,6 +37,9 @@ const RETRYABLE = [
   'RequestLimitExceeded',
   'ThrottlingException',
   'LimitExceededException',
+  // A transaction writes the same record at this moment.
+  'TransactionConflictException',
+  'TransactionInProgressException',
   // DynamoDB engines in memory lose the table when they restart.
   'ResourceNotFoundException',
   'AbortError',

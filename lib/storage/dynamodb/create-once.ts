@@ -7,7 +7,7 @@ import { isFlag, isNumber, isShape, isText, requireRecord } from '../guards.ts';
 import { KEY_LIFETIME } from '../store-clock.ts';
 import { isOrder } from '../stored-records.ts';
 import { retry } from './bounded-loops.ts';
-import { insertOrder, slotAfterLast, wrote } from './create-order.ts';
+import { type InsertOrder, insertOrder, slotAfterLast, wrote } from './create-order.ts';
 import { freeAtCondition } from './expressions.ts';
 import type { IdReservations } from './id-reservations.ts';
 import type { Item, SandboxTable } from './sandbox-table.ts';
@@ -40,11 +40,12 @@ export async function createOnce(
   table: SandboxTable,
   reservations: IdReservations,
   create: KeyedCreate,
+  insert: InsertOrder = insertOrder,
 ): Promise<Created> {
   const slot = reservations.hold(table.partition, { timestamp: create.at, sequence: FIRST_SEQUENCE });
   try {
     const { record, replayed } = await claimKey(table, create, slot);
-    const order = record.done ? record.order : await finish(table, record);
+    const order = record.done ? record.order : await finish(table, record, insert);
     return { order, replayed };
   } finally {
     reservations.release(table.partition, slot);
@@ -79,12 +80,12 @@ function claimKey(
 }
 
 /** Writes the order if it is missing, under a new id if its id is taken. Then it marks the key as done. */
-function finish(table: SandboxTable, claim: KeyRecord): Promise<Order> {
+function finish(table: SandboxTable, claim: KeyRecord, insert: InsertOrder): Promise<Order> {
   let record = claim;
   return retry(table, async () => {
     const { order, createdBy, done } = record;
     if (done) return order;
-    if (wrote(await insertOrder(table, order, createdBy), createdBy)) {
+    if (wrote(await insert(table, order, createdBy), createdBy)) {
       await markDone(table, record);
       return order;
     }

@@ -8,6 +8,9 @@ import type { IdReservations } from './id-reservations.ts';
 import { recordOf } from './order-record.ts';
 import type { SandboxTable, WriteResult } from './sandbox-table.ts';
 
+/** Writes an order unless its id is in use or has a tombstone. `createdBy` identifies the writer. */
+export type InsertOrder = (table: SandboxTable, order: Order, createdBy: string) => Promise<WriteResult>;
+
 /**
  * Writes a new order under the next free id of its millisecond. A collision costs a query for the last id of that
  * millisecond and another attempt.
@@ -17,6 +20,7 @@ export function createOrder(
   reservations: IdReservations,
   at: number,
   orderWith: (id: string, createdAt: number) => Order,
+  insert: InsertOrder = insertOrder,
 ): Promise<Order> {
   const createdBy = randomUUID();
   let first: IdSlot = { timestamp: at, sequence: FIRST_SEQUENCE };
@@ -24,7 +28,7 @@ export function createOrder(
     const slot = reservations.hold(table.partition, first);
     try {
       const order = orderWith(formatOrderId(slot), slot.timestamp);
-      if (wrote(await insertOrder(table, order, createdBy), createdBy)) return order;
+      if (wrote(await insert(table, order, createdBy), createdBy)) return order;
     } finally {
       reservations.release(table.partition, slot);
     }
@@ -33,7 +37,6 @@ export function createOrder(
   });
 }
 
-/** Writes an order unless its id is in use or has a tombstone. `createdBy` identifies the writer. */
 export function insertOrder(table: SandboxTable, order: Order, createdBy: string): Promise<WriteResult> {
   return table.put({ ...recordOf(order), createdBy }, freeCondition(table.now()));
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Order } from '../../orders/order.ts';
 import { skippedFirstIds } from '../../orders/order-id.ts';
 import { byStatusAsync } from '../../orders/order-status.ts';
-import { StoreUnavailable } from '../../orders/order-store.ts';
+import { type OrderStore, StoreUnavailable } from '../../orders/order-store.ts';
 import type { EventLog } from '../../sandboxes/events/event-log.ts';
 import type { JournalEntry } from '../../sandboxes/journal.ts';
 import type { Cleared, Sandbox, SandboxContents, SandboxOverview, SeedOrder } from '../../sandboxes/sandbox.ts';
@@ -16,7 +16,7 @@ import { forgetEntries, listEntries, writeEntry } from './journal-records.ts';
 import { recordOf } from './order-record.ts';
 import { countOrders, readOldest } from './query-orders.ts';
 import type { SandboxTable } from './sandbox-table.ts';
-import { beginGeneration, SETTINGS_ID, type SettingsRecord, saveSettings } from './settings-record.ts';
+import { beginGeneration, loadSettings, SETTINGS_ID, type SettingsRecord, saveSettings } from './settings-record.ts';
 
 /** The number of seeded orders that are written concurrently. */
 const PARALLEL = 50;
@@ -33,21 +33,43 @@ export interface Partitions {
 export class DynamoSandbox implements Sandbox {
   readonly name: string;
   readonly settings: Settings;
-  readonly orders: DynamoOrderStore;
-  readonly events: EventLog = { list: async () => [], update: async () => undefined };
+  readonly orders: OrderStore;
+  readonly #orders: DynamoOrderStore;
   readonly #partitions: Partitions;
   #record: SettingsRecord;
 
-  constructor(name: string, partitions: Partitions, record: SettingsRecord, orders: DynamoOrderStore) {
+  /** @param withEvents the same orders with events, if the sandbox has them on. */
+  constructor(
+    name: string,
+    partitions: Partitions,
+    record: SettingsRecord,
+    orders: DynamoOrderStore,
+    withEvents: OrderStore = orders,
+  ) {
     this.name = name;
     this.settings = record.settings;
-    this.orders = orders;
+    this.orders = withEvents;
+    this.#orders = orders;
     this.#partitions = partitions;
     this.#record = record;
   }
 
   async canHaveEvents(): Promise<boolean> {
-    return false;
+    const { hasTransactions } = await import('./transactions.ts');
+    return hasTransactions(this.#partitions.data);
+  }
+
+  /** The code for events is loaded by the first request that needs it, because most functions never do. */
+  get events(): EventLog {
+    const { settings, data } = this.#partitions;
+    return {
+      list: async () => (settings ? (await import('./event-records.ts')).listEvents(data) : []),
+      update: async (event, deliveries) => {
+        const isCurrent = settings && (await loadSettings(settings)).generation === this.#record.generation;
+        // If a reset happens right now, the update reaches only the old contents.
+        return isCurrent ? (await import('./event-records.ts')).updateEvent(data, event, deliveries) : undefined;
+      },
+    };
   }
 
   async meetFault(index: number): Promise<boolean> {
@@ -108,7 +130,7 @@ export class DynamoSandbox implements Sandbox {
     const ids: string[] = [];
     const left = [...orders.entries()];
     const work = async () => {
-      for (let next = left.shift(); next; next = left.shift()) ids[next[0]] = (await this.orders.add(next[1])).id;
+      for (let next = left.shift(); next; next = left.shift()) ids[next[0]] = (await this.#orders.add(next[1])).id;
     };
     await Promise.all(Array.from({ length: PARALLEL }, work));
     return ids;

@@ -2,6 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Sandbox, Storage } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-name.ts';
+import { hasEvents } from '../../sandboxes/settings.ts';
 import { sandboxLifetime } from '../store-clock.ts';
 import { createClient } from './client.ts';
 import { DynamoOrderStore } from './dynamo-order-store.ts';
@@ -36,7 +37,16 @@ export function openDynamoStorage(options: DynamoOptions): Storage {
       partition(generation === undefined ? name : `${name}#${generation}`);
     const data = partitionOf(record.generation);
     if (settings) await renewSettings(settings, data, record);
-    return new DynamoSandbox(name, { settings, data, partitionOf }, record, new DynamoOrderStore(data, reservations));
+    const orders = new DynamoOrderStore(data, reservations);
+    const withEvents = hasEvents(record.settings)
+      ? // Loaded here, because a function whose sandboxes have no events never needs the code.
+        new (await import('./dynamo-orders-with-events.ts')).DynamoOrdersWithEvents(orders, {
+          table: data,
+          reservations,
+          webhooks: record.settings.webhooks,
+        })
+      : undefined;
+    return new DynamoSandbox(name, { settings, data, partitionOf }, record, orders, withEvents);
   };
   return {
     enter,

@@ -47,13 +47,15 @@ const MAX_LIMIT = 2 ** 31 - 1;
  */
 export class SandboxTable {
   readonly partition: string;
-  readonly #client: DynamoDBDocumentClient;
+  readonly client: DynamoDBDocumentClient;
+  readonly tableName: string;
   readonly #table: { readonly TableName: string };
   readonly #clock: StoreClock;
 
   constructor(client: DynamoDBDocumentClient, tableName: string, partition: string, clock: StoreClock) {
     this.partition = partition;
-    this.#client = client;
+    this.client = client;
+    this.tableName = tableName;
     this.#table = { TableName: tableName };
     this.#clock = clock;
   }
@@ -70,8 +72,8 @@ export class SandboxTable {
   }
 
   async get(id: string): Promise<Item | undefined> {
-    const command = new GetCommand({ ...this.#table, Key: this.#key(id), ConsistentRead: true });
-    const { Item } = await callDynamo((options) => this.#client.send(command, options));
+    const command = new GetCommand({ ...this.#table, Key: this.keyOf(id), ConsistentRead: true });
+    const { Item } = await callDynamo((options) => this.client.send(command, options));
     return Item;
   }
 
@@ -92,38 +94,47 @@ export class SandboxTable {
   put(item: NewItem, condition: Omit<PutCommandInput, 'TableName' | 'Item'>): Promise<WriteResult> {
     const command = new PutCommand({
       ...this.#table,
-      Item: this.#complete(item),
+      Item: this.complete(item),
       ...REPORT_OLD,
       ...condition,
     });
-    return this.#write(item.id, (options) => this.#client.send(command, options));
+    return this.#write(item.id, (options) => this.client.send(command, options));
   }
 
   update(id: string, change: Omit<UpdateCommandInput, 'TableName' | 'Key'>): Promise<WriteResult> {
     const command = new UpdateCommand({
       ...this.#table,
-      Key: this.#key(id),
+      Key: this.keyOf(id),
       ReturnValues: 'ALL_NEW',
       ...REPORT_OLD,
       ...change,
     });
-    return this.#write(id, (options) => this.#client.send(command, options));
+    return this.#write(id, (options) => this.client.send(command, options));
+  }
+
+  /** Returns the item with its key and, unless it has one, an expiry. */
+  complete(item: NewItem): Item {
+    return { expiresAt: this.expiry(), ...item, ...this.keyOf(item.id) };
+  }
+
+  keyOf(id: string): Item {
+    return { [TABLE.partitionKey]: this.partition, [TABLE.sortKey]: id };
   }
 
   deletionOf(id: string): BatchedWrite {
-    return { DeleteRequest: { Key: this.#key(id) } };
+    return { DeleteRequest: { Key: this.keyOf(id) } };
   }
 
   /** Returns a write for a batch that inserts a record, or replaces the record with the same id. */
   insertionOf(item: NewItem): BatchedWrite {
-    return { PutRequest: { Item: this.#complete(item) } };
+    return { PutRequest: { Item: this.complete(item) } };
   }
 
   /** Makes up to 25 writes in one BatchWriteItem. Returns the writes that DynamoDB left unprocessed. */
   async writeBatch(writes: BatchedWrite[]): Promise<BatchedWrite[]> {
     const { TableName } = this.#table;
     const command = new BatchWriteCommand({ RequestItems: { [TableName]: writes } });
-    const { UnprocessedItems } = await callDynamo((options) => this.#client.send(command, options), true);
+    const { UnprocessedItems } = await callDynamo((options) => this.client.send(command, options), true);
     return UnprocessedItems?.[TableName] ?? [];
   }
 
@@ -138,24 +149,16 @@ export class SandboxTable {
       ExpressionAttributeNames: { '#sandbox': TABLE.partitionKey, ...input.ExpressionAttributeNames },
       ExpressionAttributeValues: { ':sandbox': this.partition, ...input.ExpressionAttributeValues },
     });
-    return callDynamo((options) => this.#client.send(command, options), isBulk);
+    return callDynamo((options) => this.client.send(command, options), isBulk);
   }
 
   async #getBatch(ids: readonly string[]): Promise<{ items: Item[]; unprocessed: string[] }> {
     const { TableName } = this.#table;
-    const request = { [TableName]: { Keys: ids.map((id) => this.#key(id)), ConsistentRead: true } };
+    const request = { [TableName]: { Keys: ids.map((id) => this.keyOf(id)), ConsistentRead: true } };
     const command = new BatchGetCommand({ RequestItems: request });
-    const { Responses, UnprocessedKeys } = await callDynamo((options) => this.#client.send(command, options));
+    const { Responses, UnprocessedKeys } = await callDynamo((options) => this.client.send(command, options));
     const left = UnprocessedKeys?.[TableName]?.Keys ?? [];
     return { items: Responses?.[TableName] ?? [], unprocessed: left.map((key) => String(key[TABLE.sortKey])) };
-  }
-
-  #complete(item: NewItem): Item {
-    return { expiresAt: this.expiry(), ...item, ...this.#key(item.id) };
-  }
-
-  #key(id: string): Item {
-    return { [TABLE.partitionKey]: this.partition, [TABLE.sortKey]: id };
   }
 
   async #write(

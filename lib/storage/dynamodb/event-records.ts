@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { Delivery } from '../../sandboxes/events/delivery.ts';
+import type { OrderEvent, StoredEvent } from '../../sandboxes/events/event.ts';
+import { EVENT_LOG_SIZE } from '../../sandboxes/events/event-log.ts';
+import { eventKey } from '../../sandboxes/events/make-event.ts';
+import { parseRecord } from '../guards.ts';
+import { isDeliveryList, isOrderEvent } from '../stored-events.ts';
+import { writeAll } from './batch-writes.ts';
+import { pagesOf } from './bounded-loops.ts';
+import { unexpiredTerm } from './expressions.ts';
+import { hasExpired } from './order-record.ts';
+import type { Item, NewItem, SandboxTable } from './sandbox-table.ts';
+
+/** Events are in the same partition as the orders, oldest first. */
+const FIRST = 'EVT-';
+const LAST = 'EVT-~';
+
+/** How long a reader deletes events beyond EVENT_LOG_SIZE, in milliseconds. A later reader deletes the others. */
+const DELETE_TIME = 1_000;
+
+/** Returns the record of an event. `writtenBy` identifies the writer, who may not get the response to the write. */
+export function eventRecord({ deliveries, revision, ...event }: StoredEvent, writtenBy: string): NewItem {
+  return {
+    id: eventKey(event),
+    event: JSON.stringify(event),
+    deliveries: JSON.stringify(deliveries),
+    revision,
+    writtenBy,
+  };
+}
+
+/** Whether this writer has written the event. */
+export async function hasWritten(table: SandboxTable, event: OrderEvent, writtenBy: string): Promise<boolean> {
+  return (await table.get(eventKey(event)))?.writtenBy === writtenBy;
+}
+
+/** Returns the last EVENT_LOG_SIZE events, newest first. Deletes some of the others, if there are any. */
+export async function listEvents(table: SandboxTable): Promise<readonly StoredEvent[]> {
+  const live: Item[] = [];
+  const query = { ...between(FIRST, LAST), ScanIndexForward: false, Limit: EVENT_LOG_SIZE + 1, isBulk: true };
+  for await (const { Items = [] } of pagesOf(table, query)) {
+    live.push(...Items.filter((item) => !hasExpired(item, table.now())));
+    if (live.length > EVENT_LOG_SIZE) break;
+  }
+  const surplus = live[EVENT_LOG_SIZE];
+  if (surplus) await deleteThrough(table, String(surplus.id));
+  return live.slice(0, EVENT_LOG_SIZE).map(eventFrom);
+}
+
+/** Replaces the deliveries of an event, as EventLog does. */
+export async function updateEvent(
+  table: SandboxTable,
+  event: StoredEvent,
+  deliveries: readonly Delivery[],
+): Promise<StoredEvent | undefined> {
+  const { expression, names, values } = unexpiredTerm(table.now());
+  const updatedBy = randomUUID();
+  const { done, item } = await table.update(eventKey(event), {
+    UpdateExpression: 'SET deliveries = :deliveries, revision = :next, updatedBy = :updatedBy, #expiresAt = :expiresAt',
+    ConditionExpression: `revision = :revision AND ${expression}`,
+    ExpressionAttributeNames: names,
+    ExpressionAttributeValues: {
+      ...values,
+      ':deliveries': JSON.stringify(deliveries),
+      ':revision': event.revision,
+      ':next': event.revision + 1,
+      ':updatedBy': updatedBy,
+      ':expiresAt': table.expiry(),
+    },
+  });
+  // An earlier attempt may have made the update and lost its response.
+  const isMade = done || item?.updatedBy === updatedBy;
+  return isMade ? { ...event, deliveries, revision: event.revision + 1 } : undefined;
+}
+
+async function deleteThrough(table: SandboxTable, last: string): Promise<void> {
+  const { Items = [] } = await table.query({
+    ...between(FIRST, last),
+    ProjectionExpression: 'id',
+    Limit: EVENT_LOG_SIZE,
+  });
+  const writes = Items.map(({ id }) => table.deletionOf(String(id)));
+  await writeAll(table, writes, table.now() + DELETE_TIME);
+}
+
+function between(first: string, last: string) {
+  return {
+    sortKey: 'id BETWEEN :first AND :last',
+    ExpressionAttributeValues: { ':first': first, ':last': last },
+  };
+}
+
+/** @throws DamagedRecord */
+function eventFrom({ id, event, deliveries, revision }: Item): StoredEvent {
+  return {
+    ...parseRecord(isOrderEvent, String(event), `event ${id}`),
+    deliveries: parseRecord(isDeliveryList, String(deliveries), `deliveries of event ${id}`),
+    revision: Number(revision),
+  };
+}

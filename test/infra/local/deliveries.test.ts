@@ -1,0 +1,256 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type ServerOptions, startServer } from '../../../infra/package/start-server.ts';
+import { type Receiver, startReceiver } from '../../contract/client/receiver.ts';
+import { spawnServer } from './spawn-server.ts';
+
+const START = '2026-01-01T12:00:00.000Z';
+const ORDER = {
+  customerName: 'Ada',
+  customerEmail: 'ada@example.com',
+  items: [{ name: 'Pizza', quantity: 1, price: 9.5 }],
+};
+
+interface Delivery {
+  readonly ended: string | null;
+  readonly nextAttemptAt: string | null;
+  readonly attempts: readonly { readonly at: string; readonly status: number | null }[];
+}
+
+/** The sandbox `hooks` of a server. */
+function sandboxOn(baseUrl: string) {
+  const base = `${baseUrl}/sandboxes/hooks`;
+  const send = async (method: string, path: string, body?: unknown) => {
+    const response = await fetch(`${base}${path}`, {
+      method,
+      headers: { 'Content-Type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const { data, error } = (await response.json()) as { data: Record<string, unknown>; error: { message: string } };
+    return { status: response.status, data, message: error?.message };
+  };
+  const set = async (settings: unknown) => expect((await send('PATCH', '', settings)).status).toBe(200);
+  const create = async () => expect((await send('POST', '/orders', ORDER)).status).toBe(201);
+  const deliver = async (body?: unknown) => (await send('POST', '/deliveries', body)).data;
+  const deliveries = async () => {
+    const { data } = await send('GET', '/events');
+    return (data['events'] as { deliveries: Delivery[] }[]).flatMap((event) => event.deliveries);
+  };
+  return { send, set, create, deliver, deliveries };
+}
+
+async function open(options: ServerOptions = {}) {
+  const server = await startServer(options);
+  onTestFinished(server.close);
+  return { ...server, sandbox: sandboxOn(server.baseUrl) };
+}
+
+function dataFile(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'deliveries-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  return join(directory, 'orders.db');
+}
+
+/** A reply that is sent when the test says so, and a promise of the request. */
+function heldReply(receiver: Receiver) {
+  const arrived = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<number>();
+  receiver.reply((response) => {
+    arrived.resolve();
+    void release.promise.then((status) => response.writeHead(status).end());
+  });
+  return { arrived: arrived.promise, release: release.resolve };
+}
+
+describe('the local server attempts by itself', () => {
+  test('what a change has made due', async () => {
+    const receiver = await startReceiver();
+    const { sandbox } = await open();
+    await sandbox.set({ webhooks: [receiver.webhook()] });
+    await sandbox.create();
+    expect(await receiver.until(1)).toMatchObject([{ event: { type: 'order.created' }, problem: undefined }]);
+  });
+
+  test('what is due after the clock was advanced or set', async () => {
+    const receiver = await startReceiver();
+    const { sandbox } = await open();
+    await sandbox.set({ clock: START, webhooks: [receiver.webhook()] });
+    receiver.reply(500, 500);
+    await sandbox.create();
+    await receiver.until(1);
+    await sandbox.send('POST', '/clock', { advanceMs: 5_000 });
+    await receiver.until(2);
+    await sandbox.set({ clock: '2026-01-01T12:05:05Z' });
+    await receiver.until(3);
+    await sandbox.deliver();
+    const [delivery] = await sandbox.deliveries();
+    expect(delivery?.ended).toBe('delivered');
+    expect(delivery?.attempts.map(({ at }) => at)).toEqual([
+      START,
+      '2026-01-01T12:00:05.000Z',
+      '2026-01-01T12:05:05.000Z',
+    ]);
+  });
+
+  test.each([
+    ['a running clock', { startAt: START }],
+    ['real time', null],
+  ])('what becomes due by %s', async (_, clock) => {
+    const receiver = await startReceiver();
+    const { sandbox } = await open();
+    const faults = [{ fault: 'late', delaySeconds: 1, times: 1 }];
+    await sandbox.set({ clock, webhooks: [receiver.webhook({ faults })] });
+    await sandbox.create();
+    await receiver.until(1);
+    await sandbox.deliver();
+    expect(await sandbox.deliveries()).toMatchObject([{ ended: 'delivered', attempts: [{ fault: 'late' }] }]);
+  });
+
+  test('what is due once webhookDelivery is no longer manual', async () => {
+    const receiver = await startReceiver();
+    const { sandbox } = await open();
+    await sandbox.set({ webhooks: [receiver.webhook()], webhookDelivery: 'manual' });
+    await sandbox.create();
+    await sandbox.create();
+    expect(receiver.received).toEqual([]);
+    await sandbox.set({ webhookDelivery: 'automatic' });
+    await receiver.until(2);
+  });
+
+  test('what was pending in its file when it stopped', async () => {
+    const [receiver, data] = [await startReceiver(), dataFile()];
+    const first = await open({ data });
+    const faults = [{ fault: 'late', delaySeconds: 1 }];
+    await first.sandbox.set({ webhooks: [receiver.webhook({ faults })] });
+    await first.sandbox.create();
+    await first.close();
+    expect(receiver.received).toEqual([]);
+    await open({ data });
+    await receiver.until(1);
+  });
+});
+
+describe('two attempts of one delivery', () => {
+  test('never run at once, and a request waits for an attempt that is already running', async () => {
+    const receiver = await startReceiver();
+    const { sandbox } = await open();
+    const held = heldReply(receiver);
+    await sandbox.set({ clock: START, webhooks: [receiver.webhook()] });
+    await sandbox.create();
+    await held.arrived;
+    const requested = [sandbox.deliver(), sandbox.deliver()];
+    held.release(500);
+    for (const summary of await Promise.all(requested)) expect(summary).toMatchObject({ attempted: 0, pending: 1 });
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  test('are not made by two processes on one file', async () => {
+    const [receiver, data] = [await startReceiver(), dataFile()];
+    const servers = await Promise.all([spawnServer(['--data', data]), spawnServer(['--data', data])]);
+    for (const { stop } of servers) onTestFinished(stop);
+    const sandboxes = servers.map(({ baseUrl }) => sandboxOn(baseUrl));
+    const [one] = sandboxes;
+    receiver.reply(500, 503, 500);
+    await one?.set({ clock: START, webhookDelivery: 'manual', webhooks: [receiver.webhook()] });
+    for (let order = 0; order < 30; order += 1) await one?.create();
+    const summaries = await Promise.all([...sandboxes, ...sandboxes].map((sandbox) => sandbox.deliver()));
+    const sum = (name: string) => summaries.reduce((total, summary) => total + Number(summary[name]), 0);
+    expect([sum('attempted'), sum('delivered'), sum('failed')]).toEqual([30, 27, 3]);
+    expect(receiver.received).toHaveLength(30);
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(30);
+  });
+
+  test('follow each other after a crash in the middle of the first, when its lease has ended', async () => {
+    const [receiver, data] = [await startReceiver(), dataFile()];
+    const crashing = await spawnServer(['--data', data]);
+    onTestFinished(crashing.stop);
+    const held = heldReply(receiver);
+    const sandbox = sandboxOn(crashing.baseUrl);
+    await sandbox.set({ clock: START, webhooks: [receiver.webhook()] });
+    await sandbox.create();
+    await held.arrived;
+    const exited = once(crashing.process, 'exit');
+    crashing.process.kill('SIGKILL');
+    await exited;
+    const { sandbox: restarted } = await open({ data });
+    const start = performance.now();
+    await receiver.until(2);
+    expect(performance.now() - start).toBeLessThan(20_000);
+    await restarted.deliver();
+    expect(await restarted.deliveries()).toMatchObject([{ ended: 'delivered', attempts: [{ status: 204 }] }]);
+  }, 40_000);
+});
+
+describe('a server that stops', () => {
+  test('waits for no receiver, and leaves the delivery to the next server on its file', async () => {
+    const [receiver, data] = [await startReceiver(), dataFile()];
+    const first = await open({ data });
+    const held = heldReply(receiver);
+    await first.sandbox.set({ clock: START, webhooks: [receiver.webhook()] });
+    await first.sandbox.create();
+    await held.arrived;
+    const start = performance.now();
+    await first.close();
+    expect(performance.now() - start).toBeLessThan(2_000);
+    await open({ data });
+    await receiver.until(2);
+  });
+
+  test('exits although an attempt is still to come', async () => {
+    const receiver = await startReceiver();
+    const server = await spawnServer([]);
+    receiver.reply(500);
+    const sandbox = sandboxOn(server.baseUrl);
+    await sandbox.set({ webhooks: [receiver.webhook()] });
+    await sandbox.create();
+    await receiver.until(1);
+    const exited = once(server.process, 'exit');
+    await server.stop();
+    expect(await exited).toEqual([0, null]);
+  });
+});
+
+describe('where deliveries may go', () => {
+  const put = async (baseUrl: string, url: string) => {
+    const secret = `whsec_${'A'.repeat(32)}`;
+    const { status, message } = await sandboxOn(baseUrl).send('PATCH', '', { webhooks: [{ url, secret }] });
+    return message ?? status;
+  };
+
+  test('to no address that was not named, if the server listens on every address', async () => {
+    const { baseUrl } = await open({ host: '0.0.0.0', webhookHosts: ['hooks.example', '127.0.0.2'] });
+    const { port } = new URL(baseUrl);
+    for (const url of ['http://127.0.0.1:4000/', 'http://localhost:4000/', 'http://[::1]:4000/', 'http://10.0.0.1/']) {
+      expect(await put(baseUrl, url), url).toMatch(/may not post to .* --webhook-hosts/);
+    }
+    expect(await put(baseUrl, 'http://hooks.example/')).toBe(200);
+    expect(await put(baseUrl, 'http://127.0.0.2:4000/')).toBe(200);
+    expect(await put(baseUrl, `http://127.0.0.2:${port}/`)).toMatch(/is this service itself/);
+  });
+
+  test('to any other loopback address, if it listens on one of them', async () => {
+    const { baseUrl } = await open({ host: '127.0.0.2' });
+    const { port } = new URL(baseUrl);
+    expect(await put(baseUrl, `http://127.0.0.2:${port}/`)).toMatch(/is this service itself/);
+    expect(await put(baseUrl, `http://127.0.0.1:${port}/`)).toBe(200);
+    expect(await put(baseUrl, 'http://127.0.0.2:4000/')).toBe(200);
+  });
+
+  test('not to the server of a file that was set up by one with other hosts', async () => {
+    const data = dataFile();
+    const receiver = await startReceiver();
+    const first = await open({ data });
+    await first.sandbox.set({ clock: START, webhookDelivery: 'manual', webhooks: [receiver.webhook()] });
+    await first.sandbox.create();
+    await first.close();
+    const { sandbox } = await open({ data, host: '0.0.0.0' });
+    expect(await sandbox.deliver()).toMatchObject({ attempted: 1, failed: 1 });
+    expect(await sandbox.deliveries()).toMatchObject([
+      { attempts: [{ status: null, error: 'The address 127.0.0.1 is not allowed' }] },
+    ]);
+    expect(receiver.received).toEqual([]);
+  });
+});

@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import { type DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Change, update } from '../../lib/orders/change.ts';
+import { StoreUnavailable } from '../../lib/orders/order-store.ts';
+import type { Sandbox } from '../../lib/sandboxes/sandbox.ts';
+import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
+import { DRAFT } from '../orders/sample-order.ts';
+import { startLossyProxy } from './lossy-proxy.ts';
+import { refusalOf } from './refusal-of.ts';
+import { type Engine, GIVEN_ENGINE, startEngine } from './start-engine.ts';
+import { clientAt, freshSandbox, tableAt } from './stores.ts';
+
+const AT = 1_750_000_000_000;
+const KEY = { key: 'k1', fingerprint: 'f1' };
+const PAID = update({ status: 'paid' }, AT);
+
+const itemsOf = (name: string): Change => update({ items: [{ name, quantity: 1, price: 400 }] }, AT);
+
+let engine: Engine;
+let tableName: string;
+
+/** A sandbox as one client enters it. */
+async function enter(name: string, client: DynamoDBClient, now?: () => number): Promise<Sandbox> {
+  return openDynamoStorage({ tableName, client, ...(now && { now }) }).enter(name);
+}
+
+async function freshWithEvents(): Promise<string> {
+  const name = freshSandbox();
+  await (await enter(name, clientAt(engine.endpoint))).changeSettings((now) => ({ ...now, events: true }));
+  return name;
+}
+
+/** Returns the types of the events, oldest first, as another client reads them. */
+async function typesIn(name: string): Promise<string[]> {
+  const events = await (await enter(name, clientAt(engine.endpoint))).events.list();
+  return events.map(({ type }) => type).toReversed();
+}
+
+/** Handles a transaction. `send` sends it, with another request token if one is given. */
+type Around = <T>(send: (token?: string) => Promise<T>) => Promise<T>;
+
+/** Lets `around` handle each transaction of a client: once for each command. */
+function intercept(client: DynamoDBClient, around: Around): void {
+  client.middlewareStack.add(
+    (next, context) => (args) => {
+      if (context.commandName !== 'TransactWriteItemsCommand') return next(args);
+      const withToken = (token: string) => ({ ...args, input: { ...args.input, ClientRequestToken: token } });
+      return around((token) => next(token === undefined ? args : withToken(token)));
+    },
+    { step: 'initialize', priority: 'low' },
+  );
+}
+
+/** Lets `around` handle each attempt of the SDK at a transaction. */
+function interceptAttempts(client: DynamoDBClient, around: Around): void {
+  client.middlewareStack.add(
+    (next, context) => (args) =>
+      context.commandName === 'TransactWriteItemsCommand' ? around(() => next(args)) : next(args),
+    { step: 'finalizeRequest', priority: 'low' },
+  );
+}
+
+function conflict(): Error {
+  const CancellationReasons = [{ Code: 'TransactionConflict' }, { Code: 'None' }];
+  return new TransactionCanceledException({ message: 'Transaction cancelled', CancellationReasons, $metadata: {} });
+}
+
+describe.skipIf(!GIVEN_ENGINE)('events on DynamoDB (skipped without an engine: dynalite has no transactions)', () => {
+  beforeAll(async () => {
+    engine = await startEngine();
+    ({ tableName } = await tableAt(engine.endpoint));
+  });
+  afterAll(() => engine.close());
+
+  test('a create takes one call, a change and a delete two, and a first create with a key three', async () => {
+    const client = clientAt(engine.endpoint);
+    const calls: string[] = [];
+    client.middlewareStack.add(
+      (next, context) => (args) => {
+        calls.push(String(context.commandName).replace('Command', ''));
+        return next(args);
+      },
+      { step: 'finalizeRequest', priority: 'low' },
+    );
+    const callsOf = async (work: () => Promise<unknown>) => {
+      calls.length = 0;
+      await work();
+      return [...calls];
+    };
+    const name = await freshWithEvents();
+    expect(await callsOf(() => enter(name, client))).toEqual(['GetItem']);
+    const { orders, events } = await enter(name, client);
+    expect(await callsOf(() => orders.create(DRAFT, AT))).toEqual(['TransactWriteItems']);
+    const id = `ORD-${AT}-001`;
+    expect(await callsOf(() => orders.change(id, PAID))).toEqual(['GetItem', 'TransactWriteItems']);
+    expect(await callsOf(() => orders.delete(id, AT))).toEqual(['GetItem', 'TransactWriteItems']);
+    const keyed = await callsOf(() => orders.create(DRAFT, AT + 1, KEY));
+    expect(keyed).toEqual(['PutItem', 'TransactWriteItems', 'UpdateItem']);
+    expect(await callsOf(() => refusalOf(orders.change(id, PAID)))).toEqual(['GetItem']);
+    expect(await callsOf(() => events.list())).toEqual(['Query']);
+  });
+
+  test('a sandbox with other settings and without events makes the same calls as one without settings', async () => {
+    const client = clientAt(engine.endpoint);
+    const name = freshSandbox();
+    await (await enter(name, client)).changeSettings((now) => ({ ...now, delayMs: 1 }));
+    let transactions = 0;
+    intercept(client, (send) => {
+      transactions += 1;
+      return send();
+    });
+    const { orders } = await enter(name, client);
+    const { order } = await orders.create(DRAFT, AT);
+    await orders.change(order.id, PAID);
+    await orders.delete(order.id, AT);
+    expect(transactions).toBe(0);
+  });
+
+  test('a write whose response is lost is made once, with one event', async () => {
+    const proxy = await startLossyProxy(engine.endpoint);
+    const name = await freshWithEvents();
+    const { orders } = await enter(name, clientAt(proxy.endpoint));
+    const { order } = await orders.create(DRAFT, AT);
+    const keyed = await orders.create(DRAFT, AT + 100, KEY);
+    expect(await orders.create(DRAFT, AT + 100, KEY)).toEqual({ ...keyed, replayed: true });
+    expect(await orders.change(order.id, itemsOf('Soup'))).toMatchObject({ version: 2 });
+    expect(await orders.change(order.id, update({ status: 'paid' }, AT, [2]))).toMatchObject({ version: 3 });
+    await orders.delete(order.id, AT, [3]);
+    expect(await typesIn(name)).toEqual([
+      ...['order.created', 'order.updated', 'order.paid', 'order.deleted', 'order.created'],
+    ]);
+    expect(proxy.lost()).toBeGreaterThan(4);
+    await proxy.close();
+  });
+
+  test('a change whose response is lost is made once, even if another request changes the order before the retry', async () => {
+    const name = await freshWithEvents();
+    const other = (await enter(name, clientAt(engine.endpoint))).orders;
+    const { order } = await other.create(DRAFT, AT);
+    const client = clientAt(engine.endpoint);
+    let attempts = 0;
+    interceptAttempts(client, async (send) => {
+      const response = await send();
+      attempts += 1;
+      if (attempts > 1) return response;
+      await other.change(order.id, itemsOf('Other'));
+      throw Object.assign(new Error('The response is lost'), { code: 'ECONNRESET' });
+    });
+    const changed = await (await enter(name, client)).orders.change(order.id, itemsOf('Mine'));
+    expect([changed.version, changed.items[0]?.name]).toEqual([2, 'Mine']);
+    expect(await other.get(order.id)).toMatchObject({ version: 3, items: [{ name: 'Other' }] });
+    expect(await typesIn(name)).toEqual(['order.created', 'order.updated', 'order.updated']);
+    expect(attempts).toBeGreaterThan(1);
+  });
+
+  test('an engine that does not know request tokens makes a repeated write once, too', async () => {
+    const name = await freshWithEvents();
+    const other = (await enter(name, clientAt(engine.endpoint))).orders;
+    const { order } = await other.create(DRAFT, AT);
+    const client = clientAt(engine.endpoint);
+    let attempts = 0;
+    intercept(client, async (send) => {
+      attempts += 1;
+      await send();
+      if (attempts === 1) await other.change(order.id, itemsOf('Other'));
+      // The SDK repeats a transaction with the same token. A new one makes it a second transaction.
+      return send(randomUUID());
+    });
+    const { orders } = await enter(name, client);
+    const changed = await orders.change(order.id, itemsOf('Mine'));
+    expect([changed.version, changed.items[0]?.name]).toEqual([2, 'Mine']);
+    await orders.delete(order.id, AT, [3]);
+    await orders.create(DRAFT, AT + 60_000);
+    expect(await typesIn(name)).toEqual([
+      ...['order.created', 'order.updated', 'order.updated', 'order.deleted', 'order.created'],
+    ]);
+  });
+
+  test.each(['version', 'transaction'] as const)(
+    'a %s conflict reads again, and then changes the order',
+    async (kind) => {
+      const name = await freshWithEvents();
+      const other = (await enter(name, clientAt(engine.endpoint))).orders;
+      const { order } = await other.create(DRAFT, AT);
+      const client = clientAt(engine.endpoint);
+      let attempts = 0;
+      intercept(client, async (send) => {
+        attempts += 1;
+        if (attempts > 1) return send();
+        await other.change(order.id, itemsOf('Other'));
+        if (kind === 'transaction') throw conflict();
+        return send();
+      });
+      const { orders } = await enter(name, client);
+      expect(await orders.change(order.id, PAID)).toMatchObject({ version: 3, items: [{ name: 'Other' }] });
+      expect(attempts).toBe(2);
+      expect(await typesIn(name)).toEqual(['order.created', 'order.updated', 'order.paid']);
+    },
+  );
+
+  test('a conflict that makes the change impossible refuses it, without an event', async () => {
+    const name = await freshWithEvents();
+    const other = (await enter(name, clientAt(engine.endpoint))).orders;
+    const { order } = await other.create(DRAFT, AT);
+    const client = clientAt(engine.endpoint);
+    intercept(client, async (send) => {
+      await other.delete(order.id, AT);
+      return send();
+    });
+    const { orders } = await enter(name, client);
+    expect(await refusalOf(orders.change(order.id, PAID))).toMatchObject({ reason: 'not-found' });
+    expect(await typesIn(name)).toEqual(['order.created', 'order.deleted']);
+  });
+
+  test.each<[string, (sandbox: Sandbox, id: string) => Promise<unknown>]>([
+    ['create', ({ orders }) => orders.create(DRAFT, AT + 1)],
+    ['create with a key', ({ orders }) => orders.create(DRAFT, AT + 1, KEY)],
+    ['change', ({ orders }, id) => orders.change(id, PAID)],
+    ['delete', ({ orders }, id) => orders.delete(id, AT)],
+  ])('a %s whose conflicts do not end is a StoreUnavailable, without an event', async (_, write) => {
+    const name = await freshWithEvents();
+    const { order } = await (await enter(name, clientAt(engine.endpoint))).orders.create(DRAFT, AT);
+    const client = clientAt(engine.endpoint);
+    let now = Date.now();
+    intercept(client, () => {
+      now += 2_000;
+      return Promise.reject(conflict());
+    });
+    const sandbox = await enter(name, client, () => now);
+    await expect(write(sandbox, order.id)).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(await typesIn(name)).toEqual(['order.created']);
+  });
+
+  describe.each([1, 2, 3])('a create with a key that crashes at its request %i', (request) => {
+    test.each(['before it is sent', 'after it is done'])('%s adds one event with a retry', async (when) => {
+      const name = await freshWithEvents();
+      const client = clientAt(engine.endpoint);
+      const { orders } = await enter(name, client);
+      let count = 0;
+      client.middlewareStack.add(
+        (next) => async (args) => {
+          count += 1;
+          if (count > request || (count === request && when === 'before it is sent')) throw new Error('crash');
+          const response = await next(args);
+          if (count === request) throw new Error('crash');
+          return response;
+        },
+        { step: 'initialize', priority: 'low' },
+      );
+      await expect(orders.create(DRAFT, AT, KEY)).rejects.toThrow('crash');
+      const retried = await enter(name, clientAt(engine.endpoint));
+      const { order } = await retried.orders.create(DRAFT, AT + 100, KEY);
+      expect(await retried.orders.create(DRAFT, AT + 200, KEY)).toEqual({ order, replayed: true });
+      expect((await retried.events.list()).map((event) => event.order)).toEqual([order]);
+    });
+  });
+});
