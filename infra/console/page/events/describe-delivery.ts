@@ -13,17 +13,13 @@ export function stateOf({ ended, attempts }: Delivery): DeliveryState {
   return attempts.length === 0 ? { text: 'waiting', tone: '' } : { text: 'retrying', tone: 'warning' };
 }
 
-const ENDS: Readonly<Record<NonNullable<Delivery['ended']>, string>> = {
-  delivered: 'delivered',
-  failed: 'given up after the last retry',
-  gone: 'ended, because this URL answered 410',
-  removed: 'ended, because the webhook was removed',
-};
-
 /** Describes a delivery: "delivered after 2 attempts". */
 export function describeDelivery({ ended, attempts, nextAttemptAt }: Delivery): string {
   const made = `after ${count(attempts.length, 'attempt')}`;
-  if (ended !== null) return `${ENDS[ended]} ${made}`;
+  if (ended === 'delivered') return `delivered ${made}`;
+  if (ended === 'failed') return `given up ${made}`;
+  if (ended === 'gone') return `ended ${made}, because this URL answered 410`;
+  if (ended === 'removed') return `ended ${made}, because its webhook was removed`;
   const next = nextAttemptAt === null ? '' : `, the next attempt is at ${formatInstant(nextAttemptAt)}`;
   return attempts.length === 0 ? `not attempted yet${next}` : `not delivered ${made}${next}`;
 }

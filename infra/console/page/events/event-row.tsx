@@ -62,10 +62,10 @@ function DeliveryDetails({ delivery }: { delivery: Delivery }) {
             <tr>
               <th scope="col">Attempt at</th>
               <th scope="col">Response</th>
-              <th scope="col">Fault</th>
-              <th scope="col" class="number">
+              <th scope="col" class="number narrow-hidden">
                 Took
               </th>
+              <th scope="col">Fault</th>
             </tr>
           </thead>
           <tbody>
@@ -75,8 +75,8 @@ function DeliveryDetails({ delivery }: { delivery: Delivery }) {
                 <td>
                   <Status status={status} /> {error}
                 </td>
+                <td class="number narrow-hidden">{durationMs} ms</td>
                 <td>{fault}</td>
-                <td class="number">{durationMs} ms</td>
               </tr>
             ))}
           </tbody>
