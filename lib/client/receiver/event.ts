@@ -6,8 +6,11 @@ type PaidOrder<Status extends Order['status']> = Order & {
   readonly receipt: components['schemas']['Receipt'];
 };
 
+/** The types of events. */
+export type EventType = components['schemas']['EventType'];
+
 /** The order of an event, by the event's type. */
-interface DataOf {
+interface DataOf extends Record<EventType, Order> {
   'order.created': Order & { readonly status: 'pending' };
   'order.updated': Order & { readonly status: 'pending' };
   'order.paid': PaidOrder<'paid'>;
@@ -15,9 +18,6 @@ interface DataOf {
   'order.cancelled': Order & { readonly status: 'cancelled' };
   'order.deleted': Order;
 }
-
-/** The types of events. */
-export type EventType = keyof DataOf;
 
 /** A message as a receiver got it. A duplicate or a retry is a message of its own, with the same `id`. */
 export interface ReceivedEvent<Type extends string = string> {
