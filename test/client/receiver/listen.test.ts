@@ -175,6 +175,13 @@ test('closing it ends a response that never comes', async () => {
   await sent;
 });
 
+test('a call of next() that has ended takes no message', async () => {
+  const { inbox } = await listenWith();
+  await expect(inbox.next('order.paid', { timeoutMs: 1 })).rejects.toThrow('within 1 ms');
+  await send();
+  expect(await inbox.next('order.paid', { timeoutMs: 1 })).toMatchObject({ id: PAID });
+});
+
 test('a call of next() that nobody awaits is no unhandled rejection', async () => {
   const { inbox, close } = await listenWith();
   void inbox.next('order.paid');

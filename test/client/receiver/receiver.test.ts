@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StartedServer, startServer } from '../../../infra/package/start-server.ts';
 import { buildOrder, type Sandbox, unwrap } from '../../../lib/client/client.ts';
+import { openReceiver, type Webhook } from '../../../lib/client/receiver/receiver.ts';
 
 const OTHER = { url: 'http://127.0.0.1:9/', secret: `whsec_${btoa('x'.repeat(24))}` };
 
@@ -107,6 +108,12 @@ test('the end of a sandbox ends the calls of next() that wait', async () => {
 });
 
 test('a receiver that the service refuses listens no longer', async () => {
-  const sandbox = server.sandbox('default');
-  await expect(sandbox.receiver()).rejects.toMatchObject({ name: 'ApiError' });
+  await expect(server.sandbox('default').receiver()).rejects.toMatchObject({ name: 'ApiError' });
+  let refused = '';
+  const addWebhook = async ({ url }: Webhook) => {
+    refused = url;
+    throw new Error('not here');
+  };
+  await expect(openReceiver({ addWebhook, removeWebhook: async () => {} }, {})).rejects.toThrow('not here');
+  await expect(fetch(refused, { method: 'POST' })).rejects.toThrow('fetch failed');
 });
