@@ -1,9 +1,9 @@
 import { endpoint } from '../lib/endpoint.ts';
+import { sendEvents } from '../lib/http/deliveries/send-events.ts';
 import { attemptDeliveriesBody, requireStandingClock } from '../lib/http/request/bodies/delivery-bodies.ts';
 import { ok } from '../lib/http/response/api-response.ts';
 import { representDeliveries } from '../lib/http/response/represent-deliveries.ts';
 import { targetsOf } from '../lib/http/service-instance.ts';
-import { sendEvents } from '../lib/http/webhooks/send-events.ts';
 import { attemptDeliveries } from '../lib/sandboxes/events/attempt-deliveries.ts';
 
 const options = { body: attemptDeliveriesBody, bodyIsOptional: true };

@@ -1,6 +1,5 @@
 import { isIPv6 } from 'node:net';
 import { MAX_DELAY } from './http/request/headers/preferences.ts';
-import { hostOf } from './http/webhooks/host-of.ts';
 
 /** The settings in the environment variables of a deployment's functions and of the local server. */
 export interface Environment {
@@ -103,14 +102,14 @@ function isOrigin(text: string): boolean {
 }
 
 /**
- * Returns the hosts in a list separated by commas, as hostOf() writes them.
+ * Returns the hosts in a list separated by commas, as a URL shows them: a name in lower case, or an address.
  * @throws Error if one is not a host name or an address, without scheme, port and path.
  */
 export function hostsIn(list = ''): readonly string[] {
   return splitList(list).map((text) => {
     const isHost = isIPv6(text.replace(/^\[|\]$/g, '')) || /^[^\s:/?#@\\[\]]+$/.test(text);
     const url = isIPv6(text) ? `http://[${text}]/` : `http://${text}/`;
-    if (isHost && URL.canParse(url)) return hostOf(new URL(url));
+    if (isHost && URL.canParse(url)) return new URL(url).hostname;
     throw new Error(
       `A host for webhooks must be a host name or an address, such as hooks.example.com, without a scheme, a port and a path; received ${JSON.stringify(text)}`,
     );

@@ -131,7 +131,7 @@ export const ROUTES = {
     path: '/sandboxes/{name}',
     summary: 'Change the settings of a sandbox',
     file: 'update-sandbox',
-    table: ['GetItem', 'UpdateItem', 'PutItem', 'Query'],
+    table: ['GetItem', 'UpdateItem', 'PutItem', 'Query', 'BatchWriteItem'],
     indexes: true,
     sandbox: 'management',
   },

@@ -13,5 +13,11 @@ export const DYNOXIDE: EngineKind = {
     if (platform !== 'linux-x64') throw new Error(`This version of dynoxide is for linux-x64, and this is ${platform}`);
     await run('npm', ['ci', '--silent', '--prefix', import.meta.dirname]);
   },
-  command: (port) => [join(import.meta.dirname, 'node_modules', PACKAGE, 'dynoxide'), '--port', port],
+  command: (port, host = '127.0.0.1') => [
+    join(import.meta.dirname, 'node_modules', PACKAGE, 'dynoxide'),
+    '--host',
+    host,
+    '--port',
+    port,
+  ],
 };

@@ -13,8 +13,8 @@ export interface EngineKind {
   readonly name: string;
   /** Installs the engine if it is missing. @throws Error if a program that it needs is missing. */
   prepare(): Promise<void>;
-  /** The command that runs it in memory on a port of the loopback address. */
-  command(port: string): readonly [command: string, ...args: string[]];
+  /** The command that runs it in memory on a port of the loopback address or, if it can, of another `host`. */
+  command(port: string, host?: string): readonly [command: string, ...args: string[]];
 }
 
 export interface EngineProcess {
@@ -27,12 +27,12 @@ const START_TIME = 30_000;
 const PAUSE = 100;
 
 /**
- * Starts an engine on a free port, and waits until it responds.
+ * Starts an engine on a free port of `host`, and waits until it responds.
  * @throws Error with the engine's output if it ends, or does not respond in START_TIME.
  */
-export async function startEngineProcess(kind: EngineKind): Promise<EngineProcess> {
+export async function startEngineProcess(kind: EngineKind, host = '127.0.0.1'): Promise<EngineProcess> {
   const port = String(await freePort());
-  const [command, ...args] = kind.command(port);
+  const [command, ...args] = kind.command(port, host);
   // DynamoDB Local writes a metadata file to its working directory.
   const cwd = mkdtempSync(join(tmpdir(), 'engine-'));
   const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -43,7 +43,7 @@ export async function startEngineProcess(kind: EngineKind): Promise<EngineProces
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   child.on('error', (error) => (output += error.message));
-  const endpoint = `http://127.0.0.1:${port}`;
+  const endpoint = `http://${host}:${port}`;
   if (await responds(endpoint, child)) {
     await warmUp(endpoint);
     return { endpoint, stop };

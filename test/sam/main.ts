@@ -8,7 +8,8 @@ import { LACKING_OF } from '../cloud/lacking-of.ts';
 import { cleanUpWith } from '../docker/clean-up.ts';
 import { startDocker } from '../docker/docker-daemon.ts';
 import { interruption } from '../docker/interruption.ts';
-import { startDynalite } from '../storage/start-dynalite.ts';
+import { DYNOXIDE } from '../engines/dynoxide.ts';
+import { startEngineProcess } from '../engines/engine-process.ts';
 import { freePort } from '../tools/free-port.ts';
 import { installPythonTools } from '../tools/python-tools.ts';
 import { prepareLambdaImage } from './lambda-image.ts';
@@ -34,8 +35,10 @@ async function testOnSam(cleanup: AsyncDisposableStack): Promise<void> {
   Object.assign(process.env, { PATH: `${commands}:${process.env.PATH}`, SAM_CLI_TELEMETRY: '0' });
   const image = await prepareLambdaImage();
   await cleanUpWith(cleanup, () => image.remove());
-  const engine = await startDynalite(dockerGateway());
-  await cleanUpWith(cleanup, () => engine.close());
+  await DYNOXIDE.prepare();
+  // Docker Desktop forwards connections of containers to the loopback address.
+  const engine = await startEngineProcess(DYNOXIDE, dockerGateway());
+  await cleanUpWith(cleanup, () => engine.stop());
   await prepareTable(engine.endpoint);
   await requireReachable(engine.endpoint);
   const directory = mkdtempSync(join(tmpdir(), 'sam-'));

@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sendEvents } from '../../../lib/http/deliveries/send-events.ts';
 import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
-import { sendEvents } from '../../../lib/http/webhooks/send-events.ts';
 import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
 import { createGateway, type Served } from '../gateway/gateway.ts';
 import { loadHandler } from '../gateway/handlers.ts';

@@ -35,74 +35,87 @@ export function deliverAutomatically(
   const { signal } = stopped;
   const send = sendWith(signal);
   const runs = new Map<string, { isDueAgain: boolean; ended: Promise<void> }>();
-  /** The real time of the next attempt in each sandbox that has had a run, if one is pending. */
-  const nextRuns = new Map<string, number | undefined>();
-  let timer: NodeJS.Timeout | undefined;
 
   const startRun = (name: string) => {
     const running = runs.get(name);
     if (running) running.isDueAgain = true;
-    else if (!signal.aborted) setImmediate(begin, name);
+    else setImmediate(begin, name);
   };
+  const nextRuns = scheduleRuns(startRun);
 
   const begin = (name: string) => {
     if (signal.aborted) return;
     if (runs.has(name)) return startRun(name);
     const run = { isDueAgain: false, ended: Promise.resolve() };
     runs.set(name, run);
-    run.ended = runOnce(name).then(() => {
-      runs.delete(name);
-      if (run.isDueAgain) startRun(name);
-      setTimer();
-    });
+    run.ended = nextRunAfter(storage, name, send, signal)
+      .catch((error: unknown) => {
+        log.fault('deliveries', error);
+        return Date.now() + AFTER_FAILURE;
+      })
+      .then((time) => {
+        runs.delete(name);
+        if (signal.aborted) return;
+        nextRuns.set(name, time);
+        if (run.isDueAgain) startRun(name);
+      });
   };
 
-  const runOnce = async (name: string) => {
-    try {
-      nextRuns.set(name, await nextRunAfter(name));
-    } catch (error) {
-      log.fault('deliveries', error);
-      nextRuns.set(name, Date.now() + AFTER_FAILURE);
-    }
+  const stop = async () => {
+    nextRuns.stop();
+    stopped.abort();
+    await Promise.all([...runs.values()].map(({ ended }) => ended));
   };
+  const resume = async () => {
+    for (const name of (await storage.namesWithWebhooks?.()) ?? []) startRun(name);
+  };
+  return { startRun, hasRun: nextRuns.has, resume, stop };
+}
 
-  const nextRunAfter = async (name: string) => {
-    const enter = () => storage.enter(name);
-    const { settings } = await enter();
-    if (signal.aborted || settings.webhookDelivery === 'manual' || settings.webhooks.length === 0) return undefined;
-    const { more, nextAttemptAt, clock } = await attemptDeliveries({ enter, send, signal });
-    return more ? Date.now() : realTimeOf(nextAttemptAt, clock);
-  };
+/** Attempts what is due in a sandbox. Returns the real time of its next run, if one will be needed by then. */
+async function nextRunAfter(
+  storage: Storage,
+  name: string,
+  send: SendEvent,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  const enter = () => storage.enter(name);
+  const { settings } = await enter();
+  if (settings.webhookDelivery === 'manual' || settings.webhooks.length === 0) return undefined;
+  const { more, nextAttemptAt, clock } = await attemptDeliveries({ enter, send, signal });
+  return more ? Date.now() : realTimeOf(nextAttemptAt, clock);
+}
+
+/** Starts the next run of each sandbox when its time has come. All times are real, in milliseconds since 1970. */
+function scheduleRuns(startRun: (name: string) => void) {
+  /** Has each sandbox that has had a run. Undefined means that no next run is needed. */
+  const times = new Map<string, number | undefined>();
+  let timer: NodeJS.Timeout | undefined;
 
   const setTimer = () => {
     clearTimeout(timer);
-    const times = [...nextRuns.values()].filter((time) => time !== undefined);
-    if (times.length === 0 || signal.aborted) return;
-    const wait = Math.max(Math.min(...times) - Date.now(), 0);
-    timer = setTimeout(startDueRuns, Math.min(wait, MAX_WAIT)).unref();
+    const next = [...times.values()].reduce<number>((first, time = first) => Math.min(first, time), Infinity);
+    if (next === Infinity) return;
+    timer = setTimeout(startDue, Math.min(Math.max(next - Date.now(), 0), MAX_WAIT)).unref();
   };
 
-  const startDueRuns = () => {
+  const startDue = () => {
     const now = Date.now();
-    for (const [name, time] of nextRuns) {
-      if (time === undefined || time > now) continue;
-      nextRuns.set(name, undefined);
+    for (const [name, time = Infinity] of times) {
+      if (time > now) continue;
+      times.set(name, undefined);
       startRun(name);
     }
     setTimer();
   };
 
   return {
-    startRun,
-    hasRun: (name) => nextRuns.has(name),
-    resume: async () => {
-      for (const name of (await storage.namesWithWebhooks?.()) ?? []) startRun(name);
+    has: (name: string) => times.has(name),
+    set: (name: string, time: number | undefined) => {
+      times.set(name, time);
+      setTimer();
     },
-    stop: async () => {
-      clearTimeout(timer);
-      stopped.abort();
-      await Promise.all([...runs.values()].map(({ ended }) => ended));
-    },
+    stop: () => clearTimeout(timer),
   };
 }
 

@@ -2,10 +2,9 @@ import { lookup } from 'node:dns';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import type { ReceiverResponse } from '../../sandboxes/events/attempt-turn.ts';
 import { NAME, VERSION } from '../service.ts';
-import { hostOf } from './host-of.ts';
-import type { WebhookMessage } from './message.ts';
-import { mayConnect, portOf, type WebhookTargets } from './targets.ts';
+import { hostOf, mayConnect, portOf, type WebhookTargets } from './targets.ts';
 
 /** The milliseconds that an attempt may take in all. */
 export const ATTEMPT_TIME = 5_000;
@@ -13,14 +12,10 @@ export const ATTEMPT_TIME = 5_000;
 /** How many bytes of a response's body are received, and dropped, before the connection is closed. */
 const MAX_DROPPED = 64 * 1024;
 
-/** The outcome of one request to a receiver. */
-export interface WebhookResponse {
-  /** Null if there was no response in time. `error` then says why. */
-  readonly status: number | null;
-  readonly error: string | null;
-  /** The seconds of the `Retry-After` of a 429 or 503. */
-  readonly retryAfter?: number | undefined;
-  readonly durationMs: number;
+/** A request to a receiver: its headers and its body. */
+export interface WebhookMessage {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
 }
 
 /** The address that a name has now is not allowed. */
@@ -36,12 +31,12 @@ export function postWebhook(
   text: string,
   { headers, body }: WebhookMessage,
   signal?: AbortSignal,
-): Promise<WebhookResponse> {
+): Promise<ReceiverResponse> {
   const start = performance.now();
   const url = new URL(text);
   const [host, port] = [hostOf(url), portOf(url)];
   return new Promise((resolve) => {
-    const finish = (outcome: Omit<WebhookResponse, 'durationMs'>) =>
+    const finish = (outcome: Omit<ReceiverResponse, 'durationMs'>) =>
       resolve({ ...outcome, durationMs: Math.round(performance.now() - start) });
     let received: IncomingMessage | undefined;
     const fail = (error: string) => received ?? finish({ status: null, error });

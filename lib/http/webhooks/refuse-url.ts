@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
-import { hostOf } from './host-of.ts';
-import { isLocalName, isLoopback, mayConnect, portOf, type WebhookTargets } from './targets.ts';
+import { hostOf, isLocalName, isLoopback, isNamed, mayConnect, portOf, type WebhookTargets } from './targets.ts';
 
 const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'];
 
@@ -10,15 +9,16 @@ const HOW = 'with --webhook-hosts (or WEBHOOK_HOSTS, or -c webhookHosts= on AWS)
 export function refuseUrl(targets: WebhookTargets, text: string): string | undefined {
   const url = new URL(text);
   const [host, port] = [hostOf(url), portOf(url)];
-  const isNamed = targets.hosts.includes(host);
+  const wasNamed = isNamed(targets, host);
   const addresses = knownAddresses(host);
   if (addresses.some((address) => targets.isOwn(address, port))) {
     return `${host} with port ${port} is this service itself, and it does not post to itself. Name the port of your receiver`;
   }
-  if (addresses.every((address) => mayConnect(targets, host, address, port)) && (addresses.length > 0 || isNamed)) {
+  if (addresses.every((address) => mayConnect(targets, host, address, port)) && (addresses.length > 0 || wasNamed)) {
     return undefined;
   }
-  if (isNamed) return `${host} is an address that is never allowed: unspecified, link-local, multicast, or of metadata`;
+  if (wasNamed)
+    return `${host} is an address that is never allowed: unspecified, link-local, multicast, or of metadata`;
   if (addresses.every(isLoopback) && addresses.length > 0) {
     return `This server may not post to ${host}, because it does not listen on loopback addresses only. Whoever starts it can allow the host ${HOW}`;
   }

@@ -2,7 +2,7 @@ import { BlockList, isIPv6 } from 'node:net';
 
 /** Where the deliveries of a server may go. */
 export interface WebhookTargets {
-  /** The allowed hosts, as a URL shows them, without a dot at the end. */
+  /** The hosts that were named, as a URL shows them. */
   readonly hosts: readonly string[];
   /** Whether every loopback address is allowed, because the server listens on no other address. */
   readonly loopback: boolean;
@@ -55,6 +55,11 @@ export function contains(list: BlockList, address: string): boolean {
   return list.check(bare, isIPv6(bare) ? 'ipv6' : 'ipv4');
 }
 
+/** Returns the host of a URL without the brackets of IPv6 and without a dot at the end: a name in lower case, or an address. */
+export function hostOf({ hostname }: Pick<URL, 'hostname'>): string {
+  return hostname.replace(/^\[|\]$|\.$/g, '');
+}
+
 /** Returns the port that a URL leads to. */
 export function portOf({ port, protocol }: Pick<URL, 'port' | 'protocol'>): number {
   if (port !== '') return Number(port);
@@ -69,5 +74,10 @@ export function isLocalName(host: string): boolean {
 /** Whether a delivery to a host may connect to an address, which is that of the host or the host itself. */
 export function mayConnect(targets: WebhookTargets, host: string, address: string, port: number): boolean {
   if (contains(forbidden, address) || targets.isOwn(address, port)) return false;
-  return targets.hosts.includes(host) || (targets.loopback && isLoopback(address));
+  return isNamed(targets, host) || (targets.loopback && isLoopback(address));
+}
+
+/** Whether a host was named. */
+export function isNamed({ hosts }: Pick<WebhookTargets, 'hosts'>, host: string): boolean {
+  return hosts.some((hostname) => hostOf({ hostname }) === host);
 }

@@ -12,8 +12,7 @@ import { eventRecord, hasWritten } from './event-records.ts';
 import { deletionOf, freeCondition, updateOf } from './expressions.ts';
 import type { IdReservations } from './id-reservations.ts';
 import { recordOf } from './order-record.ts';
-import type { SandboxTable, WriteResult } from './sandbox-table.ts';
-import { type ConditionalWrite, writeWith } from './transactions.ts';
+import type { ConditionalWrite, SandboxTable, WriteResult } from './sandbox-table.ts';
 
 export interface EventContext {
   readonly table: SandboxTable;
@@ -100,7 +99,7 @@ export class DynamoOrdersWithEvents implements OrderStore {
 
   async #insert(order: Order, createdBy: string): Promise<WriteResult> {
     const condition = freeCondition(this.#table.now());
-    const write = { put: { ...recordOf(order), createdBy }, condition };
+    const write = { item: { ...recordOf(order), createdBy }, condition };
     const { done, item } = await this.#writeWithEvent(write, createdEvent(order), createdBy);
     if (done || item) return { done, item };
     // Some engines do not return the record that is in the way. After a conflict, there may be none.
@@ -108,6 +107,6 @@ export class DynamoOrdersWithEvents implements OrderStore {
   }
 
   #writeWithEvent(write: ConditionalWrite, event: OrderEvent, writtenBy: string): Promise<WriteResult> {
-    return writeWith(this.#table, write, eventRecord(withDeliveries(event, this.#webhooks), writtenBy));
+    return this.#table.writeWith(write, eventRecord(withDeliveries(event, this.#webhooks), writtenBy));
   }
 }

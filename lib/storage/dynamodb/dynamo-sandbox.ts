@@ -55,7 +55,7 @@ export class DynamoSandbox implements Sandbox {
   }
 
   async canHaveEvents(): Promise<boolean> {
-    const { hasTransactions } = await import('./transactions.ts');
+    const { hasTransactions } = await import('./event-records.ts');
     return hasTransactions(this.#partitions.data);
   }
 

@@ -18,6 +18,18 @@ const LAST = 'EVT-~';
 /** How long a reader deletes events beyond EVENT_LOG_SIZE, in milliseconds. A later reader deletes the others. */
 const DELETE_TIME = 1_000;
 
+/** Whether the engine has transactions. DynamoDB refuses this one, so it writes nothing. */
+export async function hasTransactions(table: SandboxTable): Promise<boolean> {
+  const condition = { ConditionExpression: 'attribute_exists(id)' };
+  try {
+    await table.writeWith({ item: { id: 'PROBE' }, condition }, { id: 'PROBE-2' });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'UnknownOperationException') return false;
+    throw error;
+  }
+}
+
 /** Returns the record of an event. `writtenBy` identifies the writer, who may not get the response to the write. */
 export function eventRecord({ deliveries, revision, ...event }: StoredEvent, writtenBy: string): NewItem {
   return {

@@ -1,4 +1,4 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   BatchWriteCommand,
@@ -10,6 +10,7 @@ import {
   QueryCommand,
   type QueryCommandInput,
   type QueryCommandOutput,
+  TransactWriteCommand,
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
@@ -18,6 +19,7 @@ import { StoreUnavailable } from '../../orders/order-store.ts';
 import type { StoreClock } from '../store-clock.ts';
 import { TABLE } from '../table.ts';
 import { callDynamo, type SendOptions } from './call-dynamo.ts';
+import type { Expression } from './expressions.ts';
 
 export type Item = Record<string, unknown>;
 
@@ -35,6 +37,11 @@ export interface WriteResult {
   readonly item: Item | undefined;
 }
 
+/** A conditional write in a transaction: a put of a new record, or an update of the record `id`. */
+export type ConditionalWrite =
+  | { readonly item: NewItem; readonly condition: Omit<PutCommandInput, 'TableName' | 'Item'> }
+  | { readonly item?: never; readonly id: string; readonly update: Expression & { readonly UpdateExpression: string } };
+
 /** The maximum number of keys in one BatchGetItem. */
 const MAX_BATCH_GET = 100;
 
@@ -47,15 +54,13 @@ const MAX_LIMIT = 2 ** 31 - 1;
  */
 export class SandboxTable {
   readonly partition: string;
-  readonly client: DynamoDBDocumentClient;
-  readonly tableName: string;
+  readonly #client: DynamoDBDocumentClient;
   readonly #table: { readonly TableName: string };
   readonly #clock: StoreClock;
 
   constructor(client: DynamoDBDocumentClient, tableName: string, partition: string, clock: StoreClock) {
     this.partition = partition;
-    this.client = client;
-    this.tableName = tableName;
+    this.#client = client;
     this.#table = { TableName: tableName };
     this.#clock = clock;
   }
@@ -72,8 +77,8 @@ export class SandboxTable {
   }
 
   async get(id: string): Promise<Item | undefined> {
-    const command = new GetCommand({ ...this.#table, Key: this.keyOf(id), ConsistentRead: true });
-    const { Item } = await callDynamo((options) => this.client.send(command, options));
+    const command = new GetCommand({ ...this.#table, Key: this.#key(id), ConsistentRead: true });
+    const { Item } = await callDynamo((options) => this.#client.send(command, options));
     return Item;
   }
 
@@ -94,47 +99,58 @@ export class SandboxTable {
   put(item: NewItem, condition: Omit<PutCommandInput, 'TableName' | 'Item'>): Promise<WriteResult> {
     const command = new PutCommand({
       ...this.#table,
-      Item: this.complete(item),
+      Item: this.#complete(item),
       ...REPORT_OLD,
       ...condition,
     });
-    return this.#write(item.id, (options) => this.client.send(command, options));
+    return this.#write(item.id, (options) => this.#client.send(command, options));
   }
 
   update(id: string, change: Omit<UpdateCommandInput, 'TableName' | 'Key'>): Promise<WriteResult> {
     const command = new UpdateCommand({
       ...this.#table,
-      Key: this.keyOf(id),
+      Key: this.#key(id),
       ReturnValues: 'ALL_NEW',
       ...REPORT_OLD,
       ...change,
     });
-    return this.#write(id, (options) => this.client.send(command, options));
+    return this.#write(id, (options) => this.#client.send(command, options));
   }
 
-  /** Returns the item with its key and, unless it has one, an expiry. */
-  complete(item: NewItem): Item {
-    return { expiresAt: this.expiry(), ...item, ...this.keyOf(item.id) };
-  }
-
-  keyOf(id: string): Item {
-    return { [TABLE.partitionKey]: this.partition, [TABLE.sortKey]: id };
+  /**
+   * Makes a conditional write and the put of `item` in one TransactWriteItems. If the condition fails, or if another write of
+   * the same records is in progress, it makes neither. The result then has the record that did not meet the condition, if
+   * DynamoDB returned it.
+   */
+  async writeWith(write: ConditionalWrite, item: NewItem): Promise<WriteResult> {
+    const first = write.item
+      ? { Put: { ...this.#table, Item: this.#complete(write.item), ...REPORT_OLD, ...write.condition } }
+      : { Update: { ...this.#table, Key: this.#key(write.id), ...REPORT_OLD, ...write.update } };
+    const put = { Put: { ...this.#table, Item: this.#complete(item) } };
+    const command = new TransactWriteCommand({ TransactItems: [first, put] });
+    try {
+      await callDynamo((options) => this.#client.send(command, options));
+      return { done: true, item: undefined };
+    } catch (error) {
+      if (!(error instanceof TransactionCanceledException)) throw error;
+      return { done: false, item: conflictIn(error) };
+    }
   }
 
   deletionOf(id: string): BatchedWrite {
-    return { DeleteRequest: { Key: this.keyOf(id) } };
+    return { DeleteRequest: { Key: this.#key(id) } };
   }
 
   /** Returns a write for a batch that inserts a record, or replaces the record with the same id. */
   insertionOf(item: NewItem): BatchedWrite {
-    return { PutRequest: { Item: this.complete(item) } };
+    return { PutRequest: { Item: this.#complete(item) } };
   }
 
   /** Makes up to 25 writes in one BatchWriteItem. Returns the writes that DynamoDB left unprocessed. */
   async writeBatch(writes: BatchedWrite[]): Promise<BatchedWrite[]> {
     const { TableName } = this.#table;
     const command = new BatchWriteCommand({ RequestItems: { [TableName]: writes } });
-    const { UnprocessedItems } = await callDynamo((options) => this.client.send(command, options), true);
+    const { UnprocessedItems } = await callDynamo((options) => this.#client.send(command, options), true);
     return UnprocessedItems?.[TableName] ?? [];
   }
 
@@ -149,16 +165,24 @@ export class SandboxTable {
       ExpressionAttributeNames: { '#sandbox': TABLE.partitionKey, ...input.ExpressionAttributeNames },
       ExpressionAttributeValues: { ':sandbox': this.partition, ...input.ExpressionAttributeValues },
     });
-    return callDynamo((options) => this.client.send(command, options), isBulk);
+    return callDynamo((options) => this.#client.send(command, options), isBulk);
   }
 
   async #getBatch(ids: readonly string[]): Promise<{ items: Item[]; unprocessed: string[] }> {
     const { TableName } = this.#table;
-    const request = { [TableName]: { Keys: ids.map((id) => this.keyOf(id)), ConsistentRead: true } };
+    const request = { [TableName]: { Keys: ids.map((id) => this.#key(id)), ConsistentRead: true } };
     const command = new BatchGetCommand({ RequestItems: request });
-    const { Responses, UnprocessedKeys } = await callDynamo((options) => this.client.send(command, options));
+    const { Responses, UnprocessedKeys } = await callDynamo((options) => this.#client.send(command, options));
     const left = UnprocessedKeys?.[TableName]?.Keys ?? [];
     return { items: Responses?.[TableName] ?? [], unprocessed: left.map((key) => String(key[TABLE.sortKey])) };
+  }
+
+  #complete(item: NewItem): Item {
+    return { expiresAt: this.expiry(), ...item, ...this.#key(item.id) };
+  }
+
+  #key(id: string): Item {
+    return { [TABLE.partitionKey]: this.partition, [TABLE.sortKey]: id };
   }
 
   async #write(
@@ -185,3 +209,23 @@ export type SandboxQuery = Omit<QueryCommandInput, 'TableName' | 'KeyConditionEx
 };
 
 const REPORT_OLD = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
+
+/** The reasons for which DynamoDB cancels a transaction that may succeed later. */
+const CONFLICTS = ['ConditionalCheckFailed', 'TransactionConflict'];
+const THROTTLED = ['ProvisionedThroughputExceeded', 'ThrottlingError'];
+
+/**
+ * Returns the record that did not meet the condition of a canceled transaction, if DynamoDB returned it.
+ * @throws StoreUnavailable if DynamoDB throttles, and otherwise the error, unless the transaction met a conflict.
+ */
+function conflictIn(error: TransactionCanceledException): Item | undefined {
+  const reasons = (error.CancellationReasons ?? []).filter(({ Code = 'None' }) => Code !== 'None');
+  const other = reasons.find(({ Code = '' }) => !CONFLICTS.includes(Code))?.Code;
+  if (other !== undefined && THROTTLED.includes(other)) {
+    throw new StoreUnavailable('DynamoDB throttles a transaction', { cause: error });
+  }
+  if (other !== undefined || reasons.length === 0) throw error;
+  const item = reasons.find(({ Item }) => Item)?.Item;
+  // The document client leaves this item in wire form.
+  return item && unmarshall(item);
+}

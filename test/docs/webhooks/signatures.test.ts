@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { webhookMessage } from '../../../lib/http/webhooks/message.ts';
+import { webhookMessage } from '../../../lib/http/deliveries/message.ts';
 import type { DeliveryFault } from '../../../lib/sandboxes/events/delivery.ts';
 import { orderIn } from '../../orders/sample-order.ts';
 import { installPythonTools } from '../../tools/python-tools.ts';

@@ -9,7 +9,7 @@ const isOwn: WebhookTargets['isOwn'] = (address, port) => port === OWN_PORT && [
 const ON_LOOPBACK: WebhookTargets = { hosts: [], loopback: true, isOwn };
 /** A server that listens on every address, and was given hosts by name. */
 const NAMED: WebhookTargets = {
-  hosts: ['hooks.example', 'localhost', '10.0.0.7', '169.254.169.254'],
+  hosts: ['hooks.example.', 'localhost', '10.0.0.7', '169.254.169.254', '[fd12::7]'],
   loopback: false,
   isOwn,
 };
@@ -70,6 +70,7 @@ test.each([
   'http://hooks.example/',
   'https://HOOKS.example.:8443/a?b=c',
   'http://10.0.0.7:9/',
+  'http://[FD12:0::7]/',
   'http://localhost:4000/',
 ])('a host that was named is allowed: %s', (url) => {
   expect(refuseUrl(NAMED, url)).toBeUndefined();

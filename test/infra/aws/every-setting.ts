@@ -6,6 +6,7 @@ export const EVERY_SETTING = {
   architecture: 'x86_64',
   requireSandbox: 'true',
   allowOrigin: 'https://app.example',
+  webhookHosts: 'hooks.example',
   defects: 'pay-twice',
   changes: 'deprecated',
   sandboxDays: '2',

@@ -149,3 +149,13 @@ test('allowOrigin sets the variable of every function', () => {
     });
   }
 });
+
+test('webhookHosts sets the variable of every function, and only if there are hosts', () => {
+  const functions = Object.values(
+    synthesize({ webhookHosts: 'hooks.example, 10.0.0.7' }).ofType('AWS::Lambda::Function'),
+  );
+  expect(functions.length).toBeGreaterThan(ALL_ROUTES.length);
+  for (const { Properties } of functions) {
+    expect(Properties['Environment']).toMatchObject({ Variables: { WEBHOOK_HOSTS: 'hooks.example,10.0.0.7' } });
+  }
+});

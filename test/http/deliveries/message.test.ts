@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { unknownTypeMessage, webhookMessage } from '../../../lib/http/webhooks/message.ts';
+import { unknownTypeMessage, webhookMessage } from '../../../lib/http/deliveries/message.ts';
 import type { OrderEvent } from '../../../lib/sandboxes/events/event.ts';
 import { orderIn } from '../../orders/sample-order.ts';
 

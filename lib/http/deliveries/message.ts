@@ -4,18 +4,13 @@ import type { DeliveryFault } from '../../sandboxes/events/delivery.ts';
 import type { OrderEvent } from '../../sandboxes/events/event.ts';
 import type { Webhook } from '../../sandboxes/events/webhook.ts';
 import { orderJson } from '../response/represent-order.ts';
+import type { WebhookMessage } from '../webhooks/post-webhook.ts';
 
 /** What precedes the base64 of a secret. */
 export const SECRET_PREFIX = 'whsec_';
 
 /** How far the fault `old-timestamp` sets the time back, in seconds. Receivers accept five minutes. */
 const OLD = 600;
-
-/** A request to a receiver: its headers and its body. */
-export interface WebhookMessage {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
 
 /**
  * Returns the message about an event, as https://www.standardwebhooks.com specifies it. Its body is the same at every
