@@ -1693,7 +1693,7 @@ export interface components {
          * @description The name of a file of the documentation page
          * @example favicon.svg
          */
-        asset: "shared.css" | "docs.css" | "docs.js" | "favicon.svg" | "swagger-ui.css" | "swagger-ui.js" | "swagger-ui.license.txt" | "swagger-ui.notice.txt" | "swagger-ui-bundle.js.LICENSE.txt" | "postman.json" | "cookbook.md" | "retries.md" | "lost-updates.md" | "paging.md" | "rate-limits.md" | "time.md" | "parallel-ci.md" | "for-a-class.md" | "scoring.md" | "bad-day.md" | "language-models.md" | "cookbook.html" | "retries.html" | "lost-updates.html" | "paging.html" | "rate-limits.html" | "time.html" | "parallel-ci.html" | "for-a-class.html" | "scoring.html" | "bad-day.html" | "language-models.html" | "sandboxes.html" | "defects.html" | "changes.html" | "score.html" | "package.html" | "local-server.html" | "rules.html";
+        asset: "shared.css" | "docs.css" | "docs.js" | "favicon.svg" | "swagger-ui.css" | "swagger-ui.js" | "swagger-ui.license.txt" | "swagger-ui.notice.txt" | "swagger-ui-bundle.js.LICENSE.txt" | "postman.json" | "cookbook.md" | "retries.md" | "lost-updates.md" | "paging.md" | "rate-limits.md" | "time.md" | "parallel-ci.md" | "webhooks.md" | "for-a-class.md" | "scoring.md" | "bad-day.md" | "language-models.md" | "cookbook.html" | "retries.html" | "lost-updates.html" | "paging.html" | "rate-limits.html" | "time.html" | "parallel-ci.html" | "webhooks.html" | "for-a-class.html" | "scoring.html" | "bad-day.html" | "language-models.html" | "sandboxes.html" | "defects.html" | "changes.html" | "score.html" | "package.html" | "local-server.html" | "rules.html";
         /**
          * @description The name of a file of the console
          * @example console.css
