@@ -5,7 +5,7 @@ export { buildOrder, type NewOrder } from './build-order.ts';
 export type { Controls, RequestFilter } from './controls.ts';
 export type { ReceivedRequest } from './describe-request.ts';
 export type { Fault, FaultRule, FaultTarget } from './faults.ts';
-export type { components, operations, paths } from './generated/api.d.ts';
+export type { components, operations, paths, webhooks } from './generated/api.d.ts';
 export type { EventType, ReceivedEvent } from './receiver/event.ts';
 export type { Inbox, NextOptions } from './receiver/inbox.ts';
 export type { Receiver, ReceiverOptions } from './receiver/receiver.ts';
