@@ -12,6 +12,7 @@ import { COMMON_PARAMETERS, PATH_PARAMETERS, ROUTE_HEADERS, SANDBOX_PARAMETER } 
 import { namedResponses, responsesOf, slug, UNROUTED } from './responses.ts';
 import { SECURITY_SCHEMES, securityOf } from './security.ts';
 import { shareResponses } from './shared-responses.ts';
+import { PATH_ITEMS, WEBHOOKS } from './webhooks.ts';
 
 /** When the service sends the document, it replaces the placeholder with the base URL of the request. */
 const SERVER = { url: '{base_url}', description: 'The deployment that serves this document' };
@@ -43,10 +44,11 @@ export function createDocument(captured: Captured): Keywords {
   });
   return {
     ...document,
+    webhooks: WEBHOOKS,
     'x-headers-of-every-response': headerReferences(COMMON),
     'x-headers-of-every-error': headerReferences(COMMON_TO_ERRORS),
     'x-unrouted': UNROUTED,
-    components: { ...components, securitySchemes: SECURITY_SCHEMES },
+    components: { ...components, securitySchemes: SECURITY_SCHEMES, pathItems: PATH_ITEMS },
   };
 }
 

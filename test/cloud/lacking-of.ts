@@ -12,6 +12,7 @@ export const LACKING_OF = {
   ],
   SAM: [
     'broken-connections',
+    'receivers',
     'encoded-slash',
     'raw-http',
     'duplicate-headers',
@@ -23,6 +24,7 @@ export const LACKING_OF = {
   ],
   LocalStack: [
     'broken-connections',
+    'receivers',
     'raw-http',
     'odd-methods',
     'trailing-slash',

@@ -8,6 +8,8 @@ const SETTINGS = {
   branch: 'test-cloud',
   throttle: '9999',
   maxDelay: '20000',
+  // The functions of MiniStack run on this machine, so they can post to the receivers of the tests.
+  webhookHosts: '127.0.0.1,localhost',
   reserve: '25',
   budget: '20:team@example.com',
   kms: 'aws/dynamodb',

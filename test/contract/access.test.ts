@@ -108,6 +108,7 @@ describe.each(SCHEMES)('a sandbox whose scheme is %s', (scheme) => {
     }
     for (const path of ['', '/requests', '/events'])
       expect((await api.get(`/sandboxes/${name}${path}`)).status, path).toBe(200);
+    expect((await api.send('POST', `/sandboxes/${name}/deliveries`)).status).toBe(200);
     expect((await client.send('OPTIONS', '/orders')).status).toBe(204);
   });
 

@@ -138,6 +138,21 @@ describe('retries', () => {
     expect(receiver.received).toHaveLength(10);
   });
 
+  rule('come at the same steps by a clock that runs', async () => {
+    const { sandbox, receiver } = await withWebhook({}, { clock: { startAt: CLOCK } });
+    receiver.reply(...Array.from({ length: 10 }, () => 503));
+    await expectCreated(sandbox.create());
+    for (const wait of RETRIES) {
+      expect(await deliver(sandbox)).toMatchObject({ attempted: 1, failed: 1, pending: 1 });
+      const [delivery] = await deliveriesOf(sandbox);
+      const last = Date.parse(String(attemptsIn(delivery).at(-1)?.['at']));
+      expect(Date.parse(String(delivery?.['nextAttemptAt'])) - last).toBe(wait);
+      await advance(sandbox, wait);
+    }
+    expect(await deliver(sandbox)).toEqual({ ...idle, attempted: 1, failed: 1 });
+    expect(await deliveriesOf(sandbox)).toMatchObject([{ ended: 'failed', nextAttemptAt: null }]);
+  });
+
   rule('follow a redirect as little as an error', async () => {
     const { sandbox, receiver } = await withWebhook();
     receiver.reply((response) => response.writeHead(307, { Location: '/elsewhere' }).end(), 302, 404);

@@ -49,6 +49,7 @@ const ENDPOINTS = [
   ['GET', '/sandboxes/asked-for-faults/requests'],
   ['DELETE', '/sandboxes/asked-for-faults/requests'],
   ['GET', '/sandboxes/asked-for-faults/events'],
+  ['POST', '/sandboxes/asked-for-faults/deliveries'],
   ['POST', '/sandboxes/asked-for-faults/findings'],
   ['POST', '/sandboxes/asked-for-faults/reveal'],
   ['GET', '/defects'],

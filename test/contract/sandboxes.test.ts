@@ -13,7 +13,7 @@ describe('a sandbox', () => {
       name,
       now: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       orders: { total: 0, pending: 0, paid: 0, completed: 0, cancelled: 0 },
-      settings: { clock: null, delayMs: 0, faults: [], journal: false, auth: null, rateLimit: null, events: false },
+      settings: { clock: null, delayMs: 0, faults: [], journal: false, auth: null, rateLimit: null, events: false, webhooks: [], webhookDelivery: 'automatic' },
       defects: [],
       hunt: null,
       revealed: null,

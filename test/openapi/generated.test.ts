@@ -8,6 +8,7 @@ import { openApiDocument } from '../../lib/http/docs/openapi-document.ts';
 import exampleOrders from '../../lib/http/generated/example-orders.json' with { type: 'json' };
 import ordersView from '../../lib/http/generated/openapi-orders.json' with { type: 'json' };
 import collection from '../../lib/http/generated/postman.json' with { type: 'json' };
+import { EVENT_TYPES } from '../../lib/sandboxes/events/event.ts';
 import { DOCUMENT, documentedResponses, resolve } from './open-api.ts';
 
 test('the committed documents and their examples are up to date with the code', async () => {
@@ -34,4 +35,14 @@ test('every documented body has an example, including the errors of every status
     return first && Object.keys(first.examples ?? {}).length === 0;
   });
   expect(withoutExample.map(([name]) => name)).toEqual([]);
+});
+
+test('the document describes each type of event as a webhook, and the plain view describes none', () => {
+  const { webhooks, components } = DOCUMENT as typeof DOCUMENT & Record<'webhooks' | 'components', object>;
+  expect(Object.keys(webhooks)).toEqual([...EVENT_TYPES]);
+  for (const webhook of Object.values(webhooks)) {
+    expect(webhook).toEqual({ $ref: '#/components/pathItems/Delivery', summary: expect.any(String) });
+  }
+  expect(components).toHaveProperty('pathItems.Delivery.post');
+  expect(ordersView).not.toHaveProperty('webhooks');
 });

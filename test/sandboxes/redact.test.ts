@@ -108,6 +108,11 @@ describe('JSON in the journal', () => {
     ['a member', '{"a":1,"client_secret":"s3cret"}', '{"a":1,"client_secret":"[redacted]"}'],
     ['a list', '{"apiKeys":["s3cret"],"a":1}', '{"apiKeys":"[redacted]","a":1}'],
     ['a setting', '{"auth":{"scheme":"basic","users":{"ada":"s3cret"}}}', '{"auth":"[redacted]"}'],
+    [
+      'the secret of a webhook',
+      '{"webhooks":[{"url":"http://localhost/","secret":"whsec_s3cret"}]}',
+      '{"webhooks":[{"url":"http://localhost/","secret":"[redacted]"}]}',
+    ],
     ['users', '{"scheme":"basic","users":{"ada":"s3cret"}}', '{"scheme":"basic","users":"[redacted]"}'],
     ['a nested member', '[{"a":{"b":[{"Password":"s3cret"}]}}]', '[{"a":{"b":[{"Password":"[redacted]"}]}}]'],
     [

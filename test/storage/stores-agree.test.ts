@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, clientOf, type RequestOptions } from '../contract/client/client.ts';
 import type { ApiResponse, Method } from '../contract/client/exchange.ts';
 import { type SpawnedServer, spawnDynamoServer, spawnServer } from '../infra/local/spawn-server.ts';
+import { GIVEN_ENGINE } from './start-engine.ts';
 
 /** A request. `{0}` stands for the id of the first created order, `{1}` for the second, and so on. */
 type Step = readonly [method: Method, path: string, options?: RequestOptions];
@@ -87,6 +88,23 @@ test('servers over memory, SQLite and DynamoDB give the same responses to a scri
   expect(sqlite).toEqual(memory);
   expect(dynamodb).toEqual(memory);
 });
+
+const LEFT_OUT = GIVEN_ENGINE ? '' : ' (not DynamoDB: dynalite has no transactions)';
+
+test(`under a frozen clock, the script gives the same events on every server${LEFT_OUT}`, async () => {
+  const [memory, ...others] = await Promise.all(servers.slice(0, GIVEN_ENGINE ? 3 : 2).map(eventsOn));
+  expect(memory).toHaveLength(19);
+  for (const events of others) expect(events).toEqual(memory);
+});
+
+/** Plays the script in a sandbox with events on, and returns the events. */
+async function eventsOn({ baseUrl }: SpawnedServer): Promise<unknown[]> {
+  const sandbox = '/sandboxes/frozen';
+  await clientOf(baseUrl).patch(sandbox, { events: true, clock: '2026-01-01T12:00:00Z' });
+  await play(clientOf(baseUrl, sandbox));
+  const { data } = (await clientOf(baseUrl).get(`${sandbox}/events?limit=100`)).json as { data: { events: unknown[] } };
+  return data.events;
+}
 
 /** Plays the script, and returns the responses without the parts that differ in each run. */
 async function play(client: Client): Promise<object[]> {

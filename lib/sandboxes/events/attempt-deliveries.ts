@@ -25,6 +25,8 @@ export interface DeliveryRun {
   readonly send: SendEvent;
   /** Whether to move a clock that stands still to each next attempt. */
   readonly advanceClock?: boolean | undefined;
+  /** Real milliseconds in which attempts begin. Default: BEGIN_WITHIN. */
+  readonly beginWithin?: number | undefined;
   /** Ends the run. An attempt in progress is then made again by a later run. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -60,7 +62,7 @@ interface Pass extends DeliveryRun {
  */
 export async function attemptDeliveries(run: DeliveryRun): Promise<DeliverySummary> {
   const tally = { attempted: 0, delivered: 0 };
-  const end = performance.now() + BEGIN_WITHIN;
+  const end = performance.now() + (run.beginWithin ?? BEGIN_WITHIN);
   const isOver = () => performance.now() > end || run.signal?.aborted === true;
   for (;;) {
     const sandbox = await run.enter();

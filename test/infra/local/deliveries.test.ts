@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type ServerOptions, startServer } from '../../../infra/package/start-server.ts';
+import { hostsIn } from '../../../lib/environment.ts';
 import { type Receiver, startReceiver } from '../../contract/client/receiver.ts';
-import { spawnServer } from './spawn-server.ts';
+import { runMain, spawnServer } from './spawn-server.ts';
 
 const START = '2026-01-01T12:00:00.000Z';
 const ORDER = {
@@ -231,6 +232,14 @@ describe('where deliveries may go', () => {
     expect(await put(baseUrl, `http://127.0.0.2:${port}/`)).toMatch(/is this service itself/);
   });
 
+  test('never to the server itself', async () => {
+    const { baseUrl } = await open();
+    const { port } = new URL(baseUrl);
+    for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '127.1', '0x7f000001', 'LOCALHOST.']) {
+      expect(await put(baseUrl, `http://${host}:${port}/orders`), host).toMatch(/is this service itself/);
+    }
+  });
+
   test('to any other loopback address, if it listens on one of them', async () => {
     const { baseUrl } = await open({ host: '127.0.0.2' });
     const { port } = new URL(baseUrl);
@@ -252,5 +261,38 @@ describe('where deliveries may go', () => {
       { attempts: [{ status: null, error: 'The address 127.0.0.1 is not allowed' }] },
     ]);
     expect(receiver.received).toEqual([]);
+  });
+});
+
+describe('the hosts in --webhook-hosts and WEBHOOK_HOSTS', () => {
+  test('may be names and addresses', () => {
+    const hosts = ['Hooks.EXAMPLE', 'müller.example', '10.0.0.7', '::1', '[fd12::7]', 'localhost'];
+    expect(hostsIn(hosts.join(', '))).toEqual([
+      ...['hooks.example', 'xn--mller-kva.example', '10.0.0.7', '[::1]', '[fd12::7]', 'localhost'],
+    ]);
+    expect(hostsIn(undefined)).toEqual([]);
+  });
+
+  test.each([
+    'http://a.example',
+    'a.example:80',
+    'a.example/b',
+    'ada@a.example',
+    '[::1]:80',
+    'a b',
+    '*.example.com:1',
+    '%',
+  ])('may not be %s', (host) => {
+    expect(() => hostsIn(host)).toThrow(/^A host for webhooks must be a host name or an address, such as hooks/);
+  });
+
+  test('exit 2 with one line that shows what would be right', async () => {
+    for (const ended of [
+      await runMain(['--webhook-hosts', 'http://a.example']),
+      await runMain([], { WEBHOOK_HOSTS: 'http://a.example' }),
+    ]) {
+      expect(ended).toMatchObject({ code: 2, stdout: '' });
+      expect(ended.stderr).toMatch(/^[^\n]*--webhook-hosts[^\n]*hooks\.example\.com[^\n]*\n$/);
+    }
   });
 });

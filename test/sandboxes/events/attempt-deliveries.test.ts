@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import { attemptDeliveries, type DeliveryRun } from '../../../lib/sandboxes/events/attempt-deliveries.ts';
+import type { ReceiverResponse } from '../../../lib/sandboxes/events/attempt-turn.ts';
+import type { Webhook } from '../../../lib/sandboxes/events/webhook.ts';
+import { endUnwantedDeliveries } from '../../../lib/sandboxes/events/write-delivery.ts';
+import type { Sandbox } from '../../../lib/sandboxes/sandbox.ts';
+import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts';
+import { DRAFT } from '../../orders/sample-order.ts';
+
+const AT = Date.UTC(2026, 0, 1);
+const OK: ReceiverResponse = { status: 204, error: null, durationMs: 1 };
+const FAILED: ReceiverResponse = { status: 500, error: null, durationMs: 1 };
+const WEBHOOK: Webhook = { id: 'one', url: 'http://localhost:4000/', secret: 'whsec_', faults: [] };
+
+/** A sandbox with so many events, and how to make its deliveries. */
+async function sandboxWith(events: number, webhooks: readonly Webhook[] = [WEBHOOK]) {
+  const storage = openMemoryStorage();
+  const enter = () => storage.enter('hooks');
+  await (await enter()).changeSettings((settings) => ({ ...settings, clock: AT, webhooks }));
+  const sandbox = await enter();
+  for (let event = 0; event < events; event += 1) await sandbox.orders.create(DRAFT, AT);
+  const run = (send: DeliveryRun['send'], more: Partial<DeliveryRun> = {}) =>
+    attemptDeliveries({ enter, send, ...more });
+  const deliveries = async () => (await sandbox.events.list()).toReversed().flatMap((event) => event.deliveries);
+  return { sandbox, enter, run, deliveries };
+}
+
+function remove(sandbox: Sandbox) {
+  return sandbox.changeSettings((settings) => ({ ...settings, webhooks: [] }));
+}
+
+test('concurrent runs make each attempt once', async () => {
+  const { run } = await sandboxWith(20);
+  const sent: string[] = [];
+  const send: DeliveryRun['send'] = async ({ id }) => {
+    sent.push(id);
+    return OK;
+  };
+  const summaries = await Promise.all([run(send), run(send), run(send)]);
+  expect(new Set(sent).size).toBe(20);
+  expect(sent).toHaveLength(20);
+  expect(summaries.reduce((sum, { delivered }) => sum + delivered, 0)).toBe(20);
+  for (const summary of summaries) expect(summary).toMatchObject({ pending: 0, more: false });
+});
+
+test('a run waits for the lease of another process, and then makes the attempt', async () => {
+  const { sandbox, run } = await sandboxWith(1);
+  const [event] = await sandbox.events.list();
+  if (!event) throw new Error('There is no event');
+  const leasedUntil = Date.now() + 250;
+  await sandbox.events.update(
+    event,
+    event.deliveries.map((delivery) => ({ ...delivery, leasedUntil })),
+  );
+  const times: number[] = [];
+  await run(async () => {
+    times.push(Date.now());
+    return OK;
+  });
+  expect(times).toHaveLength(1);
+  expect(times[0]).toBeGreaterThanOrEqual(leasedUntil);
+});
+
+test('a run begins no attempt after its time, and says that there is more', async () => {
+  const { run } = await sandboxWith(3);
+  expect(await run(async () => OK, { beginWithin: -1 })).toMatchObject({ attempted: 0, pending: 3, more: true });
+  expect(await run(async () => FAILED, { beginWithin: -1, advanceClock: true })).toMatchObject({ more: true });
+});
+
+test('an ended run leaves the attempt in progress to the next one, without a lease', async () => {
+  const { run, deliveries } = await sandboxWith(2);
+  const stop = new AbortController();
+  const summary = await run(
+    async () => {
+      stop.abort();
+      return { status: null, error: 'The connection failed: ABORT_ERR', durationMs: 1 };
+    },
+    { signal: stop.signal },
+  );
+  expect(summary).toMatchObject({ attempted: 0, pending: 2, more: true });
+  for (const delivery of await deliveries()) {
+    expect(delivery).toMatchObject({ attempts: [], ended: null });
+    expect(delivery.leasedUntil).toBeUndefined();
+  }
+  expect(await run(async () => OK)).toMatchObject({ delivered: 2, pending: 0 });
+});
+
+test('a reset during an attempt drops its delivery', async () => {
+  const { enter, run } = await sandboxWith(2);
+  const summary = await run(async () => {
+    await (await enter()).clear();
+    return FAILED;
+  });
+  expect(summary).toMatchObject({ attempted: 1, pending: 0, nextAttemptAt: null, more: false });
+  expect(await (await enter()).events.list()).toEqual([]);
+});
+
+test('removing a webhook during an attempt ends the delivery, which names the attempt', async () => {
+  const { enter, run, deliveries } = await sandboxWith(2);
+  await run(async () => {
+    const current = await enter();
+    const { webhooks } = await remove(current);
+    await endUnwantedDeliveries(current, webhooks);
+    return FAILED;
+  });
+  expect(await deliveries()).toMatchObject([
+    { ended: 'removed', nextAttemptAt: null, attempts: [{ status: 500 }] },
+    { ended: 'removed', nextAttemptAt: null, attempts: [] },
+  ]);
+});
+
+test('an event that was written for a webhook that was removed meanwhile is not delivered', async () => {
+  const { sandbox, enter, run, deliveries } = await sandboxWith(0);
+  await remove(await enter());
+  await sandbox.events.list();
+  await sandbox.orders.create(DRAFT, AT);
+  const written = await deliveries();
+  expect(await run(async () => OK)).toMatchObject({ attempted: 0, pending: 0 });
+  for (const delivery of await deliveries()) expect(delivery.ended).toBe('removed');
+  expect(written).toMatchObject([{ ended: null }]);
+});
+
+test('deliveries of one event to several webhooks are written one after the other', async () => {
+  const webhooks = [1, 2, 3].map((port) => ({ ...WEBHOOK, id: `${port}`, url: `http://localhost:${port}/` }));
+  const { run, deliveries } = await sandboxWith(5, webhooks);
+  const [one, two] = await Promise.all([run(async () => OK), run(async () => OK)]);
+  expect((one?.delivered ?? 0) + (two?.delivered ?? 0)).toBe(15);
+  for (const delivery of await deliveries())
+    expect(delivery).toMatchObject({ ended: 'delivered', attempts: [{ status: 204 }] });
+});
+
+test('the second change of an order in one millisecond is due at once', async () => {
+  const { sandbox, run } = await sandboxWith(1);
+  const [created] = await sandbox.events.list();
+  await sandbox.orders.delete(created?.order.id ?? '', AT);
+  const types: string[] = [];
+  await run(async ({ type, timestamp }) => {
+    types.push(`${type} ${timestamp - AT}`);
+    return OK;
+  });
+  expect(types).toEqual(['order.created 0', 'order.deleted 1']);
+});
