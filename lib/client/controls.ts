@@ -72,6 +72,7 @@ export function createControls(routes: Api, name: string): OwnControls {
   const update = (settings: Settings) => takeTurn(() => change(settings));
   return {
     ...createAdditions(access),
+    ...createShortcuts(update),
     ...webhooks,
     update,
     state,
@@ -83,19 +84,9 @@ export function createControls(routes: Api, name: string): OwnControls {
         return ids;
       }),
     seed: async (body = {}) => (await unwrap(routes.POST('/sandboxes/{name}/seed', { params, body }))).created,
-    freezeClock: async (at) => void (await update({ clock: typeof at === 'string' ? at : at.toISOString() })),
     advanceClock: async (advanceMs) =>
       (await unwrap(routes.POST('/sandboxes/{name}/clock', { params, body: { advanceMs } }))).now,
-    delay: async (delayMs) => void (await update({ delayMs })),
-    record: async () => void (await update({ journal: true })),
-    requests: (filter = {}) =>
-      listAll(async (page) => {
-        const query = { ...filter, ...page };
-        const { requests, pagination } = await unwrap(
-          routes.GET('/sandboxes/{name}/requests', { params: { path: { name }, query } }),
-        );
-        return { items: requests, ...pagination };
-      }),
+    requests: (filter = {}) => listRequests(routes, name, filter),
     reset: () =>
       takeTurn(async () => {
         await remove();
@@ -123,6 +114,15 @@ function createAdditions({ takeTurn, state, change }: SettingsAccess): Pick<Cont
   };
 }
 
+/** Creates the methods that set one setting each. */
+function createShortcuts(update: Controls['update']): Pick<Controls, 'freezeClock' | 'delay' | 'record'> {
+  return {
+    freezeClock: async (at) => void (await update({ clock: typeof at === 'string' ? at : at.toISOString() })),
+    delay: async (delayMs) => void (await update({ delayMs })),
+    record: async () => void (await update({ journal: true })),
+  };
+}
+
 /** Returns a function that runs each task after the previous one has ended, even if that one failed. */
 function createTurns(): SettingsAccess['takeTurn'] {
   let last: Promise<unknown> = Promise.resolve();
@@ -131,4 +131,12 @@ function createTurns(): SettingsAccess['takeTurn'] {
     last = result;
     return result;
   };
+}
+
+function listRequests(routes: Api, name: string, filter: RequestFilter): Promise<ReceivedRequest[]> {
+  return listAll(async (page) => {
+    const params = { path: { name }, query: { ...filter, ...page } };
+    const { requests, pagination } = await unwrap(routes.GET('/sandboxes/{name}/requests', { params }));
+    return { items: requests, ...pagination };
+  });
 }
