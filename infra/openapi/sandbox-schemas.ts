@@ -5,6 +5,7 @@ import { faultStatus } from '../../lib/http/request/bodies/fault-rule.ts';
 import { documented } from '../../lib/http/request/bodies/json-schema.ts';
 import { updateSandboxBody } from '../../lib/http/request/bodies/sandbox-bodies.ts';
 import { describedOrder, omittedSettings } from '../../lib/http/request/bodies/state-bodies.ts';
+import { deliveryFault, eventType } from '../../lib/http/request/bodies/webhook-bodies.ts';
 import { MAX_DELAY } from '../../lib/http/request/headers/preferences.ts';
 import { byStatus } from '../../lib/orders/order-status.ts';
 import { HIDDEN } from '../../lib/sandboxes/access/auth.ts';
@@ -40,15 +41,8 @@ const shownWebhook = z
   .object({
     url: text,
     secret: z.literal(HIDDEN),
-    types: z.optional(z.array(z.enum(EVENT_TYPES))),
-    faults: z.array(
-      z.object({
-        type: z.optional(z.enum(EVENT_TYPES)),
-        fault: z.enum(DELIVERY_FAULTS),
-        times: z.optional(count),
-        delaySeconds: count,
-      }),
-    ),
+    types: z.optional(z.array(eventType)),
+    faults: z.array(deliveryFault),
     gone: z.optional(z.literal(true)),
   })
   .register(documented, {
@@ -143,10 +137,13 @@ const column = z.object({ orders: z.array(card), hasMore: z.boolean() }).registe
 
 const board = z.object(byStatus(() => column)).register(documented, { id: 'Board' });
 
+/** A receiver may respond with a status that no standard knows. */
+const receiverStatus = z.number().register(documented, { type: 'integer', minimum: 100, maximum: 999 });
+
 const attempt = z
   .object({
     at: instant,
-    status: z.nullable(httpStatus),
+    status: z.nullable(receiverStatus),
     error: z.nullable(text),
     durationMs: count,
     fault: z.nullable(z.enum(DELIVERY_FAULTS)),

@@ -155,10 +155,10 @@ describe('retries', () => {
 
   rule('follow a redirect as little as an error', async () => {
     const { sandbox, receiver } = await withWebhook();
-    receiver.reply((response) => response.writeHead(307, { Location: '/elsewhere' }).end(), 302, 404);
+    receiver.reply((response) => response.writeHead(307, { Location: '/elsewhere' }).end(), 302, 404, 999);
     await expectCreated(sandbox.create());
-    expect(await deliver(sandbox, { advanceClock: true })).toMatchObject({ attempted: 4, delivered: 1, failed: 3 });
-    expect((await attemptsOf(sandbox)).map(({ status }) => status)).toEqual([307, 302, 404, 204]);
+    expect(await deliver(sandbox, { advanceClock: true })).toMatchObject({ attempted: 5, delivered: 1, failed: 4 });
+    expect((await attemptsOf(sandbox)).map(({ status }) => status)).toEqual([307, 302, 404, 999, 204]);
   });
 
   rule('wait for the Retry-After of a 429 or 503, if it is later', async () => {

@@ -1404,15 +1404,8 @@ export interface components {
             url: string;
             /** @constant */
             secret: "***";
-            types?: ("order.created" | "order.updated" | "order.paid" | "order.completed" | "order.cancelled" | "order.deleted")[];
-            faults: {
-                /** @enum {string} */
-                type?: "order.created" | "order.updated" | "order.paid" | "order.completed" | "order.cancelled" | "order.deleted";
-                /** @enum {string} */
-                fault: "duplicate" | "lost" | "bad-signature" | "tampered" | "old-timestamp" | "late" | "reordered" | "unknown-type";
-                times?: number;
-                delaySeconds: number;
-            }[];
+            types?: components["schemas"]["EventType"][];
+            faults: components["schemas"]["DeliveryFaultRule"][];
             /** @constant */
             gone?: true;
         };

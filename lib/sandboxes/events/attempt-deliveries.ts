@@ -92,7 +92,7 @@ async function attemptDue(pass: Pass): Promise<'nothing due' | 'changed' | 'out 
     const due = dueNow(pass);
     if (due.length === 0) return turns === 0 ? 'nothing due' : 'changed';
     if (pass.isOver()) return 'out of time';
-    const next = due.find(({ delivery }) => (delivery.leasedUntil ?? 0) <= Date.now());
+    const next = firstFree(due);
     if (!next) {
       await setTimeout(POLL);
       return 'changed';
@@ -106,6 +106,18 @@ async function attemptDue(pass: Pass): Promise<'nothing due' | 'changed' | 'out 
 function dueNow({ sandbox, events }: Pass): PendingDelivery[] {
   const now = timeIn(sandbox);
   return pendingDeliveries(events).filter(({ dueAt }) => dueAt <= now);
+}
+
+/** Returns the first delivery that may be attempted now. While another process makes an attempt, later ones to the same URL wait. */
+function firstFree(due: readonly PendingDelivery[]): PendingDelivery | undefined {
+  const now = Date.now();
+  const busy = new Set<string>();
+  for (const pending of due) {
+    const { url, leasedUntil = 0 } = pending.delivery;
+    if (leasedUntil > now) busy.add(url);
+    if (!busy.has(url)) return pending;
+  }
+  return undefined;
 }
 
 /** Returns the event after the attempt; undefined if the sandbox has to be read again. */

@@ -43,22 +43,22 @@ test('concurrent runs make each attempt once', async () => {
   for (const summary of summaries) expect(summary).toMatchObject({ pending: 0, more: false });
 });
 
-test('a run waits for the lease of another process, and then makes the attempt', async () => {
-  const { sandbox, run } = await sandboxWith(1);
-  const [event] = await sandbox.events.list();
+test('a run waits for the lease of another process, and then makes the attempt before any later one to its URL', async () => {
+  const { sandbox, run } = await sandboxWith(2);
+  const [later, event] = await sandbox.events.list();
   if (!event) throw new Error('There is no event');
   const leasedUntil = Date.now() + 250;
   await sandbox.events.update(
     event,
     event.deliveries.map((delivery) => ({ ...delivery, leasedUntil })),
   );
-  const times: number[] = [];
-  await run(async () => {
-    times.push(Date.now());
+  const sent: string[] = [];
+  await run(async ({ id }) => {
+    expect(Date.now()).toBeGreaterThanOrEqual(leasedUntil);
+    sent.push(id);
     return OK;
   });
-  expect(times).toHaveLength(1);
-  expect(times[0]).toBeGreaterThanOrEqual(leasedUntil);
+  expect(sent).toEqual([event.id, later?.id]);
 });
 
 test('a run begins no attempt after its time, and says that there is more', async () => {

@@ -49,18 +49,18 @@ const url = z
   .register(documented, { format: 'uri', maxLength: WEBHOOK_LIMITS.urlLength });
 
 const TYPE = `type must be one of ${EVENT_TYPES.join(', ')}`;
-const type = z.enum(EVENT_TYPES, received(TYPE)).register(documented, { id: 'EventType' });
+export const eventType = z.enum(EVENT_TYPES, received(TYPE)).register(documented, { id: 'EventType' });
 
 const TYPES = `types must be an array of 1 to ${EVENT_TYPES.length} event types. Leave it out for all of them`;
 const types = sized(
-  z.array(type, received(TYPES)),
+  z.array(eventType, received(TYPES)),
   { min: 1, max: EVENT_TYPES.length },
   (size) => `${TYPES}; received ${size}`,
 );
 
-const deliveryFault = closedObject(
+export const deliveryFault = closedObject(
   {
-    type: z.optional(type),
+    type: z.optional(eventType),
     fault: z.enum(DELIVERY_FAULTS, received(`fault must be one of ${DELIVERY_FAULTS.join(', ')}`)),
     times: z.optional(integer('times', 1, WEBHOOK_LIMITS.times)),
     delaySeconds: z._default(integer('delaySeconds', 1, WEBHOOK_LIMITS.delaySeconds), DEFAULT_DELAY_SECONDS),
