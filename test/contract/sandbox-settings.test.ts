@@ -8,7 +8,17 @@ import { testNeeding } from './targets/capabilities.ts';
 
 const CLOCK = '2026-01-01T00:00:00.000Z';
 const FAULT = { method: 'POST', path: '/orders', status: 503 };
-const OFF = { clock: null, delayMs: 0, faults: [], journal: false, auth: null, rateLimit: null, events: false, webhooks: [], webhookDelivery: 'automatic' };
+const OFF = {
+  clock: null,
+  delayMs: 0,
+  faults: [],
+  journal: false,
+  auth: null,
+  rateLimit: null,
+  events: false,
+  webhooks: [],
+  webhookDelivery: 'automatic',
+};
 
 describe('settings', () => {
   test('change by merge patch: an omitted setting stays, and null resets a setting', async () => {
