@@ -2,11 +2,15 @@
 export { type Api, type ApiOptions, createApi } from './api.ts';
 export { ApiError } from './api-error.ts';
 export { buildOrder, type NewOrder } from './build-order.ts';
-export type { Controls, RequestFilter, SandboxState } from './controls.ts';
+export type { Controls, RequestFilter } from './controls.ts';
 export type { ReceivedRequest } from './describe-request.ts';
 export type { Fault, FaultRule, FaultTarget } from './faults.ts';
-export type { components, operations, paths } from './generated/api.d.ts';
+export type { components, operations, paths, webhooks } from './generated/api.d.ts';
+export type { EventType, ReceivedEvent } from './receiver/event.ts';
+export type { Inbox, NextOptions } from './receiver/inbox.ts';
+export type { Receiver, ReceiverOptions } from './receiver/receiver.ts';
 export { openSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts';
 export { newSandboxName } from './sandbox-name.ts';
-export type { Settings, Snapshot, State } from './settings.ts';
+export type { SandboxState, Settings, Snapshot, State } from './settings.ts';
 export { unwrap } from './unwrap.ts';
+export type { Delivered, DeliverOptions, EventFilter, OrderEvent } from './webhook-controls.ts';

@@ -2,13 +2,13 @@ import type { Api } from './api.ts';
 import type { ReceivedRequest } from './describe-request.ts';
 import { type Fault, type FaultTarget, faultRuleFor, unusedRules } from './faults.ts';
 import type { components, operations } from './generated/api.d.ts';
-import type { Settings, Snapshot, State } from './settings.ts';
+import { listAll } from './list-all.ts';
+import type { WebhookSettings } from './receiver/receiver.ts';
+import type { SandboxState, Settings, SettingsAccess, Snapshot, State } from './settings.ts';
 import { unwrap } from './unwrap.ts';
+import { createWebhookControls, type WebhookControls } from './webhook-controls.ts';
 
 type Schemas = components['schemas'];
-
-/** The number of orders in a sandbox, its settings, and the defects that are on. */
-export type SandboxState = Schemas['Sandbox'];
 
 /** Selects recorded requests. */
 export type RequestFilter = Pick<
@@ -17,7 +17,7 @@ export type RequestFilter = Pick<
 >;
 
 /** The methods that control a sandbox. */
-export interface Controls {
+export interface Controls extends WebhookControls {
   /** Makes the sandbox exactly this, in one step, but keeps on recording if it does. Returns the ids of the orders. */
   arrange(state: State): Promise<string[]>;
   /** Returns the whole sandbox, to save, to compare, or to `arrange()` again on any target. */
@@ -49,8 +49,8 @@ export interface Controls {
   reset(): Promise<void>;
 }
 
-/** The controls, and two methods that only the sandbox itself uses. */
-interface OwnControls extends Controls {
+/** The controls, and methods that only the sandbox itself uses. */
+interface OwnControls extends Controls, WebhookSettings {
   /** Whether the sandbox goes on recording after `arrange()` and `reset()`. */
   isRecorded(): boolean;
   remove(): Promise<void>;
@@ -67,42 +67,39 @@ export function createControls(routes: Api, name: string): OwnControls {
     if (body.journal !== undefined) journal = body.journal === true;
     return changed;
   };
+  const access = { takeTurn, state, change };
+  const { withReceivers, ...webhooks } = createWebhookControls(routes, name, access);
   const update = (settings: Settings) => takeTurn(() => change(settings));
   return {
-    ...createAdditions({ takeTurn, state, change }),
+    ...createAdditions(access),
+    ...createShortcuts(update),
+    ...webhooks,
     update,
     state,
     snapshot: async () => (await unwrap(routes.GET('/sandboxes/{name}/snapshot', { params }))) as Snapshot,
     arrange: ({ settings, ...orders }) =>
       takeTurn(async () => {
-        const body = { ...orders, settings: { ...(journal && { journal }), ...settings } };
+        const body = { ...orders, settings: withReceivers({ ...(journal && { journal }), ...settings }) };
         const { ids = [] } = await unwrap(routes.PUT('/sandboxes/{name}', { params, body }));
         return ids;
       }),
     seed: async (body = {}) => (await unwrap(routes.POST('/sandboxes/{name}/seed', { params, body }))).created,
-    freezeClock: async (at) => void (await update({ clock: typeof at === 'string' ? at : at.toISOString() })),
     advanceClock: async (advanceMs) =>
       (await unwrap(routes.POST('/sandboxes/{name}/clock', { params, body: { advanceMs } }))).now,
-    delay: async (delayMs) => void (await update({ delayMs })),
-    record: async () => void (await update({ journal: true })),
     requests: (filter = {}) => listRequests(routes, name, filter),
     reset: () =>
       takeTurn(async () => {
         await remove();
-        if (journal) await change({ journal });
+        const kept = withReceivers({ ...(journal && { journal }) });
+        if (Object.keys(kept).length > 0) await change(kept);
       }),
     remove,
     isRecorded: () => journal,
   };
 }
 
-interface Parts extends Pick<Controls, 'state'> {
-  readonly takeTurn: TakeTurn;
-  readonly change: Controls['update'];
-}
-
 /** Creates the methods that add to a setting. Each takes a turn, because it reads the setting before it writes it. */
-function createAdditions({ takeTurn, state, change }: Parts): Pick<Controls, 'fail' | 'switchOn'> {
+function createAdditions({ takeTurn, state, change }: SettingsAccess): Pick<Controls, 'fail' | 'switchOn'> {
   return {
     fail: (target, fault) =>
       takeTurn(async () => {
@@ -117,10 +114,17 @@ function createAdditions({ takeTurn, state, change }: Parts): Pick<Controls, 'fa
   };
 }
 
-type TakeTurn = <Result>(task: () => Promise<Result>) => Promise<Result>;
+/** Creates the methods that set one setting each. */
+function createShortcuts(update: Controls['update']): Pick<Controls, 'freezeClock' | 'delay' | 'record'> {
+  return {
+    freezeClock: async (at) => void (await update({ clock: typeof at === 'string' ? at : at.toISOString() })),
+    delay: async (delayMs) => void (await update({ delayMs })),
+    record: async () => void (await update({ journal: true })),
+  };
+}
 
 /** Returns a function that runs each task after the previous one has ended, even if that one failed. */
-function createTurns(): TakeTurn {
+function createTurns(): SettingsAccess['takeTurn'] {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {
     const result = last.then(task, task);
@@ -129,15 +133,10 @@ function createTurns(): TakeTurn {
   };
 }
 
-async function listRequests(routes: Api, name: string, filter: RequestFilter): Promise<ReceivedRequest[]> {
-  const received: ReceivedRequest[] = [];
-  let cursor: string | null | undefined;
-  do {
-    const query = { ...filter, limit: 100, ...(cursor && { cursor }) };
-    const params = { path: { name }, query };
+function listRequests(routes: Api, name: string, filter: RequestFilter): Promise<ReceivedRequest[]> {
+  return listAll(async (page) => {
+    const params = { path: { name }, query: { ...filter, ...page } };
     const { requests, pagination } = await unwrap(routes.GET('/sandboxes/{name}/requests', { params }));
-    received.push(...requests);
-    cursor = pagination.nextCursor;
-  } while (cursor);
-  return received;
+    return { items: requests, ...pagination };
+  });
 }

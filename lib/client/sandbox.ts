@@ -1,6 +1,7 @@
 import { type Api, type ApiOptions, createApi } from './api.ts';
 import { splitBaseUrl } from './base-url.ts';
 import { type Controls, createControls } from './controls.ts';
+import { type OwnReceiver, openReceiver, type Receiver, type ReceiverOptions } from './receiver/receiver.ts';
 import { newSandboxName, sandboxHeader } from './sandbox-name.ts';
 import { connectJournal } from './unwrap.ts';
 
@@ -23,6 +24,12 @@ export interface Sandbox extends Controls, AsyncDisposable {
    * one removes it, too.
    */
   another(): Promise<Sandbox>;
+  /**
+   * Starts a server for webhooks on a free port of this machine, and adds it to the webhooks of the sandbox, where it stays
+   * after `arrange()` and `reset()`. Disposing of the sandbox closes it. It needs Node, Deno or Bun, and a service that may
+   * post to this machine, such as the local server.
+   */
+  receiver(options?: ReceiverOptions): Promise<Receiver>;
 }
 
 /** The name and the base URL of a sandbox, and the options of its requests. */
@@ -36,10 +43,11 @@ export function openSandbox({ baseUrl, name: given, ...others }: SandboxOptions)
   const { service, sandbox } = splitBaseUrl(baseUrl);
   const name = given ?? sandbox ?? newSandboxName();
   const options = { ...others, baseUrl: service };
-  const { isRecorded, remove, ...controls } = createControls(createApi(options), name);
+  const { isRecorded, remove, addWebhook, removeWebhook, ...controls } = createControls(createApi(options), name);
   const api = createApi({ ...options, sandbox: name });
   connectJournal(api, controls.requests);
   const opened: Sandbox[] = [];
+  const receivers: OwnReceiver[] = [];
   return {
     ...controls,
     name,
@@ -52,8 +60,17 @@ export function openSandbox({ baseUrl, name: given, ...others }: SandboxOptions)
       if (isRecorded()) await sandbox.record();
       return sandbox;
     },
+    receiver: async (options = {}) => {
+      const receiver = await openReceiver({ addWebhook, removeWebhook }, options);
+      receivers.push(receiver);
+      return receiver;
+    },
     [Symbol.asyncDispose]: async () => {
-      await Promise.all([remove(), ...opened.map((each) => each[Symbol.asyncDispose]())]);
+      try {
+        await Promise.all([remove(), ...opened.map((each) => each[Symbol.asyncDispose]())]);
+      } finally {
+        await Promise.all(receivers.map(({ stop }) => stop()));
+      }
     },
   };
 }

@@ -23,3 +23,15 @@ export type State = { readonly settings?: Settings } & (WithOrders | WithSeed);
 
 /** A saved sandbox, which `arrange()` takes as it is. `omitted` names the settings that are left out as secrets. */
 export type Snapshot = Omit<Schemas['Snapshot'], 'settings'> & { readonly settings: Settings };
+
+/** The number of orders in a sandbox, its settings, and the defects that are on. */
+export type SandboxState = Schemas['Sandbox'];
+
+/** What a method needs that changes a part of a setting. */
+export interface SettingsAccess {
+  /** Runs each task after the previous one has ended, even if that one failed. */
+  takeTurn<Result>(task: () => Promise<Result>): Promise<Result>;
+  state(): Promise<SandboxState>;
+  /** Changes settings, within a turn. */
+  change(settings: Settings): Promise<SandboxState>;
+}

@@ -27,6 +27,10 @@ const REFUSED: Readonly<Record<string, (sandbox: Sandbox) => Promise<unknown>>> 
     // @ts-expect-error
     sandbox.arrange({ settings: { faults: [{ method: 'DELETE', path: '/orders', status: 503 }] } }),
   // @ts-expect-error
+  'a type that events do not have': (sandbox) => sandbox.receiver({ types: ['order.eaten'] }),
+  // @ts-expect-error
+  'a fault that deliveries do not have': (sandbox) => sandbox.receiver({ faults: [{ fault: 'eaten' }] }),
+  // @ts-expect-error
   'orders and a seed': (sandbox) => sandbox.arrange({ orders: [buildOrder()], seed: { orders: 1 } }),
 };
 

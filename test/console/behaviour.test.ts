@@ -141,11 +141,19 @@ describeConsole((open) => {
     const { page, complaints, send } = await open(options);
     await send('POST', '/seed', { orders: 200 });
     const faults = [{ method: 'GET', path: '/health', status: 503, times: 2, when: 'after' }];
-    await send('PATCH', '', { journal: true, clock: '2026-01-05T09:00:00Z', faults, defects: ['float-money'] });
+    await send('PATCH', '', {
+      journal: true,
+      clock: '2026-01-05T09:00:00Z',
+      faults,
+      defects: ['float-money'],
+      ...EVENTS,
+    });
+    await send('POST', '/orders', ORDER);
     await send('GET', '/orders?limit=1');
     for (const [view, mark] of Object.entries(MARKS)) {
       await page.goto(`${page.url().split('#')[0]}#${view}`);
       await page.getByText(mark).first().waitFor();
+      if (view === 'events') await page.locator('.events .row').first().click();
       expect(await axe(page), view).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth'), view).toBe(options.viewport.width);
     }
@@ -208,10 +216,24 @@ describeConsole((open) => {
 const MARKS: Readonly<Record<string, string | RegExp>> = {
   orders: 'Show more',
   requests: '/orders?limit=1',
+  events: /^ORD-/,
   clock: '2026-01-05 09:00:00 UTC',
   faults: /GET \/health: each of/,
   defects: /of \d+ defects/,
 };
+
+/** A deployment may not post to this machine, so it has events without a webhook. */
+const EVENTS = process.env.CONSOLE_BASE_URL
+  ? { events: true }
+  : {
+      webhooks: [
+        {
+          url: 'http://127.0.0.1:9/a/long/path/to/a/receiver/which/does/not/exist',
+          secret: `whsec_${btoa('x'.repeat(24))}`,
+          faults: [{ fault: 'late', times: 1 }],
+        },
+      ],
+    };
 
 /** Counts the lines of each number in the dialog. */
 const LINES_OF_NUMBERS = `[...document.querySelectorAll('dialog .number')].map((cell) => {

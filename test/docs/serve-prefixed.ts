@@ -15,7 +15,7 @@ export interface Prefixed {
  */
 export async function servePrefixed(prefix: string): Promise<Prefixed> {
   const server = createGateway({
-    service: testService(),
+    service: { ...testService(), webhookTargets: { hosts: [], loopback: true, isOwn: () => false } },
     load: async (file) => {
       const handler = await loadHandler(file);
       return (event, context) =>

@@ -4,6 +4,7 @@ import { App } from './frame/app.tsx';
 import { forgetBoard } from './state/board.ts';
 import { startClock } from './state/clock.ts';
 import { credentials } from './state/credentials.ts';
+import { forgetEvents } from './state/events.ts';
 import { forgetJournal } from './state/journal.ts';
 import { lastSandbox, rememberSandbox } from './state/known-sandboxes.ts';
 import { enterSandbox, followUrl, sandboxName } from './state/place.ts';
@@ -17,6 +18,7 @@ effect(() => {
   forgetSandbox();
   forgetBoard();
   forgetJournal();
+  forgetEvents();
   credentials.value = {};
   queueMicrotask(() => rememberSandbox(name));
 });

@@ -131,7 +131,7 @@ export const LIST_EVENTS: Examples = {
 };
 
 export const ATTEMPT_DELIVERIES: Examples = {
-  'Nothing is due': (api) => api.send('POST', `${PATH}/deliveries`),
+  'Nothing is due': (api) => api.send('POST', `${PATH}/deliveries`, { body: { advanceClock: false } }),
   'A malformed name': (api) => api.send('POST', `${BAD}/deliveries`),
   'Not declared as JSON': (api) =>
     api.send('POST', `${PATH}/deliveries`, { body: { advanceClock: true }, headers: { 'Content-Type': 'text/plain' } }),

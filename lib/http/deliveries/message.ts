@@ -55,7 +55,7 @@ function message(id: string, seconds: number, signed: string, body: string): Web
 }
 
 function bodyOf({ timestamp, order }: OrderEvent, type: string): string {
-  return `{"type":"${type}","timestamp":"${formatInstant(timestamp)}","data":${orderJson(order)}}`;
+  return `{"type":"${type}","timestamp":"${formatInstant(timestamp)}","data":${orderJson(order).text}}`;
 }
 
 function signature(key: Buffer, id: string, seconds: number, body: string): string {

@@ -30,7 +30,7 @@ ${RULES}
 
 1. Take a new sandbox for each test, for example \`test-<uuid>\`: name it in the header \`X-Sandbox\`, or append \`/sandboxes/<name>\` to the base URL. It exists as soon as a request names it, and other sandboxes are unaffected.
 2. Arrange with \`PATCH /sandboxes/<name>\`: \`{"clock": "2026-01-01T12:00:00Z"}\` stops time, so that ids and times are known; \`{"journal": true}\` records requests; \`{"faults": [{"method": "POST", "path": "/orders", "status": 503, "times": 1, "when": "after"}]}\` carries the next create out and loses its response. \`POST …/seed\` adds the same orders every time, \`POST …/clock\` with \`{"advanceMs": 60000}\` advances a stopped clock, and \`PUT /sandboxes/<name>\` with \`{"orders": […]}\` arranges orders of any status.
-3. Act, and check status, \`code\` and values. \`GET …/requests\` shows what the service received. \`DELETE /sandboxes/<name>\` cleans up.
+3. Act, and check status, \`code\` and values. \`GET …/requests\` shows what the service received. With \`{"events": true}\`, \`GET …/events\` lists each change of an order. To test a receiver of webhooks, set \`{"webhooks": [{"url": …, "secret": "whsec_…"}]}\`; \`POST …/deliveries\` attempts every delivery that is due and, with \`{"advanceClock": true}\` under a stopped clock, all retries. \`DELETE /sandboxes/<name>\` cleans up.
 
 Any request can ask for an error or a delay: \`Prefer: code=503\`, \`Prefer: delay=500\`.
 

@@ -9,6 +9,7 @@ export const COOKBOOK = {
   'rate-limits.md': 'Rate limits',
   'time.md': 'Time',
   'parallel-ci.md': 'Parallel CI',
+  'webhooks.md': 'Webhooks: duplicates, order, retries, signatures',
   'for-a-class.md': 'Bugs for a class to find',
   'scoring.md': 'Scoring a suite',
   'bad-day.md': 'A client on a bad day',

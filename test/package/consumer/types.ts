@@ -29,6 +29,12 @@ export async function main(): Promise<void> {
   await startServer({ changes: ['no-such-change'] });
   // @ts-expect-error there is no such store
   await startServer({ store: 'floppy' });
+  const inbox = await sandbox.receiver({ types: ['order.paid'], faults: [{ fault: 'late', delaySeconds: 5 }] });
+  const receipt: string = (await inbox.next('order.paid')).data.receipt.receiptNumber;
+  // @ts-expect-error an order that is created has no receipt
+  console.log(receipt, (await inbox.next('order.created')).data.receipt.id);
+  // @ts-expect-error there is no such event
+  await inbox.next('order.eaten');
   const stop: (() => Promise<void>) | undefined = await startForRun();
   await stop?.();
   const status: number = new ApiError(404, null).status;

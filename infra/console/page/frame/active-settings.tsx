@@ -28,6 +28,8 @@ function chipsOf(current: Sandbox): [View, string][] {
   const { settings, defects, changes, hunt } = current;
   const chips: [View, string | false | null][] = [
     ['requests', settings.journal && 'Journal on'],
+    ['events', settings.events && settings.webhooks.length === 0 && 'Events on'],
+    ['events', settings.webhooks.length > 0 && count(settings.webhooks.length, 'webhook')],
     ['clock', clockKind.value === 'still' && `Clock stands still at ${formatInstant(sandboxTime.value)}`],
     ['clock', clockKind.value === 'running' && 'Clock set, and running'],
     ['faults', describeFaults(settings.faults)],

@@ -1,5 +1,6 @@
 import { ClockView } from '../clock/clock-view.tsx';
 import { DefectsView } from '../defects/defects-view.tsx';
+import { EventsView } from '../events/events-view.tsx';
 import { FaultsView } from '../faults/faults-view.tsx';
 import { OrdersView } from '../orders/orders-view.tsx';
 import { RequestsView } from '../requests/requests-view.tsx';
@@ -15,6 +16,7 @@ import { WatchProblem } from './watch-problem.tsx';
 const VIEW = {
   orders: OrdersView,
   requests: RequestsView,
+  events: EventsView,
   clock: ClockView,
   faults: FaultsView,
   defects: DefectsView,

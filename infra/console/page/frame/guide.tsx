@@ -29,6 +29,11 @@ const STEPS: readonly (readonly [title: string, target: View | undefined, text: 
     'A record of the requests that your client really sent, to compare with those it should have sent.',
   ],
   [
+    'Events',
+    'events',
+    'Each change of an order, sent to your webhooks: with retries, duplicates and forgeries when you want them.',
+  ],
+  [
     'Clock',
     'clock',
     'The time in the sandbox. Freeze it to know every id and timestamp; advance it to see things expire.',

@@ -1,5 +1,6 @@
 import { refreshBoard } from './board.ts';
 import { loadCatalogue } from './catalogue.ts';
+import { loadedEvents, refreshEvents } from './events.ts';
 import { intervalFor } from './interval.ts';
 import { refreshJournal } from './journal.ts';
 import { sandboxName, view } from './place.ts';
@@ -8,6 +9,7 @@ import { refreshSandbox, sandbox } from './sandbox.ts';
 const BY_VIEW = {
   orders: refreshBoard,
   requests: refreshJournal,
+  events: refreshEvents,
   clock: () => undefined,
   faults: () => undefined,
   defects: loadCatalogue,
@@ -29,7 +31,8 @@ export async function refresh(): Promise<void> {
 async function poll(): Promise<void> {
   clearTimeout(timer);
   if (document.hidden) return;
-  const next = setTimeout(() => void poll(), intervalFor(sandbox.value?.orders.total));
+  const eventCount = view.value === 'events' ? (loadedEvents.value?.total ?? 0) : 0;
+  const next = setTimeout(() => void poll(), intervalFor((sandbox.value?.orders.total ?? 0) + eventCount));
   timer = next;
   await refresh();
 }

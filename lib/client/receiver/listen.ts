@@ -1,0 +1,104 @@
+import { parseEvent, type ReceivedEvent } from './event.ts';
+import { createInbox, type Inbox } from './inbox.ts';
+import { loadOfNode } from './load-of-node.ts';
+import { findProblem, keyOf, newSecret } from './signature.ts';
+
+/** Shorter than the five seconds that Vitest gives a test, so that the error of `next()` is the one that is shown. */
+const DEFAULT_TIMEOUT_MS = 3_000;
+
+/** How a receiver answers. */
+export interface ListenOptions {
+  /** `whsec_` and the base64 of 24 to 64 bytes. Default: a new one. */
+  readonly secret?: string | undefined;
+  /**
+   * The status of every response; or a list with those of the first messages; or a function of each message. Default: 204
+   * for a valid message, and 401 for any other.
+   */
+  readonly status?: number | readonly number[] | ((event: ReceivedEvent) => number | Promise<number>) | undefined;
+  /** How long `next()` waits, in real milliseconds. Default: 3000. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** A server for webhooks on this machine. */
+export interface Listener {
+  readonly url: string;
+  readonly secret: string;
+  readonly inbox: Inbox;
+  /** Stops the server and ends every call of `next()` that waits. */
+  close(): Promise<void>;
+}
+
+type Request = import('node:http').IncomingMessage;
+type Response = import('node:http').ServerResponse;
+
+/** Starts a server for webhooks on a free port of 127.0.0.1. It keeps no process running. */
+export async function listen(options: ListenOptions = {}): Promise<Listener> {
+  const { secret = newSecret(), status, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  const key = keyOf(secret);
+  const inbox = createInbox(timeoutMs);
+  const statusFor = createStatusFor(status);
+  const answer = async (request: Request, response: Response) => {
+    const event = await readEvent(request, key);
+    inbox.add(event);
+    const code = await statusFor(event).catch((error: Error) => {
+      inbox.fail(error);
+      return 500;
+    });
+    Object.assign(event, { status: code });
+    response.writeHead(code).end();
+    inbox.give(event);
+  };
+  const server = loadOfNode('node:http').createServer((request, response) => {
+    if (request.method !== 'POST') return void response.writeHead(405, { allow: 'POST' }).end();
+    // A request that breaks off is not answered.
+    answer(request, response).catch(() => response.destroy());
+  });
+  const port = await startListening(server);
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    secret,
+    inbox,
+    close: async () => {
+      inbox.close();
+      if (!server.listening) return;
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function startListening(server: import('node:http').Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      server.unref();
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : 0);
+    });
+  });
+}
+
+async function readEvent(request: Request, key: Uint8Array): Promise<ReceivedEvent> {
+  let body = '';
+  for await (const text of request.setEncoding('utf8')) body += text;
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value = '']) => [name, [value].flat().join(', ')]),
+  );
+  const parsed = parseEvent(body);
+  const unreadable = parsed === undefined ? 'the body is not a JSON object with a type' : undefined;
+  const problem = findProblem(key, { headers, body }, Date.now()) ?? unreadable;
+  const { type = '', timestamp = '', data = Object.create(null) } = parsed ?? {};
+  const id = headers['webhook-id'] ?? '';
+  return { id, type, timestamp, data, headers, body, isValid: problem === undefined, problem, status: undefined };
+}
+
+/** Returns the function that chooses the status of each response. */
+function createStatusFor(status: ListenOptions['status']): (event: ReceivedEvent) => Promise<number> {
+  const first = Array.isArray(status) ? [...status] : [];
+  return async (event) => {
+    if (typeof status === 'function') return status(event);
+    if (typeof status === 'number') return status;
+    return first.shift() ?? (event.isValid ? 204 : 401);
+  };
+}

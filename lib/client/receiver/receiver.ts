@@ -1,0 +1,54 @@
+import type { Settings } from '../settings.ts';
+import type { Inbox } from './inbox.ts';
+import { type ListenOptions, listen } from './listen.ts';
+
+/** A webhook of a sandbox, as its settings have it. */
+export type Webhook = NonNullable<Settings['webhooks']>[number];
+
+/** Which events a receiver gets, how they are delivered, and how it answers. */
+export interface ReceiverOptions extends ListenOptions, Pick<Webhook, 'types' | 'faults'> {}
+
+/** A server for webhooks on this machine, and the messages that it got. Disposing of it closes it. */
+export interface Receiver extends Inbox, AsyncDisposable {
+  /** The URL of its webhook. */
+  readonly url: string;
+  readonly secret: string;
+  /** Removes its webhook, stops the server, and ends every call of `next()` that waits. */
+  close(): Promise<void>;
+}
+
+/** The settings of the sandbox that a receiver changes. */
+export interface WebhookSettings {
+  /** Adds a webhook to those that the sandbox has. */
+  addWebhook(webhook: Webhook): Promise<void>;
+  removeWebhook(url: string): Promise<void>;
+}
+
+/** A receiver, and a method that only the sandbox uses. */
+export interface OwnReceiver extends Receiver {
+  /** Closes it without a change of the sandbox. */
+  stop(): Promise<void>;
+}
+
+/** Starts a receiver and adds its webhook to the sandbox. @throws ApiError if the service may not post to it. */
+export async function openReceiver(
+  { addWebhook, removeWebhook }: WebhookSettings,
+  { types, faults, ...options }: ReceiverOptions,
+): Promise<OwnReceiver> {
+  const { url, secret, inbox, close: stop } = await listen(options);
+  try {
+    await addWebhook({ url, secret, ...(types && { types }), ...(faults && { faults }) });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const close = async () => {
+    try {
+      await removeWebhook(url);
+    } finally {
+      await stop();
+    }
+  };
+  const { received, next } = inbox;
+  return { url, secret, received, next, close, stop, [Symbol.asyncDispose]: close };
+}

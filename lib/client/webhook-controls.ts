@@ -1,0 +1,82 @@
+import type { Api } from './api.ts';
+import type { components, operations } from './generated/api.d.ts';
+import { listAll } from './list-all.ts';
+import type { Webhook, WebhookSettings } from './receiver/receiver.ts';
+import type { Settings, SettingsAccess } from './settings.ts';
+import { unwrap } from './unwrap.ts';
+
+type Schemas = components['schemas'];
+
+/** A change of an order, with its deliveries. */
+export type OrderEvent = Schemas['OrderEvent'];
+
+/** Selects events. */
+export type EventFilter = Omit<NonNullable<operations['listEvents']['parameters']['query']>, 'limit' | 'cursor'>;
+
+/** Whether `deliver()` moves the clock. */
+export type DeliverOptions = Schemas['AttemptDeliveriesRequest'];
+
+/** How many attempts `deliver()` made, how many of them succeeded, and how many deliveries are still pending. */
+export type Delivered = Omit<Schemas['DeliveriesResponse']['data'], 'more'>;
+
+/** The methods for events and their deliveries. */
+export interface WebhookControls {
+  /** Returns the events of the sandbox with their deliveries, newest first. */
+  events(filter?: EventFilter): Promise<OrderEvent[]>;
+  /**
+   * Makes every attempt that is due, and waits for attempts that are running. With `advanceClock`, it moves a clock that
+   * stands still to each next attempt, until nothing is pending: three days of retries at once.
+   */
+  deliver(options?: DeliverOptions): Promise<Delivered>;
+}
+
+/** The methods for webhooks, and those that only the sandbox itself uses. */
+interface OwnWebhookControls extends WebhookControls, WebhookSettings {
+  /** Adds the webhooks of open receivers to settings that replace others. */
+  withReceivers(settings: Settings): Settings;
+}
+
+export function createWebhookControls(routes: Api, name: string, access: SettingsAccess): OwnWebhookControls {
+  const { takeTurn, state, change } = access;
+  let receivers: readonly Webhook[] = [];
+  const othersThan = async (url: string): Promise<Webhook[]> => {
+    const { webhooks } = (await state()).settings;
+    // The service shows no secrets. A webhook that is sent without one keeps it.
+    return webhooks.filter((webhook) => webhook.url !== url).map(({ secret: _, gone: __, ...webhook }) => webhook);
+  };
+  return {
+    addWebhook: (webhook) =>
+      takeTurn(async () => {
+        await change({ webhooks: [...(await othersThan(webhook.url)), webhook] });
+        receivers = [...receivers, webhook];
+      }),
+    removeWebhook: (url) =>
+      takeTurn(async () => {
+        receivers = receivers.filter((webhook) => webhook.url !== url);
+        await change({ webhooks: await othersThan(url) });
+      }),
+    withReceivers: (settings) =>
+      receivers.length === 0 ? settings : { ...settings, webhooks: [...receivers, ...(settings.webhooks ?? [])] },
+    events: (filter = {}) =>
+      listAll(async (page) => {
+        const params = { path: { name }, query: { ...filter, ...page } };
+        const { events, pagination } = await unwrap(routes.GET('/sandboxes/{name}/events', { params }));
+        return { items: events, ...pagination };
+      }),
+    deliver: (body = {}) => deliver(routes, name, body),
+  };
+}
+
+/** Repeats the request while there is more to attempt than one request has time for. */
+async function deliver(routes: Api, name: string, body: DeliverOptions): Promise<Delivered> {
+  const sum = { attempted: 0, delivered: 0, failed: 0 };
+  for (;;) {
+    const { more, ...last } = await unwrap(
+      routes.POST('/sandboxes/{name}/deliveries', { params: { path: { name } }, body }),
+    );
+    sum.attempted += last.attempted;
+    sum.delivered += last.delivered;
+    sum.failed += last.failed;
+    if (!more) return { ...last, ...sum };
+  }
+}

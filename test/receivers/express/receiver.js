@@ -1,0 +1,73 @@
+// A receiver of webhooks: it knows the status of each order, and prints a ticket for each paid one.
+import { setTimeout as delay } from 'node:timers/promises';
+import express from 'express';
+import { Webhook, WebhookVerificationError } from 'standardwebhooks';
+
+const { PORT = '4000', WEBHOOK_SECRET = '', PRINTING_MS = '0' } = process.env;
+const webhook = new Webhook(WEBHOOK_SECRET);
+
+// A receiver in production keeps these in its database, so that they survive a restart.
+const seenIds = new Set();
+const orders = new Map();
+const tickets = [];
+let work = Promise.resolve();
+let waiting = 0;
+
+const app = express();
+
+// The signature is over the bytes of the body, so no parser may touch them before.
+app.post('/webhooks', express.raw({ type: () => true }), async (request, response) => {
+  const event = webhook.verify(request.body, request.headers);
+  const id = request.get('webhook-id');
+  if (seenIds.has(id)) return response.sendStatus(204);
+  seenIds.add(id);
+  enqueue(event);
+  response.sendStatus(204);
+});
+
+/** The work goes on after the response: the sender waits five seconds, and then sends the event again. */
+function enqueue(event) {
+  waiting += 1;
+  work = work
+    .then(() => handle(event))
+    .catch(console.error)
+    .finally(() => {
+      waiting -= 1;
+    });
+}
+
+const STATUSES = {
+  'order.created': 'pending',
+  'order.updated': 'pending',
+  'order.paid': 'paid',
+  'order.completed': 'completed',
+  'order.cancelled': 'cancelled',
+  'order.deleted': 'deleted',
+};
+
+async function handle({ type, timestamp, data }) {
+  // New types may be added at any time.
+  if (!(type in STATUSES)) return;
+  const known = orders.get(data.id);
+  // An event that is older than the last one says how the order was, not how it is.
+  if (known === undefined || known.timestamp < timestamp)
+    orders.set(data.id, { status: STATUSES[type], timestamp, total: data.total });
+  if (type === 'order.paid') await printTicket(data.id);
+}
+
+async function printTicket(id) {
+  await delay(Number(PRINTING_MS));
+  tickets.push(id);
+}
+
+app.get('/state', (_, response) => {
+  response.json({ orders: Object.fromEntries(orders), tickets, waiting });
+});
+
+// A message without a valid signature, or with an old timestamp, is not from the service.
+app.use((error, _request, response, next) => {
+  if (error instanceof WebhookVerificationError) return response.sendStatus(401);
+  next(error);
+});
+
+app.listen(Number(PORT), '127.0.0.1');
