@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchBundles, bundleRows } from './bundle-bench.ts';
 import { benchDynamo } from './dynamodb-bench.ts';
+import { benchEvents } from './events-bench.ts';
 import { benchHandlers } from './handler-bench.ts';
 import { benchHttp, type HttpResult } from './http-bench.ts';
 import { CONNECTIONS } from './load.ts';
@@ -96,10 +97,18 @@ async function bench({ rounds, seconds, starts }: Effort, file: string) {
   say('\nDynamoDB, per operation');
   const dynamodb = await benchDynamo();
   console.table(Object.fromEntries(dynamodb.map(({ name, ...row }) => [name, row])));
-  writeFileSync(
-    file,
-    `${JSON.stringify({ node: process.version, start, bundles, http, score, handlers, dynamodb }, null, 2)}\n`,
+  say('\nMicroseconds of a create without and with events, one at a time, at the port of each store');
+  const events = await benchEvents();
+  console.table(
+    Object.fromEntries(
+      events.map(({ store, off, on, ratio }) => [
+        store,
+        { off: round(off, 1), on: round(on, 1), ratio: round(ratio, 2) },
+      ]),
+    ),
   );
+  const figures = { node: process.version, start, bundles, http, score, handlers, dynamodb, events };
+  writeFileSync(file, `${JSON.stringify(figures, null, 2)}\n`);
   say(`\nAll figures are in ${file}`);
 }
 
