@@ -9,8 +9,8 @@ Installs each entry, a folder in infra/benchmark, in a temporary folder, scores
 it, and records the result in infra/benchmark/results.json and the tables made
 from it. Without names, it does so for all entries.
 
-  --repeat N   score an entry N times more  (default: once; three times on a
-               sample of 24 defects, each with another seed, if it is random)
+  --repeat N   score an entry N times more  (default: once; twice on a sample
+               of 24 defects, each with another seed, if it is random)
   --sample N   score once, on N defects, and record nothing; an entry that has
                no score is an error
   --tables     make the tables from results.json, without measuring

@@ -1,6 +1,7 @@
 import { DEFECT_NEEDS } from '../../lib/defects/facts/defect-facts.ts';
 import { DEFECT_AREAS } from '../../lib/defects/ids/areas.ts';
 import type { Entry } from './entry.ts';
+import { describeSizes, largestDifference, onSample } from './repeats.ts';
 import { isScore, type Run, type Score } from './results.ts';
 
 /** The entries with a row in the project's README. */
@@ -132,27 +133,14 @@ function repeatsTable(rows: readonly Row[]): string {
     const repeats = repeatsOf(row);
     const [first] = repeats;
     if (first === undefined) return [];
-    const compared = row.facts.isRandom ? repeats : [...fullScores(row), ...repeats];
-    const runs = compared.map(({ run }) => run);
+    const compared = [...fullScores(row), ...repeats];
+    const runs = compared.map(({ run }) => onSample(run, first.run));
     const sizes = runs.map(({ noticed }) => noticed.length);
     const links = compared.map(({ line }) => linkTo(line)).join(', ');
     const difference = String(largestDifference(runs));
     return [[row.facts.name, `${triedIn(first.run)} defects`, describeSizes(sizes, row.facts), difference, links]];
   });
   return markdownTable(header, lines);
-}
-
-function describeSizes(sizes: readonly number[], { isRandom }: Entry): string {
-  if (!isRandom) return sizes.join(', ');
-  const sorted = sizes.toSorted((a, b) => a - b);
-  return `${sizes.join(', ')}: median ${sorted[Math.floor(sorted.length / 2)]}, from ${sorted[0]} to ${sorted.at(-1)}`;
-}
-
-/** Returns the number of defects on which the verdicts of two runs differ, of the two runs that differ most. */
-export function largestDifference(runs: readonly Score[]): number {
-  const lost = (one: Score, other: Score) => one.noticed.filter((id) => !other.noticed.includes(id)).length;
-  const differences = runs.flatMap((one) => runs.map((other) => lost(one, other) + lost(other, one)));
-  return Math.max(0, ...differences);
 }
 
 function factsList(rows: readonly Row[]): string {

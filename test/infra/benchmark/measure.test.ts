@@ -91,8 +91,12 @@ const REPEAT = {
   node: '',
 };
 
-test('shows the median and the range of repeated random runs, and how much two of them differ', () => {
-  const runs = [['a'], ['a', 'b', 'c'], ['b', 'c']].map((noticed, index) => ({
+test('shows the median and the range of random runs on a sample, and how much two of them differ', () => {
+  const runs = [
+    ['a', 'e'],
+    ['a', 'b', 'c'],
+    ['b', 'c'],
+  ].map((noticed, index) => ({
     ...REPEAT,
     seed: index,
     requests: 1,
@@ -101,14 +105,16 @@ test('shows the median and the range of repeated random runs, and how much two o
     needs: {},
     noticed,
     notNoticed: [],
-    notReached: ['d'],
+    notReached: ['a', 'b', 'c', 'd'].filter((id) => !noticed.includes(id)),
     errors: [],
+    // The first run is on all defects, of which e is not in the sample.
+    ...(index === 0 && { falseAlarms: [] }),
   }));
   const tables = createTables(new Map([['made-up', FACTS]]), runs);
   expect(tables).toContain(
-    '| A made-up tool | 2 defects | 1, 3, 2: median 2, from 1 to 3 | 3 | [2](results.json#L2), ',
+    '| A made-up tool | 4 defects | 1, 3, 2: median 2, from 1 to 3 | 3 | [2](results.json#L2), ',
   );
-  expect(createQuote(new Map([['made-up', FACTS]]), runs)).not.toContain('made-up');
+  expect(createQuote(new Map([['made-up', FACTS]]), runs)).not.toContain('A made-up tool');
 });
 
 test('refuses an unknown entry, and an option that it does not know', () => {

@@ -2,8 +2,8 @@ import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readEntries } from '../../../infra/benchmark/entry.ts';
+import { largestDifference } from '../../../infra/benchmark/repeats.ts';
 import { isScore, readResults } from '../../../infra/benchmark/results.ts';
-import { largestDifference } from '../../../infra/benchmark/tables.ts';
 import { createPages } from '../../../infra/benchmark/write-tables.ts';
 import { PROJECT } from '../../../infra/project.ts';
 import { DEFECTS } from '../../../lib/defects/catalogue/catalogue.ts';
@@ -58,10 +58,9 @@ test('the parts of every score are those of its defects', () => {
 });
 
 test('eight entries at least were repeated, and two runs over the same defects differ by at most two', () => {
-  const repeated = [...ENTRIES].flatMap(([name, { isRandom }]) => {
-    const own = SCORES.filter((run) => run.entry === name);
-    const compared = isRandom ? own.filter(({ falseAlarms }) => falseAlarms === undefined) : own;
-    return compared.length > 1 ? [{ name, difference: largestDifference(compared) }] : [];
+  const repeated = [...ENTRIES.keys()].flatMap((name) => {
+    const own = SCORES.filter(({ entry }) => entry === name);
+    return own.length > 1 ? [{ name, difference: largestDifference(own) }] : [];
   });
   expect(repeated.length).toBeGreaterThanOrEqual(8);
   expect(repeated.filter(({ difference }) => difference > 2)).toEqual([]);
