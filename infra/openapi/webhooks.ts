@@ -30,7 +30,6 @@ export const WEBHOOKS: Keywords = Object.fromEntries(
 );
 
 const DELIVERY: Keywords = {
-  operationId: 'receiveEvent',
   summary: 'An order changed',
   description: 'Signed as https://www.standardwebhooks.com specifies.',
   tags: ['Sandboxes'],

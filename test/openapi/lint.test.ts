@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { openApiDocument } from '../../lib/http/docs/openapi-document.ts';
+import { EVENT_TYPES } from '../../lib/sandboxes/events/event.ts';
 import { DOCUMENT } from './open-api.ts';
 
 const run = promisify(execFile);
@@ -19,6 +20,11 @@ const UNUSED = [
   // Only responses that always have Retry-After use it.
   ...Object.keys(DOCUMENT['x-headers-of-every-error']).filter((name) => name !== 'Retry-After'),
 ];
+
+/** Webhooks have no id: generators of types would declare it once for each type of event. */
+const WITHOUT_ID = ['components', ...EVENT_TYPES].map(
+  () => 'operation-operationId: Operation object should contain `operationId` field.',
+);
 
 const folder = await mkdtemp(join(tmpdir(), 'lint-'));
 afterAll(() => rm(folder, { recursive: true }));
@@ -37,7 +43,7 @@ async function problemsIn(document: string): Promise<string[]> {
 test("Redocly's recommended rules find no error and no warning in the document", async () => {
   const explained = UNUSED.map((name) => `no-unused-components: Component: "${name}" is never used.`);
   const problems = await problemsIn(await openApiDocument('https://food.test/prod'));
-  expect(problems.toSorted()).toEqual(explained.toSorted());
+  expect(problems.toSorted()).toEqual([...explained, ...WITHOUT_ID].toSorted());
 });
 
 test('the rules find nothing in the plain view, except two operations without a possible client error', async () => {

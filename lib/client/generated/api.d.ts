@@ -547,7 +547,49 @@ export interface webhooks {
          * An order changed
          * @description Signed as https://www.standardwebhooks.com specifies.
          */
-        post: operations["receiveEvent"];
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The id of the event, the same on every attempt */
+                    "webhook-id": string;
+                    /** @description The real time of the attempt, in whole seconds since 1970 */
+                    "webhook-timestamp": string;
+                    /** @description `v1,` and the base64 of an HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}` */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["WebhookPayload"];
+                };
+            };
+            responses: {
+                /** @description Nothing more is delivered to this URL until `webhooks` is set again */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Delivered, if the response arrives within 5 seconds */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The delivery is repeated later */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -567,7 +609,49 @@ export interface webhooks {
          * An order changed
          * @description Signed as https://www.standardwebhooks.com specifies.
          */
-        post: operations["receiveEvent"];
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The id of the event, the same on every attempt */
+                    "webhook-id": string;
+                    /** @description The real time of the attempt, in whole seconds since 1970 */
+                    "webhook-timestamp": string;
+                    /** @description `v1,` and the base64 of an HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}` */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["WebhookPayload"];
+                };
+            };
+            responses: {
+                /** @description Nothing more is delivered to this URL until `webhooks` is set again */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Delivered, if the response arrives within 5 seconds */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The delivery is repeated later */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -587,7 +671,49 @@ export interface webhooks {
          * An order changed
          * @description Signed as https://www.standardwebhooks.com specifies.
          */
-        post: operations["receiveEvent"];
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The id of the event, the same on every attempt */
+                    "webhook-id": string;
+                    /** @description The real time of the attempt, in whole seconds since 1970 */
+                    "webhook-timestamp": string;
+                    /** @description `v1,` and the base64 of an HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}` */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["WebhookPayload"];
+                };
+            };
+            responses: {
+                /** @description Nothing more is delivered to this URL until `webhooks` is set again */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Delivered, if the response arrives within 5 seconds */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The delivery is repeated later */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -607,7 +733,49 @@ export interface webhooks {
          * An order changed
          * @description Signed as https://www.standardwebhooks.com specifies.
          */
-        post: operations["receiveEvent"];
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The id of the event, the same on every attempt */
+                    "webhook-id": string;
+                    /** @description The real time of the attempt, in whole seconds since 1970 */
+                    "webhook-timestamp": string;
+                    /** @description `v1,` and the base64 of an HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}` */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["WebhookPayload"];
+                };
+            };
+            responses: {
+                /** @description Nothing more is delivered to this URL until `webhooks` is set again */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Delivered, if the response arrives within 5 seconds */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The delivery is repeated later */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -627,7 +795,49 @@ export interface webhooks {
          * An order changed
          * @description Signed as https://www.standardwebhooks.com specifies.
          */
-        post: operations["receiveEvent"];
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The id of the event, the same on every attempt */
+                    "webhook-id": string;
+                    /** @description The real time of the attempt, in whole seconds since 1970 */
+                    "webhook-timestamp": string;
+                    /** @description `v1,` and the base64 of an HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}` */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["WebhookPayload"];
+                };
+            };
+            responses: {
+                /** @description Nothing more is delivered to this URL until `webhooks` is set again */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Delivered, if the response arrives within 5 seconds */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The delivery is repeated later */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -647,7 +857,49 @@ export interface webhooks {
          * An order changed
          * @description Signed as https://www.standardwebhooks.com specifies.
          */
-        post: operations["receiveEvent"];
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The id of the event, the same on every attempt */
+                    "webhook-id": string;
+                    /** @description The real time of the attempt, in whole seconds since 1970 */
+                    "webhook-timestamp": string;
+                    /** @description `v1,` and the base64 of an HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}` */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["WebhookPayload"];
+                };
+            };
+            responses: {
+                /** @description Nothing more is delivered to this URL until `webhooks` is set again */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Delivered, if the response arrives within 5 seconds */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The delivery is repeated later */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -1901,7 +2153,49 @@ export interface components {
              * An order changed
              * @description Signed as https://www.standardwebhooks.com specifies.
              */
-            post: operations["receiveEvent"];
+            post: {
+                parameters: {
+                    query?: never;
+                    header: {
+                        /** @description The id of the event, the same on every attempt */
+                        "webhook-id": string;
+                        /** @description The real time of the attempt, in whole seconds since 1970 */
+                        "webhook-timestamp": string;
+                        /** @description `v1,` and the base64 of an HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}` */
+                        "webhook-signature": string;
+                    };
+                    path?: never;
+                    cookie?: never;
+                };
+                requestBody: {
+                    content: {
+                        "application/json": components["schemas"]["WebhookPayload"];
+                    };
+                };
+                responses: {
+                    /** @description Nothing more is delivered to this URL until `webhooks` is set again */
+                    410: {
+                        headers: {
+                            [name: string]: unknown;
+                        };
+                        content?: never;
+                    };
+                    /** @description Delivered, if the response arrives within 5 seconds */
+                    "2XX": {
+                        headers: {
+                            [name: string]: unknown;
+                        };
+                        content?: never;
+                    };
+                    /** @description The delivery is repeated later */
+                    default: {
+                        headers: {
+                            [name: string]: unknown;
+                        };
+                        content?: never;
+                    };
+                };
+            };
             delete?: never;
             options?: never;
             head?: never;
@@ -3870,307 +4164,6 @@ export interface operations {
             502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
-        };
-    };
-    receiveEvent: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The id of the event, the same on every attempt */
-                "webhook-id": string;
-                /** @description The real time of the attempt, in whole seconds since 1970 */
-                "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of an HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}` */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WebhookPayload"];
-            };
-        };
-        responses: {
-            /** @description Nothing more is delivered to this URL until `webhooks` is set again */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Delivered, if the response arrives within 5 seconds */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The delivery is repeated later */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    receiveEvent: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The id of the event, the same on every attempt */
-                "webhook-id": string;
-                /** @description The real time of the attempt, in whole seconds since 1970 */
-                "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of an HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}` */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WebhookPayload"];
-            };
-        };
-        responses: {
-            /** @description Nothing more is delivered to this URL until `webhooks` is set again */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Delivered, if the response arrives within 5 seconds */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The delivery is repeated later */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    receiveEvent: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The id of the event, the same on every attempt */
-                "webhook-id": string;
-                /** @description The real time of the attempt, in whole seconds since 1970 */
-                "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of an HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}` */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WebhookPayload"];
-            };
-        };
-        responses: {
-            /** @description Nothing more is delivered to this URL until `webhooks` is set again */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Delivered, if the response arrives within 5 seconds */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The delivery is repeated later */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    receiveEvent: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The id of the event, the same on every attempt */
-                "webhook-id": string;
-                /** @description The real time of the attempt, in whole seconds since 1970 */
-                "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of an HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}` */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WebhookPayload"];
-            };
-        };
-        responses: {
-            /** @description Nothing more is delivered to this URL until `webhooks` is set again */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Delivered, if the response arrives within 5 seconds */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The delivery is repeated later */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    receiveEvent: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The id of the event, the same on every attempt */
-                "webhook-id": string;
-                /** @description The real time of the attempt, in whole seconds since 1970 */
-                "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of an HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}` */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WebhookPayload"];
-            };
-        };
-        responses: {
-            /** @description Nothing more is delivered to this URL until `webhooks` is set again */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Delivered, if the response arrives within 5 seconds */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The delivery is repeated later */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    receiveEvent: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The id of the event, the same on every attempt */
-                "webhook-id": string;
-                /** @description The real time of the attempt, in whole seconds since 1970 */
-                "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of an HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}` */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WebhookPayload"];
-            };
-        };
-        responses: {
-            /** @description Nothing more is delivered to this URL until `webhooks` is set again */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Delivered, if the response arrives within 5 seconds */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The delivery is repeated later */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    receiveEvent: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The id of the event, the same on every attempt */
-                "webhook-id": string;
-                /** @description The real time of the attempt, in whole seconds since 1970 */
-                "webhook-timestamp": string;
-                /** @description `v1,` and the base64 of an HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}` */
-                "webhook-signature": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WebhookPayload"];
-            };
-        };
-        responses: {
-            /** @description Nothing more is delivered to this URL until `webhooks` is set again */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Delivered, if the response arrives within 5 seconds */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The delivery is repeated later */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
         };
     };
 }
