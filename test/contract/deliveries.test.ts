@@ -258,8 +258,8 @@ describe('removing a webhook', () => {
 });
 
 describe('the fault of a delivery', () => {
-  async function withFault(rules: JsonObject[], orders = 1): Promise<World> {
-    const world = await withWebhook({ faults: rules });
+  async function withFault(rules: JsonObject[], orders = 1, settings: JsonObject = {}): Promise<World> {
+    const world = await withWebhook({ faults: rules }, settings);
     for (let order = 0; order < orders; order += 1) await expectCreated(world.sandbox.create());
     return world;
   }
@@ -334,6 +334,27 @@ describe('the fault of a delivery', () => {
     const [one, two] = (await eventsOf(world.sandbox)).map(({ id }) => id);
     expect(world.receiver.received.map(({ id }) => id)).toEqual([two, one]);
   });
+
+  for (const [fault, attempts, reply] of [
+    ['duplicate', [204, 204], 204],
+    ['lost', [null], 204],
+    ['bad-signature', [400], 400],
+    ['tampered', [400], 400],
+    ['old-timestamp', [400], 400],
+    ['late', [204], 204],
+    ['reordered', [204], 204],
+    ['unknown-type', [204], 204],
+  ] as const) {
+    rule(`${fault}: is the same by a clock that runs`, async () => {
+      const world = await withFault([{ fault, times: 1 }], 2, { clock: { startAt: CLOCK } });
+      world.receiver.reply(reply);
+      await deliver(world.sandbox);
+      await advance(world.sandbox, MINUTE);
+      expect(await deliver(world.sandbox)).toMatchObject({ pending: 0 });
+      const retried = attempts.some((status) => status === 204) ? [] : [[null, 204]];
+      expect(await faultsOf(world)).toEqual([...attempts.map((status) => [fault, status]), ...retried, [null, 204]]);
+    });
+  }
 
   rule('late: waits a minute if it does not say how long', async () => {
     const world = await withFault([{ fault: 'late' }]);
