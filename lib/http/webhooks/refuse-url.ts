@@ -1,5 +1,14 @@
 import { isIP } from 'node:net';
-import { hostOf, isLocalName, isLoopback, isNamed, mayConnect, portOf, type WebhookTargets } from './targets.ts';
+import {
+  hostOf,
+  isForbidden,
+  isLocalName,
+  isLoopback,
+  isNamed,
+  mayConnect,
+  portOf,
+  type WebhookTargets,
+} from './targets.ts';
 
 const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'];
 
@@ -17,7 +26,7 @@ export function refuseUrl(targets: WebhookTargets, text: string): string | undef
   if (addresses.every((address) => mayConnect(targets, host, address, port)) && (addresses.length > 0 || wasNamed)) {
     return undefined;
   }
-  if (wasNamed)
+  if (addresses.some(isForbidden))
     return `${host} is an address that is never allowed: unspecified, link-local, multicast, or of metadata`;
   if (addresses.every(isLoopback) && addresses.length > 0) {
     return `This server may not post to ${host}, because it does not listen on loopback addresses only. Whoever starts it can allow the host ${HOW}`;

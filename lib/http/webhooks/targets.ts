@@ -45,6 +45,11 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
+/** Whether no server may post to an address. */
+export function isForbidden(address: string): boolean {
+  return contains(forbidden, address);
+}
+
 export function isLoopback(address: string): boolean {
   return contains(loopback, address);
 }
@@ -73,7 +78,7 @@ export function isLocalName(host: string): boolean {
 
 /** Whether a delivery to a host may connect to an address, which is that of the host or the host itself. */
 export function mayConnect(targets: WebhookTargets, host: string, address: string, port: number): boolean {
-  if (contains(forbidden, address) || targets.isOwn(address, port)) return false;
+  if (isForbidden(address) || targets.isOwn(address, port)) return false;
   return isNamed(targets, host) || (targets.loopback && isLoopback(address));
 }
 
