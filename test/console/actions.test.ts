@@ -79,6 +79,7 @@ describeConsole((open) => {
     await page.getByRole('cell', { name: '€6.50' }).waitFor();
     await item.waitFor({ state: 'detached' });
     await button(page, 'Pay').click();
+    await waitForText(page, /Receipt RCP-/);
     await page.getByText('Moves that its status does not allow').click();
     await button(page, 'Change items').click();
     await button(page, 'Replace the items').click();
