@@ -200,6 +200,24 @@ describeEachStore((store) => {
       expect(await (await enter()).events.list()).toEqual([]);
     });
 
+    rule('expire a lifetime after their last write, whatever was added first', async () => {
+      let now = Date.now();
+      const enter = await sandboxWith(
+        store.open(() => now, LIFETIME),
+        { webhooks: [WEBHOOK] },
+      );
+      const { orders, events } = await enter();
+      for (const at of [AT, AT + 1]) await orders.create(DRAFT, at);
+      const [, updated] = await events.list();
+      now += LIFETIME - 1_000;
+      await enter();
+      expect(updated && (await events.update(updated, [DUE]))).toMatchObject({ revision: 1 });
+      now += 2_000;
+      expect(idsIn(await (await enter()).events.list())).toEqual([updated?.id]);
+      now += LIFETIME;
+      expect(await (await enter()).events.list()).toEqual([]);
+    });
+
     rule('a request that entered without events adds none', async () => {
       const enter = await sandboxWith(store.open(), {});
       const early = await enter();

@@ -8,6 +8,7 @@ import { SortedIds } from './sorted-ids.ts';
 /** The events of one sandbox in memory. */
 export class MemoryEventLog implements EventLog {
   readonly #clock: StoreClock;
+  /** Sorted by the last write, and so by expiry, because all events have the same lifetime. */
   readonly #events = new Map<string, { readonly event: StoredEvent; readonly expiresAt: number | null }>();
   readonly #keys = new SortedIds();
 
@@ -25,7 +26,7 @@ export class MemoryEventLog implements EventLog {
     const stored = this.#events.get(key)?.event;
     if (stored?.revision !== event.revision) return undefined;
     const updated = { ...stored, deliveries, revision: stored.revision + 1 };
-    this.#events.set(key, { event: updated, expiresAt: expiryOf(this.#clock) });
+    this.#write(key, updated);
     return updated;
   }
 
@@ -33,7 +34,7 @@ export class MemoryEventLog implements EventLog {
   add(event: StoredEvent): void {
     const key = eventKey(event);
     if (!this.#events.has(key)) this.#keys.add(key);
-    this.#events.set(key, { event, expiresAt: expiryOf(this.#clock) });
+    this.#write(key, event);
     if (this.#events.size > EVENT_LOG_SIZE) this.#remove(this.#keys.slice(0, 1));
   }
 
@@ -43,8 +44,15 @@ export class MemoryEventLog implements EventLog {
 
   sweep(): void {
     const now = this.#clock.now();
-    const expired = [...this.#events].filter(([, { expiresAt }]) => expiresAt !== null && expiresAt <= now);
-    this.#remove(expired.map(([key]) => key));
+    for (const [key, { expiresAt }] of this.#events) {
+      if (expiresAt === null || expiresAt > now) return;
+      this.#remove([key]);
+    }
+  }
+
+  #write(key: string, event: StoredEvent): void {
+    this.#events.delete(key);
+    this.#events.set(key, { event, expiresAt: expiryOf(this.#clock) });
   }
 
   #remove(keys: readonly string[]): void {
