@@ -8,7 +8,7 @@ import { type PendingDelivery, pendingDeliveries } from './due-deliveries.ts';
 import type { StoredEvent } from './event.ts';
 import { type AttemptedTurn, afterTurn, isDelivered } from './retry-schedule.ts';
 import type { Webhook } from './webhook.ts';
-import { changeDelivery, endUnwantedDeliveries, eventsInOrder, writeDelivery } from './write-delivery.ts';
+import { changeDelivery, endUnwantedDeliveries, writeDelivery } from './write-delivery.ts';
 
 /** Real milliseconds in which attempts begin. A turn takes up to 10 seconds, so the last one ends before a function must. */
 const BEGIN_WITHIN = 15_000;
@@ -66,7 +66,7 @@ export async function attemptDeliveries(run: DeliveryRun): Promise<DeliverySumma
   const isOver = () => performance.now() > end || run.signal?.aborted === true;
   for (;;) {
     const sandbox = await run.enter();
-    const events = await wantedEvents(sandbox);
+    const events = await endUnwantedDeliveries(sandbox, sandbox.settings.webhooks);
     const pass: Pass = { ...run, sandbox, events, tally, isOver };
     const outcome = await attemptDue(pass);
     if (outcome === 'changed') continue;
@@ -74,16 +74,6 @@ export async function attemptDeliveries(run: DeliveryRun): Promise<DeliverySumma
     if (!isLate && run.advanceClock && (await advanceToNext(pass))) continue;
     return summaryOf(pass, isLate);
   }
-}
-
-/** Reads the events, after the deliveries that nobody wants any more have ended. */
-async function wantedEvents(sandbox: Sandbox): Promise<readonly StoredEvent[]> {
-  const { webhooks } = sandbox.settings;
-  const events = await eventsInOrder(sandbox.events);
-  const isWanted = ({ delivery: { url } }: PendingDelivery) => webhooks.some((hook) => hook.url === url && !hook.gone);
-  if (pendingDeliveries(events).every(isWanted)) return events;
-  await endUnwantedDeliveries(sandbox, webhooks);
-  return eventsInOrder(sandbox.events);
 }
 
 /** Attempts until nothing is due. After any attempt, the sandbox has to be read again, because it may have changed. */

@@ -10,7 +10,7 @@ import type { Webhook } from './webhook.ts';
 const MAX_WRITES = 20;
 
 /** Returns the events of a sandbox, oldest first. */
-export async function eventsInOrder(log: EventLog): Promise<readonly StoredEvent[]> {
+async function eventsInOrder(log: EventLog): Promise<readonly StoredEvent[]> {
   return (await log.list()).toReversed();
 }
 
@@ -46,13 +46,17 @@ export async function changeDelivery(
   return undefined;
 }
 
-/** Ends the pending deliveries to URLs that are no longer a webhook's, or that have answered 410. */
+/**
+ * Ends the pending deliveries to URLs that are no longer a webhook's, or that have answered 410. Returns the events as
+ * they are then, oldest first.
+ */
 export async function endUnwantedDeliveries(
   { events }: Pick<Sandbox, 'events'>,
   webhooks: readonly Webhook[],
-): Promise<void> {
+): Promise<readonly StoredEvent[]> {
   const wanted = new Map(webhooks.map((webhook) => [webhook.url, webhook]));
-  const unwanted = pendingDeliveries(await eventsInOrder(events)).filter(
+  const found = await eventsInOrder(events);
+  const unwanted = pendingDeliveries(found).filter(
     ({ delivery }) => wanted.get(delivery.url)?.gone ?? !wanted.has(delivery.url),
   );
   for (const { event, delivery } of unwanted) {
@@ -61,4 +65,5 @@ export async function endUnwantedDeliveries(
       current.ended === null ? endDelivery(current, ended) : current,
     );
   }
+  return unwanted.length === 0 ? found : eventsInOrder(events);
 }
