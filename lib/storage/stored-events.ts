@@ -1,6 +1,6 @@
 import { DELIVERY_ENDS, DELIVERY_FAULTS, type Delivery, type DeliveryAttempt } from '../sandboxes/events/delivery.ts';
-import { EVENT_TYPES, type OrderEvent } from '../sandboxes/events/event.ts';
-import { type Guard, isListOf, isNumber, isOneOf, isShape, isText } from './guards.ts';
+import { EVENT_TYPES, type OrderEvent, type StoredEvent } from '../sandboxes/events/event.ts';
+import { isListOf, isNumber, isOneOf, isShape, isText, parseRecord } from './guards.ts';
 import { isNumberOrNull, isOptionalNumber, isOrder, isTextOrNull } from './stored-records.ts';
 
 const isDeliveryAttempt = isShape<DeliveryAttempt>({
@@ -20,11 +20,23 @@ const isDelivery = isShape<Delivery>({
   leasedUntil: isOptionalNumber,
 });
 
-export const isOrderEvent: Guard<OrderEvent> = isShape<OrderEvent>({
+const isOrderEvent = isShape<OrderEvent>({
   id: isText,
   type: isOneOf(...EVENT_TYPES),
   timestamp: isNumber,
   order: isOrder,
 });
 
-export const isDeliveryList: Guard<Delivery[]> = isListOf(isDelivery);
+const isDeliveryList = isListOf(isDelivery);
+
+/**
+ * Returns the event in a database record, whose event and deliveries are JSON.
+ * @throws DamagedRecord naming the record's id.
+ */
+export function parseEvent({ id, event, deliveries, revision }: Readonly<Record<string, unknown>>): StoredEvent {
+  return {
+    ...parseRecord(isOrderEvent, String(event), `event ${id}`),
+    deliveries: parseRecord(isDeliveryList, String(deliveries), `deliveries of event ${id}`),
+    revision: Number(revision),
+  };
+}

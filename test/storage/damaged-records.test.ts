@@ -11,6 +11,7 @@ import type { Storage } from '../../lib/sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS } from '../../lib/sandboxes/settings.ts';
 import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
 import { openSqliteStorage } from '../../lib/storage/sqlite/sqlite-storage.ts';
+import { parseEvent } from '../../lib/storage/stored-events.ts';
 import { isJournalEntry, isOrder, isSettings } from '../../lib/storage/stored-records.ts';
 import { DRAFT, orderIn } from '../orders/sample-order.ts';
 import { startEngine } from './start-engine.ts';
@@ -53,6 +54,14 @@ describe('a record is checked when it is read', () => {
     expect(guard({ ...record, ...damage })).toBe(false);
     expect([undefined, null, 1, 'text', []].some((value) => guard(value))).toBe(false);
   });
+});
+
+test('an event whose change or deliveries are damaged is named', () => {
+  const event = JSON.stringify({ id: 'evt-1', type: 'order.paid', timestamp: AT, order: orderIn('paid') });
+  const record = { id: 'EVT-1', event, deliveries: '[]', revision: 3 };
+  expect(parseEvent(record)).toEqual({ ...JSON.parse(event), deliveries: [], revision: 3 });
+  expect(() => parseEvent({ ...record, event: '{}' })).toThrow('The stored event EVT-1 is damaged');
+  expect(() => parseEvent({ ...record, deliveries: '[' })).toThrow('The stored deliveries of event EVT-1 is damaged');
 });
 
 /** Fills a sandbox with one record of each kind, and returns the calls that read them. */

@@ -3,8 +3,7 @@ import type { Delivery } from '../../sandboxes/events/delivery.ts';
 import type { OrderEvent, StoredEvent } from '../../sandboxes/events/event.ts';
 import { EVENT_LOG_SIZE } from '../../sandboxes/events/event-log.ts';
 import { eventKey } from '../../sandboxes/events/make-event.ts';
-import { parseRecord } from '../guards.ts';
-import { isDeliveryList, isOrderEvent } from '../stored-events.ts';
+import { parseEvent } from '../stored-events.ts';
 import { writeAll } from './batch-writes.ts';
 import { pagesOf } from './bounded-loops.ts';
 import { unexpiredTerm } from './expressions.ts';
@@ -56,7 +55,7 @@ export async function listEvents(table: SandboxTable): Promise<readonly StoredEv
   }
   const surplus = live[EVENT_LOG_SIZE];
   if (surplus) await deleteThrough(table, String(surplus.id));
-  return live.slice(0, EVENT_LOG_SIZE).map(eventFrom);
+  return live.slice(0, EVENT_LOG_SIZE).map(parseEvent);
 }
 
 /** Replaces the deliveries of an event, as EventLog does. */
@@ -99,14 +98,5 @@ function between(first: string, last: string) {
   return {
     sortKey: 'id BETWEEN :first AND :last',
     ExpressionAttributeValues: { ':first': first, ':last': last },
-  };
-}
-
-/** @throws DamagedRecord */
-function eventFrom({ id, event, deliveries, revision }: Item): StoredEvent {
-  return {
-    ...parseRecord(isOrderEvent, String(event), `event ${id}`),
-    deliveries: parseRecord(isDeliveryList, String(deliveries), `deliveries of event ${id}`),
-    revision: Number(revision),
   };
 }

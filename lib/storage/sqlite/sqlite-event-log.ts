@@ -2,9 +2,8 @@ import type { Delivery } from '../../sandboxes/events/delivery.ts';
 import type { StoredEvent } from '../../sandboxes/events/event.ts';
 import { EVENT_LOG_SIZE, type EventLog } from '../../sandboxes/events/event-log.ts';
 import { eventKey } from '../../sandboxes/events/make-event.ts';
-import { parseRecord } from '../guards.ts';
 import { expiryOf, type StoreClock } from '../store-clock.ts';
-import { isDeliveryList, isOrderEvent } from '../stored-events.ts';
+import { parseEvent } from '../stored-events.ts';
 import { callDatabase, type Database } from './database.ts';
 
 const DELETE_OLDEST = `DELETE FROM events WHERE sandbox = ?1 AND key <= (
@@ -30,14 +29,10 @@ export class SqliteEventLog implements EventLog {
     return callDatabase(() =>
       this.#db
         .rows(
-          'SELECT key, event, deliveries, revision FROM events WHERE sandbox = ? ORDER BY key DESC',
+          'SELECT key AS id, event, deliveries, revision FROM events WHERE sandbox = ? ORDER BY key DESC',
           this.#partition,
         )
-        .map(({ key, event, deliveries, revision }) => ({
-          ...parseRecord(isOrderEvent, String(event), `event ${key}`),
-          deliveries: parseRecord(isDeliveryList, String(deliveries), `deliveries of event ${key}`),
-          revision: Number(revision),
-        })),
+        .map(parseEvent),
     );
   }
 
