@@ -9,17 +9,6 @@ const FIRST_ONLY: readonly DeliveryFault[] = ['late', 'reordered', 'unknown-type
 /** The faults that put an attempt off. */
 const WAITING: readonly DeliveryFault[] = ['late', 'reordered'];
 
-/** Returns the indexes of the rules that match the next attempt of a delivery, in the order in which they are tried. */
-export function matchingDeliveryFaults(
-  { faults }: Pick<Webhook, 'faults'>,
-  { type }: Pick<OrderEvent, 'type'>,
-  isFirst: boolean,
-): number[] {
-  const matches = (rule: DeliveryFaultRule) =>
-    (rule.type === undefined || rule.type === type) && (isFirst || !FIRST_ONLY.includes(rule.fault));
-  return faults.flatMap((rule, index) => (matches(rule) ? index : []));
-}
-
 /** Returns the first rule that the next attempt of a delivery meets, and counts its use. */
 export async function chooseFault(
   sandbox: Pick<Sandbox, 'countUpTo'>,
@@ -27,9 +16,10 @@ export async function chooseFault(
   event: Pick<OrderEvent, 'type'>,
   delivery: Pick<Delivery, 'attempts'>,
 ): Promise<DeliveryFaultRule | undefined> {
-  for (const index of matchingDeliveryFaults(webhook, event, delivery.attempts.length === 0)) {
-    const rule = webhook.faults[index];
-    if (!rule) continue;
+  const isFirst = delivery.attempts.length === 0;
+  for (const [index, rule] of webhook.faults.entries()) {
+    if (rule.type !== undefined && rule.type !== event.type) continue;
+    if (!isFirst && FIRST_ONLY.includes(rule.fault)) continue;
     if (rule.times === undefined) return rule;
     const use = await sandbox.countUpTo(rule.times, webhook.id, String(index));
     if (use !== undefined) return rule;
