@@ -3,6 +3,7 @@ import type { Delivery, SandboxEvent } from '../api/types.ts';
 import { formatInstant, formatTime } from '../parts/format.ts';
 import { Json } from '../parts/json.tsx';
 import { Status } from '../parts/status.tsx';
+import { ToggleButton } from '../parts/toggle-button.tsx';
 import { describeDelivery, stateOf } from './describe-delivery.ts';
 
 /** An event. It opens to show its order, its deliveries and their attempts. */
@@ -11,14 +12,7 @@ export function EventRow({ event }: { event: SandboxEvent }) {
   const { type, timestamp, data, deliveries } = event;
   return (
     <li>
-      <button
-        type="button"
-        class="row"
-        aria-expanded={isOpen}
-        onClick={() => {
-          isOpen.value = !isOpen.value;
-        }}
-      >
+      <ToggleButton isOpen={isOpen} class="row">
         <time dateTime={timestamp}>{formatTime(timestamp)}</time>
         <span class="method">{type}</span>
         <span class="path">{data.id}</span>
@@ -29,7 +23,7 @@ export function EventRow({ event }: { event: SandboxEvent }) {
             </span>
           ))}
         </span>
-      </button>
+      </ToggleButton>
       {isOpen.value && <EventDetails event={event} />}
     </li>
   );

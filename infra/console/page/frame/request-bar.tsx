@@ -3,6 +3,7 @@ import { curlCommand } from '../api/curl.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { ExchangeLine } from '../parts/exchange-line.tsx';
 import { Code } from '../parts/json.tsx';
+import { ToggleButton } from '../parts/toggle-button.tsx';
 import { exchanges, type NumberedExchange, pending } from '../state/actions.ts';
 
 /** The requests of the latest actions, to copy as curl. */
@@ -29,16 +30,9 @@ export function RequestBar() {
         </span>
         {last && <CopyButton label="Copy as curl" text={() => curlCommand(last)} />}
         {last && (
-          <button
-            type="button"
-            class="quiet small"
-            aria-expanded={isOpen}
-            onClick={() => {
-              isOpen.value = !isOpen.value;
-            }}
-          >
+          <ToggleButton isOpen={isOpen} class="quiet small">
             {isOpen.value ? 'Fewer' : 'All requests'}
-          </button>
+          </ToggleButton>
         )}
       </div>
     </section>

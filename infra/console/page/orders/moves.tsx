@@ -3,6 +3,7 @@ import { EDITABLE_STATUS, ORDER_STATUSES, TRANSITIONS } from '../../../../lib/or
 import type { ConsoleRequest, Problem, Reply } from '../api/exchange.ts';
 import type { Order, OrderStatus } from '../api/types.ts';
 import { ProblemNote } from '../parts/problem-note.tsx';
+import { ToggleButton } from '../parts/toggle-button.tsx';
 import { sendAction } from '../state/actions.ts';
 import { ChangeItems } from './change-items.tsx';
 
@@ -43,16 +44,9 @@ export function Moves({ order, path, tag, onMoved, onDeleted }: MovesProps) {
     </button>
   );
   const changeItems = (
-    <button
-      type="button"
-      class="plain"
-      aria-expanded={isChangingItems}
-      onClick={() => {
-        isChangingItems.value = !isChangingItems.value;
-      }}
-    >
+    <ToggleButton isOpen={isChangingItems} class="plain">
       Change items
-    </button>
+    </ToggleButton>
   );
   const isEditable = order?.status === EDITABLE_STATUS;
   const allowed = order ? TRANSITIONS[order.status] : [];

@@ -5,6 +5,7 @@ import { CopyButton } from '../parts/copy-button.tsx';
 import { formatTime } from '../parts/format.ts';
 import { Code } from '../parts/json.tsx';
 import { Status } from '../parts/status.tsx';
+import { ToggleButton } from '../parts/toggle-button.tsx';
 import { baseUrl } from '../state/place.ts';
 
 /** A recorded request. It opens to show its headers and body. */
@@ -13,14 +14,7 @@ export function RequestRow({ entry }: { entry: ReceivedRequest }) {
   const { receivedAt, method, path, query, status, durationMs } = entry;
   return (
     <li>
-      <button
-        type="button"
-        class="row"
-        aria-expanded={isOpen}
-        onClick={() => {
-          isOpen.value = !isOpen.value;
-        }}
-      >
+      <ToggleButton isOpen={isOpen} class="row">
         <time dateTime={receivedAt}>{formatTime(receivedAt)}</time>
         <span class="method">{method}</span>
         <span class="path">
@@ -30,7 +24,7 @@ export function RequestRow({ entry }: { entry: ReceivedRequest }) {
         <Badges entry={entry} />
         <Status status={status} />
         <span class="duration">{durationMs} ms</span>
-      </button>
+      </ToggleButton>
       {isOpen.value && <RequestDetails entry={entry} />}
     </li>
   );

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { ToggleButton } from '../parts/toggle-button.tsx';
 import { baseUrl, sandboxName } from '../state/place.ts';
 import { ExportSnapshot } from './export-snapshot.tsx';
 import { ImportSnapshot } from './import-snapshot.tsx';
@@ -37,17 +38,9 @@ export function SandboxBar() {
         </code>
         <CopyButton label="Copy base URL" shortLabel="Copy" text={() => baseUrl.value} />
       </div>
-      <button
-        type="button"
-        class="plain small unfold"
-        aria-label="Seed, export, import, reset"
-        aria-expanded={isUnfolded}
-        onClick={() => {
-          isUnfolded.value = !isUnfolded.value;
-        }}
-      >
+      <ToggleButton isOpen={isUnfolded} class="plain small unfold" aria-label="Seed, export, import, reset">
         ⋯
-      </button>
+      </ToggleButton>
       <div class={isUnfolded.value ? 'buttons' : 'buttons folded'}>
         {button('seed', 'Seed…')}
         <ExportSnapshot />
