@@ -88,6 +88,23 @@ describeConsole((open) => {
     await page.context().close();
   });
 
+  test('the form of the items keeps its text and its refusal if the order is paid meanwhile', async () => {
+    const { page, complaints, send } = await open();
+    const { id } = (await send('POST', '/orders', ORDER)) as { id: string };
+    await page.locator('.order-card', { hasText: '1 × Tea' }).click();
+    await button(page, 'Change items').click();
+    const item = page.getByRole('group', { name: 'Item 1' });
+    await item.getByLabel('Price').fill('-1');
+    await button(page, 'Replace the items').click();
+    await item.locator('.wrong').waitFor();
+    await send('PATCH', `/orders/${id}`, { status: 'paid' });
+    await waitForText(page, /Receipt RCP-/);
+    expect(await item.getByLabel('Price').inputValue()).toBe('-1');
+    expect(await item.locator('.wrong').count()).toBe(1);
+    expect(complaints(422)).toEqual([]);
+    await page.context().close();
+  });
+
   test('the journal is turned on, filled, copied, emptied and turned off', async () => {
     const { page, complaints, send } = await open({ view: 'requests' });
     await button(page, 'Turn the journal on').click();

@@ -69,7 +69,7 @@ export function Moves({ order, path, tag, onMoved, onDeleted }: MovesProps) {
       </details>
       {order && isChangingItems.value && (
         <ChangeItems
-          key={order.updatedAt}
+          key={JSON.stringify(order.items)}
           order={order}
           send={(body) => send({ method: 'PATCH', path, body }, onMoved)}
           onDone={() => {
