@@ -3,6 +3,7 @@ import { advanceClockBody } from '../../lib/http/request/bodies/clock-bodies.ts'
 import { attemptDeliveriesBody } from '../../lib/http/request/bodies/delivery-bodies.ts';
 import { seedBody, updateSandboxBody } from '../../lib/http/request/bodies/sandbox-bodies.ts';
 import { stateBody } from '../../lib/http/request/bodies/state-bodies.ts';
+import { deliveriesResponse, eventListResponse } from './event-schemas.ts';
 import * as examples from './examples/sandboxes.ts';
 import { EXTENSION_DOCS, EXTENSION_SETTINGS } from './extension-docs.ts';
 import type { OperationDoc } from './operation-doc.ts';
@@ -12,8 +13,6 @@ import {
   clockResponse,
   deleteRequestsResponse,
   deleteSandboxResponse,
-  deliveriesResponse,
-  eventListResponse,
   requestListResponse,
   sandboxResponse,
   seedResponse,

@@ -5,15 +5,12 @@ import { faultStatus } from '../../lib/http/request/bodies/fault-rule.ts';
 import { documented } from '../../lib/http/request/bodies/json-schema.ts';
 import { updateSandboxBody } from '../../lib/http/request/bodies/sandbox-bodies.ts';
 import { describedOrder, omittedSettings } from '../../lib/http/request/bodies/state-bodies.ts';
-import { deliveryFault, eventType } from '../../lib/http/request/bodies/webhook-bodies.ts';
 import { MAX_DELAY } from '../../lib/http/request/headers/preferences.ts';
 import { byStatus } from '../../lib/orders/order-status.ts';
-import { HIDDEN } from '../../lib/sandboxes/access/auth.ts';
-import { DELIVERY_ENDS, DELIVERY_FAULTS } from '../../lib/sandboxes/events/delivery.ts';
-import { EVENT_TYPES } from '../../lib/sandboxes/events/event.ts';
 import { SANDBOX_NAME_PATTERN } from '../../lib/sandboxes/sandbox-name.ts';
 import { TRANSPORTS, WEBHOOK_DELIVERIES } from '../../lib/sandboxes/settings.ts';
 import { BOARD_LIMITS, SNAPSHOT_FORMAT } from '../../lib/sandboxes/state-limits.ts';
+import { deliveriesResponse, eventListResponse, shownWebhook } from './event-schemas.ts';
 import { EXTENSION_DOCS, EXTENSION_SETTINGS } from './extension-docs.ts';
 import { instant, listMeta, order, orderId, orderItem, pagination } from './schemas.ts';
 
@@ -36,20 +33,6 @@ const metFaultRule = z
     met: count,
   })
   .register(documented, { id: 'MetFaultRule', description: 'A fault rule, and how many requests have met it' });
-
-const shownWebhook = z
-  .object({
-    url: text,
-    secret: z.literal(HIDDEN),
-    types: z.optional(z.array(eventType)),
-    faults: z.array(deliveryFault),
-    gone: z.optional(z.literal(true)),
-  })
-  .register(documented, {
-    id: 'ShownWebhook',
-    description:
-      'A webhook, without its secret. `gone`: its URL responded with 410, so nothing more is delivered to it',
-  });
 
 const settings = z
   .object({
@@ -137,50 +120,6 @@ const column = z.object({ orders: z.array(card), hasMore: z.boolean() }).registe
 
 const board = z.object(byStatus(() => column)).register(documented, { id: 'Board' });
 
-/** A receiver may respond with a status that no standard knows. */
-const receiverStatus = z.number().register(documented, { type: 'integer', minimum: 100, maximum: 999 });
-
-const attempt = z
-  .object({
-    at: instant,
-    status: z.nullable(receiverStatus),
-    error: z.nullable(text),
-    durationMs: count,
-    fault: z.nullable(z.enum(DELIVERY_FAULTS)),
-  })
-  .register(documented, {
-    id: 'DeliveryAttempt',
-    description:
-      "`at` is the sandbox's time, `durationMs` is real time. Without a response in time, `status` is null and `error` says why",
-  });
-
-const delivery = z
-  .object({
-    url: text,
-    ended: z.nullable(z.enum(DELIVERY_ENDS)),
-    attempts: z.array(attempt),
-    nextAttemptAt: z.nullable(instant),
-  })
-  .register(documented, {
-    id: 'EventDelivery',
-    description:
-      '`ended` is null while an attempt is still to come, at `nextAttemptAt`. `failed`: the last retry failed. `gone`: the URL responded with 410. `removed`: its webhook was removed',
-  });
-
-const event = z
-  .object({
-    id: z.string().check(z.regex(/^evt-\d{16}-\d+$/)),
-    type: z.enum(EVENT_TYPES),
-    timestamp: instant,
-    data: order,
-    deliveries: z.array(delivery),
-  })
-  .register(documented, {
-    id: 'OrderEvent',
-    description:
-      "A change of an order. The id has the digits of the order's id and its version; a delete counts as a version. A change of items and status is named by the status. `data` is the order after the change; a deleted order is as it was last",
-  });
-
 export const boardResponse = success('BoardResponse', board);
 export const sandboxResponse = success('SandboxResponse', sandbox);
 export const deleteSandboxResponse = success('DeleteSandboxResponse', z.object({ name, deletedOrders: count }));
@@ -189,18 +128,6 @@ export const snapshotResponse = success('SnapshotResponse', snapshot);
 export const clockResponse = success('ClockResponse', z.object({ now: instant }));
 export const deleteRequestsResponse = success('DeleteRequestsResponse', z.object({ name, deleted: z.literal(true) }));
 
-export const deliveriesResponse = success(
-  'DeliveriesResponse',
-  z.object({
-    attempted: count,
-    delivered: count,
-    failed: count,
-    pending: count,
-    more: z.boolean(),
-    nextAttemptAt: z.nullable(instant),
-  }),
-);
-
 export const requestListResponse = z
   .object({
     success: z.literal(true),
@@ -208,14 +135,6 @@ export const requestListResponse = z
     meta: z.object(listMeta),
   })
   .register(documented, { id: 'RequestListResponse' });
-
-export const eventListResponse = z
-  .object({
-    success: z.literal(true),
-    data: z.object({ events: z.array(event), pagination }),
-    meta: z.object(listMeta),
-  })
-  .register(documented, { id: 'EventListResponse' });
 
 /** The successes of the endpoints that manage sandboxes. Add new ones here. */
 export const SANDBOX_SUCCESSES = [

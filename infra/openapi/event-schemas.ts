@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { count, success } from '../../lib/http/openapi/extension-docs.ts';
+import { documented } from '../../lib/http/request/bodies/json-schema.ts';
+import { deliveryFault, eventType } from '../../lib/http/request/bodies/webhook-bodies.ts';
+import { HIDDEN } from '../../lib/sandboxes/access/auth.ts';
+import { DELIVERY_ENDS, DELIVERY_FAULTS } from '../../lib/sandboxes/events/delivery.ts';
+import { EVENT_TYPES } from '../../lib/sandboxes/events/event.ts';
+import { instant, listMeta, order, pagination } from './schemas.ts';
+
+const text = z.string();
+
+export const shownWebhook = z
+  .object({
+    url: text,
+    secret: z.literal(HIDDEN),
+    types: z.optional(z.array(eventType)),
+    faults: z.array(deliveryFault),
+    gone: z.optional(z.literal(true)),
+  })
+  .register(documented, {
+    id: 'ShownWebhook',
+    description:
+      'A webhook, without its secret. `gone`: its URL responded with 410, so nothing more is delivered to it',
+  });
+
+/** A receiver may respond with a status that no standard knows. */
+const receiverStatus = z.number().register(documented, { type: 'integer', minimum: 100, maximum: 999 });
+
+const attempt = z
+  .object({
+    at: instant,
+    status: z.nullable(receiverStatus),
+    error: z.nullable(text),
+    durationMs: count,
+    fault: z.nullable(z.enum(DELIVERY_FAULTS)),
+  })
+  .register(documented, {
+    id: 'DeliveryAttempt',
+    description:
+      "`at` is the sandbox's time, `durationMs` is real time. Without a response in time, `status` is null and `error` says why",
+  });
+
+const delivery = z
+  .object({
+    url: text,
+    ended: z.nullable(z.enum(DELIVERY_ENDS)),
+    attempts: z.array(attempt),
+    nextAttemptAt: z.nullable(instant),
+  })
+  .register(documented, {
+    id: 'EventDelivery',
+    description:
+      '`ended` is null while an attempt is still to come, at `nextAttemptAt`. `failed`: the last retry failed. `gone`: the URL responded with 410. `removed`: its webhook was removed',
+  });
+
+const event = z
+  .object({
+    id: z.string().check(z.regex(/^evt-\d{16}-\d+$/)),
+    type: z.enum(EVENT_TYPES),
+    timestamp: instant,
+    data: order,
+    deliveries: z.array(delivery),
+  })
+  .register(documented, {
+    id: 'OrderEvent',
+    description:
+      "A change of an order. The id has the digits of the order's id and its version; a delete counts as a version. A change of items and status is named by the status. `data` is the order after the change; a deleted order is as it was last",
+  });
+
+export const deliveriesResponse = success(
+  'DeliveriesResponse',
+  z.object({
+    attempted: count,
+    delivered: count,
+    failed: count,
+    pending: count,
+    more: z.boolean(),
+    nextAttemptAt: z.nullable(instant),
+  }),
+);
+
+export const eventListResponse = z
+  .object({
+    success: z.literal(true),
+    data: z.object({ events: z.array(event), pagination }),
+    meta: z.object(listMeta),
+  })
+  .register(documented, { id: 'EventListResponse' });
