@@ -93,7 +93,7 @@ function valueAfter<Name extends keyof Settings>(settings: Settings, patch: Sett
 }
 
 /** Whether changes of orders add events. Webhooks switch events on. */
-export function hasEvents({ events = false, webhooks = [] }: Partial<Pick<Settings, 'events' | 'webhooks'>>): boolean {
+export function hasEvents({ events, webhooks }: Pick<Settings, 'events' | 'webhooks'>): boolean {
   return events || webhooks.length > 0;
 }
 
