@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectCreated, freshSandbox } from './arrange/sandbox-world.ts';
+import { DEFAULT_SETTINGS, expectCreated, freshSandbox } from './arrange/sandbox-world.ts';
 import { expectError, expectViolations } from './arrange/world.ts';
 import { api } from './client/client.ts';
 import { dataOf } from './client/exchange.ts';
@@ -8,28 +8,17 @@ import { testNeeding } from './targets/capabilities.ts';
 
 const CLOCK = '2026-01-01T00:00:00.000Z';
 const FAULT = { method: 'POST', path: '/orders', status: 503 };
-const OFF = {
-  clock: null,
-  delayMs: 0,
-  faults: [],
-  journal: false,
-  auth: null,
-  rateLimit: null,
-  events: false,
-  webhooks: [],
-  webhookDelivery: 'automatic',
-};
 
 describe('settings', () => {
   test('change by merge patch: an omitted setting stays, and null resets a setting', async () => {
     const { set, state } = freshSandbox();
     const response = await set({ clock: CLOCK, journal: true, faults: [FAULT] });
-    const settings = { ...OFF, clock: CLOCK, faults: [{ ...FAULT, met: 0 }], journal: true };
+    const settings = { ...DEFAULT_SETTINGS, clock: CLOCK, faults: [{ ...FAULT, met: 0 }], journal: true };
     expect(dataOf(response)['settings']).toEqual(settings);
     await set({ delayMs: 5 });
     expect((await state())['settings']).toEqual({ ...settings, delayMs: 5 });
     await set({ clock: null, delayMs: null, faults: null, journal: null });
-    expect((await state())['settings']).toEqual(OFF);
+    expect((await state())['settings']).toEqual(DEFAULT_SETTINGS);
     await set({});
   });
 
@@ -74,7 +63,7 @@ describe('settings', () => {
     const { path, state } = freshSandbox();
     const member = at.split(/[.[]/)[0] ?? at;
     expect(Object.keys(expectViolations(await api.patch(path, { [member]: value })))).toEqual([at]);
-    expect((await state())['settings']).toEqual(OFF);
+    expect((await state())['settings']).toEqual(DEFAULT_SETTINGS);
   });
 
   test('are not available to the default sandbox', async () => {
@@ -87,7 +76,13 @@ describe('settings', () => {
     const { set, state } = freshSandbox();
     await Promise.all([set({ clock: CLOCK }), set({ journal: true }), set({ faults: [FAULT] }), set({ delayMs: 1 })]);
     const faults = [{ ...FAULT, met: 0 }];
-    expect((await state())['settings']).toEqual({ ...OFF, clock: CLOCK, delayMs: 1, faults, journal: true });
+    expect((await state())['settings']).toEqual({
+      ...DEFAULT_SETTINGS,
+      clock: CLOCK,
+      delayMs: 1,
+      faults,
+      journal: true,
+    });
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectCreated, freshSandbox } from './arrange/sandbox-world.ts';
+import { DEFAULT_SETTINGS, expectCreated, freshSandbox } from './arrange/sandbox-world.ts';
 import { createOrderIn, expectError, validOrder } from './arrange/world.ts';
 import { api, clientOf } from './client/client.ts';
 import { dataOf } from './client/exchange.ts';
@@ -13,17 +13,7 @@ describe('a sandbox', () => {
       name,
       now: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       orders: { total: 0, pending: 0, paid: 0, completed: 0, cancelled: 0 },
-      settings: {
-        clock: null,
-        delayMs: 0,
-        faults: [],
-        journal: false,
-        auth: null,
-        rateLimit: null,
-        events: false,
-        webhooks: [],
-        webhookDelivery: 'automatic',
-      },
+      settings: DEFAULT_SETTINGS,
       defects: [],
       hunt: null,
       revealed: null,

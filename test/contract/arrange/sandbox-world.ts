@@ -5,6 +5,19 @@ import { type ApiResponse, dataOf, type JsonObject } from '../client/exchange.ts
 import { type OrderJson, orderOf } from '../client/order-json.ts';
 import { validOrder } from './world.ts';
 
+/** The settings of a new sandbox, as it shows them. */
+export const DEFAULT_SETTINGS = {
+  clock: null,
+  delayMs: 0,
+  faults: [],
+  journal: false,
+  auth: null,
+  rateLimit: null,
+  events: false,
+  webhooks: [],
+  webhookDelivery: 'automatic',
+};
+
 /** A sandbox that no other test uses: a client below its base URL, and the calls that manage it. */
 export interface SandboxWorld {
   readonly name: string;
