@@ -31,6 +31,14 @@ async function freshWithEvents(): Promise<string> {
   return name;
 }
 
+/** An order that another client created in a new sandbox with events, and a client to change it. */
+async function orderOfAnother() {
+  const name = await freshWithEvents();
+  const other = (await enter(name, clientAt(engine.endpoint))).orders;
+  const { order } = await other.create(DRAFT, AT);
+  return { name, other, order, client: clientAt(engine.endpoint) };
+}
+
 /** Returns the types of the events, oldest first, as another client reads them. */
 async function typesIn(name: string): Promise<string[]> {
   const events = await (await enter(name, clientAt(engine.endpoint))).events.list();
@@ -135,10 +143,7 @@ describe.skipIf(!GIVEN_ENGINE)('events on DynamoDB (skipped without an engine: d
   });
 
   test('a change whose response is lost is made once, even if another request changes the order before the retry', async () => {
-    const name = await freshWithEvents();
-    const other = (await enter(name, clientAt(engine.endpoint))).orders;
-    const { order } = await other.create(DRAFT, AT);
-    const client = clientAt(engine.endpoint);
+    const { name, other, order, client } = await orderOfAnother();
     let attempts = 0;
     interceptAttempts(client, async (send) => {
       const response = await send();
@@ -155,10 +160,7 @@ describe.skipIf(!GIVEN_ENGINE)('events on DynamoDB (skipped without an engine: d
   });
 
   test('an engine that does not know request tokens makes a repeated write once, too', async () => {
-    const name = await freshWithEvents();
-    const other = (await enter(name, clientAt(engine.endpoint))).orders;
-    const { order } = await other.create(DRAFT, AT);
-    const client = clientAt(engine.endpoint);
+    const { name, other, order, client } = await orderOfAnother();
     let attempts = 0;
     intercept(client, async (send) => {
       attempts += 1;
@@ -180,10 +182,7 @@ describe.skipIf(!GIVEN_ENGINE)('events on DynamoDB (skipped without an engine: d
   test.each(['version', 'transaction'] as const)(
     'a %s conflict reads again, and then changes the order',
     async (kind) => {
-      const name = await freshWithEvents();
-      const other = (await enter(name, clientAt(engine.endpoint))).orders;
-      const { order } = await other.create(DRAFT, AT);
-      const client = clientAt(engine.endpoint);
+      const { name, other, order, client } = await orderOfAnother();
       let attempts = 0;
       intercept(client, async (send) => {
         attempts += 1;
@@ -200,10 +199,7 @@ describe.skipIf(!GIVEN_ENGINE)('events on DynamoDB (skipped without an engine: d
   );
 
   test('a conflict that makes the change impossible refuses it, without an event', async () => {
-    const name = await freshWithEvents();
-    const other = (await enter(name, clientAt(engine.endpoint))).orders;
-    const { order } = await other.create(DRAFT, AT);
-    const client = clientAt(engine.endpoint);
+    const { name, other, order, client } = await orderOfAnother();
     intercept(client, async (send) => {
       await other.delete(order.id, AT);
       return send();
@@ -219,9 +215,7 @@ describe.skipIf(!GIVEN_ENGINE)('events on DynamoDB (skipped without an engine: d
     ['change', ({ orders }, id) => orders.change(id, PAID)],
     ['delete', ({ orders }, id) => orders.delete(id, AT)],
   ])('a %s whose conflicts do not end is a StoreUnavailable, without an event', async (_, write) => {
-    const name = await freshWithEvents();
-    const { order } = await (await enter(name, clientAt(engine.endpoint))).orders.create(DRAFT, AT);
-    const client = clientAt(engine.endpoint);
+    const { name, order, client } = await orderOfAnother();
     let now = Date.now();
     intercept(client, () => {
       now += 2_000;
