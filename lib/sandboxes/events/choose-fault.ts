@@ -1,13 +1,10 @@
 import type { Sandbox } from '../sandbox.ts';
-import type { Delivery, DeliveryFault } from './delivery.ts';
+import { type Delivery, type DeliveryFault, doesWait } from './delivery.ts';
 import type { OrderEvent } from './event.ts';
 import type { DeliveryFaultRule, Webhook } from './webhook.ts';
 
 /** The faults that only a first attempt meets. */
 const FIRST_ONLY: readonly DeliveryFault[] = ['late', 'reordered', 'unknown-type'];
-
-/** The faults that put an attempt off. */
-const WAITING: readonly DeliveryFault[] = ['late', 'reordered'];
 
 /** Returns the first rule that the next attempt of a delivery meets, and counts its use. */
 export async function chooseFault(
@@ -33,6 +30,6 @@ export function putOff(
   { fault, delaySeconds }: DeliveryFaultRule,
   now: number,
 ): Delivery | undefined {
-  if (!WAITING.includes(fault)) return undefined;
+  if (!doesWait(fault)) return undefined;
   return { url, attempts, ended: null, nextAttemptAt: now + delaySeconds * 1_000, nextFault: fault };
 }

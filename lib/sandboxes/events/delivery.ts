@@ -11,6 +11,11 @@ export const DELIVERY_FAULTS = [
 ] as const;
 export type DeliveryFault = (typeof DELIVERY_FAULTS)[number];
 
+/** Whether a fault puts an attempt off, by the sandbox's clock. */
+export function doesWait(fault: string): boolean {
+  return fault === 'late' || fault === 'reordered';
+}
+
 /** One attempt to deliver an event. */
 export interface DeliveryAttempt {
   /** The sandbox's time, in milliseconds since 1970. */

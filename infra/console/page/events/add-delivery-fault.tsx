@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
-import { DELIVERY_FAULTS } from '../../../../lib/sandboxes/events/delivery.ts';
+import { DELIVERY_FAULTS, doesWait } from '../../../../lib/sandboxes/events/delivery.ts';
 import { EVENT_TYPES } from '../../../../lib/sandboxes/events/event.ts';
 import { Field, numberIn, Select } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
 import { sandbox } from '../state/sandbox.ts';
 import { changeWebhooks } from '../state/webhooks.ts';
-import { doesWait, FAULT_TEXTS } from './describe-fault.ts';
+import { FAULT_TEXTS } from './describe-fault.ts';
 
 const FAULTS = DELIVERY_FAULTS.map((fault) => [fault, `${fault}: ${FAULT_TEXTS[fault]}`] as const);
 

@@ -1,3 +1,4 @@
+import { doesWait } from '../../../../lib/sandboxes/events/delivery.ts';
 import type { DeliveryFault, DeliveryFaultRule } from '../api/types.ts';
 import { count } from '../parts/format.ts';
 
@@ -12,13 +13,6 @@ export const FAULT_TEXTS: Readonly<Record<DeliveryFault, string>> = {
   reordered: 'sent after the next event',
   'unknown-type': 'preceded by an event of an unknown type',
 };
-
-/** The faults that wait, by the sandbox's clock. */
-const WAITING: readonly DeliveryFault[] = ['late', 'reordered'];
-
-export function doesWait(fault: string): boolean {
-  return WAITING.some((each) => each === fault);
-}
 
 /** Describes a fault: "the next order.paid: sent late, by 60 s". */
 export function describeFault({ fault, type, times, delaySeconds }: DeliveryFaultRule): string {
