@@ -8,10 +8,11 @@ import { attemptDeliveries } from '../lib/sandboxes/events/attempt-deliveries.ts
 
 const options = { body: attemptDeliveriesBody, bodyIsOptional: true };
 
-export const handler = endpoint('attemptDeliveries', options, async ({ service, sandbox, body }) => {
+export const handler = endpoint('attemptDeliveries', options, async ({ gatewayEvent, service, sandbox, body }) => {
   const { advanceClock = false } = body;
   if (advanceClock) requireStandingClock(sandbox);
   const enter = () => service.storage.enter(sandbox.name);
-  const summary = await attemptDeliveries({ enter, send: sendEvents(targetsOf(service)), advanceClock });
+  const send = sendEvents(targetsOf(service, gatewayEvent));
+  const summary = await attemptDeliveries({ enter, send, advanceClock });
   return ok(representDeliveries(summary));
 });

@@ -12,11 +12,12 @@ import { DEFAULT_SETTINGS } from '../lib/sandboxes/settings.ts';
 
 const state = ({ extensions }: BodySource) => stateBody(extensions);
 
-export const handler = endpoint('replaceSandbox', { body: state }, async ({ service, sandbox, extensions, body }) => {
+export const handler = endpoint('replaceSandbox', { body: state }, async (request) => {
+  const { sandbox, extensions, body } = request;
   requireNamed(sandbox, 'PUT', 'cannot be replaced');
   const { settings: patch = {} } = body;
   const change = settingsChange(extensions, patch, 'settings.');
-  requireSupported(service, patch, 'settings.');
+  requireSupported(request, patch, 'settings.');
   await requireEvents(sandbox, patch, 'settings.');
   const settings = change(DEFAULT_SETTINGS);
   const orders = await ordersOf(body, settings);

@@ -10,10 +10,11 @@ import { endUnwantedDeliveries } from '../lib/sandboxes/events/write-delivery.ts
 
 const patch = ({ extensions }: BodySource) => updateSandboxBody(extensions);
 
-export const handler = endpoint('updateSandbox', { body: patch }, async ({ service, sandbox, extensions, body }) => {
+export const handler = endpoint('updateSandbox', { body: patch }, async (request) => {
+  const { sandbox, extensions, body } = request;
   requireNamed(sandbox);
   const change = settingsChange(extensions, body);
-  requireSupported(service, body);
+  requireSupported(request, body);
   await requireEvents(sandbox, body);
   const settings = await sandbox.changeSettings(change);
   if (body.webhooks !== undefined) await endUnwantedDeliveries(sandbox, settings.webhooks);

@@ -1,3 +1,4 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Sandbox, Storage } from '../sandboxes/sandbox.ts';
 import { CONNECTION_FAULTS, type ConnectionFault, type Transport } from '../sandboxes/settings.ts';
 import type { Extension } from './extension.ts';
@@ -30,7 +31,7 @@ export interface ServiceInstance {
   readonly apiKeyRequired?: boolean;
   /** The hosts that webhooks may name although the server would not post to them by itself. If left out, none. */
   readonly webhookHosts?: readonly string[];
-  /** Where deliveries may go. If left out, to `webhookHosts` only. */
+  /** Where deliveries may go. If left out, to `webhookHosts` only, and not to the host of the request. */
   readonly webhookTargets?: WebhookTargets;
   /** Hears of each handled request in a sandbox with webhooks. If left out, only requests for deliveries make them. */
   readonly onHandled?: (sandbox: Sandbox, method: string) => void;
@@ -40,9 +41,13 @@ export interface ServiceInstance {
   readonly routes: readonly RouteRow[];
 }
 
-/** Returns where the deliveries of a service may go. */
-export function targetsOf({ webhookTargets, webhookHosts = [] }: ServiceInstance): WebhookTargets {
-  return webhookTargets ?? { hosts: webhookHosts, loopback: false, isOwn: () => false };
+/** Returns where the deliveries of a service may go while it handles a request. */
+export function targetsOf(
+  { webhookTargets, webhookHosts = [] }: ServiceInstance,
+  { requestContext }: APIGatewayProxyEvent,
+): WebhookTargets {
+  const ownHost = requestContext?.domainName;
+  return webhookTargets ?? { hosts: webhookHosts, loopback: false, isOwn: () => false, ownHost };
 }
 
 /** Whether the responses of a service can break in this way. */

@@ -4,7 +4,7 @@ import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { ReceiverResponse } from '../../sandboxes/events/attempt-turn.ts';
 import { NAME, VERSION } from '../service.ts';
-import { hostOf, mayConnect, portOf, type WebhookTargets } from './targets.ts';
+import { hostOf, isOwnHost, mayConnect, portOf, type WebhookTargets } from './targets.ts';
 
 /** The milliseconds that an attempt may take in all. */
 export const ATTEMPT_TIME = 5_000;
@@ -40,7 +40,8 @@ export function postWebhook(
       resolve({ ...outcome, durationMs: Math.round(performance.now() - start) });
     let received: IncomingMessage | undefined;
     const fail = (error: string) => received ?? finish({ status: null, error });
-    if (isIP(host) && !mayConnect(targets, host, host, port)) return void fail(refusal(host));
+    const isRefused = isIP(host) ? !mayConnect(targets, host, host, port) : isOwnHost(targets, host);
+    if (isRefused) return void fail(refusal(host));
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const request = send({
       method: 'POST',

@@ -5,6 +5,7 @@ import {
   isLocalName,
   isLoopback,
   isNamed,
+  isOwnHost,
   mayConnect,
   portOf,
   type WebhookTargets,
@@ -18,6 +19,9 @@ const HOW = 'with --webhook-hosts (or WEBHOOK_HOSTS, or -c webhookHosts= on AWS)
 export function refuseUrl(targets: WebhookTargets, text: string): string | undefined {
   const url = new URL(text);
   const [host, port] = [hostOf(url), portOf(url)];
+  if (isOwnHost(targets, host)) {
+    return `${host} is this service itself, and it does not post to itself. Name the host of your receiver`;
+  }
   const wasNamed = isNamed(targets, host);
   const addresses = knownAddresses(host);
   if (addresses.some((address) => targets.isOwn(address, port))) {

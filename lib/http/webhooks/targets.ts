@@ -1,4 +1,4 @@
-import { BlockList, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 
 /** Where the deliveries of a server may go. */
 export interface WebhookTargets {
@@ -8,6 +8,8 @@ export interface WebhookTargets {
   readonly loopback: boolean;
   /** Whether the server itself listens on an address and a port. */
   readonly isOwn: (address: string, port: number) => boolean;
+  /** The host to which the request came, as API Gateway names it. */
+  readonly ownHost?: string | undefined;
 }
 
 /** Unspecified, link-local with metadata, multicast and broadcast addresses. */
@@ -74,6 +76,14 @@ export function portOf({ port, protocol }: Pick<URL, 'port' | 'protocol'>): numb
 /** Whether a host means this machine, whatever a name server says (RFC 6761, section 6.3). */
 export function isLocalName(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost');
+}
+
+/**
+ * Whether a host is the one to which the request came. An address or a local name is only an emulator's host, on which
+ * other servers have other ports.
+ */
+export function isOwnHost({ ownHost = '' }: Pick<WebhookTargets, 'ownHost'>, host: string): boolean {
+  return !isIP(host) && !isLocalName(host) && hostOf({ hostname: ownHost.toLowerCase() }) === host;
 }
 
 /** Whether a delivery to a host may connect to an address, which is that of the host or the host itself. */

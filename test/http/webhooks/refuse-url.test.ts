@@ -47,6 +47,44 @@ test.each([
   expect(refuseUrl(NAMED, url)).toMatch(/is this service itself/);
 });
 
+/** A service on AWS, to which its own host was named. */
+const ON_AWS: WebhookTargets = {
+  hosts: ['api.example', 'hooks.example'],
+  loopback: false,
+  isOwn: () => false,
+  ownHost: 'API.example.',
+};
+
+test.each(['https://api.example/', 'https://API.example.:8443/orders', 'http://api.example/'])(
+  'no service on AWS may post to the host of its request: %s',
+  (url) => {
+    expect(refuseUrl(ON_AWS, url)).toMatch(/^api\.example is this service itself.* Name the host of your receiver$/);
+    expect(refuseUrl({ ...ON_AWS, ownHost: 'orders.example' }, url)).toBeUndefined();
+  },
+);
+
+test.each(['https://hooks.example/', 'http://a.api.example/', 'http://api.example.com/'])(
+  'another host than that of the request is not the service itself: %s',
+  (url) => {
+    expect(refuseUrl({ ...ON_AWS, hosts: [new URL(url).hostname] }, url)).toBeUndefined();
+  },
+);
+
+// SAM and LocalStack name the host as the client does, MiniStack names none.
+test.each([
+  ['localhost', 'http://localhost:4000/'],
+  ['localhost:3000', 'http://localhost:4000/'],
+  ['a1b2.execute-api.localhost', 'http://a1b2.execute-api.localhost:4000/'],
+  ['127.0.0.1', 'http://127.0.0.1:4000/'],
+  ['127.0.0.1:3000', 'http://127.0.0.1:4000/'],
+  ['[::1]', 'http://[::1]:4000/'],
+  ['172.17.0.1', 'http://172.17.0.1:4000/'],
+  ['', 'http://localhost:4000/'],
+  [undefined, 'http://localhost:4000/'],
+])('a service on an emulator with the host %s may post to %s', (ownHost, url) => {
+  expect(refuseUrl({ ...ON_AWS, hosts: [new URL(url).hostname, 'localhost'], ownHost }, url)).toBeUndefined();
+});
+
 test.each([
   'http://0.0.0.0:4000/',
   'http://0:4000/',

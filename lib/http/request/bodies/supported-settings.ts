@@ -2,19 +2,24 @@ import type { Sandbox } from '../../../sandboxes/sandbox.ts';
 import { invalidBody, type Violation } from '../../http-error.ts';
 import { canBreak, type ServiceInstance, targetsOf } from '../../service-instance.ts';
 import { refuseUrl } from '../../webhooks/refuse-url.ts';
+import type { ApiRequest } from '../api-request.ts';
 import { MAX_DELAY } from '../headers/preferences.ts';
 import type { SettingsBody } from './settings-change.ts';
+
+/** The members of a request that decide which settings it may set. */
+type SettingRequest = Pick<ApiRequest, 'service' | 'gatewayEvent'>;
 
 /**
  * Rejects settings that this deployment cannot carry out or does not allow. `at` is the path of the settings in the body.
  * @throws HttpError 422 that names each of them.
  */
-export function requireSupported(service: ServiceInstance, settings: SettingsBody, at = ''): void {
+export function requireSupported(request: SettingRequest, settings: SettingsBody, at = ''): void {
+  const { service } = request;
   const violations = [
     ...longDelays(service, settings),
     ...brokenTransports(service, settings),
     ...takenHeaders(service, settings),
-    ...forbiddenUrls(service, settings),
+    ...forbiddenUrls(request, settings),
   ];
   if (violations.length === 0) return;
   throw invalidBody(violations.map(({ path, message }) => ({ path: `${at}${path}`, message })));
@@ -62,8 +67,8 @@ function takenHeaders({ apiKeyRequired }: ServiceInstance, { auth }: SettingsBod
 }
 
 /** The address is checked again when a delivery connects. */
-function forbiddenUrls(service: ServiceInstance, { webhooks }: SettingsBody): Violation[] {
-  const targets = targetsOf(service);
+function forbiddenUrls({ service, gatewayEvent }: SettingRequest, { webhooks }: SettingsBody): Violation[] {
+  const targets = targetsOf(service, gatewayEvent);
   return (webhooks ?? []).flatMap(({ url }, index) => {
     const message = refuseUrl(targets, url);
     return message === undefined ? [] : { path: `webhooks[${index}].url`, message };
