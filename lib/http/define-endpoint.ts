@@ -28,12 +28,15 @@ export function defineEndpoint<Row extends Route, Body = undefined, Query = unde
   options: EndpointOptions<Body, Query>,
   handle: Handle<Row, Body, Query>,
 ): LambdaHandler {
-  const chain = newChain().use(checkRequest(route, options)).use(writeResponse());
-  chain.handler((request) => {
-    if (isChecked<Row, Body, Query>(request, route)) return handle(request);
-    throw new TypeError(`The checks of ${route.path} left out what its handler relies on`);
-  });
-  return lambdaHandler(chain, route);
+  const fill = (chain: Chain) =>
+    chain
+      .use(checkRequest(route, options))
+      .use(writeResponse())
+      .handler((request) => {
+        if (isChecked<Row, Body, Query>(request, route)) return handle(request);
+        throw new TypeError(`The checks of ${route.path} left out what its handler relies on`);
+      });
+  return lambdaHandler(fill, route);
 }
 
 /** Whether the checks have filled in every member that the type derives from the route's row. */
@@ -51,19 +54,18 @@ function isChecked<Row extends Route, Body, Query>(
 
 /** A Lambda handler for requests without a route: there is nothing to check. */
 export function defineFallback(handle: (request: ApiRequest) => ApiResponse | Promise<ApiResponse>): LambdaHandler {
-  return lambdaHandler(newChain().use(checkUnrouted()).use(writeResponse()).handler(handle), undefined);
+  return lambdaHandler((chain) => chain.use(checkUnrouted()).use(writeResponse()).handler(handle), undefined);
 }
 
 type Chain = middy.MiddyfiedHandler<ApiRequest, ApiResponse | HandlerResult>;
 
-function newChain(): Chain {
-  return middy<ApiRequest, ApiResponse | HandlerResult>();
-}
-
-function lambdaHandler(chain: Chain, route: Route | undefined): LambdaHandler {
+function lambdaHandler(fill: (chain: Chain) => Chain, route: Route | undefined): LambdaHandler {
+  const chain = fill(middy());
+  const withoutTimer = fill(middy({ timeoutEarlyInMillis: 0 }));
   return async (event, context) => {
     const request = apiRequest(event, context.service, route);
-    const response = await chain(request, context);
+    const isLimited = Number.isFinite(context.getRemainingTimeInMillis());
+    const response = await (isLimited ? chain : withoutTimer)(request, context);
     if (!('statusCode' in response)) throw new TypeError('writeResponse() has not turned the response into a result');
     const { sandbox, service } = request;
     if (sandbox && sandbox.settings.webhooks.length > 0) service.onHandled?.(sandbox, event.httpMethod);

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { ALL_ROUTES } from '../../../lib/extensions/routes.ts';
@@ -12,13 +19,21 @@ import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
 import { createHostCheck } from './check-host.ts';
 import { endOfTurn } from './end-of-turn.ts';
 import { type Invocation, invocationOf } from './proxy-event.ts';
-import { readBody } from './read-body.ts';
+import { type Body, readBody } from './read-body.ts';
 import { writeResult } from './write-result.ts';
 
 type Headers = ReturnType<typeof commonHeaders>;
 
 /** The methods of all routes, for `Allow`. */
 const METHODS = [...new Set(ALL_ROUTES.map(({ method }) => method)), 'OPTIONS'].join(', ');
+
+const OPTIONS: ServerOptions = {
+  keepAliveTimeout: 65_000,
+  // If Node itself rejected a request without a Host, the response would have no envelope.
+  requireHostHeader: false,
+  // A request without a body is no stream then, which saves 2 µs of 28.
+  optimizeEmptyRequests: true,
+};
 
 /** A request and its response. `duration` is in milliseconds. */
 export interface Served {
@@ -41,8 +56,7 @@ export interface GatewayOptions {
 export function createGateway({ service, load, host = 'localhost', onServed }: GatewayOptions): Server {
   const { allowedOrigins } = service;
   const gateway: Gateway = { service, load, checkHost: allowedOrigins && createHostCheck(host, allowedOrigins) };
-  // If Node itself rejected a request without a Host, the response would have no envelope.
-  const server = createServer({ keepAliveTimeout: 65_000, requireHostHeader: false }, async (request, response) => {
+  const server = createServer(OPTIONS, async (request, response) => {
     const start = performance.now();
     const result = await serve(request, response, gateway);
     if (!result) return;
@@ -81,33 +95,36 @@ async function serve(
   }
   const refused = gateway.checkHost?.(request);
   if (refused) return ownResult(refused, common);
+  let body: Body;
   try {
-    const body = await readBody(request);
-    await endOfTurn();
-    return await invoke(invocationOf(request, body, gateway.service), gateway, common);
-  } catch (error) {
-    const requestId = randomUUID();
-    if (!request.destroyed) return failure(gateway, requestId, error, common);
-    // Reading fails if the client has disconnected.
+    body = await readBody(request);
+  } catch {
+    // The client has disconnected.
     response.destroy();
     return undefined;
   }
-}
-
-async function invoke({ file, event, context }: Invocation, gateway: Gateway, common: Headers): Promise<HandlerResult> {
-  const requestId = context.awsRequestId;
+  await endOfTurn();
+  let invocation: Invocation | undefined;
   try {
-    const handler = await gateway.load(file);
-    const result = await handler(event, context);
-    if (!Number.isInteger(result?.statusCode)) throw new TypeError(`The function ${file} returned no statusCode`);
+    invocation = invocationOf(request, body, gateway.service);
+    const handler = await gateway.load(invocation.file);
+    const result = await handler(invocation.event, invocation.context);
+    if (!Number.isInteger(result?.statusCode)) {
+      throw new TypeError(`The function ${invocation.file} returned no statusCode`);
+    }
     return result;
   } catch (error) {
-    return failure(gateway, requestId, error, common);
+    return failure(gateway, invocation?.context.awsRequestId, error, common);
   }
 }
 
 /** The gateway's own response if a function fails. */
-function failure({ service }: Gateway, requestId: string, error: unknown, common: Headers): APIGatewayProxyResult {
+function failure(
+  { service }: Gateway,
+  requestId: string = randomUUID(),
+  error: unknown,
+  common: Headers,
+): APIGatewayProxyResult {
   service.log.fault(requestId, error);
   const message = 'The function failed. Report it with the request id';
   return ownResult(new HttpError('BAD_GATEWAY', message, { details: { requestId } }), common, requestId);

@@ -101,8 +101,7 @@ export class MemoryOrderStore implements OrderStore, OrderWrites {
 
   /** Adds an order under the next free id at `at` (milliseconds since 1970). */
   insert(at: number, orderWith: (id: string) => Order): Order {
-    this.#last = this.#nextSlot(at);
-    const order = orderWith(formatOrderId(this.#last));
+    const order = orderWith(this.#nextId(at));
     this.#add(order);
     return order;
   }
@@ -175,13 +174,17 @@ export class MemoryOrderStore implements OrderStore, OrderWrites {
     this.#expiries.set(id, expiry);
   }
 
-  /** Returns the first slot of the millisecond or, if that is taken, the slot after its last taken one. */
-  #nextSlot(at: number): IdSlot {
+  /** Returns the first id of the millisecond or, if that is taken, the id after its last taken one. */
+  #nextId(at: number): string {
     // In a busy millisecond, the next order usually follows the last one, which saves a search in the lists.
     let slot = this.#last.timestamp === at ? slotAfter(this.#last) : { timestamp: at, sequence: FIRST_SEQUENCE };
-    for (let id = formatOrderId(slot); this.#isTaken(id); id = formatOrderId(slot))
+    let id = formatOrderId(slot);
+    while (this.#isTaken(id)) {
       slot = slotAfter(parseOrderId(this.#lastOf(id)));
-    return slot;
+      id = formatOrderId(slot);
+    }
+    this.#last = slot;
+    return id;
   }
 
   #isTaken(id: string): boolean {

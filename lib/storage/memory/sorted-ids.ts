@@ -7,16 +7,22 @@ export class SortedIds {
   size = 0;
 
   add(id: string): void {
-    const index = this.#blockOf(id);
-    const block = this.#blocks[index];
-    const isFull = block?.length === BLOCK_SIZE;
     this.size += 1;
-    // An array literal reserves no spare memory, which matters with a list per customer.
-    if (!block) this.#blocks = [[id]];
-    else if (isFull && index === this.#blocks.length - 1 && id > String(block.at(-1))) this.#blocks.push([id]);
-    else block.splice(placeIn(block, id), 0, id);
-    // New ids nearly always come last and leave full blocks behind. Only a block that grows in the middle is split.
-    if (isFull && block.length > BLOCK_SIZE) this.#blocks.splice(index + 1, 0, block.splice(BLOCK_SIZE / 2));
+    const newest = this.#blocks.at(-1);
+    const isLast = newest === undefined || id > String(newest.at(-1));
+    // New ids nearly always come last and leave full blocks behind. An array literal reserves no spare memory, which matters
+    // with a list per customer.
+    if (isLast && (newest === undefined || newest.length === BLOCK_SIZE)) this.#blocks.push([id]);
+    else if (isLast) newest.push(id);
+    else this.#insert(id);
+  }
+
+  /** Inserts an id before the last one. */
+  #insert(id: string): void {
+    const index = this.#blockOf(id);
+    const block = this.#blocks[index] ?? [];
+    block.splice(placeIn(block, id), 0, id);
+    if (block.length > BLOCK_SIZE) this.#blocks.splice(index + 1, 0, block.splice(BLOCK_SIZE / 2));
   }
 
   has(id: string): boolean {

@@ -19,7 +19,7 @@ export function openDatabase(file: string): Database {
     db = new Database(file);
     db.exec(`PRAGMA busy_timeout = ${START_LOCK_TIME}`);
     prepare(db, file);
-    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 4000');
     tryWrite(db);
     db.exec('PRAGMA busy_timeout = 0');
     return db;

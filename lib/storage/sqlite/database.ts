@@ -25,10 +25,17 @@ const RETRY_INTERVAL = 5;
 
 export type Value = string | number | null;
 
+/** Work that waits for the end of the turn. It returns what settles its promise, to be called after the commit. */
+interface Waiting {
+  readonly run: () => () => void;
+  readonly reject: (error: unknown) => void;
+}
+
 /** A database that compiles each statement once. A call fails at once if the file is locked. */
 export class Database {
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
+  #waiting: Waiting[] = [];
 
   constructor(file: string | URL, readOnly = false) {
     this.#db = new DatabaseSync(file, { readOnly });
@@ -70,6 +77,47 @@ export class Database {
     }
   }
 
+  /**
+   * Runs `work` in one transaction with all other work of this turn of the event loop, because a commit takes longer than
+   * most work. Only its own writes are rolled back if it throws. The promise resolves after the commit.
+   */
+  commitTogether<T>(work: () => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const run = () => {
+        const result = work();
+        return () => resolve(result);
+      };
+      // A tick follows all promises that are settled by now, and so all requests of this turn.
+      if (this.#waiting.push({ run, reject }) === 1) process.nextTick(() => this.#commitWaiting());
+    });
+  }
+
+  #commitWaiting(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    try {
+      const settled = this.transaction(() => waiting.map((each) => this.#runAlone(each)));
+      for (const settle of settled) settle();
+    } catch (error) {
+      for (const { reject } of waiting) reject(error);
+    }
+  }
+
+  /** Runs work in a savepoint. @throws Error if SQLite has rolled back the whole transaction, as it may on a full disk. */
+  #runAlone({ run, reject }: Waiting): () => void {
+    this.write('SAVEPOINT work');
+    try {
+      const settle = run();
+      this.write('RELEASE work');
+      return settle;
+    } catch (error) {
+      if (!this.#db.isTransaction) throw error;
+      this.write('ROLLBACK TO work');
+      this.write('RELEASE work');
+      return () => reject(error);
+    }
+  }
+
   close(): void {
     this.#db.close();
   }
@@ -88,11 +136,11 @@ export class Database {
  * file, it repeats `work` for up to half a second, while other requests run.
  * @throws StoreUnavailable instead of a retryable SQLite error.
  */
-export async function callDatabase<T>(work: () => T): Promise<T> {
+export async function callDatabase<T>(work: () => T | Promise<T>): Promise<T> {
   const end = performance.now() + LOCK_TIME;
   for (;;) {
     try {
-      return work();
+      return await work();
     } catch (error) {
       if (!isRetryable(error)) throw error;
       if (!isLocked(error) || performance.now() > end) {

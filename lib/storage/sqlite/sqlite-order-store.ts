@@ -1,14 +1,7 @@
 import { applyChange, type Change, type ExpectedVersions, requireOrder } from '../../orders/change.ts';
 import { newOrder, type Order, type OrderDraft } from '../../orders/order.ts';
 import { timestampOf } from '../../orders/order-id.ts';
-import {
-  type Created,
-  type IdempotencyKey,
-  type ListQuery,
-  type OrderPage,
-  type OrderStore,
-  StoreUnavailable,
-} from '../../orders/order-store.ts';
+import type { Created, IdempotencyKey, ListQuery, OrderPage, OrderStore } from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
 import type { SeedOrder } from '../../sandboxes/sandbox.ts';
 import { parseRecord } from '../guards.ts';
@@ -19,13 +12,12 @@ import { callDatabase, type Database } from './database.ts';
 import { buryId, insertOrder, type SqliteContext } from './insert-order.ts';
 import { listOrders, orderFrom } from './select-orders.ts';
 
-/** Changes nothing if the order has changed since it was read. It therefore needs no transaction. */
-const REPLACE = 'UPDATE orders SET status = ?, expires_at = ?, doc = ? WHERE sandbox = ? AND id = ? AND doc = ?';
+const REPLACE = 'UPDATE orders SET status = ?, expires_at = ?, doc = ? WHERE sandbox = ? AND id = ?';
 
-/** The number of attempts at a change that conflicts with other processes. */
-const MAX_ATTEMPTS = 100;
-
-/** The orders of one sandbox in SQLite. Calls of one process do not interleave. */
+/**
+ * The orders of one sandbox in SQLite. Calls of one process do not interleave. `createNow`, `changeNow` and `deleteNow` must
+ * be part of a transaction, so that no other process writes meanwhile.
+ */
 export class SqliteOrderStore implements OrderStore, OrderWrites {
   readonly #context: SqliteContext;
   readonly #db: Database;
@@ -40,8 +32,7 @@ export class SqliteOrderStore implements OrderStore, OrderWrites {
   }
 
   create(draft: OrderDraft, at: number, key?: IdempotencyKey): Promise<Created> {
-    const create = () => this.createNow(draft, at, key);
-    return callDatabase(() => (key ? this.#db.transaction(create) : create()));
+    return this.#write(() => this.createNow(draft, at, key));
   }
 
   get(id: string): Promise<Order | undefined> {
@@ -49,11 +40,11 @@ export class SqliteOrderStore implements OrderStore, OrderWrites {
   }
 
   change(id: string, change: Change): Promise<Order> {
-    return callDatabase(() => this.changeNow(id, change));
+    return this.#write(() => this.changeNow(id, change));
   }
 
   delete(id: string, at: number, versions?: ExpectedVersions): Promise<void> {
-    return callDatabase(() => this.#db.transaction(() => void this.deleteNow(id, at, versions)));
+    return this.#write(() => void this.deleteNow(id, at, versions));
   }
 
   list(query: ListQuery): Promise<OrderPage> {
@@ -69,22 +60,17 @@ export class SqliteOrderStore implements OrderStore, OrderWrites {
     );
   }
 
-  /** With a key, it must be part of a transaction. */
   createNow(draft: OrderDraft, at: number, key?: IdempotencyKey): Created {
     if (!key) return { order: this.#insertNew(draft, at), replayed: false };
     return this.#replay(key, at) ?? this.#insertOnce(draft, at, key);
   }
 
   changeNow(id: string, change: Change): Order {
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const doc = this.#docOf(id);
-      const order = applyChange(doc === undefined ? undefined : orderFrom(id, doc), id, change);
-      if (doc !== undefined && this.#replace(doc, order)) return order;
-    }
-    throw new StoreUnavailable('Too many processes change the same order');
+    const order = applyChange(this.#find(id), id, change);
+    this.#db.write(REPLACE, order.status, expiryOf(this.#clock), JSON.stringify(order), this.#sandbox, id);
+    return order;
   }
 
-  /** Must be part of a transaction. */
   deleteNow(id: string, at: number, versions?: ExpectedVersions): Order {
     const order = requireOrder(this.#find(id), id, versions);
     this.#db.write('DELETE FROM orders WHERE sandbox = ? AND id = ?', this.#sandbox, id);
@@ -92,6 +78,10 @@ export class SqliteOrderStore implements OrderStore, OrderWrites {
     const isReusable = timestampOf(id) >= at || this.#clock.lifetime !== undefined;
     if (isReusable) buryId(this.#db, this.#sandbox, expiryOf(this.#clock), id);
     return order;
+  }
+
+  #write<T>(work: () => T): Promise<T> {
+    return callDatabase(() => this.#db.commitTogether(work));
   }
 
   #insertNew(draft: OrderDraft, at: number): Order {
@@ -102,20 +92,9 @@ export class SqliteOrderStore implements OrderStore, OrderWrites {
     return insertOrder(this.#context, this.#sandbox, expiryOf(this.#clock), at, orderWith);
   }
 
-  #docOf(id: string): string | undefined {
-    const row = this.#db.row('SELECT doc FROM orders WHERE sandbox = ? AND id = ?', this.#sandbox, id);
-    return row && String(row.doc);
-  }
-
   #find(id: string): Order | undefined {
-    const doc = this.#docOf(id);
-    return doc === undefined ? undefined : orderFrom(id, doc);
-  }
-
-  #replace(before: string, after: Order): boolean {
-    const { id, status } = after;
-    const values = [status, expiryOf(this.#clock), JSON.stringify(after), this.#sandbox, id, before];
-    return this.#db.write(REPLACE, ...values) > 0;
+    const row = this.#db.row('SELECT doc FROM orders WHERE sandbox = ? AND id = ?', this.#sandbox, id);
+    return row && orderFrom(id, String(row.doc));
   }
 
   #replay({ key, fingerprint }: IdempotencyKey, at: number): Created | undefined {

@@ -203,7 +203,7 @@ export class SqliteSandbox implements Sandbox {
   #withEvents(events: SqliteEventLog): OrderStore {
     return new OrdersWithEvents(this.#orders, {
       webhooks: this.settings.webhooks,
-      atomically: (work) => callDatabase(() => this.#db.transaction(work)),
+      atomically: (work) => callDatabase(() => this.#db.commitTogether(work)),
       add: (event) => events.add(event),
     });
   }
