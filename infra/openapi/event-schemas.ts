@@ -5,7 +5,7 @@ import { deliveryFault, eventType } from '../../lib/http/request/bodies/webhook-
 import { HIDDEN } from '../../lib/sandboxes/access/auth.ts';
 import { DELIVERY_ENDS, DELIVERY_FAULTS } from '../../lib/sandboxes/events/delivery.ts';
 import { EVENT_TYPES } from '../../lib/sandboxes/events/event.ts';
-import { instant, listMeta, order, pagination } from './schemas.ts';
+import { instant, listSuccess, order } from './schemas.ts';
 
 const text = z.string();
 
@@ -79,10 +79,4 @@ export const deliveriesResponse = success(
   }),
 );
 
-export const eventListResponse = z
-  .object({
-    success: z.literal(true),
-    data: z.object({ events: z.array(event), pagination }),
-    meta: z.object(listMeta),
-  })
-  .register(documented, { id: 'EventListResponse' });
+export const eventListResponse = listSuccess('EventListResponse', { events: z.array(event) });

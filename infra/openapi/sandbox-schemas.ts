@@ -12,7 +12,7 @@ import { TRANSPORTS, WEBHOOK_DELIVERIES } from '../../lib/sandboxes/settings.ts'
 import { BOARD_LIMITS, SNAPSHOT_FORMAT } from '../../lib/sandboxes/state-limits.ts';
 import { deliveriesResponse, eventListResponse, shownWebhook } from './event-schemas.ts';
 import { EXTENSION_DOCS, EXTENSION_SETTINGS } from './extension-docs.ts';
-import { instant, listMeta, order, orderId, orderItem, pagination } from './schemas.ts';
+import { instant, listSuccess, order, orderId, orderItem } from './schemas.ts';
 
 const name = z.string().check(z.regex(SANDBOX_NAME_PATTERN));
 
@@ -128,13 +128,7 @@ export const snapshotResponse = success('SnapshotResponse', snapshot);
 export const clockResponse = success('ClockResponse', z.object({ now: instant }));
 export const deleteRequestsResponse = success('DeleteRequestsResponse', z.object({ name, deleted: z.literal(true) }));
 
-export const requestListResponse = z
-  .object({
-    success: z.literal(true),
-    data: z.object({ requests: z.array(receivedRequest), pagination }),
-    meta: z.object(listMeta),
-  })
-  .register(documented, { id: 'RequestListResponse' });
+export const requestListResponse = listSuccess('RequestListResponse', { requests: z.array(receivedRequest) });
 
 /** The successes of the endpoints that manage sandboxes. Add new ones here. */
 export const SANDBOX_SUCCESSES = [

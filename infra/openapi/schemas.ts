@@ -78,9 +78,9 @@ export const order = z
     },
   });
 
-export const listMeta = { total: count, page: positive, limit: positive, offset: count };
+const listMeta = { total: count, page: positive, limit: positive, offset: count };
 
-export const pagination = z
+const pagination = z
   .object({
     ...listMeta,
     totalPages: count,
@@ -94,13 +94,18 @@ export const pagination = z
 
 export const orderResponse = success('OrderResponse', order);
 
-export const orderListResponse = z
-  .object({
-    success: z.literal(true),
-    data: z.object({ orders: z.array(order), pagination }),
-    meta: z.object(listMeta),
-  })
-  .register(documented, { id: 'OrderListResponse' });
+/** The envelope of a list with these members. */
+export function listSuccess(id: string, members: Readonly<Record<string, z.ZodMiniType>>) {
+  return z
+    .object({
+      success: z.literal(true),
+      data: z.object({ ...members, pagination }),
+      meta: z.object(listMeta),
+    })
+    .register(documented, { id });
+}
+
+export const orderListResponse = listSuccess('OrderListResponse', { orders: z.array(order) });
 
 export const deleteResponse = success('DeleteResponse', z.object({ id: orderId, deleted: z.literal(true) }));
 
