@@ -53,8 +53,7 @@ describeConsole((open) => {
   test('of a thousand orders, each column loads the newest, and more on demand', async () => {
     const { page, complaints, send } = await open();
     await send('POST', '/seed', { orders: 1000 });
-    const { orders } = (await send('GET', '')) as { orders: { completed: number } };
-    const { completed } = orders;
+    const { completed } = ((await send('GET', '')) as { orders: { completed: number } }).orders;
     await expect.poll(() => page.locator('.column').first().locator('.order-card').count()).toBe(20);
     await page.locator('.column.completed .count', { hasText: String(completed) }).waitFor();
     await page

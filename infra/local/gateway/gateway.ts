@@ -114,17 +114,12 @@ async function serve(
     }
     return result;
   } catch (error) {
-    return failure(gateway, invocation?.context.awsRequestId, error, common);
+    return failure(gateway, invocation?.context.awsRequestId ?? randomUUID(), error, common);
   }
 }
 
 /** The gateway's own response if a function fails. */
-function failure(
-  { service }: Gateway,
-  requestId: string = randomUUID(),
-  error: unknown,
-  common: Headers,
-): APIGatewayProxyResult {
+function failure({ service }: Gateway, requestId: string, error: unknown, common: Headers): APIGatewayProxyResult {
   service.log.fault(requestId, error);
   const message = 'The function failed. Report it with the request id';
   return ownResult(new HttpError('BAD_GATEWAY', message, { details: { requestId } }), common, requestId);

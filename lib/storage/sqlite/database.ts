@@ -132,8 +132,8 @@ export class Database {
 }
 
 /**
- * Runs `work` at once and returns its result as a promise, as the store interfaces require. If another program has locked the
- * file, it repeats `work` for up to half a second, while other requests run.
+ * Starts `work` at once and returns its result as a promise, as the store interfaces require. If another program has locked
+ * the file, it repeats `work` for up to half a second, while other requests run.
  * @throws StoreUnavailable instead of a retryable SQLite error.
  */
 export async function callDatabase<T>(work: () => T | Promise<T>): Promise<T> {
