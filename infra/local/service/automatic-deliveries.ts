@@ -72,7 +72,7 @@ export function deliverAutomatically(
   return { startRun, hasRun: nextRuns.has, resume, stop };
 }
 
-/** Attempts what is due in a sandbox. Returns the real time of its next run, if one will be needed by then. */
+/** Attempts what is due in a sandbox. Returns the real time of the next run; undefined if none is needed. */
 async function nextRunAfter(
   storage: Storage,
   name: string,

@@ -47,7 +47,7 @@ export function parseEvent(body: string): Pick<ReceivedEvent, 'type' | 'timestam
     const parsed: unknown = JSON.parse(body);
     const isEvent =
       typeof parsed === 'object' && parsed !== null && 'type' in parsed && typeof parsed.type === 'string';
-    // The sender is the service, whose documents say what it sends.
+    // Only the service sends events, and its OpenAPI document has their type.
     return isEvent ? (parsed as ReceivedEvent) : undefined;
   } catch {
     return undefined;

@@ -5,7 +5,7 @@ const LISTED = 20;
 
 /** The messages that a receiver got. */
 export interface Inbox {
-  /** All messages in the order in which they arrived, also those with an invalid signature. */
+  /** All messages in the order in which they arrived. Those with an invalid signature are among them. */
   readonly received: readonly ReceivedEvent[];
   /**
    * Returns the first valid message of this type that no call has returned, or waits for it. A duplicate is a message of
@@ -31,7 +31,7 @@ interface OwnInbox extends Inbox {
   give(event: ReceivedEvent): void;
   /** Rejects every call that waits. */
   fail(error: Error): void;
-  /** Rejects every call that waits, and every later one that no message answers. */
+  /** Rejects every call that waits. A later call is rejected unless a kept message answers it. */
   close(): void;
 }
 
@@ -58,7 +58,7 @@ export function createInbox(defaultTimeoutMs: number): OwnInbox {
   };
   return {
     received,
-    // The type of the event is the one that was asked for.
+    // The event has the type that the caller named.
     next: next as Inbox['next'],
     add: (event) => void received.push(event),
     give: (event) => {

@@ -3,7 +3,7 @@ import { createInbox, type Inbox } from './inbox.ts';
 import { loadOfNode } from './load-of-node.ts';
 import { findProblem, keyOf, newSecret } from './signature.ts';
 
-/** Shorter than the five seconds that Vitest gives a test, so that the error of `next()` is the one that is shown. */
+/** Vitest ends a test after five seconds. `next()` gives up before that, so that its error is shown. */
 const DEFAULT_TIMEOUT_MS = 3_000;
 
 /** How a receiver answers. */

@@ -19,7 +19,7 @@ export interface Receiver extends Inbox, AsyncDisposable {
 
 /** The settings of the sandbox that a receiver changes. */
 export interface WebhookSettings {
-  /** Adds a webhook to those that the sandbox has. */
+  /** Adds a webhook to the webhooks of the sandbox. */
   addWebhook(webhook: Webhook): Promise<void>;
   removeWebhook(url: string): Promise<void>;
 }

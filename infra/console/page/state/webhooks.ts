@@ -3,7 +3,7 @@ import type { Sandbox, Webhook } from '../api/types.ts';
 import { sandbox } from './sandbox.ts';
 import { changeSettings } from './settings.ts';
 
-/** A webhook as it is sent. Without a secret, it keeps the one that its URL has. */
+/** A webhook as it is sent. If `secret` is left out, the URL keeps its secret. */
 export type SentWebhook = Pick<Webhook, 'url' | 'types'> & {
   readonly secret?: string;
   readonly faults?: readonly object[];
