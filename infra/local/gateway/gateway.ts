@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerOptions,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerOptions, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { ALL_ROUTES } from '../../../lib/extensions/routes.ts';
@@ -19,7 +12,7 @@ import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
 import { createHostCheck } from './check-host.ts';
 import { endOfTurn } from './end-of-turn.ts';
 import { type Invocation, invocationOf } from './proxy-event.ts';
-import { type Body, readBody } from './read-body.ts';
+import { readBody } from './read-body.ts';
 import { writeResult } from './write-result.ts';
 
 type Headers = ReturnType<typeof commonHeaders>;
@@ -58,8 +51,7 @@ export function createGateway({ service, load, host = 'localhost', onServed }: G
   const gateway: Gateway = { service, load, checkHost: allowedOrigins && createHostCheck(host, allowedOrigins) };
   const server = createServer(OPTIONS, async (request, response) => {
     const start = performance.now();
-    const result = await serve(request, response, gateway);
-    if (!result) return;
+    const result = await serve(request, gateway);
     // While the server stops, a connection that is kept alive would delay the exit until its client closes it.
     if (!server.listening) response.shouldKeepAlive = false;
     writeResult(response, result);
@@ -83,11 +75,7 @@ interface Gateway {
   readonly checkHost: ReturnType<typeof createHostCheck> | undefined;
 }
 
-async function serve(
-  request: IncomingMessage,
-  response: ServerResponse,
-  gateway: Gateway,
-): Promise<HandlerResult | undefined> {
+async function serve(request: IncomingMessage, gateway: Gateway): Promise<HandlerResult> {
   const common = commonHeaders(gateway.service.allowedOrigins, request.headers.origin);
   const hosts = countHosts(request.rawHeaders);
   if (hosts > 1 || (hosts === 0 && request.httpVersion === '1.1')) {
@@ -95,14 +83,7 @@ async function serve(
   }
   const refused = gateway.checkHost?.(request);
   if (refused) return ownResult(refused, common);
-  let body: Body;
-  try {
-    body = await readBody(request);
-  } catch {
-    // The client has disconnected.
-    response.destroy();
-    return undefined;
-  }
+  const body = await readBody(request);
   await endOfTurn();
   let invocation: Invocation | undefined;
   try {
