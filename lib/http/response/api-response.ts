@@ -2,7 +2,7 @@ import type { Order } from '../../orders/order.ts';
 import type { HttpError } from '../http-error.ts';
 import { entityTag, tagMatcher, textTag } from '../request/headers/entity-tag.ts';
 import type { ListMeta, PageInfo } from '../request/query/paging.ts';
-import { type JsonText, jsonText, orderJson } from './represent-order.ts';
+import { type JsonText, jsonText, orderJson, representOrder } from './represent-order.ts';
 
 /** The response of a handler, without envelope and common headers. Without `data` and `file` it has no body. */
 export interface ApiResponse {
@@ -52,7 +52,9 @@ export function listResponse(name: string, members: readonly JsonText[], { pagin
 
 /** Returns a response with one order and its entity tag. */
 export function orderResponse(order: Order, status = 200, headers: ApiResponse['headers'] = {}): ApiResponse {
-  return { status, data: orderJson(order), headers: { ...headers, ETag: entityTag(order.version) } };
+  // Few created orders are read at once, and a text that is kept costs the garbage collector.
+  const data = status === 201 ? jsonText(representOrder(order)) : orderJson(order);
+  return { status, data, headers: { ...headers, ETag: entityTag(order.version) } };
 }
 
 /** Returns a 304: the client has this version of the order. */
