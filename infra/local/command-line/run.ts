@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { START } from '#program';
 import { readEnvironment } from '../../../lib/environment.ts';
 import { VERSION } from '../../../lib/http/service.ts';
@@ -10,6 +11,9 @@ import { stopOnSignals } from '../life/stop-on-signals.ts';
 import { banner, requestLine, sandboxUrl } from './banner.ts';
 import { HELP, type Options, readOptions } from './options.ts';
 import { waitForServer } from './wait-for-server.ts';
+
+/** Milliseconds in which a first request, which often comes at once, need not wait for other handlers to load. */
+const FIRST_REQUEST = 100;
 
 /** Runs the local server with these arguments until a signal stops it. It then exits with 0. */
 export async function run(args: readonly string[]): Promise<void> {
@@ -40,6 +44,7 @@ async function start(options: Options): Promise<void> {
   const opened = await openServer(service, { ...options, onServed });
   stopOnSignals(opened);
   console.log(options.quiet ? sandboxUrl(opened.baseUrl, options.sandbox) : banner(opened.baseUrl, options));
+  await setTimeout(FIRST_REQUEST);
   await loadOrderHandlers();
   // The heap grows by at most this much between two full collections. As an option of the start, V8 would ignore the compiled
   // code that it has cached.
