@@ -46,8 +46,8 @@ export function targetsOf(
   { webhookTargets, webhookHosts = [] }: ServiceInstance,
   { requestContext }: APIGatewayProxyEvent,
 ): WebhookTargets {
-  const ownHost = requestContext?.domainName;
-  return webhookTargets ?? { hosts: webhookHosts, loopback: false, isOwn: () => false, ownHost };
+  const { domainName: ownHost, apiId } = requestContext ?? {};
+  return webhookTargets ?? { hosts: webhookHosts, loopback: false, isOwn: () => false, ownHost, apiId };
 }
 
 /** Whether the responses of a service can break in this way. */

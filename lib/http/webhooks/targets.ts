@@ -10,6 +10,8 @@ export interface WebhookTargets {
   readonly isOwn: (address: string, port: number) => boolean;
   /** The host to which the request came, as API Gateway names it. */
   readonly ownHost?: string | undefined;
+  /** The id of the API of API Gateway, which is also reached by a host of its own. */
+  readonly apiId?: string | undefined;
 }
 
 /** Unspecified, link-local with metadata, multicast and broadcast addresses. */
@@ -79,11 +81,12 @@ export function isLocalName(host: string): boolean {
 }
 
 /**
- * Whether a host is the one to which the request came. An address or a local name is only an emulator's host, on which
- * other servers have other ports.
+ * Whether a host is the one to which the request came, or that of its API. An address or a local name is only an emulator's
+ * host, on which other servers have other ports.
  */
-export function isOwnHost({ ownHost = '' }: Pick<WebhookTargets, 'ownHost'>, host: string): boolean {
-  return !isIP(host) && !isLocalName(host) && hostOf({ hostname: ownHost.toLowerCase() }) === host;
+export function isOwnHost({ ownHost = '', apiId }: Pick<WebhookTargets, 'ownHost' | 'apiId'>, host: string): boolean {
+  if (isIP(host) || isLocalName(host)) return false;
+  return hostOf({ hostname: ownHost.toLowerCase() }) === host || host.startsWith(`${apiId}.execute-api.`);
 }
 
 /** Whether a delivery to a host may connect to an address, which is that of the host or the host itself. */

@@ -18,13 +18,20 @@ function onAws(): ServiceInstance {
   return testService({ webhookHosts: [OWN] });
 }
 
-/** Calls a handler in the sandbox `s`, with an event to this host if there is one. */
-async function call(service: ServiceInstance, handler: LambdaHandler, method: string, json?: object, host?: string) {
+/** Calls a handler in the sandbox `s`, with an event to this host and this API if they are given. */
+async function call(
+  service: ServiceInstance,
+  handler: LambdaHandler,
+  method: string,
+  json?: object,
+  host?: string,
+  apiId = 'another',
+) {
   const { body } = await invoke(service, handler, method, {
     path: '/sandboxes/s',
     pathParameters: { name: 's' },
     multiValueHeaders: { 'Content-Type': ['application/json'], 'X-Sandbox': ['s'] },
-    requestContext: { ...proxyEvent(method).requestContext, domainName: host },
+    requestContext: { ...proxyEvent(method).requestContext, domainName: host, apiId },
     body: json ? JSON.stringify(json) : null,
   });
   return JSON.parse(body);
@@ -39,6 +46,7 @@ test.each([
   expect(await call(onAws(), handler, method, json, OWN)).toMatchObject(refused);
   expect(await call(onAws(), handler, method, json, OWN.toUpperCase())).toMatchObject(refused);
   expect(await call(onAws(), handler, method, json, 'orders.example')).toMatchObject({ success: true });
+  expect(await call(onAws(), handler, method, json, 'orders.example', 'a1b2c3d4e5')).toMatchObject(refused);
   expect(await call(onAws(), handler, method, json)).toMatchObject({ success: true });
 });
 

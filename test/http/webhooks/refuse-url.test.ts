@@ -63,6 +63,14 @@ test.each(['https://api.example/', 'https://API.example.:8443/orders', 'http://a
   },
 );
 
+const EXECUTE_API = 'a1b2c3d4e5.execute-api.eu-west-1.amazonaws.com';
+
+test('no service behind a custom domain may post to the execute-api host of its API, but to that of another', () => {
+  const named: WebhookTargets = { ...ON_AWS, hosts: [EXECUTE_API] };
+  expect(refuseUrl({ ...named, apiId: 'a1b2c3d4e5' }, `https://${EXECUTE_API}/main/orders`)).toMatch(/is this service/);
+  expect(refuseUrl({ ...named, apiId: 'f6g7h8i9j0' }, `https://${EXECUTE_API}/main/orders`)).toBeUndefined();
+});
+
 test.each(['https://hooks.example/', 'http://a.api.example/', 'http://api.example.com/'])(
   'another host than that of the request is not the service itself: %s',
   (url) => {
