@@ -168,6 +168,24 @@ describe('a body over the limit', () => {
   });
 });
 
+test('a request whose client disconnects before its body is complete reaches no function, and the server goes on', async () => {
+  const paths: string[] = [];
+  const { url, port } = await startGateway(async ({ path }) => {
+    paths.push(path);
+    return { statusCode: 200, body: '{}' };
+  });
+  const socket = connect(port, '127.0.0.1');
+  const type = 'Content-Type: application/json';
+  socket.write(
+    `GET /health HTTP/1.1\r\nHost: h\r\n\r\nPOST /orders HTTP/1.1\r\nHost: h\r\n${type}\r\nContent-Length: 9\r\n\r\n{`,
+  );
+  await once(socket, 'data');
+  socket.resetAndDestroy();
+  await once(socket, 'close');
+  expect((await fetch(`${url}/orders`)).status).toBe(200);
+  expect(paths).toEqual(['/health', '/orders']);
+});
+
 describe('a broken connection, in the middle of a pipeline', () => {
   /** Sends three requests in one write. The first takes longest. Returns the bytes of the responses, and the error. */
   async function pipelined(
