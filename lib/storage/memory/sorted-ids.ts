@@ -48,8 +48,9 @@ export class SortedIds {
   /** Counts the ids that sort before this text. */
   countBefore(text: string): number {
     const index = this.#blockOf(text);
-    const before = this.#blocks.slice(0, index).reduce((sum, block) => sum + block.length, 0);
-    return before + placeIn(this.#blocks[index] ?? [], text);
+    const place = placeIn(this.#blocks[index] ?? [], text);
+    if (index < this.#blocks.length / 2) return countIds(this.#blocks.slice(0, index)) + place;
+    return this.size - countIds(this.#blocks.slice(index)) + place;
   }
 
   /** Counts the ids up to and including this one. */
@@ -58,16 +59,16 @@ export class SortedIds {
     return this.countBefore(`${id}~`);
   }
 
-  /** Returns the ids at the positions from `start` up to but excluding `end`. */
+  /** Returns the ids at the positions from `start` up to but excluding `end`. It starts at the newest, which are listed most. */
   slice(start: number, end: number): string[] {
-    const found: string[] = [];
-    let first = 0;
-    for (const block of this.#blocks) {
-      if (first >= end) break;
-      if (first + block.length > start) found.push(...block.slice(Math.max(start - first, 0), end - first));
-      first += block.length;
+    const found: string[][] = [];
+    let first = this.size;
+    for (let index = this.#blocks.length - 1; index >= 0 && first > start; index -= 1) {
+      const block = this.#blocks[index] ?? [];
+      first -= block.length;
+      if (first < end) found.unshift(block.slice(Math.max(start - first, 0), end - first));
     }
-    return found;
+    return found.flat();
   }
 
   /** Returns the index of the last block that begins at or before this text, or 0. */
@@ -75,6 +76,10 @@ export class SortedIds {
     const after = searchFirst(this.#blocks.length, (index) => String(this.#blocks[index]?.[0]) > text);
     return Math.max(after - 1, 0);
   }
+}
+
+function countIds(blocks: readonly string[][]): number {
+  return blocks.reduce((sum, block) => sum + block.length, 0);
 }
 
 function placeIn(block: readonly string[], text: string): number {
