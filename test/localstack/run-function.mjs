@@ -4,6 +4,9 @@ import { createInterface } from 'node:readline';
 
 // Runs a Lambda function: each line of standard input is an invocation of LocalStack, and a line of standard output is its
 // result. The function's own output goes to standard error.
+/** The time limit of an invocation in milliseconds, which middy's timer needs: that of API Gateway. */
+const TIMEOUT = 29_000;
+
 const [, , code = '', handlerName = ''] = process.argv;
 const respond = process.stdout.write.bind(process.stdout);
 process.stdout.write = process.stderr.write.bind(process.stderr);
@@ -13,7 +16,9 @@ const handlers = createRequire(join(code, 'index.js'))(`./${file}`);
 
 for await (const line of createInterface({ input: process.stdin })) {
   const { payload, 'invoke-id': awsRequestId } = JSON.parse(line);
-  respond(`${JSON.stringify(await invoke(JSON.parse(payload), { awsRequestId }))}\n`);
+  const end = Date.now() + TIMEOUT;
+  const context = { awsRequestId, getRemainingTimeInMillis: () => end - Date.now() };
+  respond(`${JSON.stringify(await invoke(JSON.parse(payload), context))}\n`);
 }
 process.exit();
 
