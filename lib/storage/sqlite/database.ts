@@ -151,6 +151,11 @@ export async function callDatabase<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
+/** Runs `work` in a transaction, as `callDatabase` runs it. */
+export function changeDatabase<T>(db: Database, work: () => T): Promise<T> {
+  return callDatabase(() => db.transaction(work));
+}
+
 export function isLocked(error: unknown): boolean {
   return codeOf(error) === BUSY;
 }

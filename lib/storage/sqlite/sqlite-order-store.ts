@@ -8,7 +8,7 @@ import { parseRecord } from '../guards.ts';
 import type { OrderWrites } from '../orders-with-events.ts';
 import { expiryOf, KEY_LIFETIME, type StoreClock } from '../store-clock.ts';
 import { isOrder } from '../stored-records.ts';
-import { callDatabase, type Database } from './database.ts';
+import { callDatabase, changeDatabase, type Database } from './database.ts';
 import { buryId, insertOrder, type SqliteContext } from './insert-order.ts';
 import { listOrders, orderFrom } from './select-orders.ts';
 
@@ -53,10 +53,8 @@ export class SqliteOrderStore implements OrderStore, OrderWrites {
 
   /** Adds orders with any status and version in one transaction. Returns their ids. */
   add(orders: readonly SeedOrder[]): Promise<readonly string[]> {
-    return callDatabase(() =>
-      this.#db.transaction(() =>
-        orders.map(({ createdAt, ...order }) => this.#insert(createdAt, (id) => ({ ...order, id })).id),
-      ),
+    return changeDatabase(this.#db, () =>
+      orders.map(({ createdAt, ...order }) => this.#insert(createdAt, (id) => ({ ...order, id })).id),
     );
   }
 

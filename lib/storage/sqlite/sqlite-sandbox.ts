@@ -11,7 +11,7 @@ import { parseRecord } from '../guards.ts';
 import { OrdersWithEvents } from '../orders-with-events.ts';
 import { expiryOf, type StoreClock } from '../store-clock.ts';
 import { isJournalEntry } from '../stored-records.ts';
-import { callDatabase, type Database } from './database.ts';
+import { callDatabase, changeDatabase, type Database } from './database.ts';
 import { restoreOrder, restoreOrders, type SqliteContext } from './insert-order.ts';
 import { SANDBOX_TABLES } from './schema.ts';
 import { countOrders, listOrders } from './select-orders.ts';
@@ -65,19 +65,17 @@ export class SqliteSandbox implements Sandbox {
   }
 
   meetFault(index: number): Promise<boolean> {
-    return callDatabase(() =>
-      this.#db.transaction(() => {
-        const stored = loadSettings(this.#db, this.name);
-        const { settings, met, faultsId } = stored;
-        const count = met[index] ?? 0;
-        const times = settings.faults[index]?.times ?? Number.POSITIVE_INFINITY;
-        // An index is valid only for the list of rules that this request read.
-        if (count >= times || faultsId !== this.#entered.faultsId) return false;
-        met[index] = count + 1;
-        this.#save(stored);
-        return true;
-      }),
-    );
+    return changeDatabase(this.#db, () => {
+      const stored = loadSettings(this.#db, this.name);
+      const { settings, met, faultsId } = stored;
+      const count = met[index] ?? 0;
+      const times = settings.faults[index]?.times ?? Number.POSITIVE_INFINITY;
+      // An index is valid only for the list of rules that this request read.
+      if (count >= times || faultsId !== this.#entered.faultsId) return false;
+      met[index] = count + 1;
+      this.#save(stored);
+      return true;
+    });
   }
 
   countFaults(): Promise<readonly number[]> {
@@ -85,24 +83,20 @@ export class SqliteSandbox implements Sandbox {
   }
 
   changeSettings(change: (settings: Settings) => Settings): Promise<Settings> {
-    return callDatabase(() =>
-      this.#db.transaction(() => {
-        const stored = loadSettings(this.#db, this.name);
-        if (!this.#isCurrent(stored)) return change(this.settings);
-        const settings = change(stored.settings);
-        const isSame = settings.faults === stored.settings.faults;
-        this.#save({ ...stored, settings, ...(!isSame && newCounts(settings)) });
-        return settings;
-      }),
-    );
+    return changeDatabase(this.#db, () => {
+      const stored = loadSettings(this.#db, this.name);
+      if (!this.#isCurrent(stored)) return change(this.settings);
+      const settings = change(stored.settings);
+      const isSame = settings.faults === stored.settings.faults;
+      this.#save({ ...stored, settings, ...(!isSame && newCounts(settings)) });
+      return settings;
+    });
   }
 
   count(counter: string, names: readonly string[]): Promise<void> {
-    return callDatabase(() =>
-      this.#db.transaction(() => {
-        for (const name of names) this.#db.write(COUNT, this.#partition, counter, name, expiryOf(this.#clock));
-      }),
-    );
+    return changeDatabase(this.#db, () => {
+      for (const name of names) this.#db.write(COUNT, this.#partition, counter, name, expiryOf(this.#clock));
+    });
   }
 
   countUpTo(limit: number, counter: string, name: string): Promise<number | undefined> {
@@ -134,16 +128,14 @@ export class SqliteSandbox implements Sandbox {
   /** Keeps the old contents for GRACE, because requests that entered earlier still read them. */
   async replace({ settings, orders }: SandboxContents): Promise<void> {
     if (this.#clock.lifetime === undefined) throw new TypeError('Only a named sandbox can be replaced');
-    await callDatabase(() =>
-      this.#db.transaction(() => {
-        const end = this.#clock.now() + GRACE;
-        const old = partitionOf(this.name, loadSettings(this.#db, this.name));
-        for (const sql of END) this.#db.write(sql, old, end);
-        this.#db.write('DELETE FROM events WHERE sandbox = ?', old);
-        const partition = this.#beginGeneration(settings);
-        restoreOrders(this.#db, partition, expiryOf(this.#clock), orders);
-      }),
-    );
+    await changeDatabase(this.#db, () => {
+      const end = this.#clock.now() + GRACE;
+      const old = partitionOf(this.name, loadSettings(this.#db, this.name));
+      for (const sql of END) this.#db.write(sql, old, end);
+      this.#db.write('DELETE FROM events WHERE sandbox = ?', old);
+      const partition = this.#beginGeneration(settings);
+      restoreOrders(this.#db, partition, expiryOf(this.#clock), orders);
+    });
   }
 
   addOrders(orders: readonly SeedOrder[]): Promise<readonly string[]> {
@@ -152,40 +144,34 @@ export class SqliteSandbox implements Sandbox {
 
   restoreOrders(orders: readonly Order[]): Promise<readonly string[]> {
     const expiry = expiryOf(this.#clock);
-    return callDatabase(() =>
-      this.#db.transaction(() =>
-        orders.filter((order) => restoreOrder(this.#db, this.#partition, expiry, order)).map(({ id }) => id),
-      ),
+    return changeDatabase(this.#db, () =>
+      orders.filter((order) => restoreOrder(this.#db, this.#partition, expiry, order)).map(({ id }) => id),
     );
   }
 
   clear(): Promise<Cleared> {
-    return callDatabase(() =>
-      this.#db.transaction(() => {
-        const isNamed = this.#clock.lifetime !== undefined;
-        const old = isNamed ? partitionOf(this.name, loadSettings(this.#db, this.name)) : this.#partition;
-        const orders = countOrders(this.#db, old, {});
-        for (const table of SANDBOX_TABLES) this.#db.write(`DELETE FROM ${table} WHERE sandbox = ?`, old);
-        if (isNamed) this.#beginGeneration(DEFAULT_SETTINGS);
-        return { orders, finished: true };
-      }),
-    );
+    return changeDatabase(this.#db, () => {
+      const isNamed = this.#clock.lifetime !== undefined;
+      const old = isNamed ? partitionOf(this.name, loadSettings(this.#db, this.name)) : this.#partition;
+      const orders = countOrders(this.#db, old, {});
+      for (const table of SANDBOX_TABLES) this.#db.write(`DELETE FROM ${table} WHERE sandbox = ?`, old);
+      if (isNamed) this.#beginGeneration(DEFAULT_SETTINGS);
+      return { orders, finished: true };
+    });
   }
 
   record(entry: JournalEntry): Promise<void> {
     const expiry = this.#clock.now() + Math.min(JOURNAL_LIFETIME, this.#clock.lifetime ?? JOURNAL_LIFETIME);
-    return callDatabase(() =>
-      this.#db.transaction(() => {
-        this.#db.write(
-          'INSERT INTO journal VALUES (?, ?, ?, ?)',
-          this.#partition,
-          entry.id,
-          JSON.stringify(entry),
-          expiry,
-        );
-        this.#db.write(DELETE_OLDEST, this.#partition, JOURNAL_SIZE);
-      }),
-    );
+    return changeDatabase(this.#db, () => {
+      this.#db.write(
+        'INSERT INTO journal VALUES (?, ?, ?, ?)',
+        this.#partition,
+        entry.id,
+        JSON.stringify(entry),
+        expiry,
+      );
+      this.#db.write(DELETE_OLDEST, this.#partition, JOURNAL_SIZE);
+    });
   }
 
   journal(): Promise<readonly JournalEntry[]> {
