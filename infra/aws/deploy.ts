@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
+import { main, run } from '../run.ts';
 import { deployStack, keyValue, waitUntilHealthy } from './deployment.ts';
-import { main, run } from './run.ts';
 
 /** API Gateway gives every response a Content-Type, even if it has no body. */
 const { SKIP_CAPABILITIES = 'broken-connections,no-type-without-body' } = process.env;

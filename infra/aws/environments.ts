@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
+import { main } from '../run.ts';
 import { ageInDays, destroyEnvironment, type Environment, listEnvironments } from './list-environments.ts';
-import { main } from './run.ts';
 
 const HELP = `Usage: npm run environments [-- --destroy-older-than DAYS]
 

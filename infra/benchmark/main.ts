@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { main } from '../aws/run.ts';
+import { main } from '../run.ts';
 import { chooseEntries, type Entry, readEntries } from './entry.ts';
 import { installEntry } from './install-entry.ts';
 import { type Measurement, measure } from './measure.ts';

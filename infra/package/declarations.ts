@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { run } from '../aws/run.ts';
 import { PROJECT } from '../project.ts';
+import { run } from '../run.ts';
 
 const ENTRIES = {
   index: 'infra/package/index',

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { main } from '../aws/run.ts';
 import { PROJECT } from '../project.ts';
+import { main } from '../run.ts';
 import { newestSection, problemsWithTag } from './changelog.ts';
 import { PLACEHOLDER, placeholdersIn } from './repository.ts';
 

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { main } from '../aws/run.ts';
 import { PROJECT } from '../project.ts';
+import { main } from '../run.ts';
 
 const USAGE = `Usage: npm run release:sbom -- FILE
 

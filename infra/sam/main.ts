@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { main } from '../aws/run.ts';
 import { PROJECT } from '../project.ts';
+import { main } from '../run.ts';
 import { prepareTable, requireReachable } from './local-engine.ts';
 import { startSam } from './start-sam.ts';
 import { stopSignal } from './stop-signal.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { MAX_DELAY } from '../../lib/http/request/headers/preferences.ts';
 import { stackNameOf } from '../aws/branch.ts';
 import { waitUntilHealthy } from '../aws/deployment.ts';
-import { CommandFailed, run } from '../aws/run.ts';
+import { CommandFailed, run } from '../run.ts';
 import { samArguments, samEnvironment, samVariables, seenFromContainer } from './sam-command.ts';
 import { adaptTemplate } from './sam-template.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { main } from '../../infra/aws/run.ts';
 import { replaceTable } from '../../infra/harness/reports/replace-table.ts';
 import { PROJECT } from '../../infra/project.ts';
+import { main } from '../../infra/run.ts';
 import { DYNOXIDE } from '../engines/dynoxide.ts';
 import { startEngineProcess } from '../engines/engine-process.ts';
 import type { Units } from './meter.ts';

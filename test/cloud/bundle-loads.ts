@@ -1,4 +1,4 @@
-import { main } from '../../infra/aws/run.ts';
+import { main } from '../../infra/run.ts';
 import { type BundleResults, benchBundles, bundleRows } from '../bench/bundle-bench.ts';
 
 /** The limits, in bytes and in median milliseconds. */

@@ -9,7 +9,7 @@ import { DeleteTableCommand, DynamoDBClient, ScanCommand } from '@aws-sdk/client
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stackNameOf } from '../../infra/aws/branch.ts';
 import { type Deployment, deployStack, keyValue, waitUntilHealthy } from '../../infra/aws/deployment.ts';
-import { run } from '../../infra/aws/run.ts';
+import { run } from '../../infra/run.ts';
 import { EVERY_SETTING } from '../infra/aws/every-setting.ts';
 import { type Emulator, startMiniStack } from './ministack.ts';
 

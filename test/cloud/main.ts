@@ -1,4 +1,4 @@
-import { main, run } from '../../infra/aws/run.ts';
+import { main, run } from '../../infra/run.ts';
 import { LACKING_OF } from './lacking-of.ts';
 import { emulatorEnvironment, startMiniStack } from './ministack.ts';
 import { testDeployment } from './test-deployment.ts';

@@ -1,6 +1,6 @@
 import { arch } from 'node:os';
 import { lastDeployment } from '../../infra/aws/deployment.ts';
-import { run } from '../../infra/aws/run.ts';
+import { run } from '../../infra/run.ts';
 import type { Capability } from '../contract/targets/lacking.ts';
 
 /** Every setting under which the contract suite still passes. An emulator ignores most of the limits. */

@@ -4,7 +4,7 @@ import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { CommandFailed } from '../../infra/aws/run.ts';
+import { CommandFailed } from '../../infra/run.ts';
 import { installPackages } from './debian-packages.ts';
 
 /** Milliseconds to wait for the start of the daemon, and between two checks. */

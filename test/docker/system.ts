@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { run } from '../../infra/aws/run.ts';
+import { run } from '../../infra/run.ts';
 import { installPackages } from './debian-packages.ts';
 
 /** The packages that node and the steps of an image require. */

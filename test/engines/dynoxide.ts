@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { run } from '../../infra/aws/run.ts';
+import { run } from '../../infra/run.ts';
 import type { EngineKind } from './engine-process.ts';
 import packages from './package.json' with { type: 'json' };
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { main } from '../../infra/aws/run.ts';
+import { main } from '../../infra/run.ts';
 import { cleanUpWith } from '../docker/clean-up.ts';
 import { interruption } from '../docker/interruption.ts';
 import { DYNAMODB_LOCAL } from './dynamodb-local.ts';

@@ -1,4 +1,4 @@
-import { main } from '../../infra/aws/run.ts';
+import { main } from '../../infra/run.ts';
 import { LACKING_OF } from '../cloud/lacking-of.ts';
 import { emulatorEnvironment } from '../cloud/ministack.ts';
 import { testDeployment } from '../cloud/test-deployment.ts';

@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { main, run } from '../../infra/aws/run.ts';
 import manifest from '../../infra/package/manifest.json' with { type: 'json' };
 import { PROJECT } from '../../infra/project.ts';
+import { main, run } from '../../infra/run.ts';
 import { checkCommands } from './check-commands.ts';
 import { mustRun, pack, runAs, startPacked, timed, type User, userEnvironment } from './packed.ts';
 import { writeExamples } from './readme-examples.ts';

@@ -3,9 +3,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual, parseArgs, promisify } from 'node:util';
-import { main } from '../../infra/aws/run.ts';
 import type { JsonReport } from '../../infra/probe/reports/json-report.ts';
 import { PROJECT } from '../../infra/project.ts';
+import { main } from '../../infra/run.ts';
 import { installPackages } from '../docker/debian-packages.ts';
 import { CLIENTS, type ProbedClient } from './probed-clients.ts';
 

@@ -4,9 +4,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
-import { main } from '../../infra/aws/run.ts';
 import { type StartedServer, startServer } from '../../infra/package/start-server.ts';
 import { PROJECT } from '../../infra/project.ts';
+import { main } from '../../infra/run.ts';
 import { DELIVERY_FAULTS, type DeliveryFault } from '../../lib/sandboxes/events/delivery.ts';
 import { freePort } from '../tools/free-port.ts';
 import { deliverWith, type RunningReceiver, waitForState } from './deliver-with.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { main } from '../../infra/aws/run.ts';
 import { RECIPES } from '../../infra/package/recipes.ts';
+import { main } from '../../infra/run.ts';
 import { installPackages } from '../docker/debian-packages.ts';
 import { CHROMIUM } from '../docs/chromium.ts';
 import {

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { main } from '../../infra/aws/run.ts';
 import { PROJECT } from '../../infra/project.ts';
+import { main } from '../../infra/run.ts';
 import { mustRun, timed, type User, userEnvironment } from '../package/packed.ts';
 
 // npm run test:release: goes through a release of the last commit in a fresh clone, with a made-up owner, as

@@ -1,7 +1,7 @@
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { arch, platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { main, run } from '../../infra/aws/run.ts';
+import { main, run } from '../../infra/run.ts';
 import { dockerGateway, prepareTable, requireReachable } from '../../infra/sam/local-engine.ts';
 import { startSam } from '../../infra/sam/start-sam.ts';
 import { LACKING_OF } from '../cloud/lacking-of.ts';

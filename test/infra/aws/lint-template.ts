@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stackNameOf } from '../../../infra/aws/branch.ts';
-import { main, run } from '../../../infra/aws/run.ts';
 import { PROJECT } from '../../../infra/project.ts';
+import { main, run } from '../../../infra/run.ts';
 import { installPythonTools } from '../../tools/python-tools.ts';
 import { EVERY_SETTING } from './every-setting.ts';
 
