@@ -1,11 +1,22 @@
 import { type DefectEntry, IN_A_SANDBOX } from './defect-entry.ts';
 import type { RequestStep } from './defect-facts.ts';
-import { CREATED, cancel, create, get, NO_SUCH_ORDER, remove, SOUP, update } from './example-requests.ts';
+import {
+  CREATED,
+  cancel,
+  create,
+  get,
+  headerValues,
+  NO_SUCH_ORDER,
+  remove,
+  SOUP,
+  statuses,
+  update,
+} from './example-requests.ts';
 
 /** A version that no new order has. */
 const OTHER_VERSION = { 'If-Match': '"99"' };
 
-const WRONGLY_WRITTEN = { correct: { status: 412 }, defective: { status: 200 } };
+const WRONGLY_WRITTEN = statuses(412, 200);
 
 /** Creates an order and saves the entity tag of its first version as `{etag}`. */
 const VERSIONED: RequestStep = { send: create(), save: { id: 'data.id', etag: 'headers.etag' } };
@@ -63,14 +74,7 @@ export const CONCURRENCY_DEFECTS = [
       'https://github.com/open-metadata/OpenMetadata/pull/30497',
       'https://github.com/nextcloud/deck/issues/3183',
     ],
-    reproduce: [
-      VERSIONED,
-      {
-        send: cancel(),
-        correct: { headers: { etag: { not: '{etag}' } } },
-        defective: { headers: { etag: '{etag}' } },
-      },
-    ],
+    reproduce: [VERSIONED, { send: cancel(), ...headerValues('etag', { not: '{etag}' }, '{etag}') }],
   },
   {
     id: 'stale-not-modified',
@@ -84,7 +88,7 @@ export const CONCURRENCY_DEFECTS = [
     reproduce: [
       VERSIONED,
       { send: update({ items: [SOUP] }) },
-      { send: get({ 'If-None-Match': '{etag}' }), correct: { status: 200 }, defective: { status: 304 } },
+      { send: get({ 'If-None-Match': '{etag}' }), ...statuses(200, 304) },
     ],
   },
   {
@@ -114,14 +118,7 @@ export const CONCURRENCY_DEFECTS = [
     meets: 'A GET returns an order.',
     hint: 'A response is more than its body.',
     seenIn: ['https://github.com/ptrlrd/spire-codex/pull/399'],
-    reproduce: [
-      CREATED,
-      {
-        send: get(),
-        correct: { headers: { 'cache-control': 'no-store' } },
-        defective: { headers: { 'cache-control': 'public, max-age=60' } },
-      },
-    ],
+    reproduce: [CREATED, { send: get(), ...headerValues('cache-control', 'no-store', 'public, max-age=60') }],
   },
   {
     id: 'request-id-lost-on-errors',

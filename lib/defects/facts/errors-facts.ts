@@ -1,12 +1,15 @@
 import { type DefectEntry, IN_A_SANDBOX, ON_ONE_ORDER, RETURNING_ORDERS, TAKING_BODIES } from './defect-entry.ts';
 import {
+  bodyValues,
   CREATED,
   create,
   createText,
+  headerValues,
   list,
   NO_SUCH_ORDER,
   orderOfItem,
   orderWith,
+  statuses,
   update,
 } from './example-requests.ts';
 
@@ -37,9 +40,7 @@ export const ERRORS_DEFECTS = [
     meets: 'A request has an order id that is malformed.',
     hint: 'An id can be wrong in two ways.',
     seenIn: ['https://github.com/quarkusio/quarkus/issues/10600'],
-    reproduce: [
-      { send: { method: 'GET', path: '/orders/pizza' }, correct: { status: 400 }, defective: { status: 404 } },
-    ],
+    reproduce: [{ send: { method: 'GET', path: '/orders/pizza' }, ...statuses(400, 404) }],
   },
   {
     id: 'lookup-before-validation',
@@ -49,13 +50,7 @@ export const ERRORS_DEFECTS = [
     rule: 'Checks run in this order: body rules, then existence.',
     meets: 'An update with an invalid body names an order that does not exist.',
     hint: 'When two things are wrong, which one is reported?',
-    reproduce: [
-      {
-        send: { method: 'PATCH', path: NO_SUCH_ORDER, body: { status: 'eaten' } },
-        correct: { status: 422 },
-        defective: { status: 404 },
-      },
-    ],
+    reproduce: [{ send: { method: 'PATCH', path: NO_SUCH_ORDER, body: { status: 'eaten' } }, ...statuses(422, 404) }],
   },
   {
     id: 'malformed-json-is-500',
@@ -66,13 +61,7 @@ export const ERRORS_DEFECTS = [
     meets: 'A body is declared as JSON but is not.',
     hint: 'Send a request that a program would not write.',
     seenIn: ['https://github.com/shlinkio/shlink/issues/1639'],
-    reproduce: [
-      {
-        send: createText('{"customerName":', 'application/json'),
-        correct: { status: 400 },
-        defective: { status: 500 },
-      },
-    ],
+    reproduce: [{ send: createText('{"customerName":', 'application/json'), ...statuses(400, 500) }],
   },
   {
     id: 'wrong-method-is-404',
@@ -152,13 +141,7 @@ export const ERRORS_DEFECTS = [
     meets: 'A body of valid JSON is declared as something else, or not at all.',
     hint: 'Say one thing and send another.',
     seenIn: ['https://github.com/mozilla/fxa-oauth-server/pull/201'],
-    reproduce: [
-      {
-        send: createText(JSON.stringify(orderWith()), 'text/plain'),
-        correct: { status: 415 },
-        defective: { status: 201 },
-      },
-    ],
+    reproduce: [{ send: createText(JSON.stringify(orderWith()), 'text/plain'), ...statuses(415, 201) }],
   },
   {
     id: 'create-is-200',
@@ -172,7 +155,7 @@ export const ERRORS_DEFECTS = [
       'https://github.com/CVEProject/cve-services/issues/746',
       'https://github.com/fossasia/open-event-server/issues/739',
     ],
-    reproduce: [{ send: create(), correct: { status: 201 }, defective: { status: 200 } }],
+    reproduce: [{ send: create(), ...statuses(201, 200) }],
   },
   {
     id: 'location-wrong',
@@ -190,8 +173,7 @@ export const ERRORS_DEFECTS = [
       {
         send: create(),
         save: { id: 'data.id' },
-        correct: { headers: { location: '{base}/orders/{id}' } },
-        defective: { headers: { location: { not: '{base}/orders/{id}' } } },
+        ...headerValues('location', '{base}/orders/{id}', { not: '{base}/orders/{id}' }),
       },
     ],
   },
@@ -206,11 +188,7 @@ export const ERRORS_DEFECTS = [
     seenIn: ['https://github.com/3cqs-coder/SymBot/issues/45'],
     reproduce: [
       { send: create(orderOfItem({ quantity: 1, price: 9.25 })) },
-      {
-        send: list(),
-        correct: { body: { 'data.orders[0].total': 9.25 } },
-        defective: { body: { 'data.orders[0].total': '9.25' } },
-      },
+      { send: list(), ...bodyValues('data.orders[0].total', 9.25, '9.25') },
     ],
   },
   {
@@ -224,11 +202,7 @@ export const ERRORS_DEFECTS = [
     seenIn: ['https://github.com/smartstore/SmartStoreNET/issues/1297', 'https://github.com/adjust/schaufel/issues/71'],
     reproduce: [
       { clock: '2026-01-01T12:00:00.000Z' },
-      {
-        send: create(),
-        correct: { body: { 'data.createdAt': '2026-01-01T12:00:00.000Z' } },
-        defective: { body: { 'data.createdAt': '2026-01-01T12:00:00Z' } },
-      },
+      { send: create(), ...bodyValues('data.createdAt', '2026-01-01T12:00:00.000Z', '2026-01-01T12:00:00Z') },
     ],
   },
 ] as const satisfies readonly DefectEntry[];

@@ -1,4 +1,4 @@
-import type { RequestStep, SentRequest } from './defect-facts.ts';
+import type { Other, RequestStep, SentRequest } from './defect-facts.ts';
 
 /** Two times, five minutes apart. Their milliseconds are not zero, so that they do not show zero-milliseconds-dropped. */
 export const NOON = '2026-01-01T12:00:00.250Z';
@@ -56,6 +56,24 @@ export const CREATED: RequestStep = { send: create(), save: { id: 'data.id' } };
 export const PAID: RequestStep = { send: update({ status: 'paid' }) };
 export const COMPLETED: RequestStep = { send: update({ status: 'completed' }) };
 export const CANCELLED: RequestStep = { send: cancel() };
+
+/** The statuses of the correct service and with the defect on. */
+export function statuses(correct: number, defective: number): Differences {
+  return { correct: { status: correct }, defective: { status: defective } };
+}
+
+/** The values at a path in the body, of the correct service and with the defect on. */
+export function bodyValues(path: string, correct: unknown, defective: unknown): Differences {
+  return { correct: { body: { [path]: correct } }, defective: { body: { [path]: defective } } };
+}
+
+/** The values of a header, of the correct service and with the defect on. Null: the header is absent. */
+export function headerValues(name: string, correct: HeaderValue, defective: HeaderValue): Differences {
+  return { correct: { headers: { [name]: correct } }, defective: { headers: { [name]: defective } } };
+}
+
+type HeaderValue = string | null | Other;
+type Differences = Pick<RequestStep, 'correct' | 'defective'>;
 
 function headersOf(headers: SentRequest['headers'] = {}): Pick<SentRequest, 'headers'> {
   return Object.keys(headers).length === 0 ? {} : { headers };

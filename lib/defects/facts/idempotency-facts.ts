@@ -1,6 +1,6 @@
 import type { DefectEntry } from './defect-entry.ts';
 import type { RequestStep } from './defect-facts.ts';
-import { create, list, orderWith, PAID } from './example-requests.ts';
+import { bodyValues, create, headerValues, list, orderWith, PAID } from './example-requests.ts';
 
 const KEY = { 'Idempotency-Key': 'key-1' };
 
@@ -18,10 +18,7 @@ export const IDEMPOTENCY_DEFECTS = [
     meets: 'A create has an Idempotency-Key that was used before.',
     hint: 'Send the same request again, as a client does that got no response.',
     seenIn: ['https://github.com/square/connect-api-examples/issues/135'],
-    reproduce: [
-      CREATED_WITH_KEY,
-      { send: KEYED, correct: { body: { 'data.id': '{id}' } }, defective: { body: { 'data.id': { not: '{id}' } } } },
-    ],
+    reproduce: [CREATED_WITH_KEY, { send: KEYED, ...bodyValues('data.id', '{id}', { not: '{id}' }) }],
   },
   {
     id: 'key-body-unchecked',
@@ -52,11 +49,7 @@ export const IDEMPOTENCY_DEFECTS = [
     rule: 'The same key with the same body repeats the first response: 201, same body.',
     meets: 'A create is replayed after its order was changed.',
     hint: 'Let something happen between a request and its repetition.',
-    reproduce: [
-      CREATED_WITH_KEY,
-      PAID,
-      { send: KEYED, correct: { body: { 'data.status': 'pending' } }, defective: { body: { 'data.status': 'paid' } } },
-    ],
+    reproduce: [CREATED_WITH_KEY, PAID, { send: KEYED, ...bodyValues('data.status', 'pending', 'paid') }],
   },
   {
     id: 'replay-unmarked',
@@ -67,14 +60,7 @@ export const IDEMPOTENCY_DEFECTS = [
     meets: 'A create is replayed.',
     hint: 'How does a client know that its repeated request did nothing?',
     seenIn: ['https://github.com/KeeperHub/keeperhub/pull/1849'],
-    reproduce: [
-      CREATED_WITH_KEY,
-      {
-        send: KEYED,
-        correct: { headers: { 'idempotent-replayed': 'true' } },
-        defective: { headers: { 'idempotent-replayed': null } },
-      },
-    ],
+    reproduce: [CREATED_WITH_KEY, { send: KEYED, ...headerValues('idempotent-replayed', 'true', null) }],
   },
   {
     id: 'key-race',
@@ -87,11 +73,7 @@ export const IDEMPOTENCY_DEFECTS = [
     seenIn: ['https://github.com/mastodon/mastodon/pull/37879', 'https://github.com/alphagov/pay-connector/pull/4460'],
     reproduce: [
       { atOnce: [KEYED, KEYED], correct: { 201: 2 } },
-      {
-        send: list(),
-        correct: { body: { 'data.pagination.total': 1 } },
-        defective: { body: { 'data.pagination.total': 2 } },
-      },
+      { send: list(), ...bodyValues('data.pagination.total', 1, 2) },
     ],
   },
   {

@@ -1,14 +1,16 @@
 import type { DefectEntry } from './defect-entry.ts';
 import type { RequestStep } from './defect-facts.ts';
-import { CANCELLED, CREATED, create, list, NOON, orderWith, PAID } from './example-requests.ts';
+import { bodyValues, CANCELLED, CREATED, create, list, NOON, orderWith, PAID, statuses } from './example-requests.ts';
 
 const FIRST: RequestStep = { send: create(), save: { first: 'data.id' } };
 const SECOND: RequestStep = { send: create(), save: { second: 'data.id' } };
 const THIRD: RequestStep = { send: create(), save: { third: 'data.id' } };
 
+const TOTAL = 'data.pagination.total';
+
 /** The order is in the list although it should not be, or the reverse. */
-const WRONGLY_LISTED = totals(0, 1);
-const WRONGLY_LEFT_OUT = totals(1, 0);
+const WRONGLY_LISTED = bodyValues(TOTAL, 0, 1);
+const WRONGLY_LEFT_OUT = bodyValues(TOTAL, 1, 0);
 
 export const LISTS_DEFECTS = [
   {
@@ -23,11 +25,7 @@ export const LISTS_DEFECTS = [
     reproduce: [
       FIRST,
       SECOND,
-      {
-        send: list('?sort=createdAt&limit=1&page=2'),
-        correct: { body: { 'data.orders[0].id': '{second}' } },
-        defective: { body: { 'data.orders[0].id': '{first}' } },
-      },
+      { send: list('?sort=createdAt&limit=1&page=2'), ...bodyValues('data.orders[0].id', '{second}', '{first}') },
     ],
   },
   {
@@ -39,7 +37,7 @@ export const LISTS_DEFECTS = [
     meets: 'The page that is requested does not have all orders that match.',
     hint: 'What does a list say about the orders that it does not show?',
     seenIn: ['https://github.com/mystic-ai/pipeline/pull/47'],
-    reproduce: [{ send: create() }, { send: create() }, { send: list('?limit=1'), ...totals(2, 1) }],
+    reproduce: [{ send: create() }, { send: create() }, { send: list('?limit=1'), ...bodyValues(TOTAL, 2, 1) }],
   },
   {
     id: 'more-on-last-page',
@@ -74,14 +72,7 @@ export const LISTS_DEFECTS = [
       'https://github.com/chocolatey/ChocolateyGUI/pull/345',
       'https://github.com/backbone-paginator/backbone.paginator/pull/81',
     ],
-    reproduce: [
-      { send: create() },
-      {
-        send: list(),
-        correct: { body: { 'data.pagination.totalPages': 1 } },
-        defective: { body: { 'data.pagination.totalPages': 0 } },
-      },
-    ],
+    reproduce: [{ send: create() }, { send: list(), ...bodyValues('data.pagination.totalPages', 1, 0) }],
   },
   {
     id: 'second-filter-ignored',
@@ -145,15 +136,7 @@ export const LISTS_DEFECTS = [
     meets: 'A list of two or more orders is requested without sort.',
     hint: 'Check the sequence of a list, not only its contents.',
     seenIn: ['https://github.com/bellroy/lesswrong/pull/15'],
-    reproduce: [
-      FIRST,
-      SECOND,
-      {
-        send: list(),
-        correct: { body: { 'data.orders[0].id': '{second}' } },
-        defective: { body: { 'data.orders[0].id': '{first}' } },
-      },
-    ],
+    reproduce: [FIRST, SECOND, { send: list(), ...bodyValues('data.orders[0].id', '{second}', '{first}') }],
   },
   {
     id: 'cancelled-left-out',
@@ -181,11 +164,7 @@ export const LISTS_DEFECTS = [
       THIRD,
       { send: list('?sort=createdAt&limit=1'), save: { cursor: 'data.pagination.nextCursor' } },
       { send: list('?sort=createdAt&limit=1&cursor={cursor}'), save: { cursor: 'data.pagination.nextCursor' } },
-      {
-        send: list('?sort=createdAt&limit=1&cursor={cursor}'),
-        correct: { body: { 'data.orders[0].id': '{third}' } },
-        defective: { body: { 'data.orders[0].id': null } },
-      },
+      { send: list('?sort=createdAt&limit=1&cursor={cursor}'), ...bodyValues('data.orders[0].id', '{third}', null) },
     ],
   },
   {
@@ -216,7 +195,7 @@ export const LISTS_DEFECTS = [
     meets: 'A list is requested with a page above 1 that is past the last.',
     hint: 'Turn one page too many.',
     seenIn: ['https://github.com/Werkspot/sitemap-bundle/pull/15'],
-    reproduce: [{ send: list('?page=2'), correct: { status: 200 }, defective: { status: 404 } }],
+    reproduce: [{ send: list('?page=2'), ...statuses(200, 404) }],
   },
   {
     id: 'list-lags',
@@ -238,7 +217,7 @@ export const LISTS_DEFECTS = [
     meets: 'A list is requested with a query parameter that does not exist.',
     hint: 'Make a typing mistake in the address.',
     seenIn: ['https://github.com/fecgov/openFEC/issues/160'],
-    reproduce: [{ send: list('?stauts=paid'), correct: { status: 400 }, defective: { status: 200 } }],
+    reproduce: [{ send: list('?stauts=paid'), ...statuses(400, 200) }],
   },
   {
     id: 'zero-is-default',
@@ -252,7 +231,7 @@ export const LISTS_DEFECTS = [
       'https://github.com/mozilla-services/socorro/pull/3002',
       'https://github.com/Budibase/budibase/pull/16147',
     ],
-    reproduce: [{ send: list('?limit=0'), correct: { status: 400 }, defective: { status: 200 } }],
+    reproduce: [{ send: list('?limit=0'), ...statuses(400, 200) }],
   },
   {
     id: 'offset-ignored-in-times',
@@ -270,10 +249,3 @@ export const LISTS_DEFECTS = [
     ],
   },
 ] as const satisfies readonly DefectEntry[];
-
-function totals(correct: number, defective: number): Pick<RequestStep, 'correct' | 'defective'> {
-  return {
-    correct: { body: { 'data.pagination.total': correct } },
-    defective: { body: { 'data.pagination.total': defective } },
-  };
-}

@@ -1,5 +1,15 @@
 import { type DefectEntry, RETURNING_ORDERS, TAKING_BODIES } from './defect-entry.ts';
-import { CREATED, create, orderOfItem, orderWith, PIZZAS, SOUP, update } from './example-requests.ts';
+import {
+  bodyValues,
+  CREATED,
+  create,
+  orderOfItem,
+  orderWith,
+  PIZZAS,
+  SOUP,
+  statuses,
+  update,
+} from './example-requests.ts';
 
 export const MONEY_DEFECTS = [
   {
@@ -12,11 +22,7 @@ export const MONEY_DEFECTS = [
     hint: 'Choose prices that a computer cannot store exactly.',
     seenIn: ['https://github.com/reactioncommerce/reaction/pull/5091'],
     reproduce: [
-      {
-        send: create(orderOfItem({ quantity: 3, price: 0.1 })),
-        correct: { body: { 'data.total': 0.3 } },
-        defective: { body: { 'data.total': 0.30000000000000004 } },
-      },
+      { send: create(orderOfItem({ quantity: 3, price: 0.1 })), ...bodyValues('data.total', 0.3, 0.30000000000000004) },
     ],
   },
   {
@@ -28,13 +34,7 @@ export const MONEY_DEFECTS = [
     meets: 'A response shows an order with two or more items, one of them with a quantity above 1.',
     hint: 'Work out the total of a larger order by hand.',
     seenIn: ['https://github.com/GoogleCloudPlatform/microservices-demo/pull/378'],
-    reproduce: [
-      {
-        send: create(orderWith({ items: [PIZZAS, SOUP] })),
-        correct: { body: { 'data.total': 24 } },
-        defective: { body: { 'data.total': 14.5 } },
-      },
-    ],
+    reproduce: [{ send: create(orderWith({ items: [PIZZAS, SOUP] })), ...bodyValues('data.total', 24, 14.5) }],
   },
   {
     id: 'cents-cut-off',
@@ -49,11 +49,7 @@ export const MONEY_DEFECTS = [
       'https://github.com/Automattic/woocommerce-payments/pull/91',
     ],
     reproduce: [
-      {
-        send: create(orderOfItem({ quantity: 1, price: 19.99 })),
-        correct: { body: { 'data.total': 19.99 } },
-        defective: { body: { 'data.total': 19.98 } },
-      },
+      { send: create(orderOfItem({ quantity: 1, price: 19.99 })), ...bodyValues('data.total', 19.99, 19.98) },
     ],
   },
   {
@@ -65,14 +61,7 @@ export const MONEY_DEFECTS = [
     meets: 'The items of an order are replaced by items with another total.',
     hint: 'What else must change when the items do?',
     seenIn: ['https://github.com/woocommerce/woocommerce/issues/13489'],
-    reproduce: [
-      CREATED,
-      {
-        send: update({ items: [SOUP] }),
-        correct: { body: { 'data.total': 5 } },
-        defective: { body: { 'data.total': 19 } },
-      },
-    ],
+    reproduce: [CREATED, { send: update({ items: [SOUP] }), ...bodyValues('data.total', 5, 19) }],
   },
   {
     id: 'receipt-over-old-items',
@@ -85,11 +74,7 @@ export const MONEY_DEFECTS = [
     seenIn: ['https://github.com/openfoodfoundation/openfoodnetwork/issues/9290'],
     reproduce: [
       CREATED,
-      {
-        send: update({ items: [SOUP], status: 'paid' }),
-        correct: { body: { 'data.receipt.totalAmount': 5 } },
-        defective: { body: { 'data.receipt.totalAmount': 19 } },
-      },
+      { send: update({ items: [SOUP], status: 'paid' }), ...bodyValues('data.receipt.totalAmount', 5, 19) },
     ],
   },
   {
@@ -101,6 +86,6 @@ export const MONEY_DEFECTS = [
     meets: 'A body has an item with price 0.',
     hint: 'Try the smallest value that is allowed.',
     seenIn: ['https://github.com/shurco/mycart/issues/307'],
-    reproduce: [{ send: create(orderOfItem({ price: 0 })), correct: { status: 201 }, defective: { status: 422 } }],
+    reproduce: [{ send: create(orderOfItem({ price: 0 })), ...statuses(201, 422) }],
   },
 ] as const satisfies readonly DefectEntry[];

@@ -1,5 +1,6 @@
 import { type DefectEntry, ON_ONE_ORDER } from './defect-entry.ts';
 import {
+  bodyValues,
   CANCELLED,
   COMPLETED,
   CREATED,
@@ -11,11 +12,12 @@ import {
   PAID,
   remove,
   SOUP,
+  statuses,
   update,
 } from './example-requests.ts';
 
 /** A change of status that should be rejected but is carried out. */
-const WRONGLY_CHANGED = { correct: { status: 422 }, defective: { status: 200 } };
+const WRONGLY_CHANGED = statuses(422, 200);
 
 export const ORDERS_DEFECTS = [
   {
@@ -52,15 +54,7 @@ export const ORDERS_DEFECTS = [
     meets: 'A response shows an order that was cancelled after its payment.',
     hint: 'Look at the whole order after a change, not only at the member that you changed.',
     seenIn: ['https://github.com/openfoodfoundation/openfoodnetwork/issues/11351'],
-    reproduce: [
-      CREATED,
-      PAID,
-      {
-        send: cancel(),
-        correct: { body: { 'data.receipt': null } },
-        defective: { body: { 'data.receipt': { not: null } } },
-      },
-    ],
+    reproduce: [CREATED, PAID, { send: cancel(), ...bodyValues('data.receipt', null, { not: null }) }],
   },
   {
     id: 'receipt-not-stored',
@@ -71,15 +65,7 @@ export const ORDERS_DEFECTS = [
     meets: 'An order is paid.',
     hint: 'A response can tell you more than the service remembers.',
     seenIn: ['https://github.com/VividWeb/vivid_store/issues/215'],
-    reproduce: [
-      CREATED,
-      PAID,
-      {
-        send: get(),
-        correct: { body: { 'data.receipt': { not: null } } },
-        defective: { body: { 'data.receipt': null } },
-      },
-    ],
+    reproduce: [CREATED, PAID, { send: get(), ...bodyValues('data.receipt', { not: null }, null) }],
   },
   {
     id: 'pay-twice',
@@ -118,11 +104,7 @@ export const ORDERS_DEFECTS = [
         send: update({ items: [SOUP, SOUP], status: 'pending' }),
         correct: { body: { 'error.code': 'INVALID_STATUS_TRANSITION' } },
       },
-      {
-        send: get(),
-        correct: { body: { 'data.items.length': 1 } },
-        defective: { body: { 'data.items.length': { not: 1 } } },
-      },
+      { send: get(), ...bodyValues('data.items.length', 1, { not: 1 }) },
     ],
   },
   {
@@ -160,11 +142,7 @@ export const ORDERS_DEFECTS = [
       { clock: NOON },
       CREATED,
       { clock: LATER },
-      {
-        send: update({ items: [SOUP] }),
-        correct: { body: { 'data.updatedAt': LATER } },
-        defective: { body: { 'data.updatedAt': NOON } },
-      },
+      { send: update({ items: [SOUP] }), ...bodyValues('data.updatedAt', LATER, NOON) },
     ],
   },
   {
@@ -180,11 +158,7 @@ export const ORDERS_DEFECTS = [
       { clock: NOON },
       CREATED,
       { clock: LATER },
-      {
-        send: update({ status: 'paid' }),
-        correct: { body: { 'data.createdAt': NOON } },
-        defective: { body: { 'data.createdAt': LATER } },
-      },
+      { send: update({ status: 'paid' }), ...bodyValues('data.createdAt', NOON, LATER) },
     ],
   },
   {
@@ -233,11 +207,7 @@ export const ORDERS_DEFECTS = [
       { clock: NOON },
       CREATED,
       { clock: LATER },
-      {
-        send: update({ status: 'paid' }),
-        correct: { body: { 'data.receipt.issuedAt': LATER } },
-        defective: { body: { 'data.receipt.issuedAt': NOON } },
-      },
+      { send: update({ status: 'paid' }), ...bodyValues('data.receipt.issuedAt', LATER, NOON) },
     ],
   },
   {
@@ -249,13 +219,6 @@ export const ORDERS_DEFECTS = [
     meets: 'Items are sent to a pending order.',
     hint: 'Compare what is there after an update with what you sent, member by member.',
     seenIn: ['https://github.com/uc-cdis/indexd/issues/145'],
-    reproduce: [
-      CREATED,
-      {
-        send: update({ items: [SOUP] }),
-        correct: { body: { 'data.items.length': 1 } },
-        defective: { body: { 'data.items.length': 2 } },
-      },
-    ],
+    reproduce: [CREATED, { send: update({ items: [SOUP] }), ...bodyValues('data.items.length', 1, 2) }],
   },
 ] as const satisfies readonly DefectEntry[];

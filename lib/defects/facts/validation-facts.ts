@@ -1,8 +1,18 @@
 import { type DefectEntry, RETURNING_ORDERS, TAKING_BODIES } from './defect-entry.ts';
-import { CREATED, create, orderOfItem, orderWith, PIZZAS, SOUP, update } from './example-requests.ts';
+import {
+  bodyValues,
+  CREATED,
+  create,
+  orderOfItem,
+  orderWith,
+  PIZZAS,
+  SOUP,
+  statuses,
+  update,
+} from './example-requests.ts';
 
 /** A body that should be rejected but is not. */
-const WRONGLY_ACCEPTED = { correct: { status: 422 }, defective: { status: 201 } };
+const WRONGLY_ACCEPTED = statuses(422, 201);
 
 export const VALIDATION_DEFECTS = [
   {
@@ -102,13 +112,7 @@ export const VALIDATION_DEFECTS = [
     meets: 'A name has at most 100 characters but more than 100 UTF-16 units.',
     hint: 'Some characters are longer than others.',
     seenIn: ['https://github.com/mastodon/joinmastodon/issues/861', 'https://github.com/ensdomains/ui/pull/140'],
-    reproduce: [
-      {
-        send: create(orderWith({ customerName: '🍕'.repeat(51) })),
-        correct: { status: 201 },
-        defective: { status: 422 },
-      },
-    ],
+    reproduce: [{ send: create(orderWith({ customerName: '🍕'.repeat(51) })), ...statuses(201, 422) }],
   },
   {
     id: 'status-set-on-create',
@@ -152,13 +156,7 @@ export const VALIDATION_DEFECTS = [
     meets: 'A body breaks more than one rule.',
     hint: 'Make more than one mistake at a time.',
     seenIn: ['https://github.com/gocd/gocd/pull/6202', 'https://github.com/holidayextras/jsonapi-server/issues/103'],
-    reproduce: [
-      {
-        send: create({}),
-        correct: { body: { 'error.details.length': 3 } },
-        defective: { body: { 'error.details.length': 1 } },
-      },
-    ],
+    reproduce: [{ send: create({}), ...bodyValues('error.details.length', 3, 1) }],
   },
   {
     id: 'names-not-trimmed',
@@ -170,11 +168,7 @@ export const VALIDATION_DEFECTS = [
     hint: 'People paste. What comes along with the text?',
     seenIn: ['https://github.com/PrestaShop/PrestaShop/issues/9869'],
     reproduce: [
-      {
-        send: create(orderWith({ customerName: ' Ada ' })),
-        correct: { body: { 'data.customerName': 'Ada' } },
-        defective: { body: { 'data.customerName': ' Ada ' } },
-      },
+      { send: create(orderWith({ customerName: ' Ada ' })), ...bodyValues('data.customerName', 'Ada', ' Ada ') },
     ],
   },
   {
@@ -186,13 +180,7 @@ export const VALIDATION_DEFECTS = [
     meets: 'A response shows an order with a non-ASCII character in a name.',
     hint: 'Not every customer has an English name.',
     seenIn: ['https://github.com/apache/storm/issues/4396'],
-    reproduce: [
-      {
-        send: create(orderWith({ customerName: 'Zoë' })),
-        correct: { body: { 'data.customerName': 'Zoë' } },
-        defective: { body: { 'data.customerName': 'Zo?' } },
-      },
-    ],
+    reproduce: [{ send: create(orderWith({ customerName: 'Zoë' })), ...bodyValues('data.customerName', 'Zoë', 'Zo?') }],
   },
   {
     id: 'names-html-escaped',
@@ -206,8 +194,7 @@ export const VALIDATION_DEFECTS = [
     reproduce: [
       {
         send: create(orderWith({ customerName: "O'Brien & Sons" })),
-        correct: { body: { 'data.customerName': "O'Brien & Sons" } },
-        defective: { body: { 'data.customerName': 'O&#39;Brien &amp; Sons' } },
+        ...bodyValues('data.customerName', "O'Brien & Sons", 'O&#39;Brien &amp; Sons'),
       },
     ],
   },
@@ -220,9 +207,7 @@ export const VALIDATION_DEFECTS = [
     meets: 'A valid body has a name with a character outside the Basic Multilingual Plane.',
     hint: 'What do people type on their phones?',
     seenIn: ['https://github.com/go-gitea/gitea/issues/24929', 'https://github.com/mdn/kuma/issues/6017'],
-    reproduce: [
-      { send: create(orderWith({ customerName: 'Ada 🍕' })), correct: { status: 201 }, defective: { status: 500 } },
-    ],
+    reproduce: [{ send: create(orderWith({ customerName: 'Ada 🍕' })), ...statuses(201, 500) }],
   },
   {
     id: 'update-unvalidated',
@@ -233,9 +218,6 @@ export const VALIDATION_DEFECTS = [
     meets: 'An update has an item whose quantity or price breaks a rule but is a number from -1,000,000 to 1,000,000.',
     hint: 'There are two doors to the same data. Is each one guarded?',
     seenIn: ['https://github.com/reapit/foundations/issues/8528'],
-    reproduce: [
-      CREATED,
-      { send: update({ items: [{ ...PIZZAS, quantity: -1 }] }), correct: { status: 422 }, defective: { status: 200 } },
-    ],
+    reproduce: [CREATED, { send: update({ items: [{ ...PIZZAS, quantity: -1 }] }), ...statuses(422, 200) }],
   },
 ] as const satisfies readonly DefectEntry[];
