@@ -32,19 +32,9 @@ export function defectById(id: string): DefectFacts | undefined {
   return byId.get(id);
 }
 
-function factsOf({
-  id,
-  title,
-  needs,
-  operations,
-  rule,
-  meets,
-  hint,
-  seenIn = [],
-  reproduce,
-}: DefectEntry): DefectFacts {
+function factsOf({ id, title, seenIn = [], reproduce, ...rest }: DefectEntry): DefectFacts {
   const { area, level } = knownAs(id);
-  return { id, title, area, level, needs, operations, rule, meets, hint, excludes: excludedBy(id), seenIn, reproduce };
+  return { id, title, area, level, ...rest, excludes: excludedBy(id), seenIn, reproduce };
 }
 
 function knownAs(id: string): KnownDefect {
