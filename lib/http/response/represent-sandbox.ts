@@ -1,11 +1,10 @@
-import { HIDDEN } from '../../sandboxes/access/auth.ts';
+import { type Auth, type Credential, HIDDEN, READ_ONLY } from '../../sandboxes/access/auth.ts';
 import { type Clock, formatInstant, timeOn } from '../../sandboxes/clock.ts';
 import type { Webhook } from '../../sandboxes/events/webhook.ts';
 import type { JournalEntry } from '../../sandboxes/journal.ts';
 import type { Sandbox, SandboxOverview } from '../../sandboxes/sandbox.ts';
 import { hasEvents, type Settings } from '../../sandboxes/settings.ts';
 import type { ExtensionSettings } from '../extension.ts';
-import { representAuth } from './represent-auth.ts';
 
 /**
  * A sandbox as the contract shows it: its time, the number of orders in each status, the settings, and what the
@@ -46,6 +45,17 @@ export function representSettings(settings: Settings) {
     webhooks: webhooks.map(representWebhook),
     webhookDelivery,
   };
+}
+
+/** Returns the setting `auth` as the contract shows it: with names, and without secrets. */
+function representAuth({ scheme, credentials, lifetimeSeconds }: Auth) {
+  if (scheme === 'apiKey') return { scheme, keys: credentials.map(hide) };
+  const byName = Object.fromEntries(credentials.map((credential) => [credential.name, hide(credential)]));
+  return scheme === 'basic' ? { scheme, users: byName } : { scheme, clients: byName, lifetimeSeconds };
+}
+
+function hide({ readOnly }: Credential) {
+  return readOnly ? { secret: HIDDEN, scope: READ_ONLY } : HIDDEN;
 }
 
 function representWebhook({ id: _, gone, ...webhook }: Webhook) {
