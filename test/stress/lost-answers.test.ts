@@ -7,8 +7,8 @@ import { startLossyProxy } from './lossy-proxy.ts';
 const REQUESTS = 3_000;
 const WORKERS = 16;
 /**
- * The share of lost responses to the SDK's first attempts. With a fifth, the SDK's quota of retries sometimes runs out: a retry
- * takes 14 of its 500 tokens and returns them only if it succeeds, and one that finds the write already made does not.
+ * The share of lost responses to the SDK's first attempts. With a fifth, the SDK's quota of 500 tokens sometimes runs out: each
+ * retry takes 14, and gets them back only if it succeeds. A retry of a conditional write that was made fails.
  */
 const LOST = 0.1;
 

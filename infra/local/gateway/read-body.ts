@@ -49,6 +49,7 @@ function read(request: IncomingMessage, declared: number, max: number): Promise<
     let size = 0;
     const stopEarly = () => {
       clearTimeout(timer);
+      if (request.destroyed) return;
       request.off('data', onData);
       discard(request);
       if (isTooLong) resolve({ size: declared, start: Buffer.concat(chunks) });
