@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 
 // Runs a Lambda function: each line of standard input is an invocation of LocalStack, and a line of standard output is its
 // result. The function's own output goes to standard error.
+
 /** The time limit of an invocation in milliseconds, which middy's timer needs: that of API Gateway. */
 const TIMEOUT = 29_000;
 

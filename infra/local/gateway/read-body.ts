@@ -33,7 +33,7 @@ export function isTooLarge(body: Body): body is TooLarge {
 
 /**
  * Reads the body up to the limit of the request's method; of a body that is declared to be larger, only the start. If the
- * client disconnects before it has sent that much, the promise never settles: nobody waits for a response.
+ * client disconnects first, the promise stays pending, because nobody waits for a response.
  */
 export function readBody(request: IncomingMessage): Promise<Body> | Body {
   const { 'content-length': declared, 'transfer-encoding': encoding } = request.headers;

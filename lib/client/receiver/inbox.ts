@@ -5,7 +5,7 @@ const LISTED = 20;
 
 /** The messages that a receiver got. */
 export interface Inbox {
-  /** All messages in the order in which they arrived. Those with an invalid signature are among them. */
+  /** All messages in the order in which they arrived, with or without a valid signature. */
   readonly received: readonly ReceivedEvent[];
   /**
    * Returns the first valid message of this type that no call has returned, or waits for it. A duplicate is a message of
