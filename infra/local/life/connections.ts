@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** The connections of one or more servers. */
@@ -15,32 +15,26 @@ export interface Connections {
  * open such connections in advance, and a stopping server would wait for them.
  */
 export function followConnections(): Connections {
-  const sockets = new Set<Socket>();
-  const requests = new Set<IncomingMessage>();
-  let closing = false;
+  /** The last response on each connection. To hear of the end of each response would add a tenth to the time of a request. */
+  const responses = new Map<Socket, ServerResponse | undefined>();
 
   const follow = (server: Server) =>
     server
       .on('connection', (socket) => {
-        sockets.add(socket);
-        socket.once('close', () => sockets.delete(socket));
+        responses.set(socket, undefined);
+        socket.once('close', () => responses.delete(socket));
       })
-      .on('request', (request, response) => {
-        requests.add(request);
-        response.once('close', () => {
-          requests.delete(request);
-          if (closing) closeIdle();
-        });
-      });
+      .on('request', ({ socket }, response) => responses.set(socket, response));
 
   const closeIdle = () => {
-    closing = true;
-    const busy = new Set([...requests].filter(({ complete }) => complete).map(({ socket }) => socket));
-    for (const socket of sockets) if (!busy.has(socket)) socket.destroySoon();
+    for (const [socket, response] of responses) {
+      if (response?.req.complete && !response.closed) response.once('close', () => socket.destroySoon());
+      else socket.destroySoon();
+    }
   };
 
   const closeAll = () => {
-    for (const socket of sockets) socket.destroy();
+    for (const socket of responses.keys()) socket.destroy();
   };
 
   return { follow, closeIdle, closeAll };

@@ -14,6 +14,7 @@ describe('SIGTERM', () => {
   test.each([
     ['has sent nothing', ''],
     ['has sent half a head', 'GET /health HTTP/1.1\r\nHost: h\r\n'],
+    ['has sent half a head after a request', 'GET /health HTTP/1.1\r\nHost: h\r\n\r\nGET /health HTTP/1.1\r\n'],
     [
       'has sent half a body',
       'POST /orders HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{',
