@@ -15,7 +15,7 @@ export interface Connections {
  * open such connections in advance, and a stopping server would wait for them.
  */
 export function followConnections(): Connections {
-  /** The last response on each connection. To hear of the end of each response would add a tenth to the time of a request. */
+  /** The last response on each connection. A listener for the end of each would cost a GET a seventh more. */
   const responses = new Map<Socket, ServerResponse | undefined>();
 
   const follow = (server: Server) =>
