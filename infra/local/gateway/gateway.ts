@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerOptions, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { ALL_ROUTES } from '../../../lib/extensions/routes.ts';
@@ -12,7 +13,7 @@ import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
 import { createHostCheck } from './check-host.ts';
 import { endOfTurn } from './end-of-turn.ts';
 import { type Invocation, invocationOf } from './proxy-event.ts';
-import { readBody } from './read-body.ts';
+import { type Body, readBody } from './read-body.ts';
 import { writeResult } from './write-result.ts';
 
 type Headers = ReturnType<typeof commonHeaders>;
@@ -43,18 +44,24 @@ export interface GatewayOptions {
   /** The host that the server listens on. */
   readonly host?: string | undefined;
   readonly onServed?: ((served: Served) => void) | undefined;
+  /** Counts the requests in progress on a connection: one more when it is read, one less when its response is written. */
+  readonly count?: (connection: Socket, change: 1 | -1) => void;
 }
 
 /** Creates API Gateway on node:http: it calls the handlers with proxy events, as on AWS, and sends their results. */
-export function createGateway({ service, load, host = 'localhost', onServed }: GatewayOptions): Server {
+export function createGateway({ service, load, host = 'localhost', onServed, count }: GatewayOptions): Server {
   const { allowedOrigins } = service;
   const gateway: Gateway = { service, load, checkHost: allowedOrigins && createHostCheck(host, allowedOrigins) };
   const server = createServer(OPTIONS, async (request, response) => {
     const start = performance.now();
-    const result = await serve(request, gateway);
+    const refusal = refusalOf(request, gateway);
+    const body = refusal ? undefined : await readBody(request);
+    count?.(request.socket, 1);
+    const result = refusal ?? (await invoke(request, body, gateway));
     // While the server stops, a connection that is kept alive would delay the exit until its client closes it.
     if (!server.listening) response.shouldKeepAlive = false;
     writeResult(response, result);
+    count?.(request.socket, -1);
     const { method = '', url = '' } = request;
     onServed?.({ method, url, status: result.statusCode, duration: performance.now() - start });
   });
@@ -75,15 +82,18 @@ interface Gateway {
   readonly checkHost: ReturnType<typeof createHostCheck> | undefined;
 }
 
-async function serve(request: IncomingMessage, gateway: Gateway): Promise<HandlerResult> {
-  const common = commonHeaders(gateway.service.allowedOrigins, request.headers.origin);
+/** The response to a request that names no host, several, or one that this server does not serve. */
+function refusalOf(request: IncomingMessage, { service, checkHost }: Gateway): APIGatewayProxyResult | undefined {
+  const common = commonHeaders(service.allowedOrigins, request.headers.origin);
   const hosts = countHosts(request.rawHeaders);
   if (hosts > 1 || (hosts === 0 && request.httpVersion === '1.1')) {
     return ownResult(badRequest(`The request must have one Host header, not ${hosts} (RFC 9112, section 3.2)`), common);
   }
-  const refused = gateway.checkHost?.(request);
-  if (refused) return ownResult(refused, common);
-  const body = await readBody(request);
+  const error = checkHost?.(request);
+  return error && ownResult(error, common);
+}
+
+async function invoke(request: IncomingMessage, body: Body, gateway: Gateway): Promise<HandlerResult> {
   await endOfTurn();
   let invocation: Invocation | undefined;
   try {
@@ -95,6 +105,7 @@ async function serve(request: IncomingMessage, gateway: Gateway): Promise<Handle
     }
     return result;
   } catch (error) {
+    const common = commonHeaders(gateway.service.allowedOrigins, request.headers.origin);
     return failure(gateway, invocation?.context.awsRequestId ?? randomUUID(), error, common);
   }
 }

@@ -1,11 +1,13 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** The connections of one or more servers. */
 export interface Connections {
   /** Adds a server's connections, and returns the server. */
   follow(server: Server): Server;
-  /** Closes every connection without a request in progress now, and the others after their responses. */
+  /** Counts one request in progress more or less on a connection. With a set of requests, a GET would take a tenth more. */
+  readonly count: (connection: Socket, change: 1 | -1) => void;
+  /** Closes every connection without a request in progress. The others close with their responses. */
   closeIdle(): void;
   closeAll(): void;
 }
@@ -15,27 +17,27 @@ export interface Connections {
  * open such connections in advance, and a stopping server would wait for them.
  */
 export function followConnections(): Connections {
-  /** The last response on each connection. A listener for the end of each would cost a GET a seventh more. */
-  const responses = new Map<Socket, ServerResponse | undefined>();
+  /** The number of requests in progress on each connection. */
+  const requests = new Map<Socket, number>();
 
   const follow = (server: Server) =>
-    server
-      .on('connection', (socket) => {
-        responses.set(socket, undefined);
-        socket.once('close', () => responses.delete(socket));
-      })
-      .on('request', ({ socket }, response) => responses.set(socket, response));
+    server.on('connection', (socket) => {
+      requests.set(socket, 0);
+      socket.once('close', () => requests.delete(socket));
+    });
+
+  const count = (socket: Socket, change: 1 | -1) => {
+    const known = requests.get(socket);
+    if (known !== undefined) requests.set(socket, known + change);
+  };
 
   const closeIdle = () => {
-    for (const [socket, response] of responses) {
-      if (response?.req.complete && !response.closed) response.once('close', () => socket.destroySoon());
-      else socket.destroySoon();
-    }
+    for (const [socket, inProgress] of requests) if (inProgress === 0) socket.destroySoon();
   };
 
   const closeAll = () => {
-    for (const socket of responses.keys()) socket.destroy();
+    for (const socket of requests.keys()) socket.destroy();
   };
 
-  return { follow, closeIdle, closeAll };
+  return { follow, count, closeIdle, closeAll };
 }

@@ -40,10 +40,9 @@ export async function openServer(service: ServiceInstance, { onServed, ...place 
     if (method !== 'GET' || !deliveries.hasRun(name)) deliveries.startRun(name);
   };
   const serving = { ...service, webhookTargets: targets, onHandled };
-  const { servers, port: taken } = await listen(
-    () => connections.follow(createGateway({ service: serving, load: loadHandler, host: place.host, onServed })),
-    place,
-  );
+  const { follow, count } = connections;
+  const options = { service: serving, load: loadHandler, host: place.host, onServed, count };
+  const { servers, port: taken } = await listen(() => follow(createGateway(options)), place);
   setListening(servers.map((server) => server.address() as AddressInfo));
   await deliveries.resume();
   return { servers, connections, storage, deliveries, baseUrl: baseUrlOf(place.host, taken) };
