@@ -44,24 +44,24 @@ export interface GatewayOptions {
   /** The host that the server listens on. */
   readonly host?: string | undefined;
   readonly onServed?: ((served: Served) => void) | undefined;
-  /** Counts the requests in progress on a connection: one more when it is read, one less when its response is written. */
-  readonly count?: (connection: Socket, change: 1 | -1) => void;
+  /** Called with 1 when a request has been read, and with -1 when its response is written. */
+  readonly countRequest?: (connection: Socket, change: 1 | -1) => void;
 }
 
 /** Creates API Gateway on node:http: it calls the handlers with proxy events, as on AWS, and sends their results. */
-export function createGateway({ service, load, host = 'localhost', onServed, count }: GatewayOptions): Server {
+export function createGateway({ service, load, host = 'localhost', onServed, countRequest }: GatewayOptions): Server {
   const { allowedOrigins } = service;
   const gateway: Gateway = { service, load, checkHost: allowedOrigins && createHostCheck(host, allowedOrigins) };
   const server = createServer(OPTIONS, async (request, response) => {
     const start = performance.now();
     const refusal = refusalOf(request, gateway);
     const body = refusal ? undefined : await readBody(request);
-    count?.(request.socket, 1);
+    countRequest?.(request.socket, 1);
     const result = refusal ?? (await invoke(request, body, gateway));
     // While the server stops, a connection that is kept alive would delay the exit until its client closes it.
     if (!server.listening) response.shouldKeepAlive = false;
     writeResult(response, result);
-    count?.(request.socket, -1);
+    countRequest?.(request.socket, -1);
     const { method = '', url = '' } = request;
     onServed?.({ method, url, status: result.statusCode, duration: performance.now() - start });
   });
@@ -82,7 +82,7 @@ interface Gateway {
   readonly checkHost: ReturnType<typeof createHostCheck> | undefined;
 }
 
-/** The response to a request that names no host, several, or one that this server does not serve. */
+/** The response to a request without a host, with several, or with a host of somebody else. Undefined for any other. */
 function refusalOf(request: IncomingMessage, { service, checkHost }: Gateway): APIGatewayProxyResult | undefined {
   const common = commonHeaders(service.allowedOrigins, request.headers.origin);
   const hosts = countHosts(request.rawHeaders);

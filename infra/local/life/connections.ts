@@ -5,8 +5,11 @@ import type { Socket } from 'node:net';
 export interface Connections {
   /** Adds a server's connections, and returns the server. */
   follow(server: Server): Server;
-  /** Counts one request in progress more or less on a connection. With a set of requests, a GET would take a tenth more. */
-  readonly count: (connection: Socket, change: 1 | -1) => void;
+  /**
+   * Adds to the number of requests in progress on a connection. A set of these requests would do, too, but a GET would take a
+   * tenth longer.
+   */
+  readonly countRequest: (connection: Socket, change: 1 | -1) => void;
   /** Closes every connection without a request in progress. The others close with their responses. */
   closeIdle(): void;
   closeAll(): void;
@@ -26,7 +29,7 @@ export function followConnections(): Connections {
       socket.once('close', () => requests.delete(socket));
     });
 
-  const count = (socket: Socket, change: 1 | -1) => {
+  const countRequest = (socket: Socket, change: 1 | -1) => {
     const known = requests.get(socket);
     if (known !== undefined) requests.set(socket, known + change);
   };
@@ -39,5 +42,5 @@ export function followConnections(): Connections {
     for (const socket of requests.keys()) socket.destroy();
   };
 
-  return { follow, count, closeIdle, closeAll };
+  return { follow, countRequest, closeIdle, closeAll };
 }

@@ -40,8 +40,8 @@ export async function openServer(service: ServiceInstance, { onServed, ...place 
     if (method !== 'GET' || !deliveries.hasRun(name)) deliveries.startRun(name);
   };
   const serving = { ...service, webhookTargets: targets, onHandled };
-  const { follow, count } = connections;
-  const options = { service: serving, load: loadHandler, host: place.host, onServed, count };
+  const { follow, countRequest } = connections;
+  const options = { service: serving, load: loadHandler, host: place.host, onServed, countRequest };
   const { servers, port: taken } = await listen(() => follow(createGateway(options)), place);
   setListening(servers.map((server) => server.address() as AddressInfo));
   await deliveries.resume();

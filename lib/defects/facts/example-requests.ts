@@ -1,4 +1,4 @@
-import type { Other, RequestStep, SentRequest } from './defect-facts.ts';
+import type { Expected, RequestStep, SentRequest } from './defect-facts.ts';
 
 /** Two times, five minutes apart. Their milliseconds are not zero, so that they do not show zero-milliseconds-dropped. */
 export const NOON = '2026-01-01T12:00:00.250Z';
@@ -72,7 +72,7 @@ export function headerValues(name: string, correct: HeaderValue, defective: Head
   return { correct: { headers: { [name]: correct } }, defective: { headers: { [name]: defective } } };
 }
 
-type HeaderValue = string | null | Other;
+type HeaderValue = NonNullable<Expected['headers']>[string];
 type Differences = Pick<RequestStep, 'correct' | 'defective'>;
 
 function headersOf(headers: SentRequest['headers'] = {}): Pick<SentRequest, 'headers'> {
