@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { entityTag, tagMatcher } from '../../http/request/headers/entity-tag.ts';
 import { waitFor } from '../../http/request/wait.ts';
 import { ROUTES } from '../../http/routes.ts';
-import { type ExpectedVersions, requireOrder } from '../../orders/change.ts';
+import type { ExpectedVersions } from '../../orders/change.ts';
 import type { Order } from '../../orders/order.ts';
 import type { OrderStore } from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
-import type { Defect, Encounter, Result } from './defect.ts';
-import { afterRefusal, allowMove, readBeforeWrite } from './store-defects.ts';
+import type { Defect, Encounter } from './defect.ts';
+import { withoutHeaders } from './shown-orders.ts';
+import { afterRefusal, allowMove, readIfAllowed } from './store-defects.ts';
 
 /** Milliseconds between a check and the write that depends on it. */
 const GAP = 200;
@@ -36,8 +37,8 @@ export const CONCURRENCY = {
   'if-match-race': {
     orders: (store, encounter) => ({
       change: async (id, change) => {
-        if (!change.versions) return store.change(id, change);
-        requireOrder(await store.get(id), id, change.versions);
+        const order = change.versions && (await store.get(id));
+        if (!order || !change.versions.includes(order.version)) return store.change(id, change);
         await waitFor(encounter.request, GAP);
         return withoutIfMatch.orders(store, encounter).change(id, change);
       },
@@ -77,8 +78,8 @@ export const CONCURRENCY = {
   'double-payment': {
     orders: (store, encounter) => ({
       change: async (id, change) => {
-        if (change.move?.to !== 'paid') return store.change(id, change);
-        await readBeforeWrite(store, id, change);
+        const { move } = change;
+        if (move?.to !== 'paid' || !(await readIfAllowed(store, id, change))) return store.change(id, change);
         await waitFor(encounter.request, GAP);
         return allowMove('paid', { to: 'paid' }).orders(store, encounter).change(id, change);
       },
@@ -135,9 +136,4 @@ async function rethrowShifted(store: OrderStore, id: string, error: unknown): Pr
   if (!isVersionMismatch(error) || (await store.get(id))?.status !== 'cancelled') throw error;
   const { reason, version } = error.refusal;
   throw new OrderRefused({ reason, version: version - 1 });
-}
-
-function withoutHeaders(result: Result, names: readonly string[]): Result {
-  const headers = Object.entries(result.headers ?? {}).filter(([name]) => !names.includes(name));
-  return { ...result, headers: Object.fromEntries(headers) };
 }
