@@ -20,6 +20,9 @@ export const GROUPS: readonly (readonly SentRequest[])[] = [
     '?status=paid&customerEmail=ada@example.com',
     '?limit=1&page=2&createdTo=2026-01-02T00:00:00Z',
     '?page=9',
+    '?limit=0&stauts=paid',
+    '?status=cancelled&customerEmail=ada@EXAMPLE.com&page=2&limit=1',
+    '?customerEmail=da@example.com&createdFrom=2026-01-01T02:00:00%2B02:00&createdTo=2026-01-01T00:00:00Z&limit=2',
   ].map((query) => [{ method: 'GET', path: `/orders${query}` }]),
   [{ method: 'POST', path: '/orders', body: DRAFT }],
   [{ method: 'POST', path: '/orders', body: { ...DRAFT, status: 'paid' } }],
@@ -39,12 +42,21 @@ export const GROUPS: readonly (readonly SentRequest[])[] = [
       [{ method: 'PATCH', path: `/orders/${idOf('pending')}`, body: { items, status: 'completed' } }],
     ];
   }),
-  [{ method: 'POST', path: '/orders', body: { ...DRAFT, customerName: '  ' } }],
-  [{ method: 'PATCH', path: '/orders/ORD-0000000000001-001', body: { items: ITEMS, status: 'paid' } }],
+  ...['  ', ' Zoë & Co 🍕 '].map((customerName) => [
+    { method: 'POST', path: '/orders', body: { ...DRAFT, customerName, status: 'paid' } },
+  ]),
+  ...[
+    { items: ITEMS, status: 'paid' },
+    { items: [], status: 'eaten' },
+  ].map((body) => [{ method: 'PATCH', path: '/orders/ORD-0000000000001-001', body, headers: { 'If-Match': '"7"' } }]),
+  [{ method: 'DELETE', path: '/orders/ORD-0000000000001-001', headers: { 'If-Match': '"7"' } }],
+  [{ method: 'POST', path: '/orders', headers: { 'Content-Type': 'text/plain', 'X-Request-Id': 'mine' }, text: '{' }],
+  [{ method: 'POST', path: '/orders/pizza', body: DRAFT }],
   ...STATUSES.flatMap((status) => {
     const path = `/orders/${idOf(status)}`;
     return [
       [{ method: 'GET', path }],
+      [{ method: 'GET', path, headers: { 'If-None-Match': '"1"' } }],
       [{ method: 'PATCH', path, body: { items: ITEMS } }],
       ...STATUSES.flatMap((next) => [
         [{ method: 'PATCH', path, body: { status: next } }],

@@ -6,8 +6,7 @@ import type { ExpectedVersions } from '../../orders/change.ts';
 import type { Order } from '../../orders/order.ts';
 import type { OrderStore } from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
-import type { Defect, Encounter } from './defect.ts';
-import { withoutHeaders } from './shown-orders.ts';
+import type { Defect, Encounter, Result } from './defect.ts';
 import { afterRefusal, allowMove, readIfAllowed } from './store-defects.ts';
 
 /** Milliseconds between a check and the write that depends on it. */
@@ -136,4 +135,9 @@ async function rethrowShifted(store: OrderStore, id: string, error: unknown): Pr
   if (!isVersionMismatch(error) || (await store.get(id))?.status !== 'cancelled') throw error;
   const { reason, version } = error.refusal;
   throw new OrderRefused({ reason, version: version - 1 });
+}
+
+function withoutHeaders(result: Result, names: readonly string[]): Result {
+  const headers = Object.entries(result.headers ?? {}).filter(([name]) => !names.includes(name));
+  return { ...result, headers: Object.fromEntries(headers) };
 }

@@ -5,7 +5,6 @@ import type { Created, IdempotencyKey, OrderStore } from '../../orders/order-sto
 import { OrderRefused, type Refusal } from '../../orders/refusal.ts';
 import { timeOn } from '../../sandboxes/clock.ts';
 import type { Defect, Encounter } from './defect.ts';
-import { withoutHeaders } from './shown-orders.ts';
 
 /** The delay of the first response under a key, and the time for which the key is unknown, in milliseconds. */
 const LATE = 300;
@@ -34,10 +33,11 @@ export const IDEMPOTENCY = {
     return { ...created, order: today };
   }),
 
-  'replay-unmarked': {
-    result: (result) =>
-      result.headers?.['Idempotent-Replayed'] === undefined ? result : withoutHeaders(result, ['Idempotent-Replayed']),
-  },
+  'replay-unmarked': createWithKey(async (store, { meet }, { draft, at, key }) => {
+    const created = await store.create(draft, at, key);
+    if (created.replayed) meet();
+    return { ...created, replayed: false };
+  }),
 
   'key-race': createWithKey(async (store, { request, meet }, { draft, at, key }) => {
     const created = await store.create(draft, at, key);

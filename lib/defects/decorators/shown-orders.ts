@@ -69,11 +69,6 @@ export function changeBody(result: Result, change: (body: JsonObject) => JsonObj
   return text === result.body ? result : { ...result, body: text };
 }
 
-export function withoutHeaders(result: Result, names: readonly string[]): Result {
-  const headers = Object.entries(result.headers ?? {}).filter(([name]) => !names.includes(name));
-  return { ...result, headers: Object.fromEntries(headers) };
-}
-
 function isList({ route }: ReceivedRequest): boolean {
   return route === ROUTES.listOrders;
 }

@@ -37,6 +37,8 @@ export const EXCLUDING_PAIRS: readonly (readonly [DefectId, DefectId])[] = [
   ['key-ignored', 'key-across-customers'],
   // A key with another body either replays the first response or creates another order.
   ['key-body-unchecked', 'key-across-customers'],
+  // A repetition that creates an order is no replay.
+  ['replay-unmarked', 'key-race'],
 ];
 
 export function excludedBy(id: string): string[] {
