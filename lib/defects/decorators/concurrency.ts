@@ -54,12 +54,12 @@ export const CONCURRENCY = {
         const versions = await shiftVersions(store, id, change.versions, encounter);
         const order = await store
           .change(id, { ...change, versions })
-          .catch((error) => rethrowShifted(store, id, error));
+          .catch((error) => rethrowShifted(error, versions !== change.versions));
         return withOldVersion(order, encounter);
       },
       delete: async (id, at, given) => {
         const versions = await shiftVersions(store, id, given, encounter);
-        await store.delete(id, at, versions).catch((error) => rethrowShifted(store, id, error));
+        await store.delete(id, at, versions).catch((error) => rethrowShifted(error, versions !== given));
       },
     }),
   },
@@ -119,7 +119,7 @@ function withOldVersion(order: Order, { meet }: Encounter): Order {
   return { ...order, version: order.version - 1 };
 }
 
-/** Maps the versions that a client sees to the stored ones. */
+/** Maps the versions that a client sees to the stored ones, which differ if the order is cancelled. */
 async function shiftVersions(
   store: OrderStore,
   id: string,
@@ -131,8 +131,8 @@ async function shiftVersions(
   return known.map((version) => version + 1);
 }
 
-async function rethrowShifted(store: OrderStore, id: string, error: unknown): Promise<never> {
-  if (!isVersionMismatch(error) || (await store.get(id))?.status !== 'cancelled') throw error;
+function rethrowShifted(error: unknown, isShifted: boolean): never {
+  if (!isShifted || !isVersionMismatch(error)) throw error;
   const { reason, version } = error.refusal;
   throw new OrderRefused({ reason, version: version - 1 });
 }
