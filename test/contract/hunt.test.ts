@@ -53,10 +53,8 @@ describe('a hunt', () => {
   });
 
   test('has defects of its level and area, and never two that exclude each other', async () => {
-    const ids = await chosenBy({ seed: 1, count: 5, area: 'idempotency' });
-    expect(ids.toSorted()).toEqual([
-      ...['key-across-customers', 'key-body-unchecked', 'key-race', 'replay-of-today', 'replay-unmarked'],
-    ]);
+    const ids = await chosenBy({ seed: 1, count: 3, area: 'idempotency' });
+    expect(ids.toSorted()).toEqual(['key-body-unchecked', 'key-race', 'replay-of-today']);
     expect(await chosenBy({ seed: 1, count: 1, area: 'money', level: 1 })).toEqual(['quantity-ignored-in-total']);
   });
 
