@@ -1,6 +1,5 @@
 import { EVERY_ROUTE, type Operation } from './extensions/routes.ts';
-import { defineEndpoint, type Handle, type LambdaHandler } from './http/define-endpoint.ts';
-import type { EndpointOptions } from './http/middleware/check-request.ts';
+import { defineEndpoint, type EndpointOptions, type Handle, type LambdaHandler } from './http/define-endpoint.ts';
 
 export function endpoint<Name extends Operation, Body = undefined, Query = undefined>(
   operation: Name,

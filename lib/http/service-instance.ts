@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Sandbox, Storage } from '../sandboxes/sandbox.ts';
-import { CONNECTION_FAULTS, type ConnectionFault, type Transport } from '../sandboxes/settings.ts';
+import type { ConnectionFault } from '../sandboxes/settings.ts';
 import type { Extension } from './extension.ts';
 import type { Log } from './log.ts';
 import type { RouteRow } from './routes.ts';
@@ -48,10 +48,4 @@ export function targetsOf(
 ): WebhookTargets {
   const { domainName: ownHost, apiId } = requestContext ?? {};
   return webhookTargets ?? { hosts: webhookHosts, loopback: false, isOwn: () => false, ownHost, apiId };
-}
-
-/** Whether the responses of a service can break in this way. */
-export function canBreak({ connectionFaults = [] }: ServiceInstance, transport: Transport): boolean {
-  const isConnectionFault = CONNECTION_FAULTS.some((fault) => fault === transport);
-  return !isConnectionFault || connectionFaults.some((fault) => fault === transport);
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Behaviour, USUAL_BEHAVIOUR } from '../../http/behaviour.ts';
+import { type Behaviour, USUAL_BEHAVIOUR } from '../../http/extension.ts';
 import { type HttpError, RequestedError } from '../../http/http-error.ts';
 import type { ReceivedRequest } from '../../http/request/received-request.ts';
 import { applyInTurn } from '../../http/switches/met.ts';

@@ -7,10 +7,9 @@ import { changedEvent, createdEvent, deletedEvent, withDeliveries } from '../../
 import type { Webhook } from '../../sandboxes/events/webhook.ts';
 import { retry } from './bounded-loops.ts';
 import { createOnce } from './create-once.ts';
-import { createOrder, type InsertOrder } from './create-order.ts';
+import { createOrder, type IdReservations, type InsertOrder } from './create-order.ts';
 import { eventRecord, hasWritten } from './event-records.ts';
 import { deletionOf, freeCondition, updateOf } from './expressions.ts';
-import type { IdReservations } from './id-reservations.ts';
 import { recordOf } from './order-record.ts';
 import type { ConditionalWrite, SandboxTable, WriteResult } from './sandbox-table.ts';
 
