@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Order } from '../../orders/order.ts';
+import { type Order, restoredOrder } from '../../orders/order.ts';
 import { FIRST_SEQUENCE, formatOrderId, type IdSlot, idRange, parseOrderId } from '../../orders/order-id.ts';
-import { restoredOrder } from '../restored-order.ts';
 import { slotAfter } from '../slot-after.ts';
 import { retry } from './bounded-loops.ts';
 import { freeCondition, tombstoneCondition } from './expressions.ts';

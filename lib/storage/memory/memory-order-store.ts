@@ -1,5 +1,5 @@
 import { applyChange, type Change, type ExpectedVersions, requireOrder } from '../../orders/change.ts';
-import { newOrder, type Order, type OrderDraft } from '../../orders/order.ts';
+import { newOrder, type Order, type OrderDraft, restoredOrder } from '../../orders/order.ts';
 import {
   FIRST_SEQUENCE,
   formatOrderId,
@@ -11,7 +11,6 @@ import {
 } from '../../orders/order-id.ts';
 import type { Created, IdempotencyKey, ListQuery, OrderPage, OrderStore } from '../../orders/order-store.ts';
 import type { OrderWrites } from '../orders-with-events.ts';
-import { restoredOrder } from '../restored-order.ts';
 import { slotAfter } from '../slot-after.ts';
 import { expiryOf, type StoreClock } from '../store-clock.ts';
 import { IdempotencyKeys } from './idempotency-keys.ts';

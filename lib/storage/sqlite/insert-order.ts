@@ -1,4 +1,4 @@
-import type { Order } from '../../orders/order.ts';
+import { type Order, restoredOrder } from '../../orders/order.ts';
 import {
   FIRST_SEQUENCE,
   formatOrderId,
@@ -7,7 +7,6 @@ import {
   parseOrderId,
   skippedFirstIds,
 } from '../../orders/order-id.ts';
-import { restoredOrder } from '../restored-order.ts';
 import { slotAfter } from '../slot-after.ts';
 import type { Database } from './database.ts';
 
