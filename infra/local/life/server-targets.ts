@@ -13,7 +13,7 @@ export interface ServerTargets {
 /** The hosts of a URL for a server that listens on a loopback address. */
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Returns the targets of a server to which these hosts were named. `host` is the one that it was told to listen on. */
+/** Returns the targets of a server with these `--webhook-hosts`. `host` is its `--host`. */
 export function serverTargets(hosts: readonly string[], host: string): ServerTargets {
   let listening: readonly AddressInfo[] | undefined;
   let origins: readonly string[] = [];

@@ -69,7 +69,7 @@ export function postWebhook(
       socket.destroy();
     });
     request.on('error', (error) => fail(describe(error)));
-    // Whatever has happened to the connection, this comes last.
+    // The last event of every request, however its connection ended.
     request.on('close', () => {
       clearTimeout(timer);
       if (received) finish(outcomeOf(received));

@@ -22,7 +22,7 @@ export interface DeliveryRun {
   readonly send: SendEvent;
   /** Whether to move a clock that stands still to each next attempt. */
   readonly advanceClock?: boolean | undefined;
-  /** Whether nobody asked for the run, so that it ends when the sandbox delivers on request only. */
+  /** Whether the server started the run by itself. Setting `webhookDelivery` to `manual` ends it. */
   readonly isAutomatic?: boolean | undefined;
   /** Real milliseconds in which all attempts end. Default: RUN_TIME. */
   readonly within?: number | undefined;

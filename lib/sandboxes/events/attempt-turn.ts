@@ -24,7 +24,7 @@ export interface Beginning {
   readonly at: number;
 }
 
-/** A message of a turn, sent with a fault. The one of an unknown type is no attempt to deliver the event. */
+/** A message of a turn. The message of an unknown type does not count as an attempt to deliver the event. */
 interface TurnMessage {
   readonly fault: DeliveryFault | undefined;
   readonly isAttempt: boolean;

@@ -12,7 +12,7 @@ import { changeDelivery, writeDelivery } from './write-delivery.ts';
 /** Real milliseconds for which a process holds the right to an attempt: longer than any turn and the calls around it. */
 const LEASE = 15_000;
 
-/** What an attempt needs of its run. */
+/** The parts of a run that its attempts share. */
 export interface AttemptContext {
   /** The sandbox as it was when it was entered last. */
   sandbox: Sandbox;
@@ -20,7 +20,7 @@ export interface AttemptContext {
   readonly send: SendEvent;
   readonly signal?: AbortSignal | undefined;
   readonly tally: { attempted: number; delivered: number };
-  /** Whether the run has to end, whatever is due. */
+  /** Whether the run has to end, although attempts may be due. */
   readonly isStopped: (sandbox: Sandbox) => boolean;
 }
 

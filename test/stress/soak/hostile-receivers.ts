@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** What a receiver does in place of a 204. Each ends the attempt, or leaves that to the sender. */
+/** The tricks that a receiver plays in place of a 204. */
 const TRICKS = {
   hang: () => {},
   trickle: ({ socket }: ServerResponse) => {

@@ -12,8 +12,8 @@ export interface Waits {
 const QUIET = 50;
 
 /**
- * Gets the orders of another sandbox again and again until `isOver`, and beside it from an idle server, which tells what the
- * machine and this process add.
+ * Gets the orders of another sandbox repeatedly until `isOver`, each time together with a GET to an idle server, whose wait
+ * shows the share of the machine and of this process.
  */
 export async function sampleWaits(baseUrl: () => string, idleUrl: string, isOver: () => boolean): Promise<Waits> {
   const waits: number[] = [];
