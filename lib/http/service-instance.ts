@@ -33,6 +33,8 @@ export interface ServiceInstance {
   readonly webhookHosts?: readonly string[];
   /** Where deliveries may go. If left out, to `webhookHosts` only, and not to the host of the request. */
   readonly webhookTargets?: WebhookTargets;
+  /** Whether an origin is that of the server's own pages. If left out, it is the domain of the request, as API Gateway names it. */
+  readonly isOwnOrigin?: (origin: string) => boolean;
   /** Hears of each handled request in a sandbox with webhooks. If left out, only requests for deliveries make them. */
   readonly onHandled?: (sandbox: Sandbox, method: string) => void;
   /** The extensions that can be switched on in its sandboxes. */

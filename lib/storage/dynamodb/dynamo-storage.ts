@@ -41,6 +41,7 @@ export function openDynamoStorage(options: DynamoOptions): Storage {
     const withEvents = hasEvents(record.settings)
       ? // Loaded here, because a function whose sandboxes have no events never needs the code.
         new (await import('./dynamo-orders-with-events.ts')).DynamoOrdersWithEvents(orders, {
+          sandbox: name,
           table: data,
           reservations,
           webhooks: record.settings.webhooks,
