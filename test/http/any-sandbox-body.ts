@@ -4,8 +4,15 @@ import { handler as advanceClock } from '../../functions/advance-clock.ts';
 import { handler as replaceSandbox } from '../../functions/replace-sandbox.ts';
 import { handler as seedSandbox } from '../../functions/seed-sandbox.ts';
 import { handler as updateSandbox } from '../../functions/update-sandbox.ts';
+import { findingBody } from '../../lib/defects/settings/setting-schemas.ts';
+import { createExtensions } from '../../lib/extensions/all.ts';
 import { MAX_BODY_BYTES } from '../../lib/http/checks/body.ts';
 import type { LambdaHandler } from '../../lib/http/define-endpoint.ts';
+import { settingsOf } from '../../lib/http/extension.ts';
+import { advanceClockBody } from '../../lib/http/request/bodies/clock-bodies.ts';
+import { seedBody, updateSandboxBody } from '../../lib/http/request/bodies/sandbox-bodies.ts';
+import { stateBody } from '../../lib/http/request/bodies/state-bodies.ts';
+import type { Schema } from '../../lib/http/request/bodies/validation.ts';
 import { ROUTES } from '../../lib/http/routes.ts';
 
 /** Returns a text of about this many characters. */
@@ -16,6 +23,7 @@ interface Endpoint {
   readonly name: string;
   readonly method: string;
   readonly handler: LambdaHandler;
+  readonly schema: Schema<unknown>;
   /** The limit in bytes. */
   readonly maxBody: number;
   readonly places: readonly string[];
@@ -77,16 +85,20 @@ const STATES = [
   ),
 ];
 
+const EXTENSIONS = await settingsOf(createExtensions({ defects: [], changes: [] }));
+
 const MANAGEMENT = { method: 'POST', maxBody: MAX_BODY_BYTES };
 
 const ENDPOINTS: readonly Endpoint[] = [
   {
     ...{ name: 'PATCH', method: 'PATCH', handler: updateSandbox, maxBody: MAX_BODY_BYTES },
+    schema: updateSandboxBody(EXTENSIONS),
     ...{ places: SETTINGS, accepted: '{"delayMs":@,"delayMs":0}' },
     dear: [dearSettings],
   },
   {
     ...{ name: 'PUT', method: 'PUT', handler: replaceSandbox, maxBody: ROUTES.replaceSandbox.maxBody },
+    schema: stateBody(EXTENSIONS),
     ...{ places: STATES, accepted: '{"omitted":@,"omitted":[]}' },
     dear: [
       () => '{"seed":{"orders":1000}}',
@@ -96,16 +108,19 @@ const ENDPOINTS: readonly Endpoint[] = [
   },
   {
     ...{ ...MANAGEMENT, name: 'seed', handler: seedSandbox, accepted: '{"orders":@,"orders":1}' },
+    schema: seedBody,
     places: ['@', '{"orders":@}', '{"seed":@}', '{"orders":2,"other":@}'],
     dear: [() => '{"orders":1000}'],
   },
   {
     ...{ ...MANAGEMENT, name: 'clock', handler: advanceClock, accepted: '{"advanceMs":@,"advanceMs":1}' },
+    schema: advanceClockBody,
     places: ['@', '{"advanceMs":@}', '{"advanceMs":1,"other":@}'],
     dear: [],
   },
   {
     ...{ ...MANAGEMENT, name: 'findings', handler: addFinding, accepted: '{"defect":@,"defect":"pay-twice"}' },
+    schema: findingBody,
     places: ['@', '{"defect":@}', '{"defect":"pay-twice","other":@}'],
     dear: [],
   },
