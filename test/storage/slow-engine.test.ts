@@ -5,7 +5,7 @@ import { formatOrderId } from '../../lib/orders/order-id.ts';
 import { seedOrders } from '../../lib/sandboxes/seed-orders.ts';
 import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
 import { type Engine, startEngine } from './start-engine.ts';
-import { serviceClientAt, freshSandbox, tableAt } from './stores.ts';
+import { freshSandbox, serviceClientAt, tableAt } from './stores.ts';
 
 /** Longer than an attempt of a small call may take, in milliseconds. LocalStack takes as long for 400 KB. */
 const DELAY = 1_700;

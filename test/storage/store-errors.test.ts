@@ -67,7 +67,8 @@ describe.concurrent.each(ENDPOINTS)('an endpoint that %s', (_, listener) => {
 
 test('a permanent error is not StoreUnavailable', async () => {
   const { url, server } = await endpointOf(answering(400, 'AccessDeniedException'));
-  const orders = (await openDynamoStorage({ tableName: 'orders', client: serviceClientAt(url) }).enter('default')).orders;
+  const orders = (await openDynamoStorage({ tableName: 'orders', client: serviceClientAt(url) }).enter('default'))
+    .orders;
   onTestFinished(() => void server.close());
   await expect(orders.get(ID)).rejects.not.toBeInstanceOf(StoreUnavailable);
 });
