@@ -42,4 +42,4 @@ test('a state can be written and read on an engine that takes long for many reco
   const { orders: read } = await (await storage.enter(name)).contents(100);
   expect(read).toEqual(orders);
   await storage.close();
-}, 30_000);
+});

@@ -2,6 +2,7 @@ import { closeServer, openServer } from '../../../infra/local/life/open-server.t
 import { createService } from '../../../infra/local/service/create-service.ts';
 import { readEnvironment } from '../../../lib/environment.ts';
 import { openDynamoStorage } from '../../../lib/storage/dynamodb/dynamo-storage.ts';
+import { slowClock } from '../../storage/slow-clock.ts';
 import { startEngine } from '../../storage/start-engine.ts';
 import { tableAt } from '../../storage/stores.ts';
 
@@ -13,11 +14,6 @@ const CHOICE = {
   everywhere: { defects: [], changes: [] },
   requireSandbox: false,
 } as const;
-
-const START = Date.now();
-
-/** The clock by which the store ends its loops of calls, at a tenth of the speed of real time. */
-const slowClock = () => START + Math.floor((Date.now() - START) / 10);
 
 const engine = await startEngine();
 const storage = openDynamoStorage({ ...(await tableAt(engine.endpoint)), now: slowClock });
