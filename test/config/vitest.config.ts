@@ -1,5 +1,3 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { PROJECT } from '../../infra/project.ts';
 import { REPORTERS } from './reporters.ts';
@@ -15,11 +13,6 @@ const contract = {
   setupFiles: ['test/config/configure-fast-check.ts'],
   isolate: false,
 };
-
-/** The contract tests that name an extension of the service. */
-const aboutExtensions = globSync('test/contract/**/*.test.ts', { cwd: PROJECT }).filter((file) =>
-  /\bdefects?\b|\bhunts?\b|\bcompatible changes\b/.test(readFileSync(join(PROJECT, file), 'utf8')),
-);
 
 export default defineConfig({
   root: PROJECT,
@@ -63,8 +56,7 @@ export default defineConfig({
         test: {
           ...contract,
           name: 'contract without extensions',
-          // The documentation lists every route, even without extensions.
-          exclude: [...aboutExtensions, 'test/contract/{documentation,console}.test.ts'],
+          exclude: ['test/contract/with-extensions/**'],
           globalSetup: ['test/config/serve-without-extensions.ts'],
         },
       },
