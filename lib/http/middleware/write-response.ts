@@ -10,10 +10,7 @@ import { errorFrom } from '../response/error-from.ts';
 import { logRequest, recordRequest } from '../response/record-request.ts';
 import { commonHeaders, JSON_TYPE } from '../response/response-headers.ts';
 
-/**
- * Turns the response of a handler, or an error, into the result for API Gateway: the one place of the envelope and of
- * the headers of every response.
- */
+/** Turns the response of a handler, or an error, into the result for API Gateway, with the headers of every response. */
 export function writeResponse(): MiddlewareObj<ApiRequest, ApiResponse | HandlerResult> {
   const errorHandler = httpErrorHandler({ logger: false });
   return {
