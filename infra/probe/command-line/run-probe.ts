@@ -1,6 +1,6 @@
 import { VERSION } from '../../../lib/http/service.ts';
 import { formatCommand } from '../../harness/reports/format-command.ts';
-import { writeReports } from '../../harness/reports/write-reports.ts';
+import { requireWritable, writeReports } from '../../harness/reports/write-reports.ts';
 import { createProgressLine, createProgressLog, type Progress } from '../../harness/terminal/progress.ts';
 import { INTERRUPTED } from '../../harness/terminal/stop-on-signals.ts';
 import { complainAs, type Terminal } from '../../harness/terminal/terminal.ts';
@@ -50,6 +50,7 @@ export async function runProbe(args: readonly string[], surroundings: Surroundin
 
 async function probe(options: Options, { sandboxesFor, output, errors, signal }: Surroundings): Promise<number> {
   const { command, situations } = options;
+  await requireWritable(options.reports);
   output.write(`${countOf(situations.length, 'situation')} for ${formatCommand(command)}\n`);
   const progress = createProgress(options, output);
   const results = await probeClient(situations, {
@@ -63,9 +64,12 @@ async function probe(options: Options, { sandboxesFor, output, errors, signal }:
   if (signal.aborted) output.write('\nInterrupted. These are the results so far.\n');
   printResults(results, situations, output);
   const report = { results, command: formatCommand(command), version: VERSION };
-  for (const file of await writeReports(options.reports, REPORT_CREATORS, report)) output.write(`Wrote ${file}\n`);
+  const { written, problems } = await writeReports(options.reports, REPORT_CREATORS, report);
+  for (const file of written) output.write(`Wrote ${file}\n`);
+  for (const message of problems) complain(errors, message, EXIT_CODES.notProbed);
   if (signal.aborted) return EXIT_CODES.interrupted;
-  return conclude(results, options, errors);
+  const code = conclude(results, options, errors);
+  return problems.length > 0 ? EXIT_CODES.notProbed : code;
 }
 
 function createProgress({ situations, jobs }: Options, terminal: Terminal): Progress {

@@ -26,7 +26,9 @@ export interface Client {
   delete(path: string, headers?: RequestOptions['headers']): Promise<ApiResponse>;
 }
 
-const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
+/** A connection is used again within half of the server's own limit: on a busy machine, both may run late. */
+const KEPT = { keepAlive: true, timeout: 30_000 };
+const agents = { http: new HttpAgent(KEPT), https: new HttpsAgent(KEPT) };
 
 /** The paths of the requests of the current test. */
 export const sentPaths = new Set<string>();

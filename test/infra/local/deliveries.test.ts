@@ -178,12 +178,10 @@ describe('two attempts of one delivery', () => {
     crashing.process.kill('SIGKILL');
     await exited;
     const { sandbox: restarted } = await open({ data });
-    const start = performance.now();
     await receiver.until(2);
-    expect(performance.now() - start).toBeLessThan(20_000);
     await restarted.deliver();
     expect(await restarted.deliveries()).toMatchObject([{ ended: 'delivered', attempts: [{ status: 204 }] }]);
-  }, 40_000);
+  });
 });
 
 describe('a server that stops', () => {
@@ -194,11 +192,12 @@ describe('a server that stops', () => {
     await first.sandbox.set({ clock: START, webhooks: [receiver.webhook()] });
     await first.sandbox.create();
     await held.arrived;
-    const start = performance.now();
     await first.close();
-    expect(performance.now() - start).toBeLessThan(2_000);
-    await open({ data });
+    const { sandbox } = await open({ data });
     await receiver.until(2);
+    await sandbox.deliver();
+    // If it had waited, the first attempt would be there, too.
+    expect(await sandbox.deliveries()).toMatchObject([{ attempts: [{ status: 204 }] }]);
   });
 
   test('exits although an attempt is still to come', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { expectCreated, freshSandbox, type SandboxWorld } from './arrange/sandbox-world.ts';
-import { expectError, NO_SUCH_ID } from './arrange/world.ts';
-import { api } from './client/client.ts';
-import { dataOf, isObject } from './client/exchange.ts';
-import { listOf } from './client/listed.ts';
-import { testNeeding } from './targets/capabilities.ts';
+import { expectCreated, freshSandbox, type SandboxWorld } from '../arrange/sandbox-world.ts';
+import { expectError, NO_SUCH_ID } from '../arrange/world.ts';
+import { api } from '../client/client.ts';
+import { dataOf, isObject } from '../client/exchange.ts';
+import { listOf } from '../client/listed.ts';
+import { testNeeding } from '../targets/capabilities.ts';
 
 async function metIn({ state }: SandboxWorld): Promise<unknown[]> {
   const { settings } = await state();

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createOrder, expectError, freshEmail, NO_SUCH_ID, validOrder } from './arrange/world.ts';
-import { api } from './client/client.ts';
-import { listedFor } from './client/listed.ts';
-import { orderOf } from './client/order-json.ts';
-import { testNeeding } from './targets/capabilities.ts';
+import { createOrder, expectError, freshEmail, NO_SUCH_ID, validOrder } from '../arrange/world.ts';
+import { api } from '../client/client.ts';
+import { listedFor } from '../client/listed.ts';
+import { orderOf } from '../client/order-json.ts';
+import { testNeeding } from '../targets/capabilities.ts';
 
 const CODES = [
   [400, 'BAD_REQUEST'],

@@ -11,12 +11,12 @@ import {
   READ_KEY,
   type Scheme,
   tokenOf,
-} from './arrange/access-world.ts';
-import { freshSandbox, type SandboxWorld } from './arrange/sandbox-world.ts';
-import { expectError, expectViolations, validOrder } from './arrange/world.ts';
-import { api, clientOf } from './client/client.ts';
-import { challengeOf, dataOf } from './client/exchange.ts';
-import { lacks, testNeeding } from './targets/capabilities.ts';
+} from '../arrange/access-world.ts';
+import { freshSandbox, type SandboxWorld } from '../arrange/sandbox-world.ts';
+import { expectError, expectViolations, validOrder } from '../arrange/world.ts';
+import { api, clientOf } from '../client/client.ts';
+import { challengeOf, dataOf } from '../client/exchange.ts';
+import { lacks, testNeeding } from '../targets/capabilities.ts';
 
 /** The schemes to test. A gateway that itself requires an API key leaves only the other two. */
 const SCHEMES: readonly Scheme[] = lacks('api-key-of-sandbox') ? ['basic', 'bearer'] : ['apiKey', 'basic', 'bearer'];

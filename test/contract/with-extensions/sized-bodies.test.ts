@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { freshSandbox } from './arrange/sandbox-world.ts';
-import { DRAFT, put, snapshotOf } from './arrange/state-world.ts';
-import { expectError, expectViolations, validOrder } from './arrange/world.ts';
-import { api } from './client/client.ts';
+import { freshSandbox } from '../arrange/sandbox-world.ts';
+import { DRAFT, put, snapshotOf } from '../arrange/state-world.ts';
+import { expectError, expectViolations, validOrder } from '../arrange/world.ts';
+import { api } from '../client/client.ts';
 
 const many = (length: number, member: unknown) => Array.from({ length }, () => member);
 const named = (length: number, value: unknown) =>

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { expectCreated, freshSandbox } from './arrange/sandbox-world.ts';
-import { CLOCK, DRAFT, replace, snapshotOf } from './arrange/state-world.ts';
-import { createOrderIn, expectError, validOrder } from './arrange/world.ts';
-import { API_KEY, api } from './client/client.ts';
-import { type ApiResponse, dataOf, type JsonObject } from './client/exchange.ts';
-import { listOf } from './client/listed.ts';
-import { orderOf } from './client/order-json.ts';
+import { expectCreated, freshSandbox } from '../arrange/sandbox-world.ts';
+import { CLOCK, DRAFT, replace, snapshotOf } from '../arrange/state-world.ts';
+import { createOrderIn, expectError, validOrder } from '../arrange/world.ts';
+import { API_KEY, api } from '../client/client.ts';
+import { type ApiResponse, dataOf, type JsonObject } from '../client/exchange.ts';
+import { listOf } from '../client/listed.ts';
+import { orderOf } from '../client/order-json.ts';
 
 const LAST_VERSION = 100_000_000_000_000;
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { freshSandbox } from './arrange/sandbox-world.ts';
-import { expectError, expectViolations, validOrder } from './arrange/world.ts';
-import { api } from './client/client.ts';
-import { dataOf, type JsonObject } from './client/exchange.ts';
-import { testNeeding } from './targets/capabilities.ts';
+import { freshSandbox } from '../arrange/sandbox-world.ts';
+import { expectError, expectViolations, validOrder } from '../arrange/world.ts';
+import { api } from '../client/client.ts';
+import { dataOf, type JsonObject } from '../client/exchange.ts';
+import { testNeeding } from '../targets/capabilities.ts';
 
 async function idsAt(path: string): Promise<string[]> {
   const { defects } = dataOf(await api.get(path)) as { defects: { id: string }[] };

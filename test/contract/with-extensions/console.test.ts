@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { expectError } from './arrange/world.ts';
-import { api } from './client/client.ts';
-import { fetchFile } from './client/fetch-file.ts';
+import { expectError } from '../arrange/world.ts';
+import { api } from '../client/client.ts';
+import { fetchFile } from '../client/fetch-file.ts';
 
 const FILES = [
   ['console.css', 'text/css; charset=utf-8'],

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_SETTINGS, expectCreated, freshSandbox } from './arrange/sandbox-world.ts';
-import { createOrderIn, expectError, validOrder } from './arrange/world.ts';
-import { api, clientOf } from './client/client.ts';
-import { dataOf } from './client/exchange.ts';
-import { listOf } from './client/listed.ts';
-import { orderOf } from './client/order-json.ts';
+import { DEFAULT_SETTINGS, expectCreated, freshSandbox } from '../arrange/sandbox-world.ts';
+import { createOrderIn, expectError, validOrder } from '../arrange/world.ts';
+import { api, clientOf } from '../client/client.ts';
+import { dataOf } from '../client/exchange.ts';
+import { listOf } from '../client/listed.ts';
+import { orderOf } from '../client/order-json.ts';
 
 describe('a sandbox', () => {
   test('exists without being created, empty and with default settings', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { expectError } from './arrange/world.ts';
-import { api } from './client/client.ts';
-import { dataOf } from './client/exchange.ts';
-import { fetchFile } from './client/fetch-file.ts';
-import { testNeeding } from './targets/capabilities.ts';
+import { expectError } from '../arrange/world.ts';
+import { api } from '../client/client.ts';
+import { dataOf } from '../client/exchange.ts';
+import { fetchFile } from '../client/fetch-file.ts';
+import { testNeeding } from '../targets/capabilities.ts';
 
 const ASSETS = [
   ['shared.css', 'text/css; charset=utf-8'],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { freshSandbox } from './arrange/sandbox-world.ts';
-import { CLOCK, DRAFT, put, replace, snapshotOf } from './arrange/state-world.ts';
-import { expectError, expectViolations } from './arrange/world.ts';
-import { api } from './client/client.ts';
+import { freshSandbox } from '../arrange/sandbox-world.ts';
+import { CLOCK, DRAFT, put, replace, snapshotOf } from '../arrange/state-world.ts';
+import { expectError, expectViolations } from '../arrange/world.ts';
+import { api } from '../client/client.ts';
 
 describe('an impossible state', () => {
   const order = (changes: object) => ({ orders: [DRAFT, { ...DRAFT, ...changes }] });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { expectCreated, freshSandbox, type SandboxWorld } from './arrange/sandbox-world.ts';
-import { expectError, expectViolations, validOrder } from './arrange/world.ts';
-import { api } from './client/client.ts';
-import { dataOf, type JsonObject } from './client/exchange.ts';
+import { expectCreated, freshSandbox, type SandboxWorld } from '../arrange/sandbox-world.ts';
+import { expectError, expectViolations, validOrder } from '../arrange/world.ts';
+import { api } from '../client/client.ts';
+import { dataOf, type JsonObject } from '../client/exchange.ts';
 
 async function reveal({ path }: SandboxWorld): Promise<JsonObject[]> {
   const response = await api.send('POST', `${path}/reveal`);
