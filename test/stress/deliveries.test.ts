@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
@@ -39,7 +39,7 @@ test(`${EVENTS} events, ${WEBHOOKS.length} hostile receivers, ${KILLS} kills: ea
   const { arrivals, tricks } = receivers.counts();
   report(`deliveries: ${arrivals} arrived, ${JSON.stringify(tricks)}`);
   report(
-    `another sandbox waited up to ${longest.toFixed(0)} ms, a median of ${median.toFixed(1)} ms (${count} samples)`,
+    `load ${busyness().toFixed(1)}, another sandbox waited up to ${longest.toFixed(0)} ms, a median of ${median.toFixed(1)} ms (${count} samples)`,
   );
   expect(receivers.overlaps).toEqual([]);
   for (const trick of WEBHOOKS) expect(tricks[trick], trick).toBeGreaterThan(0);
@@ -47,9 +47,15 @@ test(`${EVENTS} events, ${WEBHOOKS.length} hostile receivers, ${KILLS} kills: ea
     expect(life.outdated).toEqual([]);
     await life.check(receivers.taken);
   }
-  expect(longest).toBeLessThan(250);
-  expect(median).toBeLessThan(20);
+  expect(longest).toBeLessThan(250 * busyness());
+  expect(median).toBeLessThan(20 * busyness());
 }, 1_200_000);
+
+/** Returns how many programs want each processor; 1 if there are enough. */
+function busyness(): number {
+  const [load = 1] = loadavg();
+  return Math.max(1, load / availableParallelism());
+}
 
 /** Starts a server on a file, which is killed and started again. */
 async function startKillable() {

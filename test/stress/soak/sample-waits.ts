@@ -8,18 +8,19 @@ export interface Waits {
   readonly count: number;
 }
 
-/** A sample counts if a server that does nothing else answers within this time, because then the machine was not busy. */
-const QUIET = 50;
-
 /**
- * Gets the orders of another sandbox repeatedly until `isOver`, each time together with a GET to an idle server, whose wait
- * shows the share of the machine and of this process.
+ * Gets the orders of another sandbox repeatedly until `isOver`. Each wait counts without that of a simultaneous GET to an
+ * idle server, which is the share of the machine and of this process.
  */
 export async function sampleWaits(baseUrl: () => string, idleUrl: string, isOver: () => boolean): Promise<Waits> {
   const waits: number[] = [];
+  let warm = '';
   while (!isOver()) {
-    const [wait, idle] = await Promise.all([waitFor(baseUrl()), waitFor(idleUrl)]);
-    if (wait !== undefined && idle !== undefined && idle < QUIET) waits.push(wait);
+    const url = baseUrl();
+    const [wait, idle] = await Promise.all([waitFor(url), waitFor(idleUrl)]);
+    // The first request to a server waits for code that is loaded and compiled.
+    if (url === warm && wait !== undefined && idle !== undefined) waits.push(Math.max(wait - idle, 0));
+    warm = url;
     await setTimeout(10);
   }
   const sorted = waits.toSorted((one, other) => one - other);
