@@ -141,6 +141,14 @@ export function clientAt(address: string): DynamoDBClient {
   const handle = requestHandler.handle.bind(requestHandler);
   // The options that are left out are the limits of a single call.
   requestHandler.handle = (request) => handle(request);
+  // The SDK waits for a token of its retries no longer than the call may take.
+  client.middlewareStack.add(
+    (next, context) => (args) => {
+      Object.assign(Object(context['__smithy_context']), { abortSignal: undefined });
+      return next(args);
+    },
+    { step: 'initialize' },
+  );
   return client;
 }
 
