@@ -5,6 +5,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import { ALL_ROUTES } from '../../../lib/extensions/routes.ts';
 import type { LambdaHandler } from '../../../lib/http/define-endpoint.ts';
 import { badRequest, HttpError } from '../../../lib/http/http-error.ts';
+import { methodsOf } from '../../../lib/http/mounts.ts';
 import { errorBody } from '../../../lib/http/response/api-response.ts';
 import type { HandlerResult } from '../../../lib/http/response/broken-response.ts';
 import { commonHeaders, JSON_TYPE } from '../../../lib/http/response/response-headers.ts';
@@ -19,7 +20,7 @@ import { writeResult } from './write-result.ts';
 type Headers = ReturnType<typeof commonHeaders>;
 
 /** The methods of all routes, for `Allow`. */
-const METHODS = [...new Set(ALL_ROUTES.map(({ method }) => method)), 'OPTIONS'].join(', ');
+const METHODS = [...methodsOf(ALL_ROUTES), 'OPTIONS'].join(', ');
 
 const OPTIONS: ServerOptions = {
   keepAliveTimeout: 65_000,

@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sendEvents } from '../../../lib/http/deliveries/send-events.ts';
+import { routeMethod } from '../../../lib/http/mounts.ts';
 import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
 import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
 import { type Connections, followConnections } from '../gateway/connections.ts';
@@ -37,7 +38,7 @@ export async function openServer(service: ServiceInstance, { onServed, ...place 
   const { targets, setListening } = serverTargets(hosts);
   const deliveries = deliverAutomatically(storage, (signal) => sendEvents(targets, signal), log);
   const onHandled: ServiceInstance['onHandled'] = ({ name }, method) => {
-    if (method !== 'GET' || !deliveries.hasRun(name)) deliveries.startRun(name);
+    if (routeMethod(method) !== 'GET' || !deliveries.hasRun(name)) deliveries.startRun(name);
   };
   const serving = { ...service, webhookTargets: targets, onHandled };
   const options = { service: serving, load: loadHandler, host: place.host, onServed, connections };

@@ -2,6 +2,7 @@ import { type Auth, type AuthScheme, findCredential, type Scope, scopesOf } from
 import { windowAt } from '../../sandboxes/access/rate-limit.ts';
 import { readToken } from '../../sandboxes/access/tokens.ts';
 import { HttpError } from '../http-error.ts';
+import { routeMethod } from '../mounts.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import { basicCredentialsIn, credentialsIn } from '../request/headers/authorization.ts';
 
@@ -13,7 +14,7 @@ export function checkAccess(request: ApiRequest): void {
   const auth = request.sandbox?.settings.auth;
   if (!auth) return;
   const scopes = READERS[auth.scheme](request, auth);
-  const needed: Scope = request.gatewayEvent.httpMethod === 'GET' ? 'orders:read' : 'orders:write';
+  const needed: Scope = routeMethod(request.gatewayEvent.httpMethod) === 'GET' ? 'orders:read' : 'orders:write';
   if (!scopes.includes(needed)) throw forbidden(request, auth, needed);
 }
 
