@@ -1,5 +1,6 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import { MAX_DELAY } from './http/request/headers/preferences.ts';
+import { hostOf, isForbidden } from './http/webhooks/targets.ts';
 
 /** The settings in the environment variables of a deployment's functions and of the local server. */
 export interface Environment {
@@ -35,15 +36,35 @@ export interface Everywhere {
   readonly changes: readonly string[];
 }
 
+/** The environment variables of a service. */
+export const VARIABLES = [
+  'TABLE_NAME',
+  'SANDBOX_TTL_DAYS',
+  'FAULTS',
+  'SPOILERS',
+  'MAX_DELAY',
+  'REQUIRE_SANDBOX',
+  'CURSOR_SECRET',
+  'ACCESS_LOG',
+  'API_KEY_REQUIRED',
+  'ALLOW_ORIGIN',
+  'WEBHOOK_HOSTS',
+  'DEFECTS',
+  'CHANGES',
+] as const;
+
+/** The values of these variables. */
+export type Variables = Readonly<Partial<Record<(typeof VARIABLES)[number], string | undefined>>>;
+
 /** Signs cursors where no `CURSOR_SECRET` is set. A client that knows it can forge its own cursors, and do no other harm. */
 const KNOWN_SECRET = 'food-ordering-service';
 
 /**
- * Reads the settings of a service. Only this function knows the names of the variables.
+ * Reads the settings of a service.
  * @throws Error if `ALLOW_ORIGIN` has a value that is not an origin, `WEBHOOK_HOSTS` one that is not a host, or if
  * `MAX_DELAY` is not a whole number.
  */
-export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
+export function readEnvironment(env: Variables): Environment {
   return {
     tableName: env.TABLE_NAME || undefined,
     sandboxDays: env.SANDBOX_TTL_DAYS || undefined,
@@ -101,17 +122,33 @@ function isOrigin(text: string): boolean {
   return ORIGIN.test(text) && (!/^https?:/.test(text) || (URL.canParse(text) && new URL(text).origin === text));
 }
 
+/** A host name or an IPv4 address, as a URL shows it. */
+const HOST_NAME = /^[\w-]+(?:\.[\w-]+)*\.?$/;
+
 /**
  * Returns the hosts in a list separated by commas, as a URL shows them: a name in lower case, or an address.
- * @throws Error if one is not a host name or an address, without scheme, port and path.
+ * @throws Error if one is not a host name or an address, without scheme, port and path, or is never allowed.
  */
 export function hostsIn(list = ''): readonly string[] {
   return splitList(list).map((text) => {
-    const isHost = isIPv6(text.replace(/^\[|\]$/g, '')) || /^[^\s:/?#@\\[\]]+$/.test(text);
-    const url = isIPv6(text) ? `http://[${text}]/` : `http://${text}/`;
-    if (isHost && URL.canParse(url)) return new URL(url).hostname;
+    const hostname = hostnameOf(text);
+    if (hostname === undefined) {
+      throw new Error(
+        `A host for webhooks must be a host name or an address, such as hooks.example.com, without a scheme, a port, a path and wildcards; received ${JSON.stringify(text)}`,
+      );
+    }
+    const host = hostOf({ hostname });
+    if (isIP(host) === 0 || !isForbidden(host)) return hostname;
     throw new Error(
-      `A host for webhooks must be a host name or an address, such as hooks.example.com, without a scheme, a port and a path; received ${JSON.stringify(text)}`,
+      `A host for webhooks must be an address that is allowed; ${text} is unspecified, link-local, multicast, or of metadata`,
     );
   });
+}
+
+function hostnameOf(text: string): string | undefined {
+  const isAddress = isIPv6(text.replace(/^\[|\]$/g, ''));
+  const url = isIPv6(text) ? `http://[${text}]/` : `http://${text}/`;
+  if (!URL.canParse(url) || (!isAddress && /[:/?#@\\]/.test(text))) return undefined;
+  const { hostname } = new URL(url);
+  return isAddress || HOST_NAME.test(hostname) ? hostname : undefined;
 }

@@ -282,8 +282,28 @@ describe('the hosts in --webhook-hosts and WEBHOOK_HOSTS', () => {
     'a b',
     '*.example.com:1',
     '%',
+    '*',
+    '*.example.com',
+    '.',
+    'a..example',
+    '.example',
   ])('may not be %s', (host) => {
     expect(() => hostsIn(host)).toThrow(/^A host for webhooks must be a host name or an address, such as hooks/);
+  });
+
+  test.each([
+    '0.0.0.0',
+    '0',
+    '::',
+    '169.254.169.254',
+    '[::ffff:169.254.169.254]',
+    'fe80::1',
+    '224.0.0.1',
+    '255.255.255.255',
+    'fd00:ec2::254',
+    '100.100.100.200',
+  ])('may not be an address to which no server delivers: %s', (host) => {
+    expect(() => hostsIn(host)).toThrow(/^A host for webhooks must be an address that is allowed; /);
   });
 
   test('exit 2 with one line that shows what would be right', async () => {
@@ -292,7 +312,7 @@ describe('the hosts in --webhook-hosts and WEBHOOK_HOSTS', () => {
       await runMain([], { WEBHOOK_HOSTS: 'http://a.example' }),
     ]) {
       expect(ended).toMatchObject({ code: 2, stdout: '' });
-      expect(ended.stderr).toMatch(/^[^\n]*--webhook-hosts[^\n]*hooks\.example\.com[^\n]*\n$/);
+      expect(ended.stderr).toMatch(/^[^\n]*(--webhook-hosts|WEBHOOK_HOSTS): [^\n]*hooks\.example\.com[^\n]*\n$/);
     }
   });
 });
