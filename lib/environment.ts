@@ -1,6 +1,4 @@
-import { isIP, isIPv6 } from 'node:net';
 import { MAX_DELAY } from './http/request/headers/preferences.ts';
-import { hostOf, isForbidden } from './http/webhooks/targets.ts';
 
 /** The settings in the environment variables of a deployment's functions and of the local server. */
 export interface Environment {
@@ -24,7 +22,7 @@ export interface Environment {
   readonly apiKeyRequired: boolean;
   /** The origins whose scripts may read responses, from `ALLOW_ORIGIN`. Undefined allows every origin. */
   readonly allowedOrigins: readonly string[] | undefined;
-  /** The hosts that webhooks may name, from `WEBHOOK_HOSTS`. */
+  /** The hosts that webhooks may name, from `WEBHOOK_HOSTS`, where the stack has written what `hostsIn` returns. */
   readonly webhookHosts: readonly string[];
   /** The ids that are on in every sandbox, from `DEFECTS` and `CHANGES`. */
   readonly everywhere: Everywhere;
@@ -61,8 +59,7 @@ const KNOWN_SECRET = 'food-ordering-service';
 
 /**
  * Reads the settings of a service.
- * @throws Error if `ALLOW_ORIGIN` has a value that is not an origin, `WEBHOOK_HOSTS` one that is not a host, or if
- * `MAX_DELAY` is not a whole number.
+ * @throws Error if `ALLOW_ORIGIN` has a value that is not an origin, or if `MAX_DELAY` is not a whole number.
  */
 export function readEnvironment(env: Variables): Environment {
   return {
@@ -76,7 +73,7 @@ export function readEnvironment(env: Variables): Environment {
     accessLog: env.ACCESS_LOG === 'on',
     apiKeyRequired: env.API_KEY_REQUIRED === 'on',
     allowedOrigins: originsIn(env.ALLOW_ORIGIN),
-    webhookHosts: hostsIn(env.WEBHOOK_HOSTS),
+    webhookHosts: splitList(env.WEBHOOK_HOSTS),
     everywhere: { defects: splitList(env.DEFECTS), changes: splitList(env.CHANGES) },
   };
 }
@@ -120,35 +117,4 @@ export function originsIn(list = ''): readonly string[] | undefined {
 function isOrigin(text: string): boolean {
   if (text === 'null') return true;
   return ORIGIN.test(text) && (!/^https?:/.test(text) || (URL.canParse(text) && new URL(text).origin === text));
-}
-
-/** A host name or an IPv4 address, as a URL shows it. */
-const HOST_NAME = /^[\w-]+(?:\.[\w-]+)*\.?$/;
-
-/**
- * Returns the hosts in a list separated by commas, as a URL shows them: a name in lower case, or an address.
- * @throws Error if one is not a host name or an address, without scheme, port and path, or is never allowed.
- */
-export function hostsIn(list = ''): readonly string[] {
-  return splitList(list).map((text) => {
-    const hostname = hostnameOf(text);
-    if (hostname === undefined) {
-      throw new Error(
-        `A host for webhooks must be a host name or an address, such as hooks.example.com, without a scheme, a port, a path and wildcards; received ${JSON.stringify(text)}`,
-      );
-    }
-    const host = hostOf({ hostname });
-    if (isIP(host) === 0 || !isForbidden(host)) return hostname;
-    throw new Error(
-      `A host for webhooks must be an address that is allowed; ${text} is unspecified, link-local, multicast, or of metadata`,
-    );
-  });
-}
-
-function hostnameOf(text: string): string | undefined {
-  const isAddress = isIPv6(text.replace(/^\[|\]$/g, ''));
-  const url = isIPv6(text) ? `http://[${text}]/` : `http://${text}/`;
-  if (!URL.canParse(url) || (!isAddress && /[:/?#@\\]/.test(text))) return undefined;
-  const { hostname } = new URL(url);
-  return isAddress || HOST_NAME.test(hostname) ? hostname : undefined;
 }

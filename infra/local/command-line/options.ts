@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { QUIET_NOTE, START_WITH } from '#program';
-import { hostsIn, originsIn, splitList } from '../../../lib/environment.ts';
+import { originsIn, splitList } from '../../../lib/environment.ts';
+import { hostsIn } from '../../../lib/http/webhooks/named-hosts.ts';
 import { isSandboxName } from '../../../lib/sandboxes/sandbox-name.ts';
 import { SANDBOX_LIMITS } from '../../../lib/sandboxes/state-limits.ts';
 import { orUsageError, UsageError } from '../../usage-error.ts';

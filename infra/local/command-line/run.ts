@@ -37,9 +37,8 @@ export async function loadServer(): Promise<void> {
 
 async function start(options: Options): Promise<void> {
   const { createService } = await import('../service/create-service.ts');
-  // An option has taken the place of these two. Their values need not be valid.
-  const variables = { ...process.env, ALLOW_ORIGIN: undefined, WEBHOOK_HOSTS: undefined };
-  const environment = orUsageError(() => readEnvironment(variables));
+  // The options have taken the place of this one. Its value need not be valid.
+  const environment = orUsageError(() => readEnvironment({ ...process.env, ALLOW_ORIGIN: undefined }));
   const service = await createService(options, environment, process.env);
   await seed(service.storage, options);
   const logs = process.stdout.isTTY && !options.quiet;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type ServerOptions, startServer } from '../../../infra/package/start-server.ts';
-import { hostsIn } from '../../../lib/environment.ts';
+import { hostsIn } from '../../../lib/http/webhooks/named-hosts.ts';
 import { type Receiver, startReceiver } from '../../contract/client/receiver.ts';
 import { runMain, spawnServer } from './spawn-server.ts';
 
