@@ -51,9 +51,9 @@ export interface Sandbox {
   /** Whether the store can write an order and its event in one atomic step. */
   canHaveEvents(): Promise<boolean>;
   /**
-   * Counts a request that meets a fault rule. Returns false if the rule's `times` are used up. The count never exceeds
-   * `times`, however many requests are concurrent. A request that entered before the rules were set does not count
-   * against them, even if the earlier rules had the same values.
+   * Counts a request that meets a fault rule. Returns false if the rule's `times` are used up, or if the rules were replaced
+   * since the request entered. The count never exceeds `times`, however many requests are concurrent. A request that entered
+   * before the rules were set does not count against them, even if the earlier rules had the same values.
    */
   meetFault(index: number): Promise<boolean>;
   /** Returns how many requests have met each fault rule since the rules were set. */

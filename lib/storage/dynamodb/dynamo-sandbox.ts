@@ -73,8 +73,12 @@ export class DynamoSandbox implements Sandbox {
   }
 
   async meetFault(index: number): Promise<boolean> {
-    const { faultsId, settings } = this.#record;
-    return addFaultUse(this.#partitions.data, { faultsId, index, times: settings.faults[index]?.times });
+    const { settings, data } = this.#partitions;
+    const { faultsId } = this.#record;
+    const times = this.settings.faults[index]?.times;
+    if (!settings || !(await addFaultUse(data, { faultsId, index, times }))) return false;
+    // Since the request entered, the rules may have been replaced.
+    return (await loadSettings(settings)).faultsId === faultsId;
   }
 
   async countFaults(): Promise<readonly number[]> {
