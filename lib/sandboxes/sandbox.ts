@@ -64,9 +64,10 @@ export interface Sandbox {
   count(counter: string, names: readonly string[]): Promise<void>;
   /**
    * Adds one to a named count and returns the new count, or returns undefined if the count has reached `limit`. The count
-   * never passes the limit, however many requests are concurrent.
+   * never passes the limit, however many requests are concurrent. With a `window`, the count is that of this window alone, and
+   * drops the count that another window had under the same name.
    */
-  countUpTo(limit: number, counter: string, name: string): Promise<number | undefined>;
+  countUpTo(limit: number, counter: string, name: string, window?: number): Promise<number | undefined>;
   /** Returns the counts of a counter by name. It omits names that were never counted. */
   counts(counter: string): Promise<Readonly<Record<string, number>>>;
   /**

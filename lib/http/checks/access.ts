@@ -27,8 +27,8 @@ export async function limitRate(request: ApiRequest): Promise<void> {
   const { sandbox } = request;
   const limit = sandbox?.settings.rateLimit;
   if (!sandbox || !limit) return;
-  const { number, secondsLeft } = windowAt(limit, request.now());
-  const count = await sandbox.countUpTo(limit.requests, limit.id, String(number));
+  const { number, count: name, secondsLeft } = windowAt(limit, request.now());
+  const count = await sandbox.countUpTo(limit.requests, limit.id, name, number);
   request.limitHeaders = {
     'RateLimit-Limit': String(limit.requests),
     'RateLimit-Remaining': String(limit.requests - (count ?? limit.requests)),

@@ -96,8 +96,8 @@ export class DynamoSandbox implements Sandbox {
     await addToCounts(this.#partitions.data, counter, names);
   }
 
-  countUpTo(limit: number, counter: string, name: string): Promise<number | undefined> {
-    return countUpTo(this.#partitions.data, limit, `${counter}#${name}`);
+  countUpTo(limit: number, counter: string, name: string, window?: number): Promise<number | undefined> {
+    return countUpTo(this.#partitions.data, limit, `${counter}#${name}`, window);
   }
 
   counts(counter: string): Promise<Readonly<Record<string, number>>> {
