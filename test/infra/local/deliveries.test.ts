@@ -2,10 +2,13 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { deliverAutomatically } from '../../../infra/local/service/automatic-deliveries.ts';
 import { type ServerOptions, startServer } from '../../../infra/package/start-server.ts';
 import { hostsIn } from '../../../lib/http/webhooks/named-hosts.ts';
+import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts';
 import { type Receiver, startReceiver } from '../../contract/client/receiver.ts';
+import { keptLog } from '../../http/test-service.ts';
 import { runMain, spawnServer } from './spawn-server.ts';
 
 const START = '2026-01-01T12:00:00.000Z';
@@ -262,6 +265,18 @@ describe('where deliveries may go', () => {
     ]);
     expect(receiver.received).toEqual([]);
   });
+});
+
+test('a server remembers the last 1,000 sandboxes that have had a run, and no more', async () => {
+  const storage = openMemoryStorage();
+  onTestFinished(() => storage.close());
+  const send = async () => ({ status: 204, error: null, durationMs: 0 });
+  const { startRun, hasRun, stop } = deliverAutomatically(storage, () => send, keptLog().log);
+  onTestFinished(stop);
+  const names = Array.from({ length: 1_001 }, (_, index) => `s-${index}`);
+  for (const name of names) startRun(name);
+  await vi.waitFor(() => expect(hasRun('s-1000')).toBe(true));
+  expect(names.filter((name) => !hasRun(name))).toEqual(['s-0']);
 });
 
 describe('the hosts in --webhook-hosts and WEBHOOK_HOSTS', () => {
