@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net';
 import { MAX_DELAY } from './http/request/headers/preferences.ts';
 
 /** The settings in the environment variables of a deployment's functions and of the local server. */
@@ -23,7 +22,7 @@ export interface Environment {
   readonly apiKeyRequired: boolean;
   /** The origins whose scripts may read responses, from `ALLOW_ORIGIN`. Undefined allows every origin. */
   readonly allowedOrigins: readonly string[] | undefined;
-  /** The hosts that webhooks may name, from `WEBHOOK_HOSTS`. */
+  /** The hosts that webhooks may name, from `WEBHOOK_HOSTS`, where the stack has written what `hostsIn` returns. */
   readonly webhookHosts: readonly string[];
   /** The ids that are on in every sandbox, from `DEFECTS` and `CHANGES`. */
   readonly everywhere: Everywhere;
@@ -35,15 +34,34 @@ export interface Everywhere {
   readonly changes: readonly string[];
 }
 
+/** The environment variables of a service. */
+export const VARIABLES = [
+  'TABLE_NAME',
+  'SANDBOX_TTL_DAYS',
+  'FAULTS',
+  'SPOILERS',
+  'MAX_DELAY',
+  'REQUIRE_SANDBOX',
+  'CURSOR_SECRET',
+  'ACCESS_LOG',
+  'API_KEY_REQUIRED',
+  'ALLOW_ORIGIN',
+  'WEBHOOK_HOSTS',
+  'DEFECTS',
+  'CHANGES',
+] as const;
+
+/** The values of these variables. */
+export type Variables = Readonly<Partial<Record<(typeof VARIABLES)[number], string | undefined>>>;
+
 /** Signs cursors where no `CURSOR_SECRET` is set. A client that knows it can forge its own cursors, and do no other harm. */
 const KNOWN_SECRET = 'food-ordering-service';
 
 /**
- * Reads the settings of a service. Only this function knows the names of the variables.
- * @throws Error if `ALLOW_ORIGIN` has a value that is not an origin, `WEBHOOK_HOSTS` one that is not a host, or if
- * `MAX_DELAY` is not a whole number.
+ * Reads the settings of a service.
+ * @throws Error if `ALLOW_ORIGIN` has a value that is not an origin, or if `MAX_DELAY` is not a whole number.
  */
-export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
+export function readEnvironment(env: Variables): Environment {
   return {
     tableName: env.TABLE_NAME || undefined,
     sandboxDays: env.SANDBOX_TTL_DAYS || undefined,
@@ -55,7 +73,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     accessLog: env.ACCESS_LOG === 'on',
     apiKeyRequired: env.API_KEY_REQUIRED === 'on',
     allowedOrigins: originsIn(env.ALLOW_ORIGIN),
-    webhookHosts: hostsIn(env.WEBHOOK_HOSTS),
+    webhookHosts: splitList(env.WEBHOOK_HOSTS),
     everywhere: { defects: splitList(env.DEFECTS), changes: splitList(env.CHANGES) },
   };
 }
@@ -99,19 +117,4 @@ export function originsIn(list = ''): readonly string[] | undefined {
 function isOrigin(text: string): boolean {
   if (text === 'null') return true;
   return ORIGIN.test(text) && (!/^https?:/.test(text) || (URL.canParse(text) && new URL(text).origin === text));
-}
-
-/**
- * Returns the hosts in a list separated by commas, as a URL shows them: a name in lower case, or an address.
- * @throws Error if one is not a host name or an address, without scheme, port and path.
- */
-export function hostsIn(list = ''): readonly string[] {
-  return splitList(list).map((text) => {
-    const isHost = isIPv6(text.replace(/^\[|\]$/g, '')) || /^[^\s:/?#@\\[\]]+$/.test(text);
-    const url = isIPv6(text) ? `http://[${text}]/` : `http://${text}/`;
-    if (isHost && URL.canParse(url)) return new URL(url).hostname;
-    throw new Error(
-      `A host for webhooks must be a host name or an address, such as hooks.example.com, without a scheme, a port and a path; received ${JSON.stringify(text)}`,
-    );
-  });
 }

@@ -11,7 +11,11 @@ const service: ServiceInstance = serviceFrom(process.env);
 
 /** Returns the handler that Lambda calls. It adds the service to the context, as the local gateway does. */
 export function onLambda(handler: LambdaHandler): LambdaHandler {
-  return (event, context) => handler(event, { ...context, service });
+  return async (event, context) => {
+    const result = await handler(event, { ...context, service });
+    // Not every emulator of API Gateway leaves out the body.
+    return event.httpMethod === 'HEAD' ? { ...result, body: '' } : result;
+  };
 }
 
 function serviceFrom(env: NodeJS.ProcessEnv): ServiceInstance {

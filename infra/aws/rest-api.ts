@@ -2,6 +2,7 @@ import { Size, Stack } from 'aws-cdk-lib';
 import { EndpointType, type IResource, LambdaIntegration, RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Construct } from 'constructs';
 import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
+import { methodsOf } from '../../lib/http/mounts.ts';
 import type { EndpointFunction } from './endpoint-function.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import { allResources, servedPaths } from './resources.ts';
@@ -63,7 +64,9 @@ export class FoodOrderingApi extends Construct {
       const endpoint = functions.get(route.operation);
       if (!endpoint) throw new Error(`The operation ${route.operation} has no function`);
       const integration = integrationOf(endpoint);
-      for (const path of servedPaths(route)) this.#at(path).addMethod(route.method, integration, { apiKeyRequired });
+      for (const path of servedPaths(route)) {
+        for (const method of methodsOf([route])) this.#at(path).addMethod(method, integration, { apiKeyRequired });
+      }
     }
   }
 

@@ -1,5 +1,6 @@
-import { type Everywhere, hostsIn, maxDelayIn, originsIn, readEnvironment, splitList } from '../../lib/environment.ts';
+import { type Everywhere, maxDelayIn, originsIn, readEnvironment, splitList } from '../../lib/environment.ts';
 import { requireKnownIds } from '../../lib/extensions/known-ids.ts';
+import { hostsIn } from '../../lib/http/webhooks/named-hosts.ts';
 import { sandboxLifetime } from '../../lib/storage/store-clock.ts';
 import { checkedOutBranch, gitUser, tagValue } from './branch.ts';
 

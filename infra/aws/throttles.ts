@@ -1,5 +1,6 @@
 import type { Operation } from '../../lib/extensions/routes.ts';
 import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
+import { methodsOf } from '../../lib/http/mounts.ts';
 import type { RouteRow } from '../../lib/http/routes.ts';
 import { servedPaths } from './resources.ts';
 import type { Throttle } from './settings.ts';
@@ -35,7 +36,9 @@ export function methodThrottles(throttle: Throttle) {
       throttlingRateLimit: Math.ceil(throttle.rate * share),
       throttlingBurstLimit: Math.min(throttle.burst, Math.max(MIN_BURST, Math.ceil(throttle.burst * BURST_SHARE))),
     };
-    return servedPaths(route).map((path) => [`${path}/${route.method}`, options] as const);
+    return servedPaths(route).flatMap((path) =>
+      methodsOf([route]).map((method) => [`${path}/${method}`, options] as const),
+    );
   });
   return Object.fromEntries(throttles);
 }

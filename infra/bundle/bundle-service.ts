@@ -85,10 +85,25 @@ export async function bundleLocalServer(bundle: string): Promise<void> {
   else renameSync(unfinished, bundle);
 }
 
-/** Deletes bundles older than a day. A running server may still load files of newer ones. */
+/** Deletes bundles that no server was started from for a day, unless one still runs and may load more of their files. */
 function deleteOldBundles(folder: string): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
-    if (statSync(path).mtimeMs < Date.now() - DAY) rmSync(path, { recursive: true, force: true });
+    const isOld = statSync(path).mtimeMs < Date.now() - DAY;
+    if (isOld && !isInUse(path)) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+/** Whether a process runs that infra/local/main.js has named in the bundle. */
+function isInUse(bundle: string): boolean {
+  return readdirSync(bundle).some((name) => name.endsWith('.running') && isRunning(Number.parseInt(name, 10)));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // A process of another user.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

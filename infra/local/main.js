@@ -21,16 +21,28 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
 }
 // By a call, because an import would load more (infra/bundle/bundle-service.ts).
 const { createHash } = process.getBuiltinModule('node:crypto');
-const { existsSync, readdirSync, statSync } = process.getBuiltinModule('node:fs');
+const { existsSync, readdirSync, rmSync, statSync, writeFileSync } = process.getBuiltinModule('node:fs');
 // In node_modules, because a bundle finds its packages from there, and npm ci starts afresh.
 const bundle = join(PROJECT, 'node_modules/.cache/local-server', digestSources());
 if (!existsSync(bundle)) {
   const { bundleLocalServer } = await import('../bundle/bundle-service.ts');
   await bundleLocalServer(bundle);
 }
+markAsRunning();
 module.enableCompileCache(join(bundle, 'compiled'));
 const { run, loadServer } = await import(pathToFileURL(join(bundle, 'run.js')).href);
 await (prepares ? loadServer() : run(process.argv.slice(2)));
+
+/** Names this process in the bundle, because other starts delete old bundles in which no process is named that runs. */
+function markAsRunning() {
+  const file = join(bundle, `${process.pid}.running`);
+  try {
+    writeFileSync(file, '');
+    process.once('exit', () => rmSync(file, { force: true }));
+  } catch {
+    // Whoever may not write here cannot delete a bundle either.
+  }
+}
 
 function digestSources() {
   const hash = createHash('sha1');

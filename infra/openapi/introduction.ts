@@ -24,7 +24,7 @@ ${LIFE_OF_AN_ORDER}
 
 **Sandboxes.** A sandbox has its own orders, idempotency keys and settings, separate from those of other sandboxes. A request names its sandbox in the header \`X-Sandbox\` or in its base URL: the whole API, including this document, is also served under \`/sandboxes/<name>\`.
 
-**Other requests.** An unknown path is a 404, and a method that the path does not have is a 405 with \`Allow\`. \`OPTIONS\` on any path is the CORS preflight and returns 204.
+**Other requests.** \`HEAD\` works wherever \`GET\` does. An unknown path is a 404, and a method that the path does not have is a 405 with \`Allow\`. \`OPTIONS\` on any path is the CORS preflight and returns 204.
 
 **Headers of every response.** They are listed here once, and not with each operation.
 

@@ -1,5 +1,6 @@
 import { type components, openSandbox, type Sandbox } from '../../lib/client/client.ts';
-import { hostsIn, readEnvironment } from '../../lib/environment.ts';
+import { readEnvironment } from '../../lib/environment.ts';
+import { hostsIn } from '../../lib/http/webhooks/named-hosts.ts';
 import { findNodeProblem } from './node-version.ts';
 
 /** The options of a server. Only the AWS SDK reads environment variables. */

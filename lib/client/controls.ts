@@ -60,11 +60,14 @@ export function createControls(routes: Api, name: string): OwnControls {
   const params = { path: { name } };
   const takeTurn = createTurns();
   let journal = false;
+  const note = (written: Settings = {}) => {
+    if (written.journal !== undefined) journal = written.journal === true;
+  };
   const state = () => unwrap(routes.GET('/sandboxes/{name}', { params }));
   const remove = async () => void (await unwrap(routes.DELETE('/sandboxes/{name}', { params })));
   const change = async (body: Settings) => {
     const changed = await unwrap(routes.PATCH('/sandboxes/{name}', { params, body }));
-    if (body.journal !== undefined) journal = body.journal === true;
+    note(body);
     return changed;
   };
   const access = { takeTurn, state, change };
@@ -81,6 +84,7 @@ export function createControls(routes: Api, name: string): OwnControls {
       takeTurn(async () => {
         const body = { ...orders, settings: withReceivers({ ...(journal && { journal }), ...settings }) };
         const { ids = [] } = await unwrap(routes.PUT('/sandboxes/{name}', { params, body }));
+        note(settings);
         return ids;
       }),
     seed: async (body = {}) => (await unwrap(routes.POST('/sandboxes/{name}/seed', { params, body }))).created,

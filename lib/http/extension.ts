@@ -67,7 +67,7 @@ export interface ExtensionSettings {
 
 const loaded = new WeakMap<readonly Extension[], Promise<readonly ExtensionSettings[]>>();
 
-/** Loads the settings of all extensions, once for each list of extensions. */
+/** Loads the settings of all extensions, once for each list of extensions, and again after a failure. */
 export function settingsOf(extensions: readonly Extension[]): Promise<readonly ExtensionSettings[]> {
   const known = loaded.get(extensions);
   if (known) return known;
@@ -77,6 +77,7 @@ export function settingsOf(extensions: readonly Extension[]): Promise<readonly E
     ),
   );
   loaded.set(extensions, loading);
+  loading.catch(() => loaded.delete(extensions));
   return loading;
 }
 

@@ -17,6 +17,19 @@ export function routesAt<Row extends Route>(routes: readonly Row[], resource: st
 }
 
 /**
+ * The methods that these routes take. HEAD works wherever GET does, without a row of its own: it is the same request, but
+ * for a response without a body (RFC 9110, section 9.3.2).
+ */
+export function methodsOf(routes: readonly Pick<Route, 'method'>[]): readonly string[] {
+  return [...new Set(routes.flatMap(({ method }) => (method === 'GET' ? [method, 'HEAD'] : [method])))];
+}
+
+/** The method of the route that handles a request with this method. */
+export function routeMethod(method: string): string {
+  return method === 'HEAD' ? 'GET' : method;
+}
+
+/**
  * Whether a resource only manages sandboxes or describes the service, so that no sandbox's settings apply there, not
  * even to a method that it does not have.
  */

@@ -51,9 +51,9 @@ export interface Sandbox {
   /** Whether the store can write an order and its event in one atomic step. */
   canHaveEvents(): Promise<boolean>;
   /**
-   * Counts a request that meets a fault rule. Returns false if the rule's `times` are used up. The count never exceeds
-   * `times`, however many requests are concurrent. A request that entered before the rules were set does not count
-   * against them, even if the earlier rules had the same values.
+   * Counts a request that meets a fault rule. Returns false if the rule's `times` are used up, or if the rules were replaced
+   * since the request entered. The count never exceeds `times`, however many requests are concurrent. A request that entered
+   * before the rules were set does not count against them, even if the earlier rules had the same values.
    */
   meetFault(index: number): Promise<boolean>;
   /** Returns how many requests have met each fault rule since the rules were set. */
@@ -64,9 +64,10 @@ export interface Sandbox {
   count(counter: string, names: readonly string[]): Promise<void>;
   /**
    * Adds one to a named count and returns the new count, or returns undefined if the count has reached `limit`. The
-   * returned count never exceeds the limit, however many requests are concurrent.
+   * returned count never exceeds the limit, however many requests are concurrent. With a `window`, the count is that of this
+   * window alone, and drops the count that another window had under the same name.
    */
-  countUpTo(limit: number, counter: string, name: string): Promise<number | undefined>;
+  countUpTo(limit: number, counter: string, name: string, window?: number): Promise<number | undefined>;
   /** Returns the counts of a counter by name. It omits names that were never counted. */
   counts(counter: string): Promise<Readonly<Record<string, number>>>;
   /**

@@ -42,6 +42,15 @@ test('arrange() keeps on recording after record(), unless the state says otherwi
   expect((await sandbox.state()).settings.journal).toBe(false);
 });
 
+test.each([true, false])('reset() and another() go on with the journal that arrange() has set: %s', async (journal) => {
+  const sandbox = server.sandbox();
+  if (!journal) await sandbox.record();
+  await sandbox.arrange({ settings: { journal } });
+  await sandbox.reset();
+  expect((await sandbox.state()).settings.journal).toBe(journal);
+  expect((await (await sandbox.another()).state()).settings.journal).toBe(journal);
+});
+
 test('arrange() records nothing in a sandbox that did not record', async () => {
   const sandbox = server.sandbox();
   await sandbox.arrange({ orders: [buildOrder()] });

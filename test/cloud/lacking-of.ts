@@ -8,6 +8,7 @@ export const LACKING_OF = {
     'raw-http',
     'location-prefix',
     'trailing-slash',
+    'length-without-body',
     'no-type-without-body',
   ],
   SAM: [
@@ -20,6 +21,7 @@ export const LACKING_OF = {
     'trailing-slash',
     'request-ids',
     'concurrency',
+    'length-without-body',
     'no-type-without-body',
   ],
   LocalStack: [
@@ -31,6 +33,7 @@ export const LACKING_OF = {
     'bursts',
     'binary-bodies',
     'forms',
+    'length-without-body',
     'no-type-without-body',
   ],
   'LocalStack in processes': [
@@ -40,6 +43,7 @@ export const LACKING_OF = {
     'trailing-slash',
     'binary-bodies',
     'forms',
+    'length-without-body',
     'no-type-without-body',
     'encoded-path',
     'location-prefix',

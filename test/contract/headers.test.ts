@@ -44,12 +44,12 @@ describe('Location', () => {
 
 describe('a CORS preflight', () => {
   test.each([
-    ['/orders', ['GET', 'POST']],
-    [`/orders/${NO_SUCH_ID}`, ['GET', 'PATCH', 'DELETE']],
+    ['/orders', ['GET', 'HEAD', 'POST']],
+    [`/orders/${NO_SUCH_ID}`, ['GET', 'HEAD', 'PATCH', 'DELETE']],
     [`/orders/${NO_SUCH_ID}/cancel`, ['PATCH']],
-    ['/health', ['GET']],
-    ['/', ['GET']],
-    ['/nowhere', ['GET']],
+    ['/health', ['GET', 'HEAD']],
+    ['/', ['GET', 'HEAD']],
+    ['/nowhere', ['GET', 'HEAD']],
   ])('of %s is 204 and allows %j', async (path, methods) => {
     const { status, headers } = await api.send('OPTIONS', path, {
       headers: {

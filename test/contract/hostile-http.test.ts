@@ -58,7 +58,7 @@ describe('malformed HTTP is a 400 in the envelope', () => {
 
 describe('methods', () => {
   const odd = testNeeding('odd-methods');
-  for (const method of ['PUT', 'TRACE', 'PROPFIND', 'SEARCH', 'PURGE', 'HEAD']) {
+  for (const method of ['PUT', 'TRACE', 'PROPFIND', 'SEARCH', 'PURGE']) {
     odd(`${method} is a 405 for a known path and a 404 for an unknown one`, async () => {
       for (const path of ['/orders', `/orders/${NO_SUCH_ID}`, '/health']) {
         const { status, headers } = await api.send(method, path);

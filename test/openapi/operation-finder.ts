@@ -3,7 +3,7 @@ import type { OpenApi } from './open-api.ts';
 /** The base URL of a sandbox, below which all paths are served too. */
 const SANDBOX_PREFIX = /^\/sandboxes\/[a-z0-9-]+(?=\/)/;
 
-/** Finds the operation of a request; `unrouted` if there is none. */
+/** Finds the operation of a request; `unrouted` if there is none. The document lists no HEAD, which is the GET of its path. */
 export function operationFinder({ paths }: OpenApi): (request: { method: string; path: string }) => string {
   const templates = Object.entries(paths)
     .map(([template, methods]) => ({ pattern: patternOf(template), methods, parameters: template.split('{').length }))
@@ -13,7 +13,7 @@ export function operationFinder({ paths }: OpenApi): (request: { method: string;
     const found =
       templates.find(({ pattern }) => pattern.test(path)) ??
       templates.find(({ pattern }) => pattern.test(path.replace(SANDBOX_PREFIX, '')));
-    return found?.methods[method.toLowerCase()]?.operationId ?? 'unrouted';
+    return found?.methods[method === 'HEAD' ? 'get' : method.toLowerCase()]?.operationId ?? 'unrouted';
   };
 }
 

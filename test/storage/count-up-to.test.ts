@@ -27,6 +27,22 @@ describeEachStore((store) => {
     expect(await there.countUpTo(1, 'limit', '1')).toBe(1);
   });
 
+  test('a window has a count of its own, and drops that of another window under the same name', async () => {
+    const sandbox = await store.open().enter(freshSandbox());
+    const count = (name: string, window: number) => sandbox.countUpTo(2, 'limit', name, window);
+    expect([await count('1', 1), await count('1', 1), await count('1', 1)]).toEqual([1, 2, undefined]);
+    expect([await count('2', 2), await count('1', 65), await count('1', 65)]).toEqual([1, 1, 2]);
+    expect([await count('1', 65), await count('2', 2), await count('1', 1)]).toEqual([undefined, 2, 1]);
+  });
+
+  test('of 20 concurrent counts in a new window, as many pass as its limit', async () => {
+    const sandbox = await store.open().enter(freshSandbox());
+    await sandbox.countUpTo(7, 'limit', '1', 1);
+    const counts = await repeated(20, () => sandbox.countUpTo(7, 'limit', '1', 65));
+    const passed = counts.filter((count) => count !== undefined).toSorted((a, b) => a - b);
+    expect(passed).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+
   test('the counts of a sandbox end with a reset and with its life', async () => {
     let now = AT;
     const storage = store.open(() => now);

@@ -50,15 +50,25 @@ describeEachStore(({ open }) => {
     const enter = await sandboxWith({ faults: [UNLIMITED] });
     const early = await enter();
     await (await enter()).changeSettings((current) => ({ ...current, faults: [DELAY] }));
-    await early.meetFault(0);
+    expect(await early.meetFault(0)).toBe(false);
     expect(await (await enter()).countFaults()).toEqual([0]);
   });
+
+  test.each([LIMITED, UNLIMITED])(
+    'a request that entered before the rules were removed meets none: %j',
+    async (rule) => {
+      const enter = await sandboxWith({ faults: [rule] });
+      const early = await enter();
+      await (await enter()).changeSettings((current) => ({ ...current, faults: [] }));
+      expect(await early.meetFault(0)).toBe(false);
+    },
+  );
 
   test('a request that entered before does not count against new rules that equal the old ones', async () => {
     const enter = await sandboxWith({ faults: [LIMITED] });
     const early = await enter();
     await (await enter()).changeSettings((current) => ({ ...current, faults: [{ ...LIMITED }] }));
-    await early.meetFault(0);
+    expect(await early.meetFault(0)).toBe(false);
     expect(await (await enter()).countFaults()).toEqual([0]);
     const { settings } = await enter();
     const replaced = await enter();

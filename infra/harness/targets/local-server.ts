@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
+import { VARIABLES } from '../../../lib/environment.ts';
 import { createOutputTail } from '../process/output-tail.ts';
 import { endTree, openGroup } from '../process/process-tree.ts';
 import { fetchData, parseJson } from './fetch-data.ts';
@@ -22,17 +23,7 @@ const END_NOTICE = 1_000;
 const START_LIMIT = 30_000;
 
 /** Variables that a server must not get from the caller's environment. */
-const OWN_SETTINGS = [
-  'PORT',
-  'FAULTS',
-  'DEFECTS',
-  'CHANGES',
-  'REQUIRE_SANDBOX',
-  'SANDBOX_TTL_DAYS',
-  'CURSOR_SECRET',
-  'TABLE_NAME',
-  'AWS_ENDPOINT_URL_DYNAMODB',
-];
+const OWN_SETTINGS: readonly string[] = [...VARIABLES, 'PORT', 'AWS_ENDPOINT_URL_DYNAMODB'];
 
 const Counts = z.array(z.object({ id: z.string(), met: z.optional(z.number()) }));
 

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import { QUIET_NOTE, START_WITH } from '#program';
-import { hostsIn, originsIn, splitList } from '../../../lib/environment.ts';
+import { originsIn, splitList } from '../../../lib/environment.ts';
+import { hostsIn } from '../../../lib/http/webhooks/named-hosts.ts';
 import { isSandboxName } from '../../../lib/sandboxes/sandbox-name.ts';
 import { SANDBOX_LIMITS } from '../../../lib/sandboxes/state-limits.ts';
-import { UsageError } from '../../usage-error.ts';
+import { orUsageError, UsageError } from '../../usage-error.ts';
 import type { ServiceChoice } from '../service/create-service.ts';
 import { STORES, type Store } from '../service/open-store.ts';
 
@@ -89,20 +90,28 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
     defects: splitList(values.defects ?? env.DEFECTS),
     changes: splitList(values.changes ?? env.CHANGES),
   };
-  const allowedOrigins = orUsageError('--allow-origin', () => originsIn(values['allow-origin'] ?? env.ALLOW_ORIGIN));
-  const webhookHosts = orUsageError('--webhook-hosts', () => hostsIn(values['webhook-hosts'] ?? env.WEBHOOK_HOSTS));
+  const allowedOrigins = readList(
+    originsIn,
+    ['--allow-origin', values['allow-origin']],
+    ['ALLOW_ORIGIN', env.ALLOW_ORIGIN],
+  );
+  const webhookHosts = readList(
+    hostsIn,
+    ['--webhook-hosts', values['webhook-hosts']],
+    ['WEBHOOK_HOSTS', env.WEBHOOK_HOSTS],
+  );
   const sandbox = sandboxIn(values.sandbox, values.seed);
   const lists = { allowedOrigins, webhookHosts, everywhere };
   return { port, host, store, data, quiet, wait, requireSandbox, spoilers, ...lists, ...sandbox };
 }
 
-function orUsageError<Value>(option: string, read: () => Value): Value {
-  try {
-    return read();
-  } catch (error) {
-    throw new UsageError(`${option}: ${error instanceof Error ? error.message : error}`);
-  }
+/** Reads a list from an option or, without it, from a variable. Each is its name and its value. */
+function readList<Value>(read: (list: string | undefined) => Value, option: Named, variable: Named): Value {
+  const [name, list] = option[1] === undefined ? variable : option;
+  return orUsageError(() => read(list), name);
 }
+
+type Named = readonly [name: string, value: string | undefined];
 
 function parse(args: readonly string[]) {
   try {

@@ -3,7 +3,7 @@ import { START } from '#program';
 import { readEnvironment } from '../../../lib/environment.ts';
 import { VERSION } from '../../../lib/http/service.ts';
 import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
-import { UsageError } from '../../usage-error.ts';
+import { orUsageError, UsageError } from '../../usage-error.ts';
 import type { Served } from '../gateway/gateway.ts';
 import { loadOrderHandlers } from '../gateway/handlers.ts';
 import { baseUrlOf, openServer } from '../life/open-server.ts';
@@ -37,7 +37,9 @@ export async function loadServer(): Promise<void> {
 
 async function start(options: Options): Promise<void> {
   const { createService } = await import('../service/create-service.ts');
-  const service = await createService(options, readEnvironment(process.env), process.env);
+  // The options have taken the place of this one. Its value need not be valid.
+  const environment = orUsageError(() => readEnvironment({ ...process.env, ALLOW_ORIGIN: undefined }));
+  const service = await createService(options, environment, process.env);
   await seed(service.storage, options);
   const logs = process.stdout.isTTY && !options.quiet;
   const onServed = logs ? (served: Served) => console.log(requestLine(served)) : undefined;

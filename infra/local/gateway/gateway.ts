@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerOptions, STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { ALL_ROUTES } from '../../../lib/extensions/routes.ts';
 import type { LambdaHandler } from '../../../lib/http/define-endpoint.ts';
 import { badRequest, HttpError } from '../../../lib/http/http-error.ts';
+import { methodsOf } from '../../../lib/http/mounts.ts';
 import { errorBody } from '../../../lib/http/response/api-response.ts';
 import type { HandlerResult } from '../../../lib/http/response/broken-response.ts';
 import { commonHeaders, JSON_TYPE } from '../../../lib/http/response/response-headers.ts';
 import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
 import { createHostCheck } from './check-host.ts';
+import type { Connections } from './connections.ts';
 import { endOfTurn } from './end-of-turn.ts';
 import { type Invocation, invocationOf } from './proxy-event.ts';
 import { type Body, readBody } from './read-body.ts';
@@ -19,7 +20,7 @@ import { writeResult } from './write-result.ts';
 type Headers = ReturnType<typeof commonHeaders>;
 
 /** The methods of all routes, for `Allow`. */
-const METHODS = [...new Set(ALL_ROUTES.map(({ method }) => method)), 'OPTIONS'].join(', ');
+const METHODS = [...methodsOf(ALL_ROUTES), 'OPTIONS'].join(', ');
 
 const OPTIONS: ServerOptions = {
   keepAliveTimeout: 65_000,
@@ -44,24 +45,22 @@ export interface GatewayOptions {
   /** The host that the server listens on. */
   readonly host?: string | undefined;
   readonly onServed?: ((served: Served) => void) | undefined;
-  /** Called with 1 when a request has been read, and with -1 when its response is written. */
-  readonly countRequest?: (connection: Socket, change: 1 | -1) => void;
+  /** Follows the requests in progress on each connection, so that the server can stop without losing a response. */
+  readonly connections?: Pick<Connections, 'startRequest' | 'endRequest'>;
 }
 
 /** Creates API Gateway on node:http: it calls the handlers with proxy events, as on AWS, and sends their results. */
-export function createGateway({ service, load, host = 'localhost', onServed, countRequest }: GatewayOptions): Server {
+export function createGateway({ service, load, host = 'localhost', onServed, connections }: GatewayOptions): Server {
   const { allowedOrigins } = service;
   const gateway: Gateway = { service, load, checkHost: allowedOrigins && createHostCheck(host, allowedOrigins) };
   const server = createServer(OPTIONS, async (request, response) => {
     const start = performance.now();
     const refusal = refusalOf(request, gateway);
     const body = refusal ? undefined : await readBody(request);
-    countRequest?.(request.socket, 1);
+    if (connections?.startRequest(response) === false) return;
     const result = refusal ?? (await invoke(request, body, gateway));
-    // While the server stops, a connection that is kept alive would delay the exit until its client closes it.
-    if (!server.listening) response.shouldKeepAlive = false;
+    connections?.endRequest(response);
     writeResult(response, result);
-    countRequest?.(request.socket, -1);
     const { method = '', url = '' } = request;
     onServed?.({ method, url, status: result.statusCode, duration: performance.now() - start });
   });

@@ -11,6 +11,8 @@ export function loadHandler(file: string): LambdaHandler | Promise<LambdaHandler
   if (known) return known;
   const loading = importHandler(file);
   loaded.set(file, loading);
+  // The next request loads it again: too many open files, for example, are a passing cause.
+  loading.catch(() => loaded.delete(file));
   return loading;
 }
 

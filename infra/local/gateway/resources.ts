@@ -1,4 +1,4 @@
-import { ANY_PATH, mountsOf, routesAt } from '../../../lib/http/mounts.ts';
+import { ANY_PATH, methodsOf, mountsOf, routesAt } from '../../../lib/http/mounts.ts';
 import { FALLBACK, type RouteRow } from '../../../lib/http/routes.ts';
 
 /** The API Gateway resource of a request, its path parameters, and the function for the method. */
@@ -48,7 +48,9 @@ function createResources(routes: readonly RouteRow[]): Resources {
 }
 
 function resourceAt(routes: readonly RouteRow[], path: string): Resource {
-  const files = new Map<string, string>(routesAt(routes, path).map(({ method, file }) => [method, file]));
+  const files = new Map(
+    routesAt(routes, path).flatMap((route) => methodsOf([route]).map((method) => [method, route.file] as const)),
+  );
   const segments = path.split('/').slice(1);
   const parameters = segments.flatMap((segment, index) =>
     isParameter(segment) ? { name: segment.slice(1, -1), index } : [],

@@ -22,7 +22,8 @@ export function writeResult(response: ServerResponse, result: HandlerResult): vo
   }
   const length = Buffer.byteLength(body);
   headers['Content-Length'] = length;
-  if (result.connectionFault === 'truncated') {
+  // A response to HEAD has no body that could break off.
+  if (result.connectionFault === 'truncated' && response.req.method !== 'HEAD') {
     // Only once the first half is on its way, or nothing of it would arrive.
     response.writeHead(statusCode, headers).write(body.slice(0, body.length / 2), () => response.destroy());
     return;

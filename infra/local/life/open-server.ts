@@ -1,12 +1,13 @@
 import type { Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sendEvents } from '../../../lib/http/deliveries/send-events.ts';
+import { routeMethod } from '../../../lib/http/mounts.ts';
 import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
 import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
+import { type Connections, followConnections } from '../gateway/connections.ts';
 import { createGateway, type Served } from '../gateway/gateway.ts';
 import { loadHandler } from '../gateway/handlers.ts';
 import { type AutomaticDeliveries, deliverAutomatically } from '../service/automatic-deliveries.ts';
-import { type Connections, followConnections } from './connections.ts';
 import { listen, type Place } from './listen.ts';
 import { isEveryAddress, serverTargets } from './server-targets.ts';
 
@@ -37,12 +38,11 @@ export async function openServer(service: ServiceInstance, { onServed, ...place 
   const { targets, isOwnOrigin, setListening } = serverTargets(hosts, place.host);
   const deliveries = deliverAutomatically(storage, (signal) => sendEvents(targets, signal), log);
   const onHandled: ServiceInstance['onHandled'] = ({ name }, method) => {
-    if (method !== 'GET' || !deliveries.hasRun(name)) deliveries.startRun(name);
+    if (routeMethod(method) !== 'GET' || !deliveries.hasRun(name)) deliveries.startRun(name);
   };
   const serving = { ...service, webhookTargets: targets, isOwnOrigin, onHandled };
-  const { follow, countRequest } = connections;
-  const options = { service: serving, load: loadHandler, host: place.host, onServed, countRequest };
-  const { servers, port: taken } = await listen(() => follow(createGateway(options)), place);
+  const options = { service: serving, load: loadHandler, host: place.host, onServed, connections };
+  const { servers, port: taken } = await listen(() => connections.follow(createGateway(options)), place);
   setListening(servers.map((server) => server.address() as AddressInfo));
   await deliveries.resume();
   return { servers, connections, storage, deliveries, baseUrl: baseUrlOf(place.host, taken) };

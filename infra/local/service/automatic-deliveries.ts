@@ -7,6 +7,9 @@ import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
 /** The longest time that a timer of Node can wait, in milliseconds. */
 const MAX_WAIT = 2 ** 31 - 1;
 
+/** How many sandboxes to remember that have had a run. */
+const MAX_KNOWN = 1_000;
+
 /** Milliseconds until the next run if the store fails. */
 const AFTER_FAILURE = 5_000;
 
@@ -14,7 +17,7 @@ const AFTER_FAILURE = 5_000;
 export interface AutomaticDeliveries {
   /** Starts a run in a sandbox, at the end of this turn of the event loop. Runs of one sandbox follow one another. */
   readonly startRun: (name: string) => void;
-  /** Whether a sandbox has had a run since the server started. */
+  /** Whether a sandbox is one of the last 1,000 that have had a run. */
   readonly hasRun: (name: string) => boolean;
   /** Starts a run in each sandbox that has webhooks. */
   readonly resume: () => Promise<void>;
@@ -88,31 +91,37 @@ async function nextRunAfter(
 
 /** Starts the next run of each sandbox when its time has come. All times are real, in milliseconds since 1970. */
 function scheduleRuns(startRun: (name: string) => void) {
-  /** Has each sandbox that has had a run. Undefined means that no next run is needed. */
-  const times = new Map<string, number | undefined>();
+  const times = new Map<string, number>();
+  /** The sandboxes that have had a run, the last one at the end. */
+  const known = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
 
   const setTimer = () => {
     clearTimeout(timer);
-    const next = [...times.values()].reduce<number>((first, time = first) => Math.min(first, time), Infinity);
+    const next = [...times.values()].reduce<number>((first, time) => Math.min(first, time), Infinity);
     if (next === Infinity) return;
     timer = setTimeout(startDue, Math.min(Math.max(next - Date.now(), 0), MAX_WAIT)).unref();
   };
 
   const startDue = () => {
     const now = Date.now();
-    for (const [name, time = Infinity] of times) {
+    for (const [name, time] of times) {
       if (time > now) continue;
-      times.set(name, undefined);
+      times.delete(name);
       startRun(name);
     }
     setTimer();
   };
 
   return {
-    has: (name: string) => times.has(name),
+    has: (name: string) => known.has(name),
     set: (name: string, time: number | undefined) => {
-      times.set(name, time);
+      known.delete(name);
+      known.add(name);
+      const [oldest] = known;
+      if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest);
+      if (time === undefined) times.delete(name);
+      else times.set(name, time);
       setTimer();
     },
     stop: () => clearTimeout(timer),

@@ -5,7 +5,7 @@ import { type Extension, routesWith } from '../../../lib/http/extension.ts';
 import { processLog } from '../../../lib/http/log.ts';
 import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
 import { CONNECTION_FAULTS } from '../../../lib/sandboxes/settings.ts';
-import { UsageError } from '../../usage-error.ts';
+import { orUsageError } from '../../usage-error.ts';
 import { openStore, type StoreChoice } from './open-store.ts';
 
 /** The parts of a service that a user chooses. */
@@ -25,7 +25,7 @@ export interface ServiceChoice extends StoreChoice {
  * Creates the service that the handlers work on, and opens its store.
  * @param env the environment variables for the AWS SDK
  * @param extensions the extensions of the service
- * @throws UsageError if an id in `everywhere` is unknown, or if two exclude each other.
+ * @throws UsageError if an id in `everywhere` is unknown, two exclude each other, or a lifetime is not positive.
  * @throws Error if the store cannot be reached or opened.
  */
 export async function createService(
@@ -51,9 +51,5 @@ export async function createService(
 }
 
 function extensionsOf({ everywhere, spoilers = true }: ServiceChoice, environment: Environment): readonly Extension[] {
-  try {
-    return createExtensions(requireKnownIds(everywhere), spoilers && environment.spoilers);
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
+  return orUsageError(() => createExtensions(requireKnownIds(everywhere), spoilers && environment.spoilers));
 }

@@ -3,6 +3,7 @@ import type { Environment } from '../../../lib/environment.ts';
 import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
 import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts';
 import { sandboxLifetime } from '../../../lib/storage/store-clock.ts';
+import { orUsageError } from '../../usage-error.ts';
 
 /** The DynamoDB table without TABLE_NAME. */
 const DEFAULT_TABLE = 'food-ordering';
@@ -24,6 +25,7 @@ export interface StoreChoice {
 /**
  * Opens the store that the options name, and creates a missing DynamoDB table. Loads SQLite and the AWS SDK only for
  * their stores.
+ * @throws UsageError if the lifetime of sandboxes is not a positive number.
  * @throws Error if the store cannot be reached or opened.
  */
 export async function openStore(
@@ -31,7 +33,7 @@ export async function openStore(
   { tableName = DEFAULT_TABLE, sandboxDays }: Pick<Environment, 'tableName' | 'sandboxDays'>,
   env: NodeJS.ProcessEnv,
 ): Promise<Storage> {
-  const lifetime = sandboxLifetime(sandboxDays);
+  const lifetime = orUsageError(() => sandboxLifetime(sandboxDays));
   if (store === 'dynamodb') return openDynamoStore(tableName, lifetime, env);
   if (store === 'memory' || data === undefined) return openMemoryStorage({ lifetime });
   const { openSqliteStorage } = await import('../../../lib/storage/sqlite/sqlite-storage.ts');

@@ -2,6 +2,7 @@ import { type Auth, type AuthScheme, findCredential, type Scope, scopesOf } from
 import { windowAt } from '../../sandboxes/access/rate-limit.ts';
 import { readToken } from '../../sandboxes/access/tokens.ts';
 import { HttpError } from '../http-error.ts';
+import { routeMethod } from '../mounts.ts';
 import { type ApiRequest, check } from '../request/api-request.ts';
 import { basicCredentialsIn, credentialsIn } from '../request/headers/request-headers.ts';
 
@@ -19,7 +20,7 @@ function checkAccess(request: ApiRequest): void {
   const auth = request.sandbox?.settings.auth;
   if (!auth) return;
   const scopes = READERS[auth.scheme](request, auth);
-  const needed: Scope = request.gatewayEvent.httpMethod === 'GET' ? 'orders:read' : 'orders:write';
+  const needed: Scope = routeMethod(request.gatewayEvent.httpMethod) === 'GET' ? 'orders:read' : 'orders:write';
   if (!scopes.includes(needed)) throw forbidden(request, auth, needed);
 }
 
@@ -32,8 +33,8 @@ async function limitRate(request: ApiRequest): Promise<void> {
   const { sandbox } = request;
   const limit = sandbox?.settings.rateLimit;
   if (!sandbox || !limit) return;
-  const { number, secondsLeft } = windowAt(limit, request.now());
-  const count = await sandbox.countUpTo(limit.requests, limit.id, String(number));
+  const { number, count: name, secondsLeft } = windowAt(limit, request.now());
+  const count = await sandbox.countUpTo(limit.requests, limit.id, name, number);
   request.limitHeaders = {
     'RateLimit-Limit': String(limit.requests),
     'RateLimit-Remaining': String(limit.requests - (count ?? limit.requests)),

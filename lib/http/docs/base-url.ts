@@ -9,7 +9,11 @@ const HOST = /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
  */
 export function baseUrl(request: Pick<ApiRequest, 'gatewayEvent' | 'headers'>, path: string): string {
   const { headers } = request;
-  const prefix = requestPath(request).slice(0, -path.length);
+  // Not by its length, because the client may have encoded characters of the path.
+  const prefix = requestPath(request)
+    .split('/')
+    .slice(0, 1 - path.split('/').length)
+    .join('/');
   const host = firstValue(headers.list('x-forwarded-host')) ?? headers.list('host');
   if (host === undefined || !HOST.test(host)) return prefix || '/';
   const scheme = firstValue(headers.list('x-forwarded-proto'))?.toLowerCase() === 'https' ? 'https' : 'http';

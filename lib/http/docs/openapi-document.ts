@@ -15,6 +15,7 @@ const loaded = new Map<keyof typeof LOADERS, Promise<readonly string[]>>();
 export async function openApiDocument(baseUrl: string, view: DocumentView | 'whole' = 'whole'): Promise<string> {
   const parts = loaded.get(view) ?? readParts(view);
   loaded.set(view, parts);
+  parts.catch(() => loaded.delete(view));
   return (await parts).join(JSON.stringify(baseUrl).slice(1, -1));
 }
 

@@ -59,6 +59,7 @@ They are checked in this order: route, id, headers, query, body, whether the ord
 
 - Responses have \`X-Request-Id\` (yours, if valid), \`Cache-Control: no-store\` and \`X-Content-Type-Options: nosniff\`. A create has \`Location\`.
 - A response with one order has \`ETag\`, which changes with every change. \`If-None-Match\` on a GET of the order: 304. \`If-Match\` on PATCH, cancel and DELETE: 412 if the order has changed.
+- \`HEAD\` works wherever \`GET\` does: the same status and headers, and no body.
 - \`Idempotency-Key\` on \`POST /orders\` (1 to 255 visible ASCII characters, kept for 24 hours): the same key and body repeats the first response, with \`Idempotent-Replayed: true\`, and creates nothing.
 `;
 

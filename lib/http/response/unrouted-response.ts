@@ -1,5 +1,5 @@
 import { HttpError } from '../http-error.ts';
-import { mountsOf, pathBelowBase, routesAt } from '../mounts.ts';
+import { methodsOf, mountsOf, pathBelowBase, routesAt } from '../mounts.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import { nearestOf } from '../request/suggest.ts';
 import type { Route } from '../routes.ts';
@@ -18,7 +18,7 @@ const HEADER_NAMES = /^[\w!#$%&'*+.^`|~, -]{1,1000}$/;
  */
 export function respondUnrouted({ gatewayEvent, headers, service: { routes } }: ApiRequest): ApiResponse {
   const { httpMethod, path, resource } = gatewayEvent;
-  const methods = routesAt(routes, resource).map((route) => route.method);
+  const methods = methodsOf(routesAt(routes, resource));
   if (httpMethod === 'OPTIONS')
     return preflight(methods.length > 0 ? methods : methodsOf(routes), headers.list('access-control-request-headers'));
   if (methods.length === 0) throw notFound(path, routes);
@@ -67,8 +67,4 @@ function preflight(methods: readonly string[], requested: string | undefined): A
       'Access-Control-Max-Age': PREFLIGHT_MAX_AGE,
     },
   };
-}
-
-function methodsOf(routes: readonly Route[]): readonly string[] {
-  return [...new Set(routes.map(({ method }) => method))];
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { pagesOf, retry } from './bounded-loops.ts';
-import { freeCondition, unexpiredTerm } from './expressions.ts';
+import { type Expression, freeCondition, unexpiredTerm } from './expressions.ts';
 import { hasExpired } from './order-record.ts';
 import type { SandboxTable } from './sandbox-table.ts';
 
@@ -34,30 +34,47 @@ function idOf(counter: string): string {
  * call: it counts twice, and one call fewer passes.
  *
  * The stored count continues beyond the limit, because a condition on it would make some engines read the record as well.
- * The only condition is that the record has not expired: DynamoDB may delete it days later.
+ * The only conditions are that the record is of this window, and has not expired: DynamoDB may delete it days later.
  */
-export async function countUpTo(table: SandboxTable, limit: number, counter: string): Promise<number | undefined> {
+export async function countUpTo(
+  table: SandboxTable,
+  limit: number,
+  counter: string,
+  window?: number,
+): Promise<number | undefined> {
   const id = `LIMIT#${counter}`;
   const count = await retry(table, async () => {
-    const { done, item } = await table.update(id, oneMore(table));
+    const { done, item } = await table.update(id, oneMore(table, window));
     if (done) return Number(item?.used);
-    const { done: isFirst } = await table.put({ id, used: 1 }, freeCondition(table.now()));
+    const { done: isFirst } = await table.put({ id, used: 1, window }, freeInWindow(table, window));
     return isFirst ? 1 : undefined;
   });
   return count <= limit ? count : undefined;
 }
 
-function oneMore(table: SandboxTable) {
-  const { expression, names, values } = unexpiredTerm(table.now());
-  const expiresAt = table.expiry();
+/** True if there is no count of this window yet. */
+function freeInWindow(table: SandboxTable, window: number | undefined): Expression {
+  const free = freeCondition(table.now());
+  if (window === undefined) return free;
   return {
-    UpdateExpression: `${expiresAt === undefined ? '' : 'SET #expiresAt = :expiresAt '}ADD #used :one`,
-    ConditionExpression: expression,
-    ExpressionAttributeNames: { '#used': 'used', ...names },
+    ConditionExpression: `${free.ConditionExpression} OR #window <> :window`,
+    ExpressionAttributeNames: { '#window': 'window' },
+    ExpressionAttributeValues: { ...free.ExpressionAttributeValues, ':window': window },
+  };
+}
+
+function oneMore(table: SandboxTable, window: number | undefined) {
+  const { expression, names, values } = unexpiredTerm(table.now());
+  const set = Object.entries({ expiresAt: table.expiry(), window }).filter(([, value]) => value !== undefined);
+  return {
+    UpdateExpression: `${set.length > 0 ? `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')} ` : ''}ADD #used :one`,
+    ConditionExpression:
+      window === undefined ? expression : `${expression} AND (attribute_not_exists(#window) OR #window = :window)`,
+    ExpressionAttributeNames: { '#used': 'used', ...names, ...(window !== undefined && { '#window': 'window' }) },
     ExpressionAttributeValues: {
       ':one': 1,
       ...values,
-      ...(expiresAt !== undefined && { ':expiresAt': expiresAt }),
+      ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
     },
   };
 }

@@ -74,8 +74,12 @@ export class DynamoSandbox implements Sandbox {
   }
 
   async meetFault(index: number): Promise<boolean> {
-    const { faultsId, settings } = this.#record;
-    return addFaultUse(this.#partitions.data, { faultsId, index, times: settings.faults[index]?.times });
+    const { settings, data } = this.#partitions;
+    const { faultsId } = this.#record;
+    const times = this.settings.faults[index]?.times;
+    if (!settings || !(await addFaultUse(data, { faultsId, index, times }))) return false;
+    // Since the request entered, the rules may have been replaced.
+    return (await loadSettings(settings)).faultsId === faultsId;
   }
 
   async countFaults(): Promise<readonly number[]> {
@@ -93,8 +97,8 @@ export class DynamoSandbox implements Sandbox {
     await addToCounts(this.#partitions.data, counter, names);
   }
 
-  countUpTo(limit: number, counter: string, name: string): Promise<number | undefined> {
-    return countUpTo(this.#partitions.data, limit, `${counter}#${name}`);
+  countUpTo(limit: number, counter: string, name: string, window?: number): Promise<number | undefined> {
+    return countUpTo(this.#partitions.data, limit, `${counter}#${name}`, window);
   }
 
   counts(counter: string): Promise<Readonly<Record<string, number>>> {

@@ -87,10 +87,13 @@ export class MemorySandbox implements Sandbox {
     this.#state.counters.set(counter, counts);
   }
 
-  async countUpTo(limit: number, counter: string, name: string): Promise<number | undefined> {
-    const count = this.#state.counters.get(counter)?.get(name) ?? 0;
+  async countUpTo(limit: number, counter: string, name: string, window?: number): Promise<number | undefined> {
+    const windows = `${counter}#${name}`;
+    const [counted, at] = window === undefined ? [counter, name] : [windows, String(window)];
+    const count = this.#state.counters.get(counted)?.get(at) ?? 0;
     if (count >= limit) return undefined;
-    await this.count(counter, [name]);
+    if (count === 0 && window !== undefined) this.#state.counters.delete(windows);
+    await this.count(counted, [at]);
     return count + 1;
   }
 

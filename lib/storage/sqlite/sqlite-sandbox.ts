@@ -29,6 +29,8 @@ const END = SANDBOX_TABLES.map((table) => `UPDATE ${table} SET expires_at = min(
 
 const COUNT_UP_TO = `${COUNT} WHERE count < ? RETURNING count`;
 
+const DELETE_OTHERS = 'DELETE FROM counters WHERE sandbox = ? AND counter = ? AND name <> ?';
+
 /** Milliseconds for which replaced contents are kept: longer than any request runs. */
 const GRACE = 60_000;
 
@@ -99,9 +101,12 @@ export class SqliteSandbox implements Sandbox {
     });
   }
 
-  countUpTo(limit: number, counter: string, name: string): Promise<number | undefined> {
-    return callDatabase(() => {
-      const row = this.#db.row(COUNT_UP_TO, this.#partition, counter, name, expiryOf(this.#clock), limit);
+  countUpTo(limit: number, counter: string, name: string, window?: number): Promise<number | undefined> {
+    const windows = `${counter}#${name}`;
+    const [counted, at] = window === undefined ? [counter, name] : [windows, String(window)];
+    return changeDatabase(this.#db, () => {
+      const row = this.#db.row(COUNT_UP_TO, this.#partition, counted, at, expiryOf(this.#clock), limit);
+      if (row?.count === 1 && window !== undefined) this.#db.write(DELETE_OTHERS, this.#partition, windows, at);
       return row && Number(row.count);
     });
   }

@@ -1,5 +1,5 @@
-import { get as getHttp, type IncomingMessage } from 'node:http';
-import { get as getHttps } from 'node:https';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
 import { gunzipSync } from 'node:zlib';
 import { expectDocumented } from '../../openapi/check-response.ts';
 import { api } from './client.ts';
@@ -15,16 +15,17 @@ export interface FetchedFile {
 export async function fetchFile(
   path: string,
   headers: Record<string, string> = { Accept: '*/*' },
+  method: 'GET' | 'HEAD' = 'GET',
 ): Promise<FetchedFile> {
   const url = `${api.baseUrl}${path}`;
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const get = url.startsWith('https:') ? getHttps : getHttp;
-    get(url, { headers }, resolve).on('error', reject);
+    const request = url.startsWith('https:') ? requestHttps : requestHttp;
+    request(url, { method, headers }, resolve).on('error', reject).end();
   });
   const bytes = Buffer.concat(await response.toArray());
   const received = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)]));
-  const text = (received['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString();
+  const text = (received['content-encoding'] === 'gzip' && bytes.length > 0 ? gunzipSync(bytes) : bytes).toString();
   const status = response.statusCode ?? 0;
-  expectDocumented({ method: 'GET', path, status, headers: received, body: text });
+  expectDocumented({ method, path, status, headers: received, body: text });
   return { status, headers: received, text };
 }

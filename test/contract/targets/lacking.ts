@@ -9,7 +9,7 @@ export const LACKING = {
   'early-refusal': 'the target reads a whole body before it rejects it',
   'header-limits': 'the target has its own limits for headers',
   'duplicate-headers': 'the target joins or drops repeated headers',
-  'odd-methods': 'the target does not pass on HEAD, PUT, TRACE and unknown methods',
+  'odd-methods': 'the target does not pass on PUT, TRACE and unknown methods',
   'location-prefix': 'the target does not tell the function the path prefix of its base URL',
   'chunked-bodies': 'the target does not accept bodies without a length',
   'malformed-query': 'the target rejects or repairs malformed query strings itself',
@@ -24,6 +24,7 @@ export const LACKING = {
   'api-key-of-sandbox': 'the gateway itself requires an API key, so a sandbox cannot',
   transactions: 'the database of the target has no transactions, so no sandbox can have events',
   receivers: 'the target may not post to a receiver on the machine of the tests',
+  'length-without-body': 'the gateway does not state the length of a body that it does not send',
   'no-type-without-body': 'the target adds a Content-Type to responses without a body',
 } as const;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { freshSandbox } from '../arrange/sandbox-world.ts';
-import { expectError, expectViolations, validOrder } from '../arrange/world.ts';
+import { expectError, expectViolations, NO_SUCH_ID, validOrder } from '../arrange/world.ts';
 import { api } from '../client/client.ts';
 import { dataOf, type JsonObject } from '../client/exchange.ts';
 import { testNeeding } from '../targets/capabilities.ts';
@@ -70,6 +70,13 @@ describe('the setting defects', () => {
     await set({ defects: null });
     expect((await state())['defects']).toEqual([]);
     expect((await client.post('/orders', { ...validOrder(), status: 'paid' })).status).toBe(422);
+  });
+
+  test('counts HEAD as the GET that it stands for', async () => {
+    const { client, set, state } = freshSandbox();
+    await set({ defects: ['missing-order-is-400'] });
+    expect((await client.send('HEAD', `/orders/${NO_SUCH_ID}`)).status).toBe(400);
+    expect((await state())['defects']).toEqual([{ id: 'missing-order-is-400', met: 1 }]);
   });
 
   test('keeps its counts when another setting changes', async () => {

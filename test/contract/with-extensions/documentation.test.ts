@@ -179,6 +179,16 @@ describe('GET /docs', () => {
     },
   );
 
+  testNeeding('location-prefix', 'encoded-path')(
+    'serves a collection with the base URL, however its name is encoded',
+    async () => {
+      for (const name of ['postman.json', 'postman%2Ejson', '%70ostman.json']) {
+        const { variable } = JSON.parse((await fetchFile(`/docs/${name}`)).text);
+        expect(variable, name).toContainEqual(expect.objectContaining({ key: 'baseUrl', value: api.baseUrl }));
+      }
+    },
+  );
+
   testNeeding('encoded-path')('serves only its own files, however their names are encoded', async () => {
     for (const name of ['..%2Fpackage.json', '%2e%2e', 'docs.js%00']) {
       expectError(await api.get(`/docs/${name}`), 404, 'NOT_FOUND');

@@ -27,6 +27,10 @@ describe('the curl command of a request', () => {
     expect(argumentsOf({ method: 'GET', url: URL, headers: {}, body: null })).toEqual(['-i', URL]);
   });
 
+  test('of a HEAD does not wait for a body', () => {
+    expect(argumentsOf({ method: 'HEAD', url: URL, headers: {}, body: null })).toEqual(['-i', URL, '--head']);
+  });
+
   test.each(["it's", '$(touch x) `id` \\ "quoted" !1', 'two\nlines', "'; echo x; '"])(
     'quotes %j for the shell',
     (body) => {

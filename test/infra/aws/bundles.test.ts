@@ -159,6 +159,15 @@ test.each([...Object.keys(DOCS_PAGES), HANDOUT_PAGE])('getDocsAsset returns the 
   expect(body).toMatch(/<header class="top">.*<main class="prose">/s);
 });
 
+test.each([
+  ['getOrder', { path: '/orders/1', pathParameters: { id: '1' } }, 400],
+  ['getDocs', { path: '/docs' }, 200],
+  ['fallback', { path: '/nowhere' }, 404],
+] as const)('%s returns no body for HEAD', async (operation, event, statusCode) => {
+  const result = await call(operation, 'HEAD', event);
+  expect(result).toMatchObject({ statusCode, body: '', headers: { 'Content-Type': expect.any(String) } });
+});
+
 test('all functions have different bundles', () => {
   const assets = functions.map(({ Metadata }) => Metadata?.['aws:asset:path']);
   expect(new Set(assets).size).toBe(ROWS.length);

@@ -18,12 +18,17 @@ describe('a ceiling on costs', () => {
     const settings = stage?.['MethodSettings'] as { HttpMethod: string; ResourcePath: string }[];
     const lower = settings.filter(({ HttpMethod }) => HttpMethod !== '*');
     for (const setting of lower) {
-      const rate = setting.HttpMethod === 'GET' ? 2 : 10;
+      const rate = ['GET', 'HEAD'].includes(setting.HttpMethod) ? 2 : 10;
       expect(setting).toMatchObject({ ThrottlingRateLimit: rate, ThrottlingBurstLimit: 100 });
     }
     const methods = lower.map(({ HttpMethod, ResourcePath }) => `${HttpMethod} ${ResourcePath}`);
     expect(methods).toEqual(
-      expect.arrayContaining(['POST /~1sandboxes~1{name}~1seed', 'PUT /~1sandboxes~1{name}', 'GET /~1docs~1{asset}']),
+      expect.arrayContaining([
+        'POST /~1sandboxes~1{name}~1seed',
+        'PUT /~1sandboxes~1{name}',
+        'GET /~1docs~1{asset}',
+        'HEAD /~1docs',
+      ]),
     );
     expect(methods).not.toContain('POST /~1orders');
   });
@@ -104,6 +109,11 @@ interface Role {
 test('an environment has few roles, because an account has 1,000', () => {
   const { ofType } = synthesize(EVERY_SETTING);
   expect(Object.keys(ofType('AWS::IAM::Role')).length).toBeLessThanOrEqual(12);
+});
+
+test('an environment with every setting is below the limit of CloudFormation, 500 resources', () => {
+  const { resources } = synthesize(EVERY_SETTING);
+  expect(Object.keys(resources).length).toBeLessThan(450);
 });
 
 describe('with observe=on', () => {

@@ -39,12 +39,14 @@ function constructOf(operation: string): string {
 }
 
 describe('the API', () => {
-  test('has exactly one method for every mounted route, which calls its function', () => {
+  test('has exactly one method for every mounted route, and HEAD beside every GET, which call its function', () => {
     const expected = ALL_ROUTES.flatMap((route) =>
-      servedPaths(route).map((path) => [
-        `${route.method} ${path}`,
-        { calls: constructOf(route.operation), apiKey: false },
-      ]),
+      servedPaths(route).flatMap((path) =>
+        (route.method === 'GET' ? ['GET', 'HEAD'] : [route.method]).map((method) => [
+          `${method} ${path}`,
+          { calls: constructOf(route.operation), apiKey: false },
+        ]),
+      ),
     );
     const actual = Object.entries(integrations(api)).filter(([method]) => !method.startsWith('ANY '));
     expect(Object.fromEntries(actual)).toEqual(Object.fromEntries(expected));

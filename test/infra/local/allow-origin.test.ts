@@ -141,7 +141,7 @@ test.each([
 ])('%s is not an origin: exits 2 with one line that shows one', async (origin) => {
   for (const ended of [await runMain(['--allow-origin', origin]), await runMain([], { ALLOW_ORIGIN: origin })]) {
     expect(ended).toMatchObject({ code: 2, stdout: '' });
-    expect(ended.stderr).toMatch(/^[^\n]*--allow-origin[^\n]*http:\/\/localhost:5173[^\n]*\n$/);
+    expect(ended.stderr).toMatch(/^[^\n]*(--allow-origin|ALLOW_ORIGIN): [^\n]*http:\/\/localhost:5173[^\n]*\n$/);
     expect(ended.stderr).toContain(JSON.stringify(origin));
   }
 });

@@ -176,8 +176,29 @@ describe.concurrent('the command line', () => {
 
   test.concurrent('a SANDBOX_TTL_DAYS that is no positive number stops the start with one line that names it', async () => {
     const { code, stdout, stderr } = await runMain(['--port', '0'], { SANDBOX_TTL_DAYS: '-1' });
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe('npm start: SANDBOX_TTL_DAYS must be a number of days above 0, not "-1"\n');
+  });
+
+  test.concurrent.each([
+    ['MAX_DELAY', 'soon'],
+    ['ALLOW_ORIGIN', 'oops'],
+    ['WEBHOOK_HOSTS', '*'],
+  ])('an invalid %s in the environment exits 2 with one line that names it: %s', async (name, value) => {
+    const { code, stdout, stderr } = await runMain(['--port', '0'], { [name]: value });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(new RegExp(`^[^\n]*${name}[^\n]*received "${value === '*' ? '\\*' : value}"\n$`));
+  });
+
+  test.concurrent('an option wins over an invalid variable', async ({ onTestFinished }) => {
+    const origin = 'http://localhost:5173';
+    const server = await spawnServer(['--allow-origin', origin, '--webhook-hosts', 'hooks.example'], {
+      ALLOW_ORIGIN: 'oops',
+      WEBHOOK_HOSTS: '*',
+    });
+    onTestFinished(server.stop);
+    const { headers } = await fetch(`${server.baseUrl}/health`, { headers: { Origin: origin } });
+    expect(headers.get('access-control-allow-origin')).toBe(origin);
   });
 
   test.concurrent('FAULTS=off turns requested faults off', async ({ onTestFinished }) => {

@@ -3,10 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { deliverAutomatically } from '../../../infra/local/service/automatic-deliveries.ts';
 import { type ServerOptions, startServer } from '../../../infra/package/start-server.ts';
-import { hostsIn } from '../../../lib/environment.ts';
+import { hostsIn } from '../../../lib/http/webhooks/named-hosts.ts';
+import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts';
 import { type Receiver, startReceiver } from '../../contract/client/receiver.ts';
+import { keptLog } from '../../http/test-service.ts';
 import { runMain, spawnServer } from './spawn-server.ts';
 
 const START = '2026-01-01T12:00:00.000Z';
@@ -264,6 +267,18 @@ describe('where deliveries may go', () => {
   });
 });
 
+test('a server remembers the last 1,000 sandboxes that have had a run, and no more', async () => {
+  const storage = openMemoryStorage();
+  onTestFinished(() => storage.close());
+  const send = async () => ({ status: 204, error: null, durationMs: 0 });
+  const { startRun, hasRun, stop } = deliverAutomatically(storage, () => send, keptLog().log);
+  onTestFinished(stop);
+  const names = Array.from({ length: 1_001 }, (_, index) => `s-${index}`);
+  for (const name of names) startRun(name);
+  await vi.waitFor(() => expect(hasRun('s-1000')).toBe(true));
+  expect(names.filter((name) => !hasRun(name))).toEqual(['s-0']);
+});
+
 describe('the hosts in --webhook-hosts and WEBHOOK_HOSTS', () => {
   test('may be names and addresses', () => {
     const hosts = ['Hooks.EXAMPLE', 'müller.example', '10.0.0.7', '::1', '[fd12::7]', 'localhost'];
@@ -282,8 +297,28 @@ describe('the hosts in --webhook-hosts and WEBHOOK_HOSTS', () => {
     'a b',
     '*.example.com:1',
     '%',
+    '*',
+    '*.example.com',
+    '.',
+    'a..example',
+    '.example',
   ])('may not be %s', (host) => {
     expect(() => hostsIn(host)).toThrow(/^A host for webhooks must be a host name or an address, such as hooks/);
+  });
+
+  test.each([
+    '0.0.0.0',
+    '0',
+    '::',
+    '169.254.169.254',
+    '[::ffff:169.254.169.254]',
+    'fe80::1',
+    '224.0.0.1',
+    '255.255.255.255',
+    'fd00:ec2::254',
+    '100.100.100.200',
+  ])('may not be an address to which no server delivers: %s', (host) => {
+    expect(() => hostsIn(host)).toThrow(/^A host for webhooks must be an address that is allowed; /);
   });
 
   test('exit 2 with one line that shows what would be right', async () => {
@@ -292,7 +327,7 @@ describe('the hosts in --webhook-hosts and WEBHOOK_HOSTS', () => {
       await runMain([], { WEBHOOK_HOSTS: 'http://a.example' }),
     ]) {
       expect(ended).toMatchObject({ code: 2, stdout: '' });
-      expect(ended.stderr).toMatch(/^[^\n]*--webhook-hosts[^\n]*hooks\.example\.com[^\n]*\n$/);
+      expect(ended.stderr).toMatch(/^[^\n]*(--webhook-hosts|WEBHOOK_HOSTS): [^\n]*hooks\.example\.com[^\n]*\n$/);
     }
   });
 });

@@ -1,7 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { PROJECT } from '../../../infra/project.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
@@ -20,6 +23,8 @@ const PACKAGES = [
   'swagger-ui-dist',
   'zod',
 ];
+
+const DAY = 24 * 60 * 60 * 1_000;
 
 test('a start runs the sources as they are now', () => {
   const project = copyProject();
@@ -42,6 +47,31 @@ test('a start after an installation of packages makes a new bundle', () => {
   expect(bundles()).toHaveLength(2);
 });
 
+test('a start deletes an old bundle, but not that of a server that runs', async () => {
+  const project = copyProject();
+  const folder = join(project, 'node_modules/.cache/local-server');
+  const args = [...START_ARGUMENTS, '--port', '0', '--quiet'];
+  const server = spawn(process.execPath, args, { cwd: project, stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void server.kill('SIGKILL'));
+  const baseUrl = await firstLineOf(server.stdout);
+  const [bundle = ''] = readdirSync(folder);
+  const startAfterTwoDays = (version: string) => {
+    const time = new Date(Date.now() - 2 * DAY);
+    utimesSync(join(folder, bundle), time, time);
+    writeFileSync(join(project, 'package.json'), JSON.stringify({ ...packageFile, version }));
+    versionOf(project);
+  };
+  startAfterTwoDays('9.9.8');
+  // The first request for a handler loads it.
+  expect((await fetch(`${baseUrl}/defects`)).status).toBe(200);
+  const exit = once(server, 'exit');
+  server.kill('SIGKILL');
+  await exit;
+  startAfterTwoDays('9.9.9');
+  expect(readdirSync(folder)).toHaveLength(2);
+  expect(readdirSync(folder)).not.toContain(bundle);
+});
+
 /** Copies the sources to a temporary folder, with links to the project's packages. */
 function copyProject(): string {
   const project = mkdtempSync(join(tmpdir(), 'project-'));
@@ -54,6 +84,11 @@ function copyProject(): string {
     symlinkSync(join(PROJECT, 'node_modules', name), join(project, 'node_modules', name));
   }
   return project;
+}
+
+async function firstLineOf(output: Readable): Promise<string> {
+  for await (const line of createInterface({ input: output })) return line;
+  throw new Error('The server did not start');
 }
 
 function versionOf(project: string): string {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { PROJECT } from '../../../infra/project.ts';
+import { VARIABLES } from '../../../lib/environment.ts';
 import { START_ARGUMENTS } from './start-command.ts';
 
 /** A local server in a process of its own. */
@@ -22,16 +23,8 @@ export interface Ended {
 
 /** Starts the local server as `npm start` does, without the settings in the environment of the tests. */
 export function spawnMain(args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
-  const {
-    PORT: _,
-    FAULTS: __,
-    REQUIRE_SANDBOX: ___,
-    AWS_ENDPOINT_URL_DYNAMODB: ____,
-    TABLE_NAME: _____,
-    CHANGES: ______,
-    SPOILERS: _______,
-    ...inherited
-  } = process.env;
+  const settings: readonly string[] = [...VARIABLES, 'PORT', 'AWS_ENDPOINT_URL_DYNAMODB'];
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.includes(name)));
   return spawn(process.execPath, [...START_ARGUMENTS, ...args], { cwd: PROJECT, env: { ...inherited, ...env } });
 }
 

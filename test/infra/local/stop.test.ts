@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { PROJECT } from '../../../infra/project.ts';
@@ -9,6 +12,12 @@ import { spawnServer } from './spawn-server.ts';
 
 /** The most milliseconds until a server without requests in progress has ended. A request may take 30 s. */
 const AT_ONCE = 25_000;
+
+const ORDER = JSON.stringify({
+  customerName: 'Ada',
+  customerEmail: 'ada@example.com',
+  items: [{ name: 'Pizza', quantity: 2, price: 9.5 }],
+});
 
 describe('SIGTERM', () => {
   test.each([
@@ -44,6 +53,65 @@ describe('SIGTERM', () => {
     );
     await answered;
     expect(await stopped(server.process, 'SIGTERM')).toEqual([0, null]);
+  });
+
+  test.each([
+    ['the first is ready first', [300, 600, 400]],
+    ['the last is ready first', [600, 400, 300]],
+    ['the last is ready before the signal', [600, 400, 0]],
+  ])('sends all responses of a pipeline in order if %s', async (_, delays) => {
+    const server = await spawnServer([]);
+    const socket = await open(server.baseUrl);
+    const text = textOf(socket);
+    const requests = delays.map(
+      (delay) => `GET /health?__delay=${delay} HTTP/1.1\r\nHost: h\r\nX-Request-Id: r${delay}\r\n\r\n`,
+    );
+    socket.write(requests.join(''));
+    await fetch(`${server.baseUrl}/health`);
+    const exit = stopped(server.process, 'SIGTERM');
+    expect([...(await text).matchAll(/X-Request-Id: (.+)\r/g)].map(([, id]) => id)).toEqual(
+      delays.map((delay) => `r${delay}`),
+    );
+    expect(await exit).toEqual([0, null]);
+  });
+
+  test('waits for a slow reader of responses that are ready', async () => {
+    const server = await spawnServer([]);
+    const file = '/docs/swagger-ui.js';
+    const { length } = await (await fetch(`${server.baseUrl}${file}`)).text();
+    const silent = closeOf(await open(server.baseUrl));
+    const socket = (await open(server.baseUrl)).pause();
+    // More than the operating system keeps for a connection.
+    socket.write(`GET ${file} HTTP/1.1\r\nHost: h\r\n\r\n`.repeat(8));
+    await fetch(`${server.baseUrl}${file}`);
+    const exit = once(server.process, 'exit');
+    server.process.kill('SIGTERM');
+    await silent;
+    expect((await textOf(socket.resume())).length).toBeGreaterThan(8 * length);
+    expect(await exit).toEqual([0, null]);
+  });
+
+  test('carries out no request of a pipeline that gets no response', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'stop-'));
+    onTestFinished(() => rmSync(directory, { recursive: true }));
+    const data = ['--data', join(directory, 'orders.db')];
+    const server = await spawnServer(data);
+    const socket = await open(server.baseUrl);
+    const text = textOf(socket);
+    const head = 'HTTP/1.1\r\nHost: h\r\n';
+    socket.write(`GET /health?__delay=800 ${head}\r\nGET /health?__delay=50 ${head}\r\n`);
+    const later = fetch(`${server.baseUrl}/health?__delay=200`);
+    await fetch(`${server.baseUrl}/health`);
+    const exit = stopped(server.process, 'SIGTERM');
+    // By now, the second response of the pipeline is ready, and says that the connection closes.
+    await later;
+    const type = `Content-Type: application/json\r\nContent-Length: ${ORDER.length}`;
+    socket.write(`POST /orders ${head}${type}\r\n\r\n${ORDER}`);
+    expect((await text).match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']);
+    expect(await exit).toEqual([0, null]);
+    const second = await spawnServer(data);
+    onTestFinished(second.stop);
+    expect(await (await fetch(`${second.baseUrl}/orders`)).json()).toMatchObject({ meta: { total: 0 } });
   });
 
   test('lets a request in progress finish beside such a connection', async () => {
@@ -103,6 +171,13 @@ async function open(baseUrl: string): Promise<Socket> {
   // A reset is one way for the server to close the connection.
   socket.on('error', () => {});
   return socket.resume();
+}
+
+/** Everything that arrives on a connection until its end. */
+function textOf(socket: Socket): Promise<string> {
+  let text = '';
+  socket.on('data', (chunk) => (text += chunk));
+  return closeOf(socket).then(() => text);
 }
 
 function closeOf(socket: Socket): Promise<void> {

@@ -12,7 +12,15 @@ test.each([
   ['2026-01-01T00:00:59.999Z', 1],
 ])('at %s, the next minute is %d s away', (instant, secondsLeft) => {
   const first = windowAt(MINUTE, Date.parse('2026-01-01T00:00:00Z'));
-  expect(windowAt(MINUTE, Date.parse(instant))).toEqual({ number: first.number, secondsLeft });
+  expect(windowAt(MINUTE, Date.parse(instant))).toMatchObject({ number: first.number, secondsLeft });
+});
+
+test('the windows of a day share 64 counts, and any 64 in a row have one each', () => {
+  const limit = { ...MINUTE, windowSeconds: 1 };
+  const start = Date.parse('2026-01-01T00:00:00Z');
+  const countsIn = (seconds: number) =>
+    new Set(Array.from({ length: seconds }, (_, second) => windowAt(limit, start + second * 1_000).count)).size;
+  expect([countsIn(64), countsIn(86_400)]).toEqual([64, 64]);
 });
 
 test('the next window opens during the last of the seconds that are left', () => {

@@ -12,13 +12,19 @@ const OMITTED_HEADERS =
 /** Returns the curl command that repeats a request, for a POSIX shell. */
 export function curlCommand({ method, url, headers, body }: CurlRequest): string {
   const options = [
-    ...(method === 'GET' ? [] : [`-X ${method}`]),
+    ...methodOption(method),
     ...Object.entries(headers)
       .filter(([name]) => !OMITTED_HEADERS.test(name.toLowerCase()))
       .map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
     ...(body ? [`--data-raw ${quote(body)}`] : []),
   ];
   return [`curl -i ${quote(url)}`, ...options].join(' \\\n  ');
+}
+
+function methodOption(method: string): string[] {
+  if (method === 'GET') return [];
+  // With -X, curl would wait for a body.
+  return [method === 'HEAD' ? '--head' : `-X ${method}`];
 }
 
 /** Quotes a text for a shell: in single quotes, only the quote itself is special. */

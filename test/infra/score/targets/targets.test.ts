@@ -43,10 +43,23 @@ describe('a server on this machine', () => {
     vi.stubEnv('PORT', 'nonsense');
     vi.stubEnv('CHANGES', 'nonsense');
     vi.stubEnv('FAULTS', 'off');
+    vi.stubEnv('ALLOW_ORIGIN', 'http://localhost:5173');
+    vi.stubEnv('MAX_DELAY', '0');
+    vi.stubEnv('WEBHOOK_HOSTS', 'hooks.example');
+    vi.stubEnv('API_KEY_REQUIRED', 'on');
     onTestFinished(() => void vi.unstubAllEnvs());
     const target = await createLocalTargets()(CORRECT);
     onTestFinished(target.stop);
-    expect((await fetch(`${target.baseUrl}/health?__code=503`)).status).toBe(503);
+    const response = await fetch(`${target.baseUrl}/health?__code=503&__delay=1`);
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([503, '*']);
+    const statusOf = async (settings: object) => {
+      const headers = { 'Content-Type': 'application/json' };
+      const body = JSON.stringify(settings);
+      return (await fetch(`${target.baseUrl}/sandboxes/own`, { method: 'PATCH', headers, body })).status;
+    };
+    expect(await statusOf({ auth: { scheme: 'apiKey', keys: ['secret'] } })).toBe(200);
+    const secret = `whsec_${Buffer.alloc(24).toString('base64')}`;
+    expect(await statusOf({ webhooks: [{ url: 'http://hooks.example/', secret }] })).toBe(422);
   });
 
   test('does not show a suite how to find the defects', async () => {
