@@ -32,10 +32,15 @@ export function advanceClock(clock: Clock | null, milliseconds: number, realTime
   return (clock ?? realTime) + milliseconds;
 }
 
-let latest = { milliseconds: 0, text: new Date(0).toISOString() };
+let minute = { start: 0, text: '1970-01-01T00:00:' };
 
-/** `YYYY-MM-DDThh:mm:ss.sssZ` of milliseconds since 1970. Keeps the latest, because a new order shows one instant twice. */
+/**
+ * `YYYY-MM-DDThh:mm:ss.sssZ` of whole milliseconds since 1970. Keeps the text of the latest minute: the date would take eight
+ * times as long, and a changed order shows two instants.
+ */
 export function formatInstant(milliseconds: number): string {
-  if (milliseconds !== latest.milliseconds) latest = { milliseconds, text: new Date(milliseconds).toISOString() };
-  return latest.text;
+  const start = Math.floor(milliseconds / 60_000) * 60_000;
+  if (start !== minute.start) minute = { start, text: new Date(start).toISOString().slice(0, -'00.000Z'.length) };
+  const digits = String(100_000 + milliseconds - start);
+  return `${minute.text}${digits.slice(1, 3)}.${digits.slice(3)}Z`;
 }

@@ -196,21 +196,20 @@ describe('a minimal event', () => {
 });
 
 describe('middy calls', () => {
-  /** The functions of libraries that are being called, the innermost first. */
-  function libraryCalls(): string[] {
-    const calls = [
-      ...(new Error().stack ?? '').matchAll(/at (?:async )?(\w+) \(.*\/node_modules\/(@middy\/[\w-]+)\//g),
-    ];
-    return calls.map(([, name, library]) => `${library} ${name}`);
+  /** The functions that are being called, the innermost first: each with its library, or as one of ours. */
+  function callers(): string {
+    const lines = (new Error().stack ?? '').split('\n').slice(1);
+    const names = lines.map((line) => /at (?:async )?(\w+) .*\/(@middy\/[\w-]+)\//.exec(line)?.slice(1).join(' of '));
+    return names.map((name) => name ?? 'ours').join(', called by ');
   }
 
   const headers = { 'content-type': 'application/json' };
 
   test.each([ROUTES.createOrder, ROUTES.updateOrder])('the body parser itself for $method $path', async (route) => {
-    const calls: string[][] = [];
+    const calls: string[] = [];
     const watched = new Proxy(headers, {
       get: (target, name) => {
-        if (name === 'content-type') calls.push(libraryCalls());
+        if (name === 'content-type') calls.push(callers());
         return Reflect.get(target, name);
       },
     });
@@ -219,17 +218,17 @@ describe('middy calls', () => {
     const pathParameters = { id: 'ORD-0000000000001-001' };
     const event = eventOf({ headers: watched, multiValueHeaders, pathParameters, body: '{}' });
     expect((await handler(event, contextOf(testService()))).statusCode).toBe(200);
-    const parser = '@middy/http-json-body-parser httpJsonBodyParserMiddlewareBefore';
-    expect(calls.map((call) => call.slice(0, 2))).toEqual([[parser, '@middy/core runRequest']]);
+    const parser = 'httpJsonBodyParserMiddlewareBefore of @middy/http-json-body-parser';
+    expect(calls).toEqual([expect.stringContaining(`${parser}, called by runRequest of @middy/core`)]);
   });
 
   test.each([ROUTES.createOrder, ROUTES.getHealth])('the error handler itself for $method $path', async (route) => {
-    const calls: string[][] = [];
+    const calls: string[] = [];
     const watch: Middleware = {
       before: (invocation) => {
         let written = invocation.response;
         const set = (value: typeof written) => {
-          if (value) calls.push(libraryCalls());
+          if (value) calls.push(callers());
           written = value;
         };
         Object.defineProperty(invocation, 'response', { get: () => written, set });
@@ -237,8 +236,8 @@ describe('middy calls', () => {
     };
     const handler = handlerWith(watch, route, () => Promise.reject(new StoreUnavailable('down')));
     expect((await handler(eventOf(), contextOf(testService()))).statusCode).toBe(503);
-    const errorHandler = '@middy/http-error-handler httpErrorHandlerMiddlewareOnError';
-    expect(calls[0]?.join(', called by ')).toContain(`${errorHandler}, called by @middy/core runRequest`);
+    const errorHandler = 'httpErrorHandlerMiddlewareOnError of @middy/http-error-handler';
+    expect(calls[0]).toContain(`${errorHandler}, called by runRequest of @middy/core`);
   });
 });
 

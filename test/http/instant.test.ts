@@ -10,6 +10,16 @@ describe('instants', () => {
     fc.assert(fc.property(milliseconds, (at) => parseInstant(formatInstant(at)) === at));
   });
 
+  test('of one minute, and of any two, are written as Date writes them', () => {
+    fc.assert(
+      fc.property(milliseconds, fc.integer({ min: 0, max: 120_000 }), (at, later) => {
+        for (const instant of [at, Math.min(at + later, 253_402_300_799_999), at]) {
+          expect(formatInstant(instant)).toBe(new Date(instant).toISOString());
+        }
+      }),
+    );
+  });
+
   test('in any time zone are the same instant', () => {
     fc.assert(
       fc.property(

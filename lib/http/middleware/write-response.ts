@@ -58,8 +58,7 @@ export function finishRequest(): Middleware {
 /** Returns the error to respond with. Logs it if it is a fault of ours: a client may also have requested a 5xx. */
 async function errorOf(request: ApiRequest, thrown: unknown): Promise<HttpError> {
   const error = errorFrom(thrown, request.requestId);
-  const isIntended = thrown instanceof HttpError || error.statusCode < 500;
-  if (!isIntended) request.service.log.fault(request.requestId, thrown);
+  if (!(thrown instanceof HttpError) && error.statusCode >= 500) request.service.log.fault(request.requestId, thrown);
   return request.behaviour ? request.behaviour.error(error) : error;
 }
 
