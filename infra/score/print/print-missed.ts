@@ -19,7 +19,10 @@ export function printMissed(results: readonly Result[], showsAll: boolean, termi
     const explained = showsAll ? survived : survived.slice(0, EXPLAINED);
     for (const result of explained) explain(result, terminal);
     const rest = survived.length - explained.length;
-    if (rest > 0) terminal.write(`\n${rest} more were not noticed: --all shows them.\n`);
+    if (rest > 0)
+      terminal.write(
+        `\n${rest} more ${rest === 1 ? 'was' : 'were'} not noticed: --all shows ${rest === 1 ? 'it' : 'them'}.\n`,
+      );
   }
   if (unreached.length > 0) {
     const what = `${countOf(unreached.length, 'defect')} not reached: no request of your tests ran into the bug. A test is missing.`;
