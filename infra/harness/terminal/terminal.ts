@@ -1,5 +1,5 @@
 import type { WriteStream } from 'node:tty';
-import { styleText } from 'node:util';
+import { stripVTControlCharacters, styleText } from 'node:util';
 
 /** Text is wrapped to the terminal's width, within these limits. A file or a pipe has no width. */
 const MIN_WIDTH = 40;
@@ -47,4 +47,18 @@ export function wrapText(text: string, width: number, indent: string): string {
     else lines.push(word);
   }
   return lines.map((line) => `${indent}${line}`).join('\n');
+}
+
+/** Lines of a run's output that are shown. */
+const OUTPUT_LINES = 8;
+
+/** Returns the last lines of a run's output, each after the indent, without colours. */
+export function lastLines(output: string, indent: string): readonly string[] {
+  const text = stripVTControlCharacters(output).trim();
+  return text === ''
+    ? []
+    : text
+        .split('\n')
+        .slice(-OUTPUT_LINES)
+        .map((line) => `${indent}${line}`);
 }

@@ -85,6 +85,15 @@ describe('the results of a first suite', () => {
     expect(printed).toContain(`The next test to write: ${ids[0]} (`);
   });
 
+  test.each([
+    [10, undefined],
+    [11, '\n1 more was not noticed: --all shows it.\n'],
+    [12, '\n2 more were not noticed: --all shows them.\n'],
+  ])('tell how many of %i defects that were not noticed are left', (missed, line) => {
+    const some = printAll((_, index) => (index < missed ? 'Survived' : 'Killed'), []);
+    expect(/\n\d+ more .*\n/.exec(some)?.[0]).toBe(line);
+  });
+
   test('name each defect that was not reached in one line', () => {
     const lines = printed.split('\n').filter((line) => /^ {3}\S+ \(\w+, level \d\): /.test(line));
     expect(lines).toHaveLength(42);
@@ -128,6 +137,27 @@ extra-members
 extra-headers
 `);
     expect(endOf(printed).join('\n')).toContain('\nFalse alarms, explained above: extra-members, extra-headers\n');
+  });
+
+  test('are explained by the last lines of the run that failed if its runner wrote no report', () => {
+    const output = Array.from({ length: 20 }, (_, index) => `line ${index + 1}`).join('\n');
+    const [alarm] = changesWith(1).map((result) => ({
+      ...result,
+      failed: [],
+      reason: `\u001b[31m${output}\u001b[39m\n`,
+    }));
+    expect(printAll(() => 'Killed', alarm ? [alarm] : [])).toContain(`
+   The end of the output of the run that failed:
+     line 13
+     line 14
+     line 15
+     line 16
+     line 17
+     line 18
+     line 19
+     line 20
+
+`);
   });
 
   test('are not mentioned if they were not looked for', () => {
