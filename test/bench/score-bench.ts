@@ -32,7 +32,7 @@ export async function benchScore(count: number): Promise<ScoreResult> {
   await target.stop();
   const defect = await timeEach(count, async () => {
     const ignore = () => {};
-    const results = await tryDefects(DEFECTS.slice(0, count), {
+    const { results } = await tryDefects(DEFECTS.slice(0, count), {
       suite: run,
       startTarget: start,
       jobs: 1,

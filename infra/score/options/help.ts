@@ -31,6 +31,9 @@ Which defects
   --no-changes          do not look for false alarms
   --thorough            give each defect a run of its own; by default, runs with
                         many defects on find the ones that no request meets
+  --confirm             try each noticed defect a second time; if the tests pass
+                        then, it is an error. By default, only if they failed
+                        with no defect on, as flaky tests do
 
 How to run
   --jobs N              runs at once  (default: one or two for each core, by the

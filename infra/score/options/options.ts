@@ -36,6 +36,8 @@ export interface Options {
   readonly edition: string | undefined;
   /** Whether each defect gets a run of its own. */
   readonly isThorough: boolean;
+  /** Whether each noticed defect gets a second run. */
+  readonly confirms: boolean;
   /** Whether every defect that was not noticed is explained. */
   readonly showsAll: boolean;
   /** How many runs go at once; undefined: as many as the first run leaves room for. */
@@ -80,6 +82,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
     choice: readChoice(values),
     edition: values.edition,
     isThorough: values.thorough ?? false,
+    confirms: values.confirm ?? false,
     showsAll: values.all ?? false,
     jobs,
     timeout: optional(values.timeout, (text) => 1_000 * readNumber('--timeout', text, { min: 0.1, whole: false })),
@@ -104,13 +107,14 @@ function parse(args: readonly string[]) {
   const text = { type: 'string' } as const;
   const several = { type: 'string', multiple: true } as const;
   const flag = { type: 'boolean' } as const;
-  const choice = { only: text, area: text, level: text, sample: text, seed: text, ignore: several, thorough: flag };
+  const choice = { only: text, area: text, level: text, sample: text, seed: text, ignore: several };
   const running = { jobs: text, timeout: text, 'error-codes': text, env: several, 'junit-in': text, 'base-url': text };
+  const care = { thorough: flag, confirm: flag };
   const alarms = { 'no-changes': flag, 'max-false-alarms': text };
   const results = { all: flag, 'min-score': several, compare: text, badge: text, ...REPORT_OPTIONS };
   const help = { type: 'boolean', short: 'h' } as const;
   const advice = `The command of your tests goes after --. See ${SCORE_WITH} --help`;
-  return parseOptions(args, { ...choice, edition: text, ...running, ...alarms, ...results, help }, advice);
+  return parseOptions(args, { ...choice, edition: text, ...running, ...care, ...alarms, ...results, help }, advice);
 }
 
 function readChoice(values: ReturnType<typeof parse>): Choice {

@@ -16,6 +16,8 @@ const ERROR_LINES = 8;
 export interface PrintedResults extends ScoringResults {
   /** Undefined without `--compare`. */
   readonly comparison?: Comparison | undefined;
+  /** Sentences about the suite itself: `describeReliability`. */
+  readonly doubts?: readonly string[];
 }
 
 /** Whether every defect that was not noticed is explained, and the file of the earlier run. */
@@ -23,7 +25,7 @@ export interface PrintOptions extends Pick<Options, 'showsAll'>, Partial<Pick<Op
 
 /**
  * Prints the missed defects, the false alarms and the errors, and at the end what fits on a screen: table, next test,
- * names of the false alarms, and score.
+ * names of the false alarms, doubts, and score.
  */
 export function printResults(scoring: PrintedResults, options: PrintOptions, terminal: Terminal): void {
   const { results, changes } = scoring;
@@ -35,6 +37,7 @@ export function printResults(scoring: PrintedResults, options: PrintOptions, ter
   printNextTest(results, terminal);
   printAlarmNames(changes, terminal);
   printComparison(scoring, options, terminal);
+  for (const doubt of scoring.doubts ?? []) terminal.write(`\n${wrapText(doubt, terminal.width(), '')}\n`);
   printScore(scoring, terminal);
 }
 

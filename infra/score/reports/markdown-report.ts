@@ -1,5 +1,6 @@
 import { codeSpan, escapeMarkup } from '../../harness/reports/markdown.ts';
 import { describeExchange } from '../print/describe-exchange.ts';
+import { describeReliability } from '../print/describe-reliability.ts';
 import { describeChanges } from '../print/describe-results.ts';
 import { CHANGE_WORDS, STATUS_WORDS } from '../print/words.ts';
 import { type ChangeResult, errorsIn, falseAlarmsIn } from '../scoring/change-result.ts';
@@ -22,6 +23,7 @@ export function createMarkdownReport(report: Report): string {
     `## Score: ${formatScore(all.score)}`,
     [summarize(all), ...(changes.length === 0 ? [] : [`The suite: ${describeChanges(changes)}.`])].join(' '),
     ...describeComparisonIn(report),
+    ...describeReliability(report.scoring),
     createTable(report),
     ...(missed.length === 0 ? [] : [`### Missed\n\n${missed.map(describeMissed).join('\n\n')}`]),
     ...(alarms.length === 0 ? [] : [`### False alarms\n\n${alarms.map(describeAlarm).join('\n')}`]),

@@ -128,6 +128,10 @@ indented
    The change: JSON is indented
    The freedom it uses: White space means nothing.
    Hint: Parse the JSON.
+   The end of the output of the run that failed:
+     FAILED: the text is {
+       "total": 19
+     }
 `);
     expect(stdout).toContain('; 2 false alarms in the 2 of 3 compatible changes that it met\n');
   });
@@ -282,6 +286,7 @@ indented
     for (const option of [
       '--only',
       '--thorough',
+      '--confirm',
       '--jobs',
       '--base-url',
       '--all',
@@ -318,6 +323,8 @@ indented
     [['--env', 'A=B', '--', 'true'], /--env must be the name/],
     [['--jobs', '2', '--junit-in', 'r.xml', '--', 'true'], /\{run\}/],
     [['--only', 'never-met', '--level', '1', '--', 'true'], /No defect is left/],
+    [['--only', 'never-met', '--min-score', 'money=0', '--', 'true'], /--min-score money=0 has nothing to judge: no/],
+    [['--ignore', 'never-met:why', '--min-score', 'lists=1', '--', 'true'], /no defect of the area lists was chosen/],
   ])('%j exits 2 with one line that says what to do', async (args, message) => {
     const { code, stdout, stderr } = await scoreInProcess(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
