@@ -77,7 +77,7 @@ export function createProgressLine(plan: Plan, terminal: Terminal): Progress {
   let round = 0;
   const draw = () => {
     const labels = [...(round > 0 ? [`${round} at once`] : []), ...current];
-    terminal.write(`${ERASE_LINE}${describeProgress(outcomes, plan, labels).slice(0, terminal.width() - 1)}`);
+    terminal.write(`${ERASE_LINE}${describeProgress(outcomes, plan, labels).slice(0, terminal.columns() - 1)}`);
   };
   return {
     round(count) {

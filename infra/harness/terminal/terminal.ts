@@ -13,8 +13,10 @@ export type Style = Parameters<typeof styleText>[0];
 export interface Terminal {
   /** Whether a line can be written over. */
   readonly isInteractive: boolean;
-  /** Characters in a line. */
+  /** Characters in a line of wrapped text. */
   width(): number;
+  /** Characters that fit in a line; infinite for a file or a pipe. */
+  columns(): number;
   /** The text in this style, or as it is if the output has no colours: https://no-color.org */
   style(format: Style, text: string): string;
   write(text: string): void;
@@ -24,6 +26,7 @@ export function createTerminal(stream: WriteStream | NodeJS.WriteStream): Termin
   return {
     isInteractive: stream.isTTY === true,
     width: () => Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, stream.columns ?? DEFAULT_WIDTH)),
+    columns: () => stream.columns ?? Number.POSITIVE_INFINITY,
     style: (format, text) => styleText(format, text, { stream }),
     write: (text) => void stream.write(text),
   };

@@ -3,13 +3,7 @@ import { SCORE_WITH } from '#program';
 import { DEFECT_AREAS, DEFECT_LEVELS, type DefectArea, type DefectLevel } from '../../../lib/defects/ids/areas.ts';
 import { splitList } from '../../../lib/environment.ts';
 import { readChoices, readNumber, readUrl } from '../../harness/options/option-values.ts';
-import {
-  optional,
-  parseOptions,
-  REPORT_OPTIONS,
-  type ReportFiles,
-  splitCommand,
-} from '../../harness/options/parse-options.ts';
+import { optional, parseOptions, REPORT_OPTIONS, type ReportFiles } from '../../harness/options/parse-options.ts';
 import { UsageError } from '../../usage-error.ts';
 import { readCodes, readIgnored, readMinScore, readName } from './option-values.ts';
 
@@ -70,8 +64,7 @@ const SEEDS = 1_000_000;
  * @throws UsageError
  */
 export function readOptions(args: readonly string[]): Options | 'help' {
-  const { own, command } = splitCommand(args);
-  const values = parse(own);
+  const { values, command } = parse(args);
   if (values.help) return 'help';
   if (command.length === 0) {
     throw new UsageError(`Write the command that runs your tests after --, such as: ${SCORE_WITH} -- pytest tests`);
@@ -113,11 +106,11 @@ function parse(args: readonly string[]) {
   const alarms = { 'no-changes': flag, 'max-false-alarms': text };
   const results = { all: flag, 'min-score': several, compare: text, badge: text, ...REPORT_OPTIONS };
   const help = { type: 'boolean', short: 'h' } as const;
-  const advice = `The command of your tests goes after --. See ${SCORE_WITH} --help`;
-  return parseOptions(args, { ...choice, edition: text, ...running, ...care, ...alarms, ...results, help }, advice);
+  const options = { ...choice, edition: text, ...running, ...care, ...alarms, ...results, help };
+  return parseOptions(args, options, { start: SCORE_WITH, subject: 'tests' });
 }
 
-function readChoice(values: ReturnType<typeof parse>): Choice {
+function readChoice(values: ReturnType<typeof parse>['values']): Choice {
   const { only, area, level, sample, seed, ignore = [] } = values;
   if (seed !== undefined && sample === undefined) throw new UsageError('--seed chooses a sample: add --sample N');
   return {
@@ -132,7 +125,9 @@ function readChoice(values: ReturnType<typeof parse>): Choice {
   };
 }
 
-function readAlarmOptions(values: ReturnType<typeof parse>): Pick<Options, 'triesChanges' | 'maxFalseAlarms'> {
+function readAlarmOptions(
+  values: ReturnType<typeof parse>['values'],
+): Pick<Options, 'triesChanges' | 'maxFalseAlarms'> {
   const triesChanges = values['no-changes'] !== true;
   const maxFalseAlarms = optional(values['max-false-alarms'], (text) => readNumber('--max-false-alarms', text));
   if (triesChanges || maxFalseAlarms === undefined) return { triesChanges, maxFalseAlarms };

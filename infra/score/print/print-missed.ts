@@ -58,11 +58,11 @@ function explain(result: Result, terminal: Terminal): void {
   terminal.write(`\n${[...facts, ...exchange].join('\n')}\n`);
 }
 
-/** Cuts off the title at the end of the line. */
+/** Cuts off the title at the end of a terminal's line. */
 function name({ defect: { id, title, area, level } }: Result, terminal: Terminal): void {
   const line = `${INDENT}${id} (${area}, level ${level}): ${title}`;
-  const width = terminal.width();
-  terminal.write(`${line.length > width ? `${line.slice(0, width - 1)}…` : line}\n`);
+  const columns = terminal.columns();
+  terminal.write(`${line.length > columns ? `${line.slice(0, columns - 1)}…` : line}\n`);
 }
 
 function headOf({ defect: { id, area, level } }: Result, terminal: Terminal): string {

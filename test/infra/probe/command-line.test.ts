@@ -66,6 +66,7 @@ describe('the command line', () => {
     [['--without', 'etag', ...SIMPLE], '--without must be one or more of auth, if-match; received "etag"'],
     [['--min-handled', '18', ...SIMPLE], '--min-handled must be a whole number from 0 to 17; received "18"'],
     [['--base-url', 'here', ...SIMPLE], '--base-url must be an address'],
+    [['node', 'client.js'], 'The command of your client goes after --: npm run probe -- -- node client.js'],
     [['--unknown', ...SIMPLE], "Unknown option '--unknown'. The command of your client goes after --."],
   ])('refuses %j', async (args, message) => {
     const { code, stderr } = await probe(...args);

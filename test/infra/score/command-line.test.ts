@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { makeFolder, suite } from './stand-in/run-score.ts';
+import { PROJECT } from '../../../infra/project.ts';
+import { makeFolder, scoreStandIn, suite } from './stand-in/run-score.ts';
 import { scoreInProcess } from './stand-in/score-in-process.ts';
 
 describe('npm run score', () => {
@@ -271,6 +272,15 @@ indented
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
 
+  test("gives the caller's own PATH, without what npm added for the clone", async () => {
+    const own = join(PROJECT, 'node_modules', '.bin');
+    const script = `if (process.env.PATH.split(':').includes('${own}')) process.exit(9); fetch(process.env.BASE_URL + '/orders/1')`;
+    const env = { PATH: `${own}:${process.env.PATH}` };
+    const args = ['--only', 'never-met', '--no-changes', '--', process.execPath, '-e', script];
+    const { code, stderr } = await scoreStandIn(args, makeFolder(), env);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+
   test('draws the same sample for the same seed, and prints the seed', async () => {
     const sample = ['--sample', '2', '--seed', '7', ...suite('checks-total')];
     const [first, second] = await Promise.all([scoreInProcess(sample), scoreInProcess(sample)]);
@@ -304,7 +314,10 @@ indented
 
   test.each([
     [[], /after --/],
-    [['pytest', 'tests'], /goes after --/],
+    [['pytest', 'tests'], /goes after --: npm run score -- -- pytest tests$/m],
+    [['--jobs', '2', 'jest', '-t', 'a b'], /goes after --: npm run score -- --jobs 2 -- jest -t 'a b'$/m],
+    [['pytest', '--', 'tests'], /Unexpected argument 'pytest'.* goes after --\. See/],
+    [['--fast'], /Unknown option '--fast'.* goes after --\. See/],
     [['--'], /after --/],
     [['--jobs', '0', '--', 'true'], /--jobs must be a whole number from 1/],
     [['--edition', '3', '--', 'true'], /--edition must be one of 1, 2; received "3"/],

@@ -51,7 +51,7 @@ test('every tenth line of a log tells the time left', () => {
 describe('progress on a terminal', () => {
   test('is one line that says what is tried, what was missed, and the time left', () => {
     const { texts, write } = capture();
-    const line = createProgressLine(PLAN, { ...plainTerminal(write), isInteractive: true });
+    const line = createProgressLine(PLAN, { ...plainTerminal(write), isInteractive: true, columns: () => 80 });
     for (const id of IDS.slice(0, 3)) line.start(id);
     for (const each of OUTCOMES.slice(0, 2)) line.end(each);
     expect(texts.at(-1)).toBe(
@@ -62,7 +62,7 @@ describe('progress on a terminal', () => {
 
   test('tells how many defects are on at once, until they no longer are', () => {
     const { texts, write } = capture();
-    const line = createProgressLine(PLAN, { ...plainTerminal(write), isInteractive: true });
+    const line = createProgressLine(PLAN, { ...plainTerminal(write), isInteractive: true, columns: () => 80 });
     line.round(74);
     expect(texts.at(-1)).toMatch(/ left: 74 at once$/);
     line.round(0);
@@ -71,7 +71,7 @@ describe('progress on a terminal', () => {
 
   test('never breaks into a second line', () => {
     const { texts, write } = capture();
-    const line = createProgressLine(PLAN, { ...plainTerminal(write), isInteractive: true, width: () => 40 });
+    const line = createProgressLine(PLAN, { ...plainTerminal(write), isInteractive: true, columns: () => 40 });
     for (const id of IDS) line.start(id);
     for (const text of texts) expect(text.replace('\r\u001b[2K', '').length).toBeLessThan(40);
   });

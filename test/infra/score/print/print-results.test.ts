@@ -7,28 +7,31 @@ import { DEFECTS } from '../../../../lib/defects/catalogue/catalogue.ts';
 import type { DefectFacts } from '../../../../lib/defects/facts/defect-facts.ts';
 import { plainTerminal } from '../stand-in/score-in-process.ts';
 
+interface PrintOptions {
+  readonly showsAll?: boolean;
+  /** The width of a terminal. */
+  readonly columns?: number;
+}
+
 /** Prints the results of the catalogue, with these statuses in turn. */
-function print(statuses: readonly Status[], showsAll = false): string {
-  return printAll((_, index) => statuses[index % statuses.length] ?? 'Killed', [], showsAll);
+function print(statuses: readonly Status[], options: PrintOptions = {}): string {
+  return printAll((_, index) => statuses[index % statuses.length] ?? 'Killed', [], options);
 }
 
 /** Prints the results of the catalogue and of the compatible changes. */
 function printAll(
   statusOf: (defect: DefectFacts, index: number) => Status,
   changes: readonly ChangeResult[],
-  showsAll = false,
+  { showsAll = false, columns = Number.POSITIVE_INFINITY }: PrintOptions = {},
 ): string {
   let printed = '';
   const results = DEFECTS.map((defect, index): Result => {
     return { defect, status: statusOf(defect, index), reason: '', met: 1, killedBy: [] };
   });
-  printResults(
-    { results, changes },
-    { showsAll },
-    plainTerminal((text) => {
-      printed += text;
-    }),
-  );
+  const terminal = plainTerminal((text) => {
+    printed += text;
+  });
+  printResults({ results, changes }, { showsAll }, { ...terminal, columns: () => columns });
   return printed;
 }
 
@@ -94,14 +97,21 @@ describe('the results of a first suite', () => {
     expect(/\n\d+ more .*\n/.exec(some)?.[0]).toBe(line);
   });
 
-  test('name each defect that was not reached in one line', () => {
-    const lines = printed.split('\n').filter((line) => /^ {3}\S+ \(\w+, level \d\): /.test(line));
-    expect(lines).toHaveLength(42);
-    expect(lines.filter((line) => line.length > 80)).toEqual([]);
-  });
+  test.each([Number.POSITIVE_INFINITY, 120, 60])(
+    'name each defect that was not reached in one line, of at most %d columns in a terminal',
+    (columns) => {
+      const lines = print(statuses, { columns })
+        .split('\n')
+        .filter((line) => /^ {3}\S+ \(\w+, level \d\): /.test(line));
+      expect(lines).toHaveLength(42);
+      expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(columns);
+      expect(lines.some((line) => line.endsWith('…'))).toBe(columns === 60);
+      expect(lines.some(({ length }) => length > 80)).toBe(columns > 80);
+    },
+  );
 
   test('explain all with --all', () => {
-    const all = print(['Killed', 'Survived', 'NoCoverage', 'NoCoverage'], true);
+    const all = print(['Killed', 'Survived', 'NoCoverage', 'NoCoverage'], { showsAll: true });
     expect(explainedIn(all)).toHaveLength(63);
     expect(all).not.toContain('--all');
   });
