@@ -70,6 +70,21 @@ export function createProgressLog(plan: Plan, terminal: Terminal): Progress {
   };
 }
 
+/** Prints a line for every tenth run, for a log that names none. */
+export function createProgressCount(plan: Plan, terminal: Terminal): Progress {
+  const outcomes: Outcome[] = [];
+  return {
+    round: () => {},
+    start: () => {},
+    end(outcome) {
+      outcomes.push(outcome);
+      if (outcomes.length % TIME_LEFT_EVERY > 0) return;
+      terminal.write(`${outcomes.length}/${plan.ids.length}  ${describeTimeLeft(outcomes, plan)}\n`);
+    },
+    close: () => {},
+  };
+}
+
 /** Keeps one line up to date: how many runs are done, which are being tried, and the time left. */
 export function createProgressLine(plan: Plan, terminal: Terminal): Progress {
   const current = new Set<string>();

@@ -1,7 +1,12 @@
 import { CHANGE_IDS } from '../../../lib/changes/ids.ts';
 import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
 import { formatCommand } from '../../harness/reports/format-command.ts';
-import { createProgressLine, createProgressLog, type Progress } from '../../harness/terminal/progress.ts';
+import {
+  createProgressCount,
+  createProgressLine,
+  createProgressLog,
+  type Progress,
+} from '../../harness/terminal/progress.ts';
 import { type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
 import { countOf, formatDuration } from '../../harness/terminal/words.ts';
 import type { Options } from '../options/options.ts';
@@ -13,14 +18,15 @@ const ID_WIDTH = Math.max(...CHANGE_IDS.map(({ length }) => length));
 /** Prints what happens while a suite is scored. `close` clears the progress line. */
 export function createListener(
   defects: readonly DefectFacts[],
-  { command, choice, isThorough }: Options,
+  { command, choice, isThorough, spoilers }: Options,
   terminal: Terminal,
 ): Listener & { close(): void } {
   let progress: Progress | undefined;
   let pace = { jobs: 1, runTime: 0 };
   const startProgress = (tried: readonly DefectFacts[]) => {
     const plan = { ids: tried.map(({ id }) => id), ...pace, missed: 'missed' };
-    progress = terminal.isInteractive ? createProgressLine(plan, terminal) : createProgressLog(plan, terminal);
+    const createLog = spoilers ? createProgressLog : createProgressCount;
+    progress = terminal.isInteractive ? createProgressLine(plan, terminal) : createLog(plan, terminal);
   };
   const print = (text: string) => terminal.write(`${wrapText(text, terminal.width(), '')}\n`);
   const { sample } = choice;
@@ -42,7 +48,9 @@ export function createListener(
       startProgress(defects);
     },
     onRound: (count) => progress?.round(count),
-    onStart: ({ id }) => progress?.start(id),
+    onStart({ id }) {
+      if (spoilers) progress?.start(id);
+    },
     onResult: (result) => progress?.end(outcomeOf(result)),
     onChanges(count) {
       progress?.close();
@@ -53,6 +61,7 @@ export function createListener(
     onChangesTried: (hasPassed) =>
       terminal.write(hasPassed ? '  passed\n' : '  failed, so now with one on at a time\n'),
     onChangeResult({ change, status }) {
+      if (!spoilers) return;
       const { word, color } = CHANGE_WORDS[status];
       terminal.write(`  ${change.id.padEnd(ID_WIDTH)}  ${terminal.style(color, word)}\n`);
     },

@@ -91,9 +91,10 @@ function describeTooLow({ name, minimum, reached }: TooLowScore): string {
   return `The score of ${formatScore(reached)}${where} is below --min-score ${option}`;
 }
 
-function describeTooMany(ids: readonly string[], { maxFalseAlarms }: Options): readonly string[] {
+function describeTooMany(ids: readonly string[], { maxFalseAlarms, spoilers }: Options): readonly string[] {
   if (ids.length === 0) return [];
-  return [`${countOf(ids.length, 'false alarm')} (${ids.join(', ')}): more than --max-false-alarms ${maxFalseAlarms}`];
+  const names = spoilers ? ` (${ids.join(', ')})` : '';
+  return [`${countOf(ids.length, 'false alarm')}${names}: more than --max-false-alarms ${maxFalseAlarms}`];
 }
 
 function explainFailure(error: unknown, { errors, signal }: Surroundings): number {

@@ -52,6 +52,8 @@ Results
   --all                 explain every defect that was not noticed or reached;
                         by default, ten that were not noticed, the easiest first
                         (every false alarm is explained)
+  --no-spoilers         show figures only, and name no defect: to compare scores
+                        without teaching the list
   --min-score P         exit with 1 if the score is below P percent
   --min-score AREA=P    the same for the score in an area; may be repeated
   --max-false-alarms N  exit with 1 if there are more false alarms than N

@@ -34,6 +34,8 @@ export interface Options {
   readonly confirms: boolean;
   /** Whether every defect that was not noticed is explained. */
   readonly showsAll: boolean;
+  /** Whether outputs and reports may name defects and compatible changes. */
+  readonly spoilers: boolean;
   /** How many runs go at once; undefined: as many as the first run leaves room for. */
   readonly jobs: number | undefined;
   /** In milliseconds; undefined: derived from the suite's own time. */
@@ -77,6 +79,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
     isThorough: values.thorough ?? false,
     confirms: values.confirm ?? false,
     showsAll: values.all ?? false,
+    spoilers: readSpoilers(values),
     jobs,
     timeout: optional(values.timeout, (text) => 1_000 * readNumber('--timeout', text, { min: 0.1, whole: false })),
     errorCodes: optional(values['error-codes'], (text) => readCodes('--error-codes', text)) ?? new Set(),
@@ -104,7 +107,14 @@ function parse(args: readonly string[]) {
   const running = { jobs: text, timeout: text, 'error-codes': text, env: several, 'junit-in': text, 'base-url': text };
   const care = { thorough: flag, confirm: flag };
   const alarms = { 'no-changes': flag, 'max-false-alarms': text };
-  const results = { all: flag, 'min-score': several, compare: text, badge: text, ...REPORT_OPTIONS };
+  const results = {
+    all: flag,
+    'no-spoilers': flag,
+    'min-score': several,
+    compare: text,
+    badge: text,
+    ...REPORT_OPTIONS,
+  };
   const help = { type: 'boolean', short: 'h' } as const;
   const options = { ...choice, edition: text, ...running, ...care, ...alarms, ...results, help };
   return parseOptions(args, options, { start: SCORE_WITH, subject: 'tests' });
@@ -132,6 +142,13 @@ function readAlarmOptions(
   const maxFalseAlarms = optional(values['max-false-alarms'], (text) => readNumber('--max-false-alarms', text));
   if (triesChanges || maxFalseAlarms === undefined) return { triesChanges, maxFalseAlarms };
   throw new UsageError('--max-false-alarms needs the compatible changes: leave --no-changes out');
+}
+
+function readSpoilers(values: ReturnType<typeof parse>['values']): boolean {
+  if (values['no-spoilers'] !== true) return true;
+  const naming = (['junit', 'junit-in', 'compare'] as const).find((name) => values[name] !== undefined);
+  if (naming === undefined) return false;
+  throw new UsageError(`--${naming} names defects or tests that noticed them: leave it or --no-spoilers out`);
 }
 
 function readJunitIn(file: string, jobs = 1): string {

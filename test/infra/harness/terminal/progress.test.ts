@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createProgressLine, createProgressLog, type Outcome } from '../../../../infra/harness/terminal/progress.ts';
+import {
+  createProgressCount,
+  createProgressLine,
+  createProgressLog,
+  type Outcome,
+} from '../../../../infra/harness/terminal/progress.ts';
 import { plainTerminal } from '../../score/stand-in/score-in-process.ts';
 
 const IDS = ['total-wrong', 'header-missing', 'never-met', 'pay-twice'];
@@ -81,4 +86,12 @@ describe('progress on a terminal', () => {
     createProgressLine(PLAN, plainTerminal(write)).close();
     expect(texts).toEqual(['\r\u001b[2K']);
   });
+});
+
+test('a log that names no run counts every tenth', () => {
+  const { texts, write } = capture();
+  const ids = Array.from({ length: 25 }, (_, index) => `defect-${index}`);
+  const count = createProgressCount({ ...PLAN, ids }, plainTerminal(write));
+  for (const id of ids) count.end(outcome(id));
+  expect(texts).toEqual(['10/25  about 15 s left\n', '20/25  about 5.0 s left\n']);
 });

@@ -31,7 +31,7 @@ function printAll(
   const terminal = plainTerminal((text) => {
     printed += text;
   });
-  printResults({ results, changes }, { showsAll }, { ...terminal, columns: () => columns });
+  printResults({ results, changes }, { showsAll, spoilers: true }, { ...terminal, columns: () => columns });
   return printed;
 }
 
