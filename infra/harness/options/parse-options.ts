@@ -22,7 +22,7 @@ export const REPORT_OPTIONS = {
 interface Program {
   /** How a user starts it: `npm run score --`. */
   readonly start: string;
-  /** What the command is: `tests`. */
+  /** The noun for the command in messages: `tests`. */
   readonly subject: string;
 }
 

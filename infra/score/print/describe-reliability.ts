@@ -4,7 +4,7 @@ import { tally } from '../scoring/tally.ts';
 
 type Described = Pick<Scoring, 'results' | 'counts' | 'reliability'>;
 
-/** Says in sentences what the runs show about the suite itself. Empty for a suite that gives no reason for doubt. */
+/** Returns sentences about the flakiness of the suite, the second runs, and an exit code that may not tell. */
 export function describeReliability(scoring: Described): readonly string[] {
   return [...describeFlaky(scoring), ...describeSecondRuns(scoring), ...askAboutExitCode(scoring)];
 }

@@ -5,7 +5,7 @@ import { confirmNoticed } from './confirm-noticed.ts';
 import type { Result } from './result.ts';
 import type { Trials, TrialsOptions } from './try-defects.ts';
 
-/** What the last runs say about the suite itself. */
+/** Whether the suite is flaky, and the outcome of the second runs. */
 export interface Reliability {
   /** How a run with no defect on showed that the suite is flaky; undefined if none did. */
   readonly flaky: 'failed at the end' | 'failed without meeting a defect' | undefined;
@@ -32,9 +32,10 @@ export async function checkReliability(
   { results, hasFailedUnmet }: Trials,
   options: ReliabilityOptions,
 ): Promise<Reliability & Pick<Trials, 'results'>> {
+  const none = { flaky: undefined, secondRuns: 0, contradicted: 0, results };
+  if (options.signal.aborted) return none;
   options.onEnd();
   const passesAtEnd = await passesOnceMore(options);
-  const none = { flaky: undefined, secondRuns: 0, contradicted: 0, results };
   if (options.signal.aborted) return none;
   options.onEndRun(passesAtEnd);
   const flaky = describeFlaky(passesAtEnd, hasFailedUnmet);

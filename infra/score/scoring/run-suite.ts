@@ -9,7 +9,7 @@ export type SuiteRun = CommandRun & { readonly report: TestReport };
 /** Runs the suite against a base URL. @param timeout in milliseconds */
 export type RunSuite = (baseUrl: string, timeout: number) => Promise<SuiteRun>;
 
-/** What is known about all runs of a suite so far. */
+/** Counts over all runs of a suite so far. */
 export interface RunCounts {
   readonly runs: number;
   /** How many of the runs did not pass. */

@@ -56,7 +56,7 @@ const update = fc.oneof(
   fc.record({ status, customerName: fc.constant('Grace') }),
 );
 
-/** The first orders of the suite, one that never exists, and one that is none. */
+/** Ids of the first three orders, of an order that never exists, and an invalid one. */
 const order = fc.oneof(
   { weight: 12, arbitrary: fc.integer({ min: 1, max: 3 }).map((number) => `ORD-${Date.parse(CLOCK)}-00${number}`) },
   fc.constantFrom(`ORD-${Date.parse(CLOCK)}-999`, 'none'),
