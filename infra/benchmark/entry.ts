@@ -23,6 +23,8 @@ export const Entry = z.strictObject({
   budget: z.number().check(z.minimum(1), z.maximum(60)),
   /** A disadvantage of the tool here, or something that it needs. */
   remark: z.optional(text),
+  /** Why it raises false alarms, if that is a trait of the tool. Shown beside them. */
+  alarms: z.optional(text),
   /** The tests that fail on the correct service. The run script gets their name in EXCLUDE, and leaves them out. */
   excludes: z.optional(z.strictObject({ name: text, reason: text })),
   /** A regular expression whose group is the number of failures in the output of the run script. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { createOutputTail } from '../harness/process/output-tail.ts';
 import { formatCommand } from '../harness/reports/format-command.ts';
 import { PROJECT } from '../project.ts';
@@ -61,9 +61,11 @@ async function runScore(
   onOutput: (chunk: Buffer) => void,
 ): Promise<number | null> {
   rmSync(join(folder, REPORT), { force: true });
+  // Entries run on this Node, whatever the machine has; the score takes the clone's own commands out of the PATH.
+  const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
   const child = spawn(process.execPath, [join(PROJECT, 'infra/score/main.ts'), '--json', REPORT, ...score], {
     cwd: folder,
-    env: { ...process.env, ...variables },
+    env: { ...process.env, PATH: path, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: minutes * 60_000,
     killSignal: 'SIGINT',

@@ -3,21 +3,7 @@ import { DEFECT_AREAS } from '../../lib/defects/ids/areas.ts';
 import type { Entry } from './entry.ts';
 import { describeSizes, largestDifference, onSample } from './repeats.ts';
 import { isScore, type Run, type Score } from './results.ts';
-
-/** The entries with a row in the project's README. */
-const QUOTED = ['smoke', 'portman', 'first-pytest'];
-
-interface RecordedScore {
-  readonly run: Score;
-  readonly line: number;
-}
-
-/** An entry with its recorded runs, each with its line in results.json. */
-interface Row {
-  readonly folder: string;
-  readonly facts: Entry;
-  readonly runs: readonly { readonly run: Run; readonly line: number }[];
-}
+import { fullScores, middleScore, type Row, repeatsOf, rowsOf } from './rows.ts';
 
 /** Returns the tables of infra/benchmark/README.md. The entry that noticed most is the first. */
 export function createTables(entries: ReadonlyMap<string, Entry>, results: readonly Run[]): string {
@@ -25,6 +11,7 @@ export function createTables(entries: ReadonlyMap<string, Entry>, results: reado
   return [
     `${editionsOf(results)} The entry that noticed most is the first.`,
     scoresTable(rows),
+    ...describeRandomRows(rows),
     'By what it takes to notice a defect, and by area:',
     partsTable(rows),
     'Repeated runs:',
@@ -35,14 +22,31 @@ export function createTables(entries: ReadonlyMap<string, Entry>, results: reado
   ].join('\n\n');
 }
 
-/** Returns the table of the project's README: a few rows of the first table. */
+/** Returns the table of the project's README: the best row of each kind, and the worst. */
 export function createQuote(entries: ReadonlyMap<string, Entry>, results: readonly Run[]): string {
-  const quoted = rowsOf(entries, results).filter(({ folder }) => QUOTED.includes(folder));
-  const header = ['tests', 'noticed', 'of those met', 'false alarms'];
-  const lines = quoted.flatMap((row) =>
-    fullScores(row).map(({ run }) => [row.facts.name, noticedOf(run), noticedOfMet(run), falseAlarms(run)]),
-  );
-  return markdownTable(header, lines);
+  const rows = rowsOf(entries, results).filter((row) => middleScore(row) !== undefined);
+  const kinds = [...new Set(rows.map(({ facts }) => facts.kind))];
+  const bests = kinds.map((kind) => rows.find(({ facts }) => facts.kind === kind));
+  const quoted = rows.filter((row) => bests.includes(row) || row === rows.at(-1));
+  const header = ['tests', 'kind', 'noticed', 'of those met', 'false alarms'];
+  const lines = quoted.flatMap((row) => {
+    const run = middleScore(row);
+    if (run === undefined) return [];
+    return [[nameOf(row.facts, run), row.facts.kind, noticedOf(run), noticedOfMet(run), falseAlarms(run, row.facts)]];
+  });
+  return [markdownTable(header, lines), ...describeRandomRows(quoted)].join('\n\n');
+}
+
+/** Says on how many runs the rows of random tests rest. */
+function describeRandomRows(rows: readonly Row[]): readonly string[] {
+  const random = rows.filter((row) => row.facts.isRandom && fullScores(row).length > 0);
+  if (random.length === 0) return [];
+  const counts = random.map((row) => `${row.facts.name} (${fullScores(row).length})`);
+  return [`Random tests, and how many full runs their rows rest on: ${counts.join('; ')}.`];
+}
+
+function nameOf({ name }: Entry, { exclude }: Run): string {
+  return exclude === undefined ? name : `${name}, without ${exclude}`;
 }
 
 /** Describes a run in one line. */
@@ -56,33 +60,6 @@ function editionsOf(results: readonly Run[]): string {
   const listOf = (values: readonly string[]) => [...new Set(values)].join(', ');
   const editions = listOf(scores.map(({ edition }) => edition));
   return `Edition ${editions} of the defects, service ${listOf(scores.map(({ service }) => service))}.`;
-}
-
-function rowsOf(entries: ReadonlyMap<string, Entry>, results: readonly Run[]): readonly Row[] {
-  const rows = [...entries].map(([folder, facts]) => ({
-    folder,
-    facts,
-    runs: results.flatMap((run, index) => (run.entry === folder ? [{ run, line: index + 2 }] : [])),
-  }));
-  return rows.filter(({ runs }) => runs.length > 0).toSorted((a, b) => best(b) - best(a));
-}
-
-function best(row: Row): number {
-  return Math.max(-1, ...fullScores(row).map(({ run }) => run.noticed.length));
-}
-
-/** The scores on all defects. Only they have false alarms. */
-function fullScores(row: Row): readonly RecordedScore[] {
-  return scoresOf(row).filter(({ run }) => run.falseAlarms !== undefined);
-}
-
-/** The scores that check the others. */
-function repeatsOf(row: Row): readonly RecordedScore[] {
-  return scoresOf(row).filter(({ run }) => run.falseAlarms === undefined);
-}
-
-function scoresOf({ runs }: Row): readonly RecordedScore[] {
-  return runs.flatMap(({ run, line }) => (isScore(run) ? [{ run, line }] : []));
 }
 
 function scoresTable(rows: readonly Row[]): string {
@@ -102,11 +79,11 @@ function scoresTable(rows: readonly Row[]): string {
     runs
       .filter(({ run }) => !isScore(run) || run.falseAlarms !== undefined)
       .map(({ run, line }) => [
-        `[${facts.name}](${folder})${run.exclude === undefined ? '' : `, without ${run.exclude}`}`,
+        nameOf({ ...facts, name: `[${facts.name}](${folder})` }, run),
         facts.kind,
         facts.given,
         ...(isScore(run)
-          ? ['0', noticedOf(run), noticedOfMet(run), falseAlarms(run), String(run.requests)]
+          ? ['0', noticedOf(run), noticedOfMet(run), falseAlarms(run, facts), String(run.requests)]
           : [String(run.failures ?? 'no tests'), 'no score', '', '', '']),
         String(run.minutes),
         linkTo(line),
@@ -176,8 +153,9 @@ function noticedOfMet({ noticed, notNoticed }: Score): string {
   return `${noticed.length} of ${noticed.length + notNoticed.length}`;
 }
 
-function falseAlarms({ falseAlarms: ids = [] }: Score): string {
-  return ids.length === 0 ? '0' : `${ids.length}: ${ids.join(', ')}`;
+function falseAlarms({ falseAlarms: ids = [] }: Score, { alarms }: Entry): string {
+  if (ids.length === 0) return '0';
+  return `${ids.length}: ${ids.join(', ')}${alarms === undefined ? '' : ` (${alarms})`}`;
 }
 
 function triedIn(run: Score): number {

@@ -8,3 +8,6 @@ export const SCORE_WITH = 'npx food-ordering-service score';
 export const PROBE_WITH = 'npx food-ordering-service probe';
 
 export const QUIET_NOTE = '';
+
+/** The package has no commands of other packages. */
+export const OWN_COMMANDS: string | undefined = undefined;

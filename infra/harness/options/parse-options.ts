@@ -1,5 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { UsageError } from '../../usage-error.ts';
+import { formatCommand } from '../reports/format-command.ts';
 
 /** The files to write reports to. */
 export interface ReportFiles {
@@ -17,27 +18,40 @@ export const REPORT_OPTIONS = {
   markdown: { type: 'string' },
 } as const satisfies Record<keyof ReportFiles, ParseArgsOptionsConfig[string]>;
 
-/** Splits a command line into the program's own arguments and the command after `--`. */
-export function splitCommand(args: readonly string[]): {
-  readonly own: readonly string[];
-  readonly command: readonly string[];
-} {
-  const end = args.indexOf('--');
-  return end === -1 ? { own: args, command: [] } : { own: args.slice(0, end), command: args.slice(end + 1) };
+/** A program whose command line has options of its own, and after `--` a command. */
+interface Program {
+  /** How a user starts it: `npm run score --`. */
+  readonly start: string;
+  /** The noun for the command in messages: `tests`. */
+  readonly subject: string;
 }
 
 /**
- * Parses options.
- * @param advice follows the message of an error
+ * Parses the options before `--`, and returns them beside the command after it.
  * @throws UsageError
  */
-export function parseOptions<T extends ParseArgsOptionsConfig>(args: readonly string[], options: T, advice: string) {
+export function parseOptions<T extends ParseArgsOptionsConfig>(
+  args: readonly string[],
+  options: T,
+  { start, subject }: Program,
+) {
+  const end = args.indexOf('--');
+  const own = end === -1 ? [...args] : args.slice(0, end);
   try {
-    return parseArgs({ args: [...args], options }).values;
+    return { values: parseArgs({ args: own, options }).values, command: end === -1 ? [] : args.slice(end + 1) };
   } catch (error) {
+    const meant = end === -1 ? addSeparator(own, options) : undefined;
+    if (meant) throw new UsageError(`The command of your ${subject} goes after --: ${start} ${meant}`);
     const message = String(error instanceof Error ? error.message : error).split(/\n|\. /, 1)[0];
-    throw new UsageError(`${message}. ${advice}`);
+    throw new UsageError(`${message}. The command of your ${subject} goes after --. See ${start} --help`);
   }
+}
+
+/** Puts `--` before the first word that is no option. npm takes one away: `npm run score -- pytest` has none left. */
+function addSeparator(args: readonly string[], options: ParseArgsOptionsConfig): string | undefined {
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
+  const index = tokens.find(({ kind }) => kind === 'positional')?.index;
+  return index === undefined ? undefined : formatCommand([...args.slice(0, index), '--', ...args.slice(index)]);
 }
 
 export function optional<T>(text: string | undefined, read: (text: string) => T): T | undefined {

@@ -70,6 +70,21 @@ export function createProgressLog(plan: Plan, terminal: Terminal): Progress {
   };
 }
 
+/** Prints a line for every tenth run, for a log that names none. */
+export function createProgressCount(plan: Plan, terminal: Terminal): Progress {
+  const outcomes: Outcome[] = [];
+  return {
+    round: () => {},
+    start: () => {},
+    end(outcome) {
+      outcomes.push(outcome);
+      if (outcomes.length % TIME_LEFT_EVERY > 0) return;
+      terminal.write(`${outcomes.length}/${plan.ids.length}  ${describeTimeLeft(outcomes, plan)}\n`);
+    },
+    close: () => {},
+  };
+}
+
 /** Keeps one line up to date: how many runs are done, which are being tried, and the time left. */
 export function createProgressLine(plan: Plan, terminal: Terminal): Progress {
   const current = new Set<string>();
@@ -77,7 +92,7 @@ export function createProgressLine(plan: Plan, terminal: Terminal): Progress {
   let round = 0;
   const draw = () => {
     const labels = [...(round > 0 ? [`${round} at once`] : []), ...current];
-    terminal.write(`${ERASE_LINE}${describeProgress(outcomes, plan, labels).slice(0, terminal.width() - 1)}`);
+    terminal.write(`${ERASE_LINE}${describeProgress(outcomes, plan, labels).slice(0, terminal.columns() - 1)}`);
   };
   return {
     round(count) {

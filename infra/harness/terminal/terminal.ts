@@ -1,5 +1,5 @@
 import type { WriteStream } from 'node:tty';
-import { styleText } from 'node:util';
+import { stripVTControlCharacters, styleText } from 'node:util';
 
 /** Text is wrapped to the terminal's width, within these limits. A file or a pipe has no width. */
 const MIN_WIDTH = 40;
@@ -13,8 +13,10 @@ export type Style = Parameters<typeof styleText>[0];
 export interface Terminal {
   /** Whether a line can be written over. */
   readonly isInteractive: boolean;
-  /** Characters in a line. */
+  /** Characters in a line of wrapped text. */
   width(): number;
+  /** Characters that fit in a line; infinite for a file or a pipe. */
+  columns(): number;
   /** The text in this style, or as it is if the output has no colours: https://no-color.org */
   style(format: Style, text: string): string;
   write(text: string): void;
@@ -24,6 +26,7 @@ export function createTerminal(stream: WriteStream | NodeJS.WriteStream): Termin
   return {
     isInteractive: stream.isTTY === true,
     width: () => Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, stream.columns ?? DEFAULT_WIDTH)),
+    columns: () => stream.columns ?? Number.POSITIVE_INFINITY,
     style: (format, text) => styleText(format, text, { stream }),
     write: (text) => void stream.write(text),
   };
@@ -47,4 +50,18 @@ export function wrapText(text: string, width: number, indent: string): string {
     else lines.push(word);
   }
   return lines.map((line) => `${indent}${line}`).join('\n');
+}
+
+/** Lines of a run's output that are shown. */
+const OUTPUT_LINES = 8;
+
+/** Returns the last lines of a run's output, each after the indent, without colours. */
+export function lastLines(output: string, indent: string): readonly string[] {
+  const text = stripVTControlCharacters(output).trim();
+  return text === ''
+    ? []
+    : text
+        .split('\n')
+        .slice(-OUTPUT_LINES)
+        .map((line) => `${indent}${line}`);
 }

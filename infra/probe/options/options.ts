@@ -2,13 +2,7 @@ import { availableParallelism } from 'node:os';
 import { PROBE_WITH } from '#program';
 import { splitList } from '../../../lib/environment.ts';
 import { readChoices, readNumber, readUrl } from '../../harness/options/option-values.ts';
-import {
-  optional,
-  parseOptions,
-  REPORT_OPTIONS,
-  type ReportFiles,
-  splitCommand,
-} from '../../harness/options/parse-options.ts';
+import { optional, parseOptions, REPORT_OPTIONS, type ReportFiles } from '../../harness/options/parse-options.ts';
 import { UsageError } from '../../usage-error.ts';
 import { type Expected, readExpected } from '../expected.ts';
 import { CLAIMS, type Claim, type Situation } from '../situations/situation.ts';
@@ -39,8 +33,7 @@ export interface Options {
  * @throws UsageError
  */
 export function readOptions(args: readonly string[]): Options | 'help' {
-  const { own, command } = splitCommand(args);
-  const values = parse(own);
+  const { values, command } = parse(args);
   if (values.help) return 'help';
   if (command.length === 0) {
     throw new UsageError(`Write the command that runs your client after --, such as: ${PROBE_WITH} -- node client.js`);
@@ -67,8 +60,8 @@ function parse(args: readonly string[]) {
   const running = { jobs: text, timeout: text, 'base-url': text };
   const judging = { 'min-handled': text, expected: text, 'write-expected': text };
   const help = { type: 'boolean', short: 'h' } as const;
-  const advice = `The command of your client goes after --. See ${PROBE_WITH} --help`;
-  return parseOptions(args, { ...choice, ...running, ...judging, ...REPORT_OPTIONS, help }, advice);
+  const options = { ...choice, ...running, ...judging, ...REPORT_OPTIONS, help };
+  return parseOptions(args, options, { start: PROBE_WITH, subject: 'client' });
 }
 
 /** The chosen situations in their usual order. `calm` is always among them. */

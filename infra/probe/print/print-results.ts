@@ -1,14 +1,10 @@
-import { stripVTControlCharacters } from 'node:util';
-import { type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
+import { lastLines, type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
 import { formatDuration } from '../../harness/terminal/words.ts';
 import type { Result } from '../situations/result.ts';
 import type { Situation } from '../situations/situation.ts';
 import { describeRequests, summarize, VERDICT_WORDS } from './words.ts';
 
 const INDENT = '   ';
-
-/** Lines of a client's output that are shown. */
-const OUTPUT_LINES = 8;
 
 /** Prints a table of the situations with their verdicts, then details of each failure, and the summary. */
 export function printResults(results: readonly Result[], situations: readonly Situation[], terminal: Terminal): void {
@@ -54,8 +50,6 @@ function printError(result: Result, terminal: Terminal): void {
 }
 
 function endOfOutput({ output }: Result): string {
-  const text = stripVTControlCharacters(output).trim();
-  if (text === '') return '';
-  const lines = text.split('\n').slice(-OUTPUT_LINES);
-  return `${INDENT}The end of its output:\n${lines.map((line) => `${INDENT}  ${line}\n`).join('')}`;
+  const lines = lastLines(output, `${INDENT}  `);
+  return lines.length === 0 ? '' : `${INDENT}The end of its output:\n${lines.join('\n')}\n`;
 }

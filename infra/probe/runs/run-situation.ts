@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { callerEnvironment } from '../../harness/process/caller-environment.ts';
 import { type CommandRun, runCommand } from '../../harness/process/run-command.ts';
 import { findStartProblem } from '../../harness/process/start-problem.ts';
 import { TargetError } from '../../harness/targets/target.ts';
@@ -83,7 +84,7 @@ interface ClientRun {
 
 async function runClient(situation: Situation, baseUrl: string, options: RunOptions): Promise<ClientRun> {
   const { order = ORDER, credentials, limit } = situation;
-  const { CLIENT_ID: _, CLIENT_SECRET: __, ...inherited } = process.env;
+  const { CLIENT_ID: _, CLIENT_SECRET: __, ...inherited } = callerEnvironment();
   const own = { BASE_URL: baseUrl, ORDER: JSON.stringify(order) };
   const secrets = credentials && { CLIENT_ID: credentials.id, CLIENT_SECRET: credentials.secret };
   const stopped = new AbortController();

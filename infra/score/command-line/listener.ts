@@ -1,7 +1,12 @@
 import { CHANGE_IDS } from '../../../lib/changes/ids.ts';
 import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
 import { formatCommand } from '../../harness/reports/format-command.ts';
-import { createProgressLine, createProgressLog, type Progress } from '../../harness/terminal/progress.ts';
+import {
+  createProgressCount,
+  createProgressLine,
+  createProgressLog,
+  type Progress,
+} from '../../harness/terminal/progress.ts';
 import { type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
 import { countOf, formatDuration } from '../../harness/terminal/words.ts';
 import type { Options } from '../options/options.ts';
@@ -13,10 +18,16 @@ const ID_WIDTH = Math.max(...CHANGE_IDS.map(({ length }) => length));
 /** Prints what happens while a suite is scored. `close` clears the progress line. */
 export function createListener(
   defects: readonly DefectFacts[],
-  { command, choice, isThorough }: Options,
+  { command, choice, isThorough, spoilers }: Options,
   terminal: Terminal,
 ): Listener & { close(): void } {
-  const progress: { current?: Progress } = {};
+  let progress: Progress | undefined;
+  let pace = { jobs: 1, runTime: 0 };
+  const startProgress = (tried: readonly DefectFacts[]) => {
+    const plan = { ids: tried.map(({ id }) => id), ...pace, missed: 'missed' };
+    const createLog = spoilers ? createProgressLog : createProgressCount;
+    progress = terminal.isInteractive ? createProgressLine(plan, terminal) : createLog(plan, terminal);
+  };
   const print = (text: string) => terminal.write(`${wrapText(text, terminal.width(), '')}\n`);
   const { sample } = choice;
   const drawn = sample ? `, a sample; repeat it with --sample ${sample.count} --seed ${sample.seed}` : '';
@@ -33,17 +44,16 @@ export function createListener(
       terminal.write(`  passed in ${formatDuration(duration)}; a run that takes ${formatDuration(timeout)} is ended\n`);
       const first = isThorough ? '' : '. A few runs with many on come first, to find the ones that no request meets';
       print(`Now with one defect on at a time${first}`);
-      const ids = defects.map(({ id }) => id);
-      const plan = { ids, jobs: jobs.count, runTime: duration, missed: 'missed' };
-      progress.current = terminal.isInteractive
-        ? createProgressLine(plan, terminal)
-        : createProgressLog(plan, terminal);
+      pace = { jobs: jobs.count, runTime: duration };
+      startProgress(defects);
     },
-    onRound: (count) => progress.current?.round(count),
-    onStart: ({ id }) => progress.current?.start(id),
-    onResult: (result) => progress.current?.end(outcomeOf(result)),
+    onRound: (count) => progress?.round(count),
+    onStart({ id }) {
+      if (spoilers) progress?.start(id);
+    },
+    onResult: (result) => progress?.end(outcomeOf(result)),
     onChanges(count) {
-      progress.current?.close();
+      progress?.close();
       print(
         `Now with ${countOf(count, 'compatible change')} on, to see whether your tests fail although nothing is broken`,
       );
@@ -51,9 +61,20 @@ export function createListener(
     onChangesTried: (hasPassed) =>
       terminal.write(hasPassed ? '  passed\n' : '  failed, so now with one on at a time\n'),
     onChangeResult({ change, status }) {
+      if (!spoilers) return;
       const { word, color } = CHANGE_WORDS[status];
       terminal.write(`  ${change.id.padEnd(ID_WIDTH)}  ${terminal.style(color, word)}\n`);
     },
-    close: () => progress.current?.close(),
+    onEnd() {
+      progress?.close();
+      print('At the end, with none on again, to see whether it still passes');
+    },
+    onEndRun: (hasPassed) => terminal.write(hasPassed ? '  passed\n' : '  failed\n'),
+    onSecondRuns(noticed) {
+      print(`A second run with each of the ${countOf(noticed.length, 'defect')} that your tests noticed`);
+      startProgress(noticed.map(({ defect }) => defect));
+    },
+    onSecondResult: (result) => progress?.end(outcomeOf(result)),
+    close: () => progress?.close(),
   };
 }

@@ -11,11 +11,12 @@ import { chooseDefects } from '../options/choose-defects.ts';
 import { chooseEdition, type Editions } from '../options/choose-edition.ts';
 import { HELP } from '../options/help.ts';
 import { type Options, readOptions } from '../options/options.ts';
+import { describeReliability } from '../print/describe-reliability.ts';
 import { printResults } from '../print/print-results.ts';
 import { REPORT_CREATORS } from '../reports/report-creators.ts';
 import { errorsIn } from '../scoring/change-result.ts';
 import { compareRuns, readEarlierRun } from '../scoring/compare.ts';
-import { type TooLowScore, tooLowScores, tooManyFalseAlarms } from '../scoring/minimum.ts';
+import { requireComparable, type TooLowScore, tooLowScores, tooManyFalseAlarms } from '../scoring/minimum.ts';
 import { NoScoreError } from '../scoring/run-baseline.ts';
 import { type Scoring, scoreSuite } from '../scoring/score-suite.ts';
 import { formatScore, tally } from '../scoring/tally.ts';
@@ -57,6 +58,7 @@ async function score(options: Options, surroundings: Surroundings): Promise<numb
   const earlier = options.compare === undefined ? undefined : readEarlierRun(options.compare);
   const { edition, catalogue } = chooseEdition(surroundings, options.edition);
   const defects = chooseDefects(catalogue, options.choice);
+  requireComparable(defects, options);
   await requireWritable(options.reports);
   const listener = createListener(defects, options, output);
   const switches = { defects, changes: options.triesChanges ? changes : [] };
@@ -64,7 +66,7 @@ async function score(options: Options, surroundings: Surroundings): Promise<numb
   listener.close();
   if (signal.aborted) output.write('\nInterrupted. These are the results so far.\n');
   const comparison = earlier && compareRuns(earlier, scoring.results);
-  printResults({ ...scoring, comparison }, options, output);
+  printResults({ ...scoring, comparison, doubts: describeReliability(scoring) }, options, output);
   const report = { scoring, options, comparison, catalogue, edition, version: VERSION, startedAt, endedAt: new Date() };
   const { written, problems } = await writeReports(options.reports, REPORT_CREATORS, report);
   for (const file of written) output.write(`Wrote ${file}\n`);
@@ -93,9 +95,10 @@ function describeTooLow({ name, minimum, reached }: TooLowScore): string {
   return `The score of ${formatScore(reached)}${where} is below --min-score ${option}`;
 }
 
-function describeTooMany(ids: readonly string[], { maxFalseAlarms }: Options): readonly string[] {
+function describeTooMany(ids: readonly string[], { maxFalseAlarms, spoilers }: Options): readonly string[] {
   if (ids.length === 0) return [];
-  return [`${countOf(ids.length, 'false alarm')} (${ids.join(', ')}): more than --max-false-alarms ${maxFalseAlarms}`];
+  const names = spoilers ? ` (${ids.join(', ')})` : '';
+  return [`${countOf(ids.length, 'false alarm')}${names}: more than --max-false-alarms ${maxFalseAlarms}`];
 }
 
 function explainFailure(error: unknown, { errors, signal }: Surroundings): number {

@@ -31,6 +31,9 @@ Which defects
   --no-changes          do not look for false alarms
   --thorough            give each defect a run of its own; by default, runs with
                         many defects on find the ones that no request meets
+  --confirm             try each noticed defect a second time; if the tests pass
+                        then, it is an error. By default, only if they failed
+                        with no defect on, as flaky tests do
 
 How to run
   --jobs N              runs at once  (default: one or two for each core, by the
@@ -49,6 +52,8 @@ Results
   --all                 explain every defect that was not noticed or reached;
                         by default, ten that were not noticed, the easiest first
                         (every false alarm is explained)
+  --no-spoilers         show figures only, and name no defect: to compare scores
+                        without teaching the list
   --min-score P         exit with 1 if the score is below P percent
   --min-score AREA=P    the same for the score in an area; may be repeated
   --max-false-alarms N  exit with 1 if there are more false alarms than N

@@ -3,13 +3,7 @@ import { SCORE_WITH } from '#program';
 import { DEFECT_AREAS, DEFECT_LEVELS, type DefectArea, type DefectLevel } from '../../../lib/defects/ids/areas.ts';
 import { splitList } from '../../../lib/environment.ts';
 import { readChoices, readNumber, readUrl } from '../../harness/options/option-values.ts';
-import {
-  optional,
-  parseOptions,
-  REPORT_OPTIONS,
-  type ReportFiles,
-  splitCommand,
-} from '../../harness/options/parse-options.ts';
+import { optional, parseOptions, REPORT_OPTIONS, type ReportFiles } from '../../harness/options/parse-options.ts';
 import { UsageError } from '../../usage-error.ts';
 import { readCodes, readIgnored, readMinScore, readName } from './option-values.ts';
 
@@ -36,8 +30,12 @@ export interface Options {
   readonly edition: string | undefined;
   /** Whether each defect gets a run of its own. */
   readonly isThorough: boolean;
+  /** Whether each noticed defect gets a second run. */
+  readonly confirms: boolean;
   /** Whether every defect that was not noticed is explained. */
   readonly showsAll: boolean;
+  /** Whether outputs and reports may name defects and compatible changes. */
+  readonly spoilers: boolean;
   /** How many runs go at once; undefined: as many as the first run leaves room for. */
   readonly jobs: number | undefined;
   /** In milliseconds; undefined: derived from the suite's own time. */
@@ -68,8 +66,7 @@ const SEEDS = 1_000_000;
  * @throws UsageError
  */
 export function readOptions(args: readonly string[]): Options | 'help' {
-  const { own, command } = splitCommand(args);
-  const values = parse(own);
+  const { values, command } = parse(args);
   if (values.help) return 'help';
   if (command.length === 0) {
     throw new UsageError(`Write the command that runs your tests after --, such as: ${SCORE_WITH} -- pytest tests`);
@@ -80,7 +77,9 @@ export function readOptions(args: readonly string[]): Options | 'help' {
     choice: readChoice(values),
     edition: values.edition,
     isThorough: values.thorough ?? false,
+    confirms: values.confirm ?? false,
     showsAll: values.all ?? false,
+    spoilers: readSpoilers(values),
     jobs,
     timeout: optional(values.timeout, (text) => 1_000 * readNumber('--timeout', text, { min: 0.1, whole: false })),
     errorCodes: optional(values['error-codes'], (text) => readCodes('--error-codes', text)) ?? new Set(),
@@ -104,16 +103,24 @@ function parse(args: readonly string[]) {
   const text = { type: 'string' } as const;
   const several = { type: 'string', multiple: true } as const;
   const flag = { type: 'boolean' } as const;
-  const choice = { only: text, area: text, level: text, sample: text, seed: text, ignore: several, thorough: flag };
+  const choice = { only: text, area: text, level: text, sample: text, seed: text, ignore: several };
   const running = { jobs: text, timeout: text, 'error-codes': text, env: several, 'junit-in': text, 'base-url': text };
+  const care = { thorough: flag, confirm: flag };
   const alarms = { 'no-changes': flag, 'max-false-alarms': text };
-  const results = { all: flag, 'min-score': several, compare: text, badge: text, ...REPORT_OPTIONS };
+  const results = {
+    all: flag,
+    'no-spoilers': flag,
+    'min-score': several,
+    compare: text,
+    badge: text,
+    ...REPORT_OPTIONS,
+  };
   const help = { type: 'boolean', short: 'h' } as const;
-  const advice = `The command of your tests goes after --. See ${SCORE_WITH} --help`;
-  return parseOptions(args, { ...choice, edition: text, ...running, ...alarms, ...results, help }, advice);
+  const options = { ...choice, edition: text, ...running, ...care, ...alarms, ...results, help };
+  return parseOptions(args, options, { start: SCORE_WITH, subject: 'tests' });
 }
 
-function readChoice(values: ReturnType<typeof parse>): Choice {
+function readChoice(values: ReturnType<typeof parse>['values']): Choice {
   const { only, area, level, sample, seed, ignore = [] } = values;
   if (seed !== undefined && sample === undefined) throw new UsageError('--seed chooses a sample: add --sample N');
   return {
@@ -128,11 +135,20 @@ function readChoice(values: ReturnType<typeof parse>): Choice {
   };
 }
 
-function readAlarmOptions(values: ReturnType<typeof parse>): Pick<Options, 'triesChanges' | 'maxFalseAlarms'> {
+function readAlarmOptions(
+  values: ReturnType<typeof parse>['values'],
+): Pick<Options, 'triesChanges' | 'maxFalseAlarms'> {
   const triesChanges = values['no-changes'] !== true;
   const maxFalseAlarms = optional(values['max-false-alarms'], (text) => readNumber('--max-false-alarms', text));
   if (triesChanges || maxFalseAlarms === undefined) return { triesChanges, maxFalseAlarms };
   throw new UsageError('--max-false-alarms needs the compatible changes: leave --no-changes out');
+}
+
+function readSpoilers(values: ReturnType<typeof parse>['values']): boolean {
+  if (values['no-spoilers'] !== true) return true;
+  const naming = (['junit', 'junit-in', 'compare'] as const).find((name) => values[name] !== undefined);
+  if (naming === undefined) return false;
+  throw new UsageError(`--${naming} names defects or tests that noticed them: leave it or --no-spoilers out`);
 }
 
 function readJunitIn(file: string, jobs = 1): string {

@@ -47,15 +47,16 @@ function describePair(correct: string, defective: string | undefined): readonly 
 function describeExpected({ status, headers = {}, body = {} }: Expected = {}): string {
   const parts = [
     ...(status === undefined ? [] : [`status ${status}`]),
-    ...Object.entries(headers).map(([name, value]) => `header ${name} ${describeValue(value)}`),
+    ...Object.entries(headers).map(
+      ([name, value]) => `header ${name} ${value === null ? 'is absent' : describeValue(value)}`,
+    ),
     ...Object.entries(body).map(([place, value]) => `${place} ${describeValue(value)}`),
   ];
   return parts.length === 0 ? 'success' : parts.join(', ');
 }
 
 function describeValue(value: unknown): string {
-  if (value === null) return 'is absent';
-  if (typeof value === 'object' && 'not' in value) return `is not ${JSON.stringify(value.not)}`;
+  if (typeof value === 'object' && value !== null && 'not' in value) return `is not ${JSON.stringify(value.not)}`;
   return `is ${JSON.stringify(value)}`;
 }
 

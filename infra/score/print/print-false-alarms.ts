@@ -1,4 +1,4 @@
-import { type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
+import { lastLines, type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
 import { countOf } from '../../harness/terminal/words.ts';
 import { type ChangeResult, falseAlarmsIn } from '../scoring/change-result.ts';
 
@@ -20,7 +20,7 @@ export function printAlarmNames(results: readonly ChangeResult[], terminal: Term
   terminal.write(`\n${wrapText(`False alarms, explained above: ${ids.join(', ')}`, terminal.width(), '')}\n`);
 }
 
-function explainAlarm({ change, failed }: ChangeResult, terminal: Terminal): readonly string[] {
+function explainAlarm({ change, failed, reason }: ChangeResult, terminal: Terminal): readonly string[] {
   const { id, title, freedom, hint } = change;
   const labelled = (label: string, text: string) => wrapText(`${label}: ${text}`, terminal.width(), INDENT);
   return [
@@ -28,6 +28,14 @@ function explainAlarm({ change, failed }: ChangeResult, terminal: Terminal): rea
     labelled('The change', title),
     labelled('The freedom it uses', freedom),
     labelled('Hint', hint),
-    ...(failed.length === 0 ? [] : [labelled('The tests that fail', failed.map(({ name }) => name).join(', '))]),
+    ...(failed.length === 0
+      ? describeOutput(reason)
+      : [labelled('The tests that fail', failed.map(({ name }) => name).join(', '))]),
   ];
+}
+
+/** A runner that writes no report names the failed test at the end of its output. */
+function describeOutput(output: string): readonly string[] {
+  const lines = lastLines(output, `${INDENT}  `);
+  return lines.length === 0 ? [] : [`${INDENT}The end of the output of the run that failed:`, ...lines];
 }

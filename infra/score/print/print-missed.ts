@@ -19,7 +19,10 @@ export function printMissed(results: readonly Result[], showsAll: boolean, termi
     const explained = showsAll ? survived : survived.slice(0, EXPLAINED);
     for (const result of explained) explain(result, terminal);
     const rest = survived.length - explained.length;
-    if (rest > 0) terminal.write(`\n${rest} more were not noticed: --all shows them.\n`);
+    if (rest > 0)
+      terminal.write(
+        `\n${rest} more ${rest === 1 ? 'was' : 'were'} not noticed: --all shows ${rest === 1 ? 'it' : 'them'}.\n`,
+      );
   }
   if (unreached.length > 0) {
     const what = `${countOf(unreached.length, 'defect')} not reached: no request of your tests ran into the bug. A test is missing.`;
@@ -55,11 +58,11 @@ function explain(result: Result, terminal: Terminal): void {
   terminal.write(`\n${[...facts, ...exchange].join('\n')}\n`);
 }
 
-/** Cuts off the title at the end of the line. */
+/** Cuts off the title at the end of a terminal's line. */
 function name({ defect: { id, title, area, level } }: Result, terminal: Terminal): void {
   const line = `${INDENT}${id} (${area}, level ${level}): ${title}`;
-  const width = terminal.width();
-  terminal.write(`${line.length > width ? `${line.slice(0, width - 1)}…` : line}\n`);
+  const columns = terminal.columns();
+  terminal.write(`${line.length > columns ? `${line.slice(0, columns - 1)}…` : line}\n`);
 }
 
 function headOf({ defect: { id, area, level } }: Result, terminal: Terminal): string {

@@ -16,25 +16,33 @@ const ERROR_LINES = 8;
 export interface PrintedResults extends ScoringResults {
   /** Undefined without `--compare`. */
   readonly comparison?: Comparison | undefined;
+  /** Sentences about the suite itself: `describeReliability`. */
+  readonly doubts?: readonly string[];
 }
 
-/** Whether every defect that was not noticed is explained, and the file of the earlier run. */
-export interface PrintOptions extends Pick<Options, 'showsAll'>, Partial<Pick<Options, 'compare'>> {}
+/** Whether every missed defect is explained, or none is named, and the file of the earlier run. */
+export interface PrintOptions extends Pick<Options, 'showsAll' | 'spoilers'>, Partial<Pick<Options, 'compare'>> {}
 
 /**
  * Prints the missed defects, the false alarms and the errors, and at the end what fits on a screen: table, next test,
- * names of the false alarms, and score.
+ * names of the false alarms, doubts, and score.
  */
 export function printResults(scoring: PrintedResults, options: PrintOptions, terminal: Terminal): void {
   const { results, changes } = scoring;
-  printMissed(results, options.showsAll, terminal);
-  printFalseAlarms(changes, terminal);
-  printErrors(scoring, terminal);
+  const { showsAll, spoilers } = options;
+  if (spoilers) {
+    printMissed(results, showsAll, terminal);
+    printFalseAlarms(changes, terminal);
+    printErrors(scoring, terminal);
+  }
   terminal.write('\n');
   printTable(results, terminal);
-  printNextTest(results, terminal);
-  printAlarmNames(changes, terminal);
-  printComparison(scoring, options, terminal);
+  if (spoilers) {
+    printNextTest(results, terminal);
+    printAlarmNames(changes, terminal);
+    printComparison(scoring, options, terminal);
+  }
+  for (const doubt of scoring.doubts ?? []) terminal.write(`\n${wrapText(doubt, terminal.width(), '')}\n`);
   printScore(scoring, terminal);
 }
 

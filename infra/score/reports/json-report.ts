@@ -10,10 +10,12 @@ import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
 import { DEFECT_AREAS, type DefectArea } from '../../../lib/defects/ids/areas.ts';
 import type { ChangeResult } from '../scoring/change-result.ts';
 import type { Result, TestName } from '../scoring/result.ts';
+import { figuresOf } from './figures.ts';
 import { describeMet, describeRun, type Report } from './report.ts';
 
-/** A report with a member of our own. The schema permits further members. */
+/** A report with members of our own. The schema permits further members. */
 export interface ScoreReport extends MutationTestResult {
+  readonly figures: ReturnType<typeof figuresOf>;
   readonly changes?: readonly object[];
 }
 
@@ -33,8 +35,9 @@ export function createJsonReport(report: Report): ScoreReport {
   return {
     schemaVersion: '2.0',
     thresholds: thresholdsOf(options.minScores.get('all')),
-    files: Object.fromEntries(DEFECT_AREAS.flatMap((area) => fileOf(area, report))),
-    ...(changes.length > 0 && { changes: changes.map(describeChange) }),
+    figures: figuresOf(report.scoring),
+    files: Object.fromEntries(options.spoilers ? DEFECT_AREAS.flatMap((area) => fileOf(area, report)) : []),
+    ...(options.spoilers && changes.length > 0 && { changes: changes.map(describeChange) }),
     ...(tests.size > 0 && { testFiles: testFilesOf(tests) }),
     config: describeRun(report),
     performance: {

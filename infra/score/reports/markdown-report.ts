@@ -1,5 +1,6 @@
 import { codeSpan, escapeMarkup } from '../../harness/reports/markdown.ts';
 import { describeExchange } from '../print/describe-exchange.ts';
+import { describeReliability } from '../print/describe-reliability.ts';
 import { describeChanges } from '../print/describe-results.ts';
 import { CHANGE_WORDS, STATUS_WORDS } from '../print/words.ts';
 import { type ChangeResult, errorsIn, falseAlarmsIn } from '../scoring/change-result.ts';
@@ -12,25 +13,34 @@ import { describeRun, type Report } from './report.ts';
 export function createMarkdownReport(report: Report): string {
   const { results, changes } = report.scoring;
   const all = tally(results);
+  const { spoilers } = report.options;
+  const parts = [
+    `## Score: ${formatScore(all.score)}`,
+    [summarize(all), ...(changes.length === 0 ? [] : [`The suite: ${describeChanges(changes)}.`])].join(' '),
+    ...describeComparisonIn(report),
+    ...describeReliability(report.scoring),
+    createTable(report),
+    ...(spoilers ? describeDetails(report) : []),
+    createFootnote(report),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** The parts that name defects and changes. */
+function describeDetails({ scoring: { results, changes } }: Report): readonly string[] {
   const missed = results.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
   const alarms = falseAlarmsIn(changes);
   const errors = [
     ...results.filter(({ status }) => status === 'RuntimeError').map(({ defect: { id }, reason }) => ({ id, reason })),
     ...errorsIn(changes).map(({ change: { id }, reason }) => ({ id, reason })),
   ];
-  const parts = [
-    `## Score: ${formatScore(all.score)}`,
-    [summarize(all), ...(changes.length === 0 ? [] : [`The suite: ${describeChanges(changes)}.`])].join(' '),
-    ...describeComparisonIn(report),
-    createTable(report),
+  return [
     ...(missed.length === 0 ? [] : [`### Missed\n\n${missed.map(describeMissed).join('\n\n')}`]),
     ...(alarms.length === 0 ? [] : [`### False alarms\n\n${alarms.map(describeAlarm).join('\n')}`]),
     ...(errors.length === 0 ? [] : [`### Runs with an error\n\n${errors.map(describeError).join('\n')}`]),
     listResults(results),
     ...(changes.length === 0 ? [] : [listChanges(changes)]),
-    createFootnote(report),
   ];
-  return `${parts.join('\n\n')}\n`;
 }
 
 function describeComparisonIn({ comparison, options: { compare = '' } }: Report): readonly string[] {

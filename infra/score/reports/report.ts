@@ -31,6 +31,8 @@ export function describeRun({
   scoring,
 }: Report): Record<string, string> {
   const { command, choice, baseUrl, triesChanges, maxFalseAlarms } = options;
+  const { flaky, secondRuns, contradicted } = scoring.reliability;
+  const { skipped } = scoring.counts;
   return {
     command: formatCommand(command),
     service: version,
@@ -38,10 +40,13 @@ export function describeRun({
     node: process.version,
     started: startedAt.toISOString(),
     ended: endedAt.toISOString(),
-    runs: String(scoring.runs),
+    runs: String(scoring.counts.runs),
     requests: String(scoring.baseline.requests),
     jobs: String(scoring.baseline.jobs.count),
     timeoutMs: String(Math.round(scoring.timeout)),
+    ...(skipped > 0 && { skippedTests: String(skipped) }),
+    ...(flaky !== undefined && { flaky }),
+    ...(secondRuns > 0 && { secondRuns: String(secondRuns), contradicted: String(contradicted) }),
     ...(baseUrl !== undefined && { baseUrl }),
     ...(!triesChanges && { compatibleChanges: 'left out' }),
     ...(maxFalseAlarms !== undefined && { maxFalseAlarms: String(maxFalseAlarms) }),

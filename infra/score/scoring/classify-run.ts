@@ -12,8 +12,7 @@ const SIGNAL_CODES: ReadonlyMap<number, string> = new Map([
   [143, 'SIGTERM'],
 ]);
 
-const UNRELIABLE =
-  'The suite is unreliable: it failed twice, the second time alone and with twice the limit, and no request met the defect';
+const UNRELIABLE = 'The suite is unreliable: it failed when it was repeated, and no request met the defect';
 
 /** A run's facts beside its ending. */
 export interface Circumstances {
@@ -38,9 +37,17 @@ export function classifyRun(ending: Ending, { output, met, errorCodes }: Circums
   return { status: 'Killed', reason: output };
 }
 
-/** Whether the suite failed although no request met the defect, so that the failure has another cause. */
+/**
+ * Whether the run says nothing before it is repeated alone: it took too long, perhaps because the machine was busy, or it
+ * failed although no request met the defect.
+ */
+export function isDoubtful(ending: Ending, circumstances: Pick<Circumstances, 'met' | 'errorCodes'>): boolean {
+  return ending.how === 'timed out' || isUnexplained(ending, circumstances);
+}
+
+/** Whether the suite failed although no request met a defect, so that the service was correct throughout. */
 export function isUnexplained(ending: Ending, { met, errorCodes }: Pick<Circumstances, 'met' | 'errorCodes'>): boolean {
-  if (met > 0 || ending.how === 'interrupted' || hasPassed(ending)) return false;
+  if (met > 0 || ending.how !== 'exited' || hasPassed(ending)) return false;
   return findProblem(ending, errorCodes) === undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { ListedChange } from '../../../lib/changes/facts.ts';
 import { type StartTarget, TargetError } from '../../harness/targets/target.ts';
+import { withTarget } from '../targets/with-target.ts';
 import { type ChangeResult, COMBINATION } from './change-result.ts';
 import { findProblem, hasPassed, joinLines } from './classify-run.ts';
 import type { TestName } from './result.ts';
@@ -114,15 +115,13 @@ function countMet({ met }: Trial): number {
 async function runWith(changes: readonly ListedChange[], timeout: number, options: ChangeOptions): Promise<Trial> {
   const { suite, startTarget, errorCodes, signal } = options;
   if (signal.aborted) return INTERRUPTED;
+  const start = () => startTarget({ defects: [], changes: changes.map(({ id }) => id) });
   try {
-    const target = await startTarget({ defects: [], changes: changes.map(({ id }) => id) });
-    try {
+    return await withTarget(start, async (target) => {
       const run = await suite(target.baseUrl, timeout);
       if (run.how === 'interrupted') return INTERRUPTED;
       return { ...outcomeOf(run, errorCodes), met: await target.countMet() };
-    } finally {
-      await target.stop();
-    }
+    });
   } catch (error) {
     if (!(error instanceof TargetError)) throw error;
     return { ...INTERRUPTED, outcome: 'error', reason: error.message };

@@ -1,6 +1,7 @@
 import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
 import { type StartTarget, TargetError } from '../../harness/targets/target.ts';
-import { hasPassed } from './classify-run.ts';
+import { withTarget } from '../targets/with-target.ts';
+import { hasPassed, isUnexplained } from './classify-run.ts';
 import type { RunSuite } from './run-suite.ts';
 
 export interface SearchOptions {
@@ -8,6 +9,7 @@ export interface SearchOptions {
   readonly startTarget: StartTarget;
   /** In milliseconds. */
   readonly timeout: number;
+  readonly errorCodes: ReadonlySet<number>;
   readonly signal: AbortSignal;
   /** Called before each round with the number of defects that are on, and with 0 after the last. */
   readonly onRound: (count: number) => void;
@@ -19,6 +21,8 @@ export interface Findings {
   readonly unreached: readonly DefectFacts[];
   /** Each of these takes a run of its own. */
   readonly toTry: readonly DefectFacts[];
+  /** Whether the suite failed although no request met a defect. */
+  readonly hasFailedUnmet: boolean;
 }
 
 /**
@@ -34,7 +38,7 @@ export async function* findUnreached(
   const prospect = createProspect();
   for (let group = pickCompatible(left); prospect.isWorth(group.length); group = pickCompatible(left)) {
     options.onRound(group.length);
-    const { isPassed, met } = await runRound(group, options);
+    const { isPassed, hasFailedUnmet, met } = await runRound(group, options);
     if (options.signal.aborted) break;
     const metDefects = group.filter(({ id }) => (met.get(id) ?? 0) > 0);
     const decided = new Set(metDefects.length > 0 ? metDefects : group);
@@ -42,11 +46,11 @@ export async function* findUnreached(
     prospect.learn(metDefects.length);
     // A suite that fails without meeting any of them says nothing about them.
     yield metDefects.length === 0 && isPassed
-      ? { unreached: group, toTry: [] }
-      : { unreached: [], toTry: [...decided] };
+      ? { unreached: group, toTry: [], hasFailedUnmet }
+      : { unreached: [], toTry: [...decided], hasFailedUnmet };
   }
   options.onRound(0);
-  yield { unreached: [], toTry: left };
+  yield { unreached: [], toTry: left, hasFailedUnmet: false };
 }
 
 /** Picks as many as can be on together, in their order. */
@@ -59,21 +63,30 @@ export function pickCompatible(defects: readonly DefectFacts[]): readonly Defect
   return picked;
 }
 
+interface Round {
+  readonly isPassed: boolean;
+  readonly hasFailedUnmet: boolean;
+  readonly met: ReadonlyMap<string, number>;
+}
+
+const SAYS_NOTHING: Round = { isPassed: false, hasFailedUnmet: false, met: new Map() };
+
 async function runRound(
   group: readonly DefectFacts[],
-  { suite, startTarget, timeout }: SearchOptions,
-): Promise<{ readonly isPassed: boolean; readonly met: ReadonlyMap<string, number> }> {
+  { suite, startTarget, timeout, errorCodes }: SearchOptions,
+): Promise<Round> {
+  const start = () => startTarget({ defects: group.map(({ id }) => id) });
   try {
-    const target = await startTarget({ defects: group.map(({ id }) => id) });
-    try {
+    return await withTarget(start, async (target) => {
       const run = await suite(target.baseUrl, timeout);
-      return { isPassed: hasPassed(run), met: run.how === 'interrupted' ? new Map() : await target.countMet() };
-    } finally {
-      await target.stop();
-    }
+      if (run.how === 'interrupted') return SAYS_NOTHING;
+      const met = await target.countMet();
+      const most = Math.max(0, ...met.values());
+      return { isPassed: hasPassed(run), hasFailedUnmet: isUnexplained(run, { met: most, errorCodes }), met };
+    });
   } catch (error) {
-    if (!(error instanceof TargetError)) throw error;
-    return { isPassed: false, met: new Map() };
+    if (error instanceof TargetError) return SAYS_NOTHING;
+    throw error;
   }
 }
 

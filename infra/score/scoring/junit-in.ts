@@ -7,10 +7,12 @@ import type { TestName } from './result.ts';
 export interface TestReport {
   readonly tests: readonly TestName[];
   readonly failed: readonly TestName[];
+  /** How many tests were skipped. */
+  readonly skipped: number;
 }
 
 /** The report of a run without --junit-in. */
-export const NO_REPORT: TestReport = { tests: [], failed: [] };
+export const NO_REPORT: TestReport = { tests: [], failed: [], skipped: 0 };
 
 const TestCase = z.object({
   name: z.string(),
@@ -18,6 +20,7 @@ const TestCase = z.object({
   file: z.optional(z.string()),
   failure: z.optional(z.unknown()),
   error: z.optional(z.unknown()),
+  skipped: z.optional(z.unknown()),
 });
 
 /**
@@ -27,7 +30,8 @@ const TestCase = z.object({
 export async function readTestReport(file: string): Promise<TestReport> {
   const text = await readFile(file, 'utf8').catch(() => '');
   const cases = parseCases(text);
-  return { tests: cases.map(nameOf), failed: cases.filter(isFailed).map(nameOf) };
+  const skipped = cases.filter((each) => each.skipped !== undefined).length;
+  return { tests: cases.map(nameOf), failed: cases.filter(isFailed).map(nameOf), skipped };
 }
 
 /** Removes a report, so that the next run cannot read it. */

@@ -1,3 +1,5 @@
+import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
+import { UsageError } from '../../usage-error.ts';
 import type { Options } from '../options/options.ts';
 import { type ChangeResult, falseAlarmsIn } from './change-result.ts';
 import type { Result } from './result.ts';
@@ -7,14 +9,30 @@ import { tally } from './tally.ts';
 export interface TooLowScore {
   readonly name: string;
   readonly minimum: number;
-  readonly reached: number | undefined;
+  readonly reached: number;
 }
 
-/** Returns the scores that `--min-score` does not accept. */
+/**
+ * Requires that each `--min-score` has a defect to be reached with.
+ * @throws UsageError
+ */
+export function requireComparable(
+  defects: readonly DefectFacts[],
+  { minScores, choice }: Pick<Options, 'minScores' | 'choice'>,
+): void {
+  for (const [name, minimum] of minScores) {
+    if (defects.some(({ id, area }) => (name === 'all' || area === name) && !choice.ignored.has(id))) continue;
+    throw new UsageError(
+      `--min-score ${name}=${minimum} has nothing to judge: no defect of the area ${name} was chosen`,
+    );
+  }
+}
+
+/** Returns the scores that `--min-score` does not accept. A score that no run has decided is not among them. */
 export function tooLowScores(results: readonly Result[], { minScores }: Pick<Options, 'minScores'>): TooLowScore[] {
   return [...minScores].flatMap(([name, minimum]) => {
     const { score: reached } = tally(results.filter(({ defect }) => name === 'all' || defect.area === name));
-    return (reached ?? 0) < minimum ? [{ name, minimum, reached }] : [];
+    return reached !== undefined && reached < minimum ? [{ name, minimum, reached }] : [];
   });
 }
 

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { readChildTime } from '../../harness/process/child-time.ts';
 import { CORRECT, type StartTarget, TargetError } from '../../harness/targets/target.ts';
+import { withTarget } from '../targets/with-target.ts';
 import { chooseJobs, type Jobs } from './choose-jobs.ts';
 import { findProblem, hasPassed } from './classify-run.ts';
 import type { TestReport } from './junit-in.ts';
@@ -91,14 +92,14 @@ function unwrap<T>(result: PromiseSettledResult<T>): T {
 
 async function runAlone(suite: RunSuite, startTarget: StartTarget, timeout: number, signal: AbortSignal) {
   try {
-    const target = await startTarget(CORRECT);
-    try {
-      const run = await suite(target.baseUrl, timeout);
-      signal.throwIfAborted();
-      return { run, requests: await target.countRequests() };
-    } finally {
-      await target.stop();
-    }
+    return await withTarget(
+      () => startTarget(CORRECT),
+      async (target) => {
+        const run = await suite(target.baseUrl, timeout);
+        signal.throwIfAborted();
+        return { run, requests: await target.countRequests() };
+      },
+    );
   } catch (error) {
     if (error instanceof TargetError) throw new NoScoreError(error.message);
     throw error;

@@ -1,5 +1,7 @@
+import { callerEnvironment } from '../../harness/process/caller-environment.ts';
 import { type CommandRun, runCommand } from '../../harness/process/run-command.ts';
 import type { Options } from '../options/options.ts';
+import { hasPassed } from './classify-run.ts';
 import { NO_REPORT, readTestReport, removeTestReport, type TestReport } from './junit-in.ts';
 
 export type SuiteRun = CommandRun & { readonly report: TestReport };
@@ -7,17 +9,25 @@ export type SuiteRun = CommandRun & { readonly report: TestReport };
 /** Runs the suite against a base URL. @param timeout in milliseconds */
 export type RunSuite = (baseUrl: string, timeout: number) => Promise<SuiteRun>;
 
-/** Returns the suite, which numbers its runs from 1, and the number of runs so far. */
+/** Counts over all runs of a suite so far. */
+export interface RunCounts {
+  readonly runs: number;
+  /** How many of the runs did not pass. */
+  readonly failures: number;
+  /** The most tests that one run skipped, according to the report of the suite's runner. */
+  readonly skipped: number;
+}
+
+/** Returns the suite, which numbers its runs from 1, and a function that counts the runs so far. */
 export function createSuite({ command, env, junitIn }: Options, signal: AbortSignal) {
-  let count = 0;
-  const suite: RunSuite = async (baseUrl, timeout) => {
-    count += 1;
-    const run = String(count);
+  let counts: RunCounts = { runs: 0, failures: 0, skipped: 0 };
+  const runOnce: RunSuite = async (baseUrl, timeout) => {
+    const run = String(counts.runs);
     const fill = (text: string) => text.replaceAll('{baseUrl}', baseUrl).replaceAll('{run}', run);
     const reportFile = junitIn === undefined ? undefined : fill(junitIn);
     if (reportFile !== undefined) await removeTestReport(reportFile);
     const ended = await runCommand(command.map(fill), {
-      env: { ...process.env, ...addressVariables(env, baseUrl), FOOD_ORDERING_RUN: run },
+      env: { ...callerEnvironment(), ...addressVariables(env, baseUrl), FOOD_ORDERING_RUN: run },
       timeout,
       signal,
     });
@@ -26,7 +36,14 @@ export function createSuite({ command, env, junitIn }: Options, signal: AbortSig
     await removeTestReport(reportFile);
     return { ...ended, report };
   };
-  return { suite, countRuns: () => count };
+  const suite: RunSuite = async (baseUrl, timeout) => {
+    counts = { ...counts, runs: counts.runs + 1 };
+    const run = await runOnce(baseUrl, timeout);
+    const failures = counts.failures + (hasPassed(run) ? 0 : 1);
+    counts = { ...counts, failures, skipped: Math.max(counts.skipped, run.report.skipped) };
+    return run;
+  };
+  return { suite, countRuns: () => counts };
 }
 
 function addressVariables(names: readonly string[], baseUrl: string): NodeJS.ProcessEnv {

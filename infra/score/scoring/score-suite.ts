@@ -3,11 +3,12 @@ import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
 import type { StartTarget } from '../../harness/targets/target.ts';
 import type { Options } from '../options/options.ts';
 import type { ChangeResult } from './change-result.ts';
+import { checkReliability, type Reliability } from './check-reliability.ts';
 import type { Jobs } from './choose-jobs.ts';
 import { findFalseAlarms } from './find-false-alarms.ts';
 import type { Result } from './result.ts';
 import { type Baseline, runBaseline } from './run-baseline.ts';
-import { createSuite } from './run-suite.ts';
+import { createSuite, type RunCounts } from './run-suite.ts';
 import { tryDefects } from './try-defects.ts';
 
 /** A run that takes longer than both counts as hanging: this many milliseconds, and this many times the baseline. */
@@ -26,6 +27,12 @@ export interface Listener {
   onChanges(count: number): void;
   onChangesTried(hasPassed: boolean): void;
   onChangeResult(result: ChangeResult): void;
+  /** The suite runs once more with nothing on. */
+  onEnd(): void;
+  onEndRun(hasPassed: boolean): void;
+  /** The suite runs a second time with each of these. */
+  onSecondRuns(noticed: readonly Result[]): void;
+  onSecondResult(result: Result): void;
 }
 
 /** What is switched on in the service, to see how the suite reacts. */
@@ -44,8 +51,8 @@ export interface Scoring {
   readonly baseline: Baseline;
   /** In milliseconds. */
   readonly timeout: number;
-  /** How many times the suite was run. */
-  readonly runs: number;
+  readonly counts: RunCounts;
+  readonly reliability: Reliability;
   /** How long the baseline and all other runs took, in milliseconds. */
   readonly baselineTime: number;
   readonly trialTime: number;
@@ -73,15 +80,18 @@ export async function scoreSuite(
   const left = defects.filter(({ id }) => !options.choice.ignored.has(id));
   const jobs = baseline.jobs.count;
   const running = { ...options, ...listener, suite, startTarget, jobs, timeout, signal };
-  const tried = await tryDefects(left, running);
-  const byId = new Map([...ignored, ...tried].map((result) => [result.defect.id, result]));
+  const trials = await tryDefects(left, running);
   if (changes.length > 0 && !signal.aborted) listener.onChanges(changes.length);
+  const changeResults = changes.length === 0 ? [] : await findFalseAlarms(changes, running);
+  const { results: checked, ...reliability } = await checkReliability(trials, running);
+  const byId = new Map([...ignored, ...checked].map((result) => [result.defect.id, result]));
   return {
     results: defects.flatMap(({ id }) => byId.get(id) ?? []),
-    changes: changes.length === 0 ? [] : await findFalseAlarms(changes, running),
+    changes: changeResults,
     baseline,
     timeout,
-    runs: countRuns(),
+    counts: countRuns(),
+    reliability,
     baselineTime: baselineEnd - started,
     trialTime: performance.now() - baselineEnd,
   };

@@ -114,7 +114,44 @@ test('shows the median and the range of random runs on a sample, and how much tw
   expect(tables).toContain(
     '| A made-up tool | 4 defects | 1, 3, 2: median 2, from 1 to 3 | 3 | [2](results.json#L2), ',
   );
-  expect(createQuote(new Map([['made-up', FACTS]]), runs)).not.toContain('A made-up tool');
+});
+
+test('quotes the best row of each kind and the worst, and says how many full runs random tests rest on', () => {
+  const entries = [
+    ['thorough', 'hand-written', 4],
+    ['first', 'hand-written', 3],
+    ['lucky', 'generator', 2, 0, 4],
+    ['closed', 'generator', 1],
+    ['smoke', 'hand-written', 0],
+  ] as const;
+  const runs = entries.flatMap(([entry, _, ...counts]) =>
+    counts.map((count) => ({
+      ...REPEAT,
+      entry,
+      noticed: Array.from({ length: count }, String),
+      notNoticed: [],
+      notReached: [],
+      errors: [],
+      requests: 1,
+      runs: 1,
+      areas: {},
+      needs: {},
+      falseAlarms: ['extra-members'],
+    })),
+  );
+  const facts = entries.map(([name, kind]) => {
+    return [
+      name,
+      { ...FACTS, name, kind, isRandom: name === 'lucky', alarms: name === 'smoke' ? 'a trait' : undefined },
+    ] as const;
+  });
+  expect(createQuote(new Map(facts), runs).split('\n').slice(2)).toEqual([
+    '| thorough | hand-written | 4 of 4 | 4 of 4 | 1: extra-members |',
+    '| lucky | generator | 2 of 2 | 2 of 2 | 1: extra-members |',
+    '| smoke | hand-written | 0 of 0 | 0 of 0 | 1: extra-members (a trait) |',
+    '',
+    'Random tests, and how many full runs their rows rest on: lucky (3).',
+  ]);
 });
 
 test('refuses an unknown entry, and an option that it does not know', () => {

@@ -68,6 +68,7 @@ describe('the command line', () => {
     [['--expected', 'package.json', ...SIMPLE], '--expected package.json must be a JSON object such as {"create-lost"'],
     [['--expected', 'no-such-file', ...SIMPLE], '--expected no-such-file: ENOENT'],
     [['--base-url', 'here', ...SIMPLE], '--base-url must be an address'],
+    [['node', 'client.js'], 'The command of your client goes after --: npm run probe -- -- node client.js'],
     [['--unknown', ...SIMPLE], "Unknown option '--unknown'. The command of your client goes after --."],
   ])('refuses %j', async (args, message) => {
     const { code, stderr } = await probe(...args);

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { makeFolder, suite } from './stand-in/run-score.ts';
+import { PROJECT } from '../../../infra/project.ts';
+import { makeFolder, scoreStandIn, suite } from './stand-in/run-score.ts';
 import { scoreInProcess } from './stand-in/score-in-process.ts';
 
 describe('npm run score', () => {
@@ -128,6 +129,10 @@ indented
    The change: JSON is indented
    The freedom it uses: White space means nothing.
    Hint: Parse the JSON.
+   The end of the output of the run that failed:
+     FAILED: the text is {
+       "total": 19
+     }
 `);
     expect(stdout).toContain('; 2 false alarms in the 2 of 3 compatible changes that it met\n');
   });
@@ -267,6 +272,15 @@ indented
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
 
+  test("gives the caller's own PATH, without what npm added for the clone", async () => {
+    const own = join(PROJECT, 'node_modules', '.bin');
+    const script = `if (process.env.PATH.split(':').includes('${own}')) process.exit(9); fetch(process.env.BASE_URL + '/orders/1')`;
+    const env = { PATH: `${own}:${process.env.PATH}` };
+    const args = ['--only', 'never-met', '--no-changes', '--', process.execPath, '-e', script];
+    const { code, stderr } = await scoreStandIn(args, makeFolder(), env);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+
   test('draws the same sample for the same seed, and prints the seed', async () => {
     const sample = ['--sample', '2', '--seed', '7', ...suite('checks-total')];
     const [first, second] = await Promise.all([scoreInProcess(sample), scoreInProcess(sample)]);
@@ -282,6 +296,7 @@ indented
     for (const option of [
       '--only',
       '--thorough',
+      '--confirm',
       '--jobs',
       '--base-url',
       '--all',
@@ -299,7 +314,13 @@ indented
 
   test.each([
     [[], /after --/],
-    [['pytest', 'tests'], /goes after --/],
+    [['pytest', 'tests'], /goes after --: npm run score -- -- pytest tests$/m],
+    [['--jobs', '2', 'jest', '-t', 'a b'], /goes after --: npm run score -- --jobs 2 -- jest -t 'a b'$/m],
+    [['pytest', '--', 'tests'], /Unexpected argument 'pytest'.* goes after --\. See/],
+    [['--no-spoilers', '--junit', 'score.xml', '--', 'true'], /--junit names defects.* leave it or --no-spoilers out/],
+    [['--no-spoilers', '--junit-in', 'in.xml', '--', 'true'], /--junit-in names .* leave it or --no-spoilers out/],
+    [['--no-spoilers', '--compare', 'last.json', '--', 'true'], /--compare names .* leave it or --no-spoilers out/],
+    [['--fast'], /Unknown option '--fast'.* goes after --\. See/],
     [['--'], /after --/],
     [['--jobs', '0', '--', 'true'], /--jobs must be a whole number from 1/],
     [['--edition', '3', '--', 'true'], /--edition must be one of 1, 2; received "3"/],
@@ -318,6 +339,8 @@ indented
     [['--env', 'A=B', '--', 'true'], /--env must be the name/],
     [['--jobs', '2', '--junit-in', 'r.xml', '--', 'true'], /\{run\}/],
     [['--only', 'never-met', '--level', '1', '--', 'true'], /No defect is left/],
+    [['--only', 'never-met', '--min-score', 'money=0', '--', 'true'], /--min-score money=0 has nothing to judge: no/],
+    [['--ignore', 'never-met:why', '--min-score', 'lists=1', '--', 'true'], /no defect of the area lists was chosen/],
   ])('%j exits 2 with one line that says what to do', async (args, message) => {
     const { code, stdout, stderr } = await scoreInProcess(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

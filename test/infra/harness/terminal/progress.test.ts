@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createProgressLine, createProgressLog, type Outcome } from '../../../../infra/harness/terminal/progress.ts';
+import {
+  createProgressCount,
+  createProgressLine,
+  createProgressLog,
+  type Outcome,
+} from '../../../../infra/harness/terminal/progress.ts';
 import { plainTerminal } from '../../score/stand-in/score-in-process.ts';
 
 const IDS = ['total-wrong', 'header-missing', 'never-met', 'pay-twice'];
@@ -51,7 +56,7 @@ test('every tenth line of a log tells the time left', () => {
 describe('progress on a terminal', () => {
   test('is one line that says what is tried, what was missed, and the time left', () => {
     const { texts, write } = capture();
-    const line = createProgressLine(PLAN, { ...plainTerminal(write), isInteractive: true });
+    const line = createProgressLine(PLAN, { ...plainTerminal(write), isInteractive: true, columns: () => 80 });
     for (const id of IDS.slice(0, 3)) line.start(id);
     for (const each of OUTCOMES.slice(0, 2)) line.end(each);
     expect(texts.at(-1)).toBe(
@@ -62,7 +67,7 @@ describe('progress on a terminal', () => {
 
   test('tells how many defects are on at once, until they no longer are', () => {
     const { texts, write } = capture();
-    const line = createProgressLine(PLAN, { ...plainTerminal(write), isInteractive: true });
+    const line = createProgressLine(PLAN, { ...plainTerminal(write), isInteractive: true, columns: () => 80 });
     line.round(74);
     expect(texts.at(-1)).toMatch(/ left: 74 at once$/);
     line.round(0);
@@ -71,7 +76,7 @@ describe('progress on a terminal', () => {
 
   test('never breaks into a second line', () => {
     const { texts, write } = capture();
-    const line = createProgressLine(PLAN, { ...plainTerminal(write), isInteractive: true, width: () => 40 });
+    const line = createProgressLine(PLAN, { ...plainTerminal(write), isInteractive: true, columns: () => 40 });
     for (const id of IDS) line.start(id);
     for (const text of texts) expect(text.replace('\r\u001b[2K', '').length).toBeLessThan(40);
   });
@@ -81,4 +86,12 @@ describe('progress on a terminal', () => {
     createProgressLine(PLAN, plainTerminal(write)).close();
     expect(texts).toEqual(['\r\u001b[2K']);
   });
+});
+
+test('a log that names no run counts every tenth', () => {
+  const { texts, write } = capture();
+  const ids = Array.from({ length: 25 }, (_, index) => `defect-${index}`);
+  const count = createProgressCount({ ...PLAN, ids }, plainTerminal(write));
+  for (const id of ids) count.end(outcome(id));
+  expect(texts).toEqual(['10/25  about 15 s left\n', '20/25  about 5.0 s left\n']);
 });

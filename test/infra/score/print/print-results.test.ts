@@ -7,28 +7,31 @@ import { DEFECTS } from '../../../../lib/defects/catalogue/catalogue.ts';
 import type { DefectFacts } from '../../../../lib/defects/facts/defect-facts.ts';
 import { plainTerminal } from '../stand-in/score-in-process.ts';
 
+interface PrintOptions {
+  readonly showsAll?: boolean;
+  /** The width of a terminal. */
+  readonly columns?: number;
+}
+
 /** Prints the results of the catalogue, with these statuses in turn. */
-function print(statuses: readonly Status[], showsAll = false): string {
-  return printAll((_, index) => statuses[index % statuses.length] ?? 'Killed', [], showsAll);
+function print(statuses: readonly Status[], options: PrintOptions = {}): string {
+  return printAll((_, index) => statuses[index % statuses.length] ?? 'Killed', [], options);
 }
 
 /** Prints the results of the catalogue and of the compatible changes. */
 function printAll(
   statusOf: (defect: DefectFacts, index: number) => Status,
   changes: readonly ChangeResult[],
-  showsAll = false,
+  { showsAll = false, columns = Number.POSITIVE_INFINITY }: PrintOptions = {},
 ): string {
   let printed = '';
   const results = DEFECTS.map((defect, index): Result => {
     return { defect, status: statusOf(defect, index), reason: '', met: 1, killedBy: [] };
   });
-  printResults(
-    { results, changes },
-    { showsAll },
-    plainTerminal((text) => {
-      printed += text;
-    }),
-  );
+  const terminal = plainTerminal((text) => {
+    printed += text;
+  });
+  printResults({ results, changes }, { showsAll, spoilers: true }, { ...terminal, columns: () => columns });
   return printed;
 }
 
@@ -85,14 +88,30 @@ describe('the results of a first suite', () => {
     expect(printed).toContain(`The next test to write: ${ids[0]} (`);
   });
 
-  test('name each defect that was not reached in one line', () => {
-    const lines = printed.split('\n').filter((line) => /^ {3}\S+ \(\w+, level \d\): /.test(line));
-    expect(lines).toHaveLength(42);
-    expect(lines.filter((line) => line.length > 80)).toEqual([]);
+  test.each([
+    [10, undefined],
+    [11, '\n1 more was not noticed: --all shows it.\n'],
+    [12, '\n2 more were not noticed: --all shows them.\n'],
+  ])('tell how many of %i defects that were not noticed are left', (missed, line) => {
+    const some = printAll((_, index) => (index < missed ? 'Survived' : 'Killed'), []);
+    expect(/\n\d+ more .*\n/.exec(some)?.[0]).toBe(line);
   });
 
+  test.each([Number.POSITIVE_INFINITY, 120, 60])(
+    'name each defect that was not reached in one line, of at most %d columns in a terminal',
+    (columns) => {
+      const lines = print(statuses, { columns })
+        .split('\n')
+        .filter((line) => /^ {3}\S+ \(\w+, level \d\): /.test(line));
+      expect(lines).toHaveLength(42);
+      expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(columns);
+      expect(lines.some((line) => line.endsWith('…'))).toBe(columns === 60);
+      expect(lines.some(({ length }) => length > 80)).toBe(columns > 80);
+    },
+  );
+
   test('explain all with --all', () => {
-    const all = print(['Killed', 'Survived', 'NoCoverage', 'NoCoverage'], true);
+    const all = print(['Killed', 'Survived', 'NoCoverage', 'NoCoverage'], { showsAll: true });
     expect(explainedIn(all)).toHaveLength(63);
     expect(all).not.toContain('--all');
   });
@@ -128,6 +147,27 @@ extra-members
 extra-headers
 `);
     expect(endOf(printed).join('\n')).toContain('\nFalse alarms, explained above: extra-members, extra-headers\n');
+  });
+
+  test('are explained by the last lines of the run that failed if its runner wrote no report', () => {
+    const output = Array.from({ length: 20 }, (_, index) => `line ${index + 1}`).join('\n');
+    const [alarm] = changesWith(1).map((result) => ({
+      ...result,
+      failed: [],
+      reason: `\u001b[31m${output}\u001b[39m\n`,
+    }));
+    expect(printAll(() => 'Killed', alarm ? [alarm] : [])).toContain(`
+   The end of the output of the run that failed:
+     line 13
+     line 14
+     line 15
+     line 16
+     line 17
+     line 18
+     line 19
+     line 20
+
+`);
   });
 
   test('are not mentioned if they were not looked for', () => {

@@ -10,8 +10,12 @@ describe('an exchange', () => {
       { send: { method: 'POST', path: '/orders', body: { a: 1 } }, save: { id: 'data.id' } },
       {
         send: { method: 'GET', path: '/orders/{id}', headers: { 'If-None-Match': '"1"' } },
-        correct: { status: 200, headers: { etag: { not: '"1"' } }, body: { 'data.total': 0.3 } },
-        defective: { headers: { etag: null } },
+        correct: {
+          status: 200,
+          headers: { etag: { not: '"1"' } },
+          body: { 'data.total': 0.3, 'data.receipt': { not: null } },
+        },
+        defective: { headers: { etag: null }, body: { 'data.receipt': null } },
       },
       { atOnce: [{ method: 'PATCH', path: '/a', text: '{' }], correct: { 200: 1, 422: 2 }, defective: { 200: 3 } },
     ]);
@@ -22,8 +26,8 @@ describe('an exchange', () => {
       '   keep data.id as {id}',
       '3. GET /orders/{id}',
       '   If-None-Match: "1"',
-      '   correct:         status 200, header etag is not "\\"1\\"", data.total is 0.3',
-      '   with the defect: header etag is absent',
+      '   correct:         status 200, header etag is not "\\"1\\"", data.total is 0.3, data.receipt is not null',
+      '   with the defect: header etag is absent, data.receipt is null',
       '4. Send at once:',
       '   PATCH /a',
       '   {',

@@ -14,6 +14,7 @@ import { createMarkdownReport } from '../../../../infra/score/reports/markdown-r
 import type { Report } from '../../../../infra/score/reports/report.ts';
 import type { ChangeResult } from '../../../../infra/score/scoring/change-result.ts';
 import type { Result } from '../../../../infra/score/scoring/result.ts';
+import { STAND_IN_CHANGES } from '../stand-in/changes.ts';
 import { STAND_IN_DEFECTS } from '../stand-in/defects.ts';
 import { suite } from '../stand-in/run-score.ts';
 import { scoreInProcess } from '../stand-in/score-in-process.ts';
@@ -288,6 +289,36 @@ describe('--edition', () => {
   });
 });
 
+describe('--no-spoilers', () => {
+  test('names no defect and no change in any output, and gives the figures by area and level', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'score-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const formats = ['json', 'html', 'markdown', 'badge'];
+    const outputs = formats.flatMap((format) => [`--${format}`, join(folder, format)]);
+    const options = ['--no-spoilers', '--confirm', '--all', '--max-false-alarms', '0'];
+    const { code, stdout, stderr } = await scoreInProcess([
+      ...options,
+      ...outputs,
+      ...suite('writes-junit', join(folder, 'in')),
+    ]);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'score: 1 false alarm: more than --max-false-alarms 0\n' });
+    const texts = [stdout, ...formats.map((format) => readFileSync(join(folder, format), 'utf8'))];
+    const spoilers = [...STAND_IN_DEFECTS, ...STAND_IN_CHANGES].flatMap(({ id, title, hint }) => [id, title, hint]);
+    for (const text of texts) expect(spoilers.filter((spoiler) => text.includes(spoiler))).toEqual([]);
+    const report = JSON.parse(texts[1] ?? '');
+    expect(report.files).toEqual({});
+    expect(report.figures).toMatchObject({
+      all: { score: 25, noticed: 1, notNoticed: 1, notReached: 2, errors: 0 },
+      areas: { money: { score: 100, noticed: 1 } },
+      levels: { 1: { score: 50, noticed: 1, notReached: 1 } },
+      falseAlarms: 1,
+    });
+    expect(stdout).toContain('\nYour suite noticed 1 of 4 defects; 1 false alarm in the 2 of 3');
+    expect(texts[2]).toContain('<td>money<td>100.0 %<td>1');
+    expect(texts[3]).toContain('| money | 100.0 % | 1 |');
+  });
+});
+
 function resultOf(status: Result['status']): Result {
   const [defect] = STAND_IN_DEFECTS;
   if (!defect) throw new Error('There are no stand-ins');
@@ -307,9 +338,15 @@ function reportOf(command: readonly string[], results: readonly Result[]): Repor
     scoring: {
       results,
       changes: [],
-      baseline: { duration: 1, requests: 1, report: { tests: [], failed: [] }, jobs: { count: 1, reason: '' } },
+      baseline: {
+        duration: 1,
+        requests: 1,
+        report: { tests: [], failed: [], skipped: 0 },
+        jobs: { count: 1, reason: '' },
+      },
       timeout: 1,
-      runs: 1,
+      counts: { runs: 1, failures: 0, skipped: 0 },
+      reliability: { flaky: undefined, secondRuns: 0, contradicted: 0 },
       baselineTime: 1,
       trialTime: 1,
     },
@@ -317,7 +354,9 @@ function reportOf(command: readonly string[], results: readonly Result[]): Repor
       command,
       choice: { only: undefined, areas: undefined, levels: undefined, sample: undefined, ignored: new Map() },
       isThorough: false,
+      confirms: false,
       showsAll: false,
+      spoilers: true,
       jobs: 1,
       timeout: undefined,
       errorCodes: new Set(),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Ending } from '../../../../infra/harness/process/run-command.ts';
-import { classifyRun, isUnexplained } from '../../../../infra/score/scoring/classify-run.ts';
+import { classifyRun, isDoubtful, isUnexplained } from '../../../../infra/score/scoring/classify-run.ts';
 
 const MET = { output: 'the output', met: 1, errorCodes: new Set([3]) };
 
@@ -35,15 +35,18 @@ describe('a run is', () => {
     },
   );
 
-  test.each<[Ending, number, boolean]>([
-    [{ how: 'exited', code: 1 }, 0, true],
-    [{ how: 'timed out' }, 0, true],
-    [{ how: 'exited', code: 1 }, 1, false],
-    [{ how: 'exited', code: 0 }, 0, false],
-    [{ how: 'exited', code: 3 }, 0, false],
-    [{ how: 'interrupted' }, 0, false],
-  ])('unexplained if it failed and no request met the defect: %j, met %i, %s', (ending, met, expected) => {
-    expect(isUnexplained(ending, { ...MET, met })).toBe(expected);
+  test.each<[Ending, number, boolean, boolean]>([
+    [{ how: 'exited', code: 1 }, 0, true, true],
+    [{ how: 'timed out' }, 0, true, false],
+    [{ how: 'timed out' }, 1, true, false],
+    [{ how: 'exited', code: 1 }, 1, false, false],
+    [{ how: 'exited', code: 0 }, 0, false, false],
+    [{ how: 'exited', code: 3 }, 0, false, false],
+    [{ how: 'interrupted' }, 0, false, false],
+  ])('doubtful if it took too long, or failed although no request met the defect: %j, met %i', (...row) => {
+    const [ending, met, isInDoubt, hasFailedUnmet] = row;
+    expect(isDoubtful(ending, { ...MET, met })).toBe(isInDoubt);
+    expect(isUnexplained(ending, { ...MET, met })).toBe(hasFailedUnmet);
   });
 
   test('explained by what kept it from being made, and then by its output', () => {

@@ -9,7 +9,13 @@ import { createDeploymentTargets } from '../../../../infra/score/targets/deploym
 import { CHANGE_LIST } from '../../../../lib/changes/facts.ts';
 import { CHANGE_IDS } from '../../../../lib/changes/ids.ts';
 
-const PASSED: SuiteRun = { how: 'exited', code: 0, output: '', duration: 1, report: { tests: [], failed: [] } };
+const PASSED: SuiteRun = {
+  how: 'exited',
+  code: 0,
+  output: '',
+  duration: 1,
+  report: { tests: [], failed: [], skipped: 0 },
+};
 const FAILED: SuiteRun = { ...PASSED, code: 1, output: 'expected "1"' };
 const TIMED_OUT: SuiteRun = { how: 'timed out', output: '', duration: 1, report: PASSED.report };
 

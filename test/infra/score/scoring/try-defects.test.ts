@@ -2,11 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { type StartTarget, TargetError, type TargetSettings } from '../../../../infra/harness/targets/target.ts';
 import { pickCompatible } from '../../../../infra/score/scoring/find-unreached.ts';
 import type { SuiteRun } from '../../../../infra/score/scoring/run-suite.ts';
-import { type TrialOptions, tryDefects } from '../../../../infra/score/scoring/try-defects.ts';
+import { type TrialsOptions, tryDefects } from '../../../../infra/score/scoring/try-defects.ts';
 import { DEFECTS } from '../../../../lib/defects/catalogue/catalogue.ts';
 import type { DefectFacts } from '../../../../lib/defects/facts/defect-facts.ts';
 
-const PASSED: SuiteRun = { how: 'exited', code: 0, output: '', duration: 1, report: { tests: [], failed: [] } };
+const PASSED: SuiteRun = {
+  how: 'exited',
+  code: 0,
+  output: '',
+  duration: 1,
+  report: { tests: [], failed: [], skipped: 0 },
+};
 const FAILED: SuiteRun = { ...PASSED, code: 1 };
 const TIMED_OUT: SuiteRun = { how: 'timed out', output: '', duration: 1, report: PASSED.report };
 
@@ -19,7 +25,7 @@ const CATALOGUE = DEFECTS.map((defect): DefectFacts => ({ ...defect, excludes: [
 type Behaviour = (on: readonly string[], runs: number) => { readonly meets: readonly string[]; readonly run: SuiteRun };
 
 /** Tries the defects on a suite that behaves so. Returns the verdicts and the defects that were on in each run. */
-async function tryOn(defects: readonly DefectFacts[], behave: Behaviour, options: Partial<TrialOptions> = {}) {
+async function tryOn(defects: readonly DefectFacts[], behave: Behaviour, options: Partial<TrialsOptions> = {}) {
   const started = new Map<string, TargetSettings>();
   const met = new Map<string, ReadonlyMap<string, number>>();
   const runs: { readonly on: readonly string[]; readonly timeout: number; readonly atOnce: number }[] = [];
@@ -40,7 +46,7 @@ async function tryOn(defects: readonly DefectFacts[], behave: Behaviour, options
     atOnce -= 1;
     return run;
   };
-  const results = await tryDefects(defects, {
+  const { results, hasFailedUnmet } = await tryDefects(defects, {
     suite,
     startTarget,
     jobs: 1,
@@ -54,7 +60,7 @@ async function tryOn(defects: readonly DefectFacts[], behave: Behaviour, options
     ...options,
   });
   const verdicts = Object.fromEntries(results.map(({ defect, status }) => [defect.id, status]));
-  return { results, verdicts, runs };
+  return { results, hasFailedUnmet, verdicts, runs };
 }
 
 function count(verdicts: Record<string, string>, status: string): number {
@@ -86,7 +92,8 @@ describe('defects that no request meets', () => {
     const { verdicts, runs } = await tryOn(CATALOGUE, meeting(ids, run));
     expect(ids.map((id) => verdicts[id])).toEqual(ids.map(() => status));
     expect(count(verdicts, 'NoCoverage')).toBe(CATALOGUE.length - ids.length);
-    expect(runs).toHaveLength(2 + ids.length);
+    const repeated = status === 'Timeout' ? ids.length : 0;
+    expect(runs).toHaveLength(2 + ids.length + repeated);
   });
 
   test('have the same verdicts with --thorough, which takes a run for each', async () => {
@@ -147,27 +154,35 @@ describe('defects that no request meets', () => {
   });
 });
 
-describe('a run that fails although no request met its defect', () => {
+describe('a run that takes too long, or fails although no request met its defect', () => {
   const [defect] = CATALOGUE;
   const only = defect ? [defect] : [];
   const id = defect?.id ?? '';
 
   test.each([
-    ['fails', 'passes', 0, 'NoCoverage'],
-    ['takes too long', 'passes', 0, 'NoCoverage'],
-    ['fails', 'fails', 1, 'Killed'],
-    ['takes too long', 'fails', 1, 'Killed'],
-    ['takes too long', 'takes too long', 1, 'Timeout'],
-    ['fails', 'passes', 1, 'Survived'],
-    ['fails', 'fails', 0, 'RuntimeError'],
-    ['takes too long', 'takes too long', 0, 'RuntimeError'],
-  ] as const)('%s, and %s when repeated with twice the limit, with %i requests that meet it: %s', async (...row) => {
-    const [first, second, met, status] = row;
-    const behave: Behaviour = (on, runs) =>
-      runs === 1 ? { meets: [], run: RUNS[first] } : { meets: met === 0 ? [] : on, run: RUNS[second] };
-    const { verdicts, runs } = await tryOn(only, behave);
+    ['fails', 0, 'passes', 0, 'NoCoverage'],
+    ['takes too long', 0, 'passes', 0, 'NoCoverage'],
+    ['takes too long', 1, 'passes', 0, 'NoCoverage'],
+    ['fails', 0, 'fails', 1, 'Killed'],
+    ['takes too long', 0, 'fails', 1, 'Killed'],
+    ['takes too long', 1, 'fails', 1, 'Killed'],
+    ['takes too long', 0, 'takes too long', 1, 'Timeout'],
+    ['takes too long', 1, 'takes too long', 1, 'Timeout'],
+    ['fails', 0, 'passes', 1, 'Survived'],
+    ['takes too long', 1, 'passes', 1, 'Survived'],
+    ['fails', 0, 'fails', 0, 'RuntimeError'],
+    ['takes too long', 1, 'fails', 0, 'RuntimeError'],
+    ['takes too long', 0, 'takes too long', 0, 'RuntimeError'],
+  ] as const)('%s and is met by %i, is repeated with twice the limit, %s and is met by %i: %s', async (...row) => {
+    const [first, firstMet, second, secondMet, status] = row;
+    const behave: Behaviour = (on, runs) => ({
+      meets: (runs === 1 ? firstMet : secondMet) === 0 ? [] : on,
+      run: RUNS[runs === 1 ? first : second],
+    });
+    const { verdicts, runs, hasFailedUnmet } = await tryOn(only, behave);
     expect(verdicts).toEqual({ [id]: status });
     expect(runs.map(({ timeout }) => timeout)).toEqual([100, 200]);
+    expect(hasFailedUnmet).toBe(first === 'fails');
   });
 
   test('is repeated alone, after all others', async () => {

@@ -27,5 +27,11 @@ export async function scoreInProcess(args: readonly string[], start: StartTarget
 
 /** A terminal without colours and without a cursor, as a log is. */
 export function plainTerminal(write: (text: string) => void): Terminal {
-  return { isInteractive: false, width: () => 80, style: (_, text) => text, write };
+  return {
+    isInteractive: false,
+    width: () => 80,
+    columns: () => Number.POSITIVE_INFINITY,
+    style: (_, text) => text,
+    write,
+  };
 }
