@@ -12,11 +12,11 @@ export interface GeneratedClient {
 
 const PYTHON = 'python3 -m venv .venv && .venv/bin/pip install --quiet --disable-pip-version-check';
 
-/** Returns the command of openapi-generator, for the code only: without its own tests and documentation. */
+/** Returns the command of openapi-generator, for the code without its tests and documentation. It prints only errors. */
 function generate(generator: string, options = ''): string {
-  return `java -Dorg.slf4j.simpleLogger.defaultLogLevel=error -jar "$GENERATOR" generate \
+  return `java -jar "$GENERATOR" generate \
       --input-spec openapi.json --output client --generator-name ${generator} ${options} \
-      --global-property apis,models,supportingFiles,apiTests=false,modelTests=false,apiDocs=false,modelDocs=false`;
+      --global-property apis,models,supportingFiles,apiTests=false,modelTests=false,apiDocs=false,modelDocs=false >/dev/null`;
 }
 
 function compileAndRun(program: string): string {
@@ -34,8 +34,8 @@ export const CLIENTS: readonly GeneratedClient[] = [
     program: 'python.py',
     script: `
       ${generate('python')}
-      ${PYTHON} ./client
-      .venv/bin/python python.py`,
+      ${PYTHON} --requirement client/requirements.txt
+      PYTHONPATH=client .venv/bin/python python.py`,
   },
   {
     name: 'typescript',
@@ -59,9 +59,10 @@ export const CLIENTS: readonly GeneratedClient[] = [
   {
     name: 'java',
     program: 'RoundTrip.java',
-    // With useSingleRequestParameter, the optional parameters of only one of the documents do not change the calls.
+    // useSingleRequestParameter: the calls are the same, whatever optional parameters the document has.
+    // containerDefaultToNull: without it, a change of the status also sends `items: []`.
     script: `
-      ${generate('java', '--additional-properties useSingleRequestParameter=true')}
+      ${generate('java', '--additional-properties useSingleRequestParameter=true,containerDefaultToNull=true')}
       cp RoundTrip.java client/src/main/java
       cd client
       mvn --batch-mode --quiet -Djava.version=17 -Dexec.mainClass=RoundTrip \
