@@ -73,7 +73,7 @@ export const ERROR_RESPONSES: Readonly<Record<number, readonly [name: string, de
 const ERRORS = CODES.map((code) =>
   z
     .object({
-      success: z.literal(false),
+      success: z.boolean(),
       error: z.object({
         code: z.literal(code),
         message: z.string().check(z.minLength(1)),
@@ -89,7 +89,7 @@ export const errorResponse = z
 
 export const apiResponse = z
   .union([...SUCCESSES, ...SANDBOX_SUCCESSES, ...EXTENSION_SUCCESSES, errorResponse])
-  .register(documented, { id: 'ApiResponse', description: 'Any JSON response in the envelope' });
+  .register(documented, { id: 'AnyResponse', description: 'Any JSON response in the envelope' });
 
 export function codesOf(status: number): readonly ErrorCode[] {
   return CODES.filter((code) => ERROR_STATUS[code] === status);
@@ -101,10 +101,13 @@ export function errorSchema(codes: readonly ErrorCode[]): Keywords {
   return schemas.length === 1 && only ? only : { anyOf: schemas };
 }
 
-/** Returns `OrderNotEditableError` for `ORDER_NOT_EDITABLE`. */
+/**
+ * Returns `OrderNotEditableErrorBody` for `ORDER_NOT_EDITABLE`. Without the last word, `ValidationError` would hide
+ * pydantic's exception of this name in Python clients.
+ */
 function errorName(code: ErrorCode): string {
   const words = code.split('_').map((word) => word.charAt(0) + word.slice(1).toLowerCase());
-  return `${words.join('').replace(/Error$/, '')}Error`;
+  return `${words.join('').replace(/Error$/, '')}ErrorBody`;
 }
 
 function isErrorCode(text: string): text is ErrorCode {

@@ -12,10 +12,10 @@ const text = z.string();
 export const shownWebhook = z
   .object({
     url: text,
-    secret: z.literal(HIDDEN),
+    secret: z.string().register(documented, { description: `Always \`${HIDDEN}\`` }),
     types: z.optional(z.array(eventType)),
     faults: z.array(deliveryFault),
-    gone: z.optional(z.literal(true)),
+    gone: z.optional(z.boolean()),
   })
   .register(documented, {
     id: 'ShownWebhook',

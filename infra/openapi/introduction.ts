@@ -4,7 +4,7 @@ import { describeTransitions } from '../../lib/orders/order-status.ts';
 import { COMMON, COMMON_TO_ERRORS, RESPONSE_HEADERS, type ResponseHeader } from './headers.ts';
 
 export const ENVELOPE =
-  '**Envelope.** Every JSON response is an object with `success`. A success has `data`, and a list also has `meta`. An error has `error` with `code`, `message` and `details`; the code determines what `details` holds.';
+  '**Envelope.** Every JSON response is an object with `success`, which is true or false. A success has `data`, and a list also has `meta`. An error has `error` with `code`, `message` and `details`; the code determines what `details` holds.';
 
 export const LIFE_OF_AN_ORDER = `**Life of an order.** ${describeTransitions()} Items can change only while the order is pending. Paying issues a receipt; cancelling removes it.`;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { count, success } from '../../lib/http/openapi/extension-docs.ts';
 import { auth, rateLimit } from '../../lib/http/request/bodies/access-bodies.ts';
+import { clockInstant } from '../../lib/http/request/bodies/clock-bodies.ts';
 import { faultStatus } from '../../lib/http/request/bodies/fault-rule.ts';
 import { documented } from '../../lib/http/request/bodies/json-schema.ts';
 import { updateSandboxBody } from '../../lib/http/request/bodies/sandbox-bodies.ts';
@@ -36,7 +37,8 @@ const metFaultRule = z
 
 const settings = z
   .object({
-    clock: z.nullable(z.union([instant, z.object({ startAt: instant })])),
+    // Not `instant`: in Java, openapi-generator cannot make a union of a date and an object.
+    clock: z.nullable(z.union([clockInstant, z.object({ startAt: clockInstant })])),
     delayMs: z.number().register(documented, { type: 'integer', minimum: 0, maximum: MAX_DELAY }),
     faults: z.array(metFaultRule),
     journal: z.boolean(),
@@ -86,7 +88,7 @@ const receivedRequest = z
     query: z.record(text, z.union([text, z.array(text)])),
     headers: z.record(text, text),
     body: z.nullable(text),
-    replayed: z.optional(z.literal(true)),
+    replayed: z.optional(z.boolean()),
     status: z.nullable(httpStatus),
     durationMs: count,
     fault: z.optional(count),
@@ -126,7 +128,7 @@ export const deleteSandboxResponse = success('DeleteSandboxResponse', z.object({
 export const seedResponse = success('SeedResponse', z.object({ created: count, ids }));
 export const snapshotResponse = success('SnapshotResponse', snapshot);
 export const clockResponse = success('ClockResponse', z.object({ now: instant }));
-export const deleteRequestsResponse = success('DeleteRequestsResponse', z.object({ name, deleted: z.literal(true) }));
+export const deleteRequestsResponse = success('DeleteRequestsResponse', z.object({ name, deleted: z.boolean() }));
 
 export const requestListResponse = listSuccess('RequestListResponse', { requests: z.array(receivedRequest) });
 

@@ -21,7 +21,8 @@ const allOf = async ({ client }: ReturnType<typeof freshSandbox>) =>
 describe('a seed', () => {
   test('creates 25 orders by default, with or without a body', async () => {
     const [bare, empty, told] = [await seeded(), await seeded({}), await seeded({ orders: 3 })];
-    expect([bare.count, empty.count, told.count]).toEqual([25, 25, 3]);
+    const withoutExamples = await seeded({ examples: false });
+    expect([bare.count, empty.count, withoutExamples.count, told.count]).toEqual([25, 25, 25, 3]);
     expect(await allOf(bare)).toEqual(await allOf(empty));
   });
 
@@ -77,7 +78,8 @@ describe('a seed', () => {
     ['seed', { seed: 1.5 }],
     ['seed', { seed: 'abc' }],
     ['seeds', { seeds: 1 }],
-    ['examples', { examples: false }],
+    ['examples', { examples: 'yes' }],
+    ['examples', { examples: false, orders: 3 }],
     ['examples', { examples: true, orders: 3 }],
     ['examples', { examples: true, seed: 3 }],
   ])('rejects a bad %s: %j', async (at, body) => {

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
 import { openApiDocument } from '../../lib/http/docs/openapi-document.ts';
 import exampleOrders from '../../lib/http/generated/example-orders.json' with { type: 'json' };
@@ -48,3 +48,43 @@ test('the document describes each type of event as a webhook, and the plain view
   expect(components).toHaveProperty('pathItems.Delivery.post');
   expect(ordersView).not.toHaveProperty('webhooks');
 });
+
+describe.each([
+  ['whole document', DOCUMENT],
+  ['plain view', ordersView],
+])('the %s leads no generator of clients astray', (_, document) => {
+  const schemas = [...schemasIn(document)];
+
+  test('no boolean is a constant', () => {
+    const values = schemas.flatMap((schema) => [schema['const'], ...[schema['enum'] ?? []].flat()]);
+    expect(values.filter((value) => typeof value === 'boolean')).toEqual([]);
+  });
+
+  test('an instant is a date-time, without further rules', () => {
+    const instants = schemas.filter(({ format }) => format === 'date-time');
+    expect(instants.length).toBeGreaterThan(0);
+    for (const { description, ...keywords } of instants)
+      expect(keywords).toEqual({ type: 'string', format: 'date-time' });
+  });
+
+  test('every value of an enum makes an identifier', () => {
+    const texts = schemas.flatMap((schema) => [schema['const'], ...[schema['enum'] ?? []].flat()]).map(String);
+    // Generators know the asterisk, and call it STAR.
+    expect(texts.filter((text) => !/[a-z0-9]/i.test(text) && text !== '*')).toEqual([]);
+  });
+
+  test('no member has a boolean as its schema', () => {
+    const members = schemas.flatMap(({ properties }) => Object.values(Object(properties)));
+    expect(members.filter((member) => typeof member === 'boolean')).toEqual([]);
+  });
+});
+
+/** Yields every object that may be a schema. Examples are none. In `properties`, the keys are names of members. */
+function* schemasIn(value: unknown, isByName = false): Generator<Readonly<Record<string, unknown>>> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!isByName) yield { ...value };
+  for (const [key, part] of Object.entries(value)) {
+    if (!isByName && (key === 'example' || key === 'examples')) continue;
+    yield* schemasIn(part, !isByName && key === 'properties');
+  }
+}

@@ -918,9 +918,10 @@ export interface components {
         AdvanceClockRequest: {
             advanceMs: number;
         };
+        /** @description Any JSON response in the envelope */
+        AnyResponse: components["schemas"]["OrderResponse"] | components["schemas"]["OrderListResponse"] | components["schemas"]["DeleteResponse"] | components["schemas"]["HealthResponse"] | components["schemas"]["ApiInfoResponse"] | components["schemas"]["SandboxResponse"] | components["schemas"]["BoardResponse"] | components["schemas"]["DeleteSandboxResponse"] | components["schemas"]["SeedResponse"] | components["schemas"]["ClockResponse"] | components["schemas"]["SnapshotResponse"] | components["schemas"]["RequestListResponse"] | components["schemas"]["DeleteRequestsResponse"] | components["schemas"]["EventListResponse"] | components["schemas"]["DeliveriesResponse"] | components["schemas"]["DefectListResponse"] | components["schemas"]["DefectResponse"] | components["schemas"]["FindingResponse"] | components["schemas"]["RevealResponse"] | components["schemas"]["ChangeListResponse"] | components["schemas"]["ErrorResponse"];
         ApiInfoResponse: {
-            /** @constant */
-            success: true;
+            success: boolean;
             data: {
                 name: string;
                 version: string;
@@ -931,8 +932,6 @@ export interface components {
                 };
             };
         };
-        /** @description Any JSON response in the envelope */
-        ApiResponse: components["schemas"]["OrderResponse"] | components["schemas"]["OrderListResponse"] | components["schemas"]["DeleteResponse"] | components["schemas"]["HealthResponse"] | components["schemas"]["ApiInfoResponse"] | components["schemas"]["SandboxResponse"] | components["schemas"]["BoardResponse"] | components["schemas"]["DeleteSandboxResponse"] | components["schemas"]["SeedResponse"] | components["schemas"]["ClockResponse"] | components["schemas"]["SnapshotResponse"] | components["schemas"]["RequestListResponse"] | components["schemas"]["DeleteRequestsResponse"] | components["schemas"]["EventListResponse"] | components["schemas"]["DeliveriesResponse"] | components["schemas"]["DefectListResponse"] | components["schemas"]["DefectResponse"] | components["schemas"]["FindingResponse"] | components["schemas"]["RevealResponse"] | components["schemas"]["ChangeListResponse"] | components["schemas"]["ErrorResponse"];
         /** @description With `advanceClock`, a clock that stands still moves to each next attempt, until nothing is pending or the clock ends */
         AttemptDeliveriesRequest: {
             advanceClock?: boolean;
@@ -956,9 +955,8 @@ export interface components {
             };
             lifetimeSeconds?: number;
         };
-        BadGatewayError: {
-            /** @constant */
-            success: false;
+        BadGatewayErrorBody: {
+            success: boolean;
             error: {
                 /** @constant */
                 code: "BAD_GATEWAY";
@@ -966,9 +964,8 @@ export interface components {
                 details: components["schemas"]["FaultDetails"];
             };
         };
-        BadRequestError: {
-            /** @constant */
-            success: false;
+        BadRequestErrorBody: {
+            success: boolean;
             error: {
                 /** @constant */
                 code: "BAD_REQUEST";
@@ -988,8 +985,7 @@ export interface components {
             hasMore: boolean;
         };
         BoardResponse: {
-            /** @constant */
-            success: true;
+            success: boolean;
             data: components["schemas"]["Board"];
         };
         /** @description A compatible change, and the freedom of the service that it uses. `met` is there if a local server has it on in every sandbox */
@@ -1003,8 +999,7 @@ export interface components {
         /** @enum {string} */
         ChangeId: "extra-members" | "extra-headers" | "deprecated" | "opaque-etags" | "longer-cursors" | "messages-reworded" | "details-reordered" | "trailing-zeros" | "members-reordered" | "pretty-printed";
         ChangeListResponse: {
-            /** @constant */
-            success: true;
+            success: boolean;
             data: {
                 changes: components["schemas"]["Change"][];
             };
@@ -1012,15 +1007,13 @@ export interface components {
         /** @description ISO 8601, from 1970 to the end of 2285 */
         ClockInstant: string;
         ClockResponse: {
-            /** @constant */
-            success: true;
+            success: boolean;
             data: {
                 now: components["schemas"]["Instant"];
             };
         };
-        ConflictError: {
-            /** @constant */
-            success: false;
+        ConflictErrorBody: {
+            success: boolean;
             error: {
                 /** @constant */
                 code: "CONFLICT";
@@ -1068,8 +1061,7 @@ export interface components {
         /** @enum {string} */
         DefectId: "complete-unpaid" | "cancel-completed" | "cancel-keeps-receipt" | "receipt-not-stored" | "pay-twice" | "edit-after-payment" | "half-update" | "reopen-cancelled" | "cancel-twice-accepted" | "updated-at-stands" | "created-at-moves" | "delete-only-cancels" | "delete-missing-accepted" | "receipt-issued-at-creation" | "items-appended" | "float-money" | "quantity-ignored-in-total" | "cents-cut-off" | "total-not-recomputed" | "receipt-over-old-items" | "price-zero-refused" | "quantity-zero-accepted" | "negative-price-accepted" | "price-silently-rounded" | "blank-name-accepted" | "email-unchecked" | "no-items-accepted" | "items-unlimited" | "name-limit-off-by-one" | "length-in-code-units" | "status-set-on-create" | "unknown-members-accepted" | "quantity-as-text-accepted" | "first-violation-only" | "names-not-trimmed" | "non-ascii-lost" | "names-html-escaped" | "emoji-crashes" | "update-unvalidated" | "missing-order-is-400" | "bad-id-is-404" | "lookup-before-validation" | "malformed-json-is-500" | "wrong-method-is-404" | "refusal-is-409" | "internals-in-details" | "envelope-lost" | "any-media-type-accepted" | "create-is-200" | "location-wrong" | "amounts-as-text" | "zero-milliseconds-dropped" | "pages-overlap" | "total-of-page" | "more-on-last-page" | "total-pages-rounded-down" | "second-filter-ignored" | "email-filter-case-sensitive" | "email-filter-by-suffix" | "created-to-inclusive" | "oldest-first" | "cancelled-left-out" | "cursor-skips" | "list-without-receipts" | "past-end-is-404" | "list-lags" | "unknown-parameter-ignored" | "zero-is-default" | "offset-ignored-in-times" | "if-match-ignored" | "if-match-ignored-on-delete" | "if-match-race" | "etag-stands-on-cancel" | "stale-not-modified" | "double-payment" | "orders-cacheable" | "request-id-lost-on-errors" | "cors-lost-on-errors" | "key-ignored" | "key-body-unchecked" | "replay-of-today" | "replay-unmarked" | "key-race" | "key-across-customers";
         DefectListResponse: {
-            /** @constant */
-            success: true;
+            success: boolean;
             data: {
                 /** @description The edition of the catalogue. A defect that is added or changed makes a new one, because it changes every score */
                 edition: string;
@@ -1077,39 +1069,32 @@ export interface components {
             };
         };
         DefectResponse: {
-            /** @constant */
-            success: true;
+            success: boolean;
             data: components["schemas"]["Defect"];
         };
         DeleteRequestsResponse: {
-            /** @constant */
-            success: true;
+            success: boolean;
             data: {
                 name: string;
-                /** @constant */
-                deleted: true;
+                deleted: boolean;
             };
         };
         DeleteResponse: {
-            /** @constant */
-            success: true;
+            success: boolean;
             data: {
                 id: string;
-                /** @constant */
-                deleted: true;
+                deleted: boolean;
             };
         };
         DeleteSandboxResponse: {
-            /** @constant */
-            success: true;
+            success: boolean;
             data: {
                 name: string;
                 deletedOrders: number;
             };
         };
         DeliveriesResponse: {
-            /** @constant */
-            success: true;
+            success: boolean;
             data: {
                 attempted: number;
                 delivered: number;
@@ -1136,7 +1121,7 @@ export interface components {
             delaySeconds?: number;
         };
         /** @description Any error; `code` determines what `details` holds */
-        ErrorResponse: components["schemas"]["BadRequestError"] | components["schemas"]["UnauthorizedError"] | components["schemas"]["ForbiddenError"] | components["schemas"]["NotFoundError"] | components["schemas"]["MethodNotAllowedError"] | components["schemas"]["ConflictError"] | components["schemas"]["PreconditionFailedError"] | components["schemas"]["PayloadTooLargeError"] | components["schemas"]["UnsupportedMediaTypeError"] | components["schemas"]["ValidationError"] | components["schemas"]["InvalidStatusTransitionError"] | components["schemas"]["OrderNotEditableError"] | components["schemas"]["IdempotencyKeyReusedError"] | components["schemas"]["TooManyRequestsError"] | components["schemas"]["InternalServerError"] | components["schemas"]["BadGatewayError"] | components["schemas"]["ServiceUnavailableError"] | components["schemas"]["GatewayTimeoutError"];
+        ErrorResponse: components["schemas"]["BadRequestErrorBody"] | components["schemas"]["UnauthorizedErrorBody"] | components["schemas"]["ForbiddenErrorBody"] | components["schemas"]["NotFoundErrorBody"] | components["schemas"]["MethodNotAllowedErrorBody"] | components["schemas"]["ConflictErrorBody"] | components["schemas"]["PreconditionFailedErrorBody"] | components["schemas"]["PayloadTooLargeErrorBody"] | components["schemas"]["UnsupportedMediaTypeErrorBody"] | components["schemas"]["ValidationErrorBody"] | components["schemas"]["InvalidStatusTransitionErrorBody"] | components["schemas"]["OrderNotEditableErrorBody"] | components["schemas"]["IdempotencyKeyReusedErrorBody"] | components["schemas"]["TooManyRequestsErrorBody"] | components["schemas"]["InternalServerErrorBody"] | components["schemas"]["BadGatewayErrorBody"] | components["schemas"]["ServiceUnavailableErrorBody"] | components["schemas"]["GatewayTimeoutErrorBody"];
         /** @description `ended` is null while an attempt is still to come, at `nextAttemptAt`. `failed`: the last retry failed. `gone`: the URL responded with 410. `removed`: its webhook was removed */
         EventDelivery: {
             url: string;
@@ -1145,8 +1130,7 @@ export interface components {
             nextAttemptAt: components["schemas"]["Instant"] | null;
         };
         EventListResponse: {
-            /** @constant */
-            success: true;
+            success: boolean;
             data: {
                 events: components["schemas"]["OrderEvent"][];
                 pagination: components["schemas"]["Pagination"];
@@ -1190,17 +1174,15 @@ export interface components {
             defect: components["schemas"]["DefectId"];
         };
         FindingResponse: {
-            /** @constant */
-            success: true;
+            success: boolean;
             data: {
                 correct: boolean;
                 found: components["schemas"]["DefectId"][];
                 left: number;
             };
         };
-        ForbiddenError: {
-            /** @constant */
-            success: false;
+        ForbiddenErrorBody: {
+            success: boolean;
             error: {
                 /** @constant */
                 code: "FORBIDDEN";
@@ -1208,9 +1190,8 @@ export interface components {
                 details: components["schemas"]["NoDetails"];
             };
         };
-        GatewayTimeoutError: {
-            /** @constant */
-            success: false;
+        GatewayTimeoutErrorBody: {
+            success: boolean;
             error: {
                 /** @constant */
                 code: "GATEWAY_TIMEOUT";
@@ -1219,8 +1200,7 @@ export interface components {
             };
         };
         HealthResponse: {
-            /** @constant */
-            success: true;
+            success: boolean;
             data: {
                 /** @constant */
                 status: "healthy";
@@ -1249,9 +1229,8 @@ export interface components {
             /** @enum {string} */
             area?: "orders" | "money" | "validation" | "errors" | "lists" | "concurrency" | "idempotency";
         };
-        IdempotencyKeyReusedError: {
-            /** @constant */
-            success: false;
+        IdempotencyKeyReusedErrorBody: {
+            success: boolean;
             error: {
                 /** @constant */
                 code: "IDEMPOTENCY_KEY_REUSED";
@@ -1259,11 +1238,13 @@ export interface components {
                 details: components["schemas"]["NoDetails"];
             };
         };
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description In UTC, with milliseconds: `YYYY-MM-DDThh:mm:ss.sssZ`
+         */
         Instant: string;
-        InternalServerError: {
-            /** @constant */
-            success: false;
+        InternalServerErrorBody: {
+            success: boolean;
             error: {
                 /** @constant */
                 code: "INTERNAL_SERVER_ERROR";
@@ -1271,9 +1252,8 @@ export interface components {
                 details: components["schemas"]["FaultDetails"];
             };
         };
-        InvalidStatusTransitionError: {
-            /** @constant */
-            success: false;
+        InvalidStatusTransitionErrorBody: {
+            success: boolean;
             error: {
                 /** @constant */
                 code: "INVALID_STATUS_TRANSITION";
@@ -1300,9 +1280,8 @@ export interface components {
             retryAfter?: number;
             met: number;
         };
-        MethodNotAllowedError: {
-            /** @constant */
-            success: false;
+        MethodNotAllowedErrorBody: {
+            success: boolean;
             error: {
                 /** @constant */
                 code: "METHOD_NOT_ALLOWED";
@@ -1315,9 +1294,8 @@ export interface components {
         NotEditableDetails: {
             status: components["schemas"]["OrderStatus"];
         };
-        NotFoundError: {
-            /** @constant */
-            success: false;
+        NotFoundErrorBody: {
+            success: boolean;
             error: {
                 /** @constant */
                 code: "NOT_FOUND";
@@ -1392,8 +1370,7 @@ export interface components {
             price: number;
         };
         OrderListResponse: {
-            /** @constant */
-            success: true;
+            success: boolean;
             data: {
                 orders: components["schemas"]["Order"][];
                 pagination: components["schemas"]["Pagination"];
@@ -1405,9 +1382,8 @@ export interface components {
                 offset: number;
             };
         };
-        OrderNotEditableError: {
-            /** @constant */
-            success: false;
+        OrderNotEditableErrorBody: {
+            success: boolean;
             error: {
                 /** @constant */
                 code: "ORDER_NOT_EDITABLE";
@@ -1416,8 +1392,7 @@ export interface components {
             };
         };
         OrderResponse: {
-            /** @constant */
-            success: true;
+            success: boolean;
             data: components["schemas"]["Order"];
         };
         /**
@@ -1435,9 +1410,8 @@ export interface components {
             hasMore: boolean;
             nextCursor: string | null;
         };
-        PayloadTooLargeError: {
-            /** @constant */
-            success: false;
+        PayloadTooLargeErrorBody: {
+            success: boolean;
             error: {
                 /** @constant */
                 code: "PAYLOAD_TOO_LARGE";
@@ -1448,9 +1422,8 @@ export interface components {
         PreconditionDetails: {
             currentETag: string;
         };
-        PreconditionFailedError: {
-            /** @constant */
-            success: false;
+        PreconditionFailedErrorBody: {
+            success: boolean;
             error: {
                 /** @constant */
                 code: "PRECONDITION_FAILED";
@@ -1485,8 +1458,7 @@ export interface components {
                 [key: string]: string;
             };
             body: string | null;
-            /** @constant */
-            replayed?: true;
+            replayed?: boolean;
             status: number | null;
             durationMs: number;
             fault?: number;
@@ -1552,8 +1524,7 @@ export interface components {
             };
         };
         RequestListResponse: {
-            /** @constant */
-            success: true;
+            success: boolean;
             data: {
                 requests: components["schemas"]["ReceivedRequest"][];
                 pagination: components["schemas"]["Pagination"];
@@ -1574,8 +1545,7 @@ export interface components {
             met: number;
         };
         RevealResponse: {
-            /** @constant */
-            success: true;
+            success: boolean;
             data: {
                 defects: components["schemas"]["RevealedDefect"][];
             };
@@ -1606,14 +1576,13 @@ export interface components {
             ids?: string[];
         };
         SandboxResponse: {
-            /** @constant */
-            success: true;
+            success: boolean;
             data: components["schemas"]["Sandbox"];
         };
         /** @description How a sandbox behaves. Everything is off by default */
         SandboxSettings: {
-            clock: (components["schemas"]["Instant"] | {
-                startAt: components["schemas"]["Instant"];
+            clock: (components["schemas"]["ClockInstant"] | {
+                startAt: components["schemas"]["ClockInstant"];
             }) | null;
             delayMs: number;
             faults: components["schemas"]["MetFaultRule"][];
@@ -1629,21 +1598,18 @@ export interface components {
         SeedRequest: {
             orders?: number;
             seed?: number;
-            /** @constant */
-            examples?: true;
+            examples?: boolean;
         };
         SeedResponse: {
-            /** @constant */
-            success: true;
+            success: boolean;
             data: {
                 created: number;
                 /** @description The ids of the orders, in the order of the body */
                 ids: string[];
             };
         };
-        ServiceUnavailableError: {
-            /** @constant */
-            success: false;
+        ServiceUnavailableErrorBody: {
+            success: boolean;
             error: {
                 /** @constant */
                 code: "SERVICE_UNAVAILABLE";
@@ -1654,12 +1620,11 @@ export interface components {
         /** @description A webhook, without its secret. `gone`: its URL responded with 410, so nothing more is delivered to it */
         ShownWebhook: {
             url: string;
-            /** @constant */
-            secret: "***";
+            /** @description Always `***` */
+            secret: string;
             types?: components["schemas"]["EventType"][];
             faults: components["schemas"]["DeliveryFaultRule"][];
-            /** @constant */
-            gone?: true;
+            gone?: boolean;
         };
         /** @description A whole sandbox, as the body of a PUT. A running clock starts at the time of the snapshot. `omitted` names the secret settings that are left out */
         Snapshot: {
@@ -1670,8 +1635,7 @@ export interface components {
             omitted?: ("auth" | "webhooks" | "hunt")[];
         };
         SnapshotResponse: {
-            /** @constant */
-            success: true;
+            success: boolean;
             data: components["schemas"]["Snapshot"];
         };
         StateItem: {
@@ -1730,9 +1694,8 @@ export interface components {
             expires_in: number;
             scope: string;
         };
-        TooManyRequestsError: {
-            /** @constant */
-            success: false;
+        TooManyRequestsErrorBody: {
+            success: boolean;
             error: {
                 /** @constant */
                 code: "TOO_MANY_REQUESTS";
@@ -1746,9 +1709,8 @@ export interface components {
             to: components["schemas"]["OrderStatus"];
             allowed: components["schemas"]["OrderStatus"][];
         };
-        UnauthorizedError: {
-            /** @constant */
-            success: false;
+        UnauthorizedErrorBody: {
+            success: boolean;
             error: {
                 /** @constant */
                 code: "UNAUTHORIZED";
@@ -1756,9 +1718,8 @@ export interface components {
                 details: components["schemas"]["NoDetails"];
             };
         };
-        UnsupportedMediaTypeError: {
-            /** @constant */
-            success: false;
+        UnsupportedMediaTypeErrorBody: {
+            success: boolean;
             error: {
                 /** @constant */
                 code: "UNSUPPORTED_MEDIA_TYPE";
@@ -1792,9 +1753,8 @@ export interface components {
             path: string;
             message: string;
         }[];
-        ValidationError: {
-            /** @constant */
-            success: false;
+        ValidationErrorBody: {
+            success: boolean;
             error: {
                 /** @constant */
                 code: "VALIDATION_ERROR";
@@ -1825,7 +1785,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["BadRequestError"];
+                "application/json": components["schemas"]["BadRequestErrorBody"];
             };
         };
         /** @description The sandbox requires credentials; `WWW-Authenticate` names the scheme */
@@ -1835,7 +1795,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["UnauthorizedError"];
+                "application/json": components["schemas"]["UnauthorizedErrorBody"];
             };
         };
         /** @description The caller may not do this */
@@ -1845,7 +1805,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ForbiddenError"];
+                "application/json": components["schemas"]["ForbiddenErrorBody"];
             };
         };
         /** @description There is no such order, or no such path */
@@ -1854,7 +1814,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["NotFoundError"];
+                "application/json": components["schemas"]["NotFoundErrorBody"];
             };
         };
         /** @description The path exists but the method does not; `Allow` lists the methods that do */
@@ -1864,7 +1824,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["MethodNotAllowedError"];
+                "application/json": components["schemas"]["MethodNotAllowedErrorBody"];
             };
         };
         /** @description The request conflicts with another one */
@@ -1873,7 +1833,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ConflictError"];
+                "application/json": components["schemas"]["ConflictErrorBody"];
             };
         };
         /** @description `If-Match` names another version; `details.currentETag` is the current one */
@@ -1882,7 +1842,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["PreconditionFailedError"];
+                "application/json": components["schemas"]["PreconditionFailedErrorBody"];
             };
         };
         /** @description The body is larger than 256 KiB, or than the operation's own limit */
@@ -1891,7 +1851,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["PayloadTooLargeError"];
+                "application/json": components["schemas"]["PayloadTooLargeErrorBody"];
             };
         };
         /** @description The body is not declared as `application/json` */
@@ -1900,7 +1860,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["UnsupportedMediaTypeError"];
+                "application/json": components["schemas"]["UnsupportedMediaTypeErrorBody"];
             };
         };
         /** @description The body is JSON but breaks a rule; the error says which */
@@ -1909,7 +1869,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ValidationError"] | components["schemas"]["InvalidStatusTransitionError"] | components["schemas"]["OrderNotEditableError"] | components["schemas"]["IdempotencyKeyReusedError"];
+                "application/json": components["schemas"]["ValidationErrorBody"] | components["schemas"]["InvalidStatusTransitionErrorBody"] | components["schemas"]["OrderNotEditableErrorBody"] | components["schemas"]["IdempotencyKeyReusedErrorBody"];
             };
         };
         /** @description Too many requests; `Retry-After` says when to try again */
@@ -1919,7 +1879,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["TooManyRequestsError"];
+                "application/json": components["schemas"]["TooManyRequestsErrorBody"];
             };
         };
         /** @description A fault in the service; report it with `details.requestId` */
@@ -1928,7 +1888,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["InternalServerError"];
+                "application/json": components["schemas"]["InternalServerErrorBody"];
             };
         };
         /** @description A function failed; report it with `details.requestId` */
@@ -1937,7 +1897,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["BadGatewayError"];
+                "application/json": components["schemas"]["BadGatewayErrorBody"];
             };
         };
         /** @description The order store is not responding; `Retry-After` says when to try again */
@@ -1947,7 +1907,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ServiceUnavailableError"];
+                "application/json": components["schemas"]["ServiceUnavailableErrorBody"];
             };
         };
         /** @description The request took too long */
@@ -1956,7 +1916,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["GatewayTimeoutError"];
+                "application/json": components["schemas"]["GatewayTimeoutErrorBody"];
             };
         };
         /** @description The methods and headers that a browser may send to this path */
@@ -1975,7 +1935,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["PayloadTooLargeError"];
+                "application/json": components["schemas"]["PayloadTooLargeErrorBody"];
             };
         };
         /** @description The body is not declared as `application/json` */
@@ -1984,7 +1944,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["UnsupportedMediaTypeError"];
+                "application/json": components["schemas"]["UnsupportedMediaTypeErrorBody"];
             };
         };
         /** @description The path, a header, the query string or the JSON is malformed */
@@ -1993,7 +1953,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["BadRequestError"];
+                "application/json": components["schemas"]["BadRequestErrorBody"];
             };
         };
         /** @description There is no such order, or no such path */
@@ -2002,7 +1962,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["NotFoundError"];
+                "application/json": components["schemas"]["NotFoundErrorBody"];
             };
         };
         /** @description `If-Match` names another version; `details.currentETag` is the current one */
@@ -2011,7 +1971,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["PreconditionFailedError"];
+                "application/json": components["schemas"]["PreconditionFailedErrorBody"];
             };
         };
         /** @description The path, a header, the query string or the JSON is malformed */
@@ -2020,7 +1980,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["BadRequestError"];
+                "application/json": components["schemas"]["BadRequestErrorBody"];
             };
         };
         /** @description The path, a header, the query string or the JSON is malformed */
@@ -2029,7 +1989,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["BadRequestError"];
+                "application/json": components["schemas"]["BadRequestErrorBody"];
             };
         };
         /** @description The path, a header, the query string or the JSON is malformed */
@@ -2038,7 +1998,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["BadRequestError"];
+                "application/json": components["schemas"]["BadRequestErrorBody"];
             };
         };
         /** @description There is no such order, or no such path */
@@ -2047,7 +2007,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["NotFoundError"];
+                "application/json": components["schemas"]["NotFoundErrorBody"];
             };
         };
     };
@@ -2260,7 +2220,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BadRequestError"];
+                    "application/json": components["schemas"]["BadRequestErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -2323,7 +2283,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BadRequestError"];
+                    "application/json": components["schemas"]["BadRequestErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -2339,7 +2299,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"] | components["schemas"]["IdempotencyKeyReusedError"];
+                    "application/json": components["schemas"]["ValidationErrorBody"] | components["schemas"]["IdempotencyKeyReusedErrorBody"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -2523,7 +2483,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"] | components["schemas"]["InvalidStatusTransitionError"] | components["schemas"]["OrderNotEditableError"];
+                    "application/json": components["schemas"]["ValidationErrorBody"] | components["schemas"]["InvalidStatusTransitionErrorBody"] | components["schemas"]["OrderNotEditableErrorBody"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -2586,7 +2546,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"] | components["schemas"]["InvalidStatusTransitionError"];
+                    "application/json": components["schemas"]["ValidationErrorBody"] | components["schemas"]["InvalidStatusTransitionErrorBody"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -2730,7 +2690,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BadRequestError"] | components["schemas"]["TokenErrorResponse"];
+                    "application/json": components["schemas"]["BadRequestErrorBody"] | components["schemas"]["TokenErrorResponse"];
                 };
             };
             /** @description The sandbox requires credentials; `WWW-Authenticate` names the scheme */
@@ -2741,7 +2701,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UnauthorizedError"] | components["schemas"]["TokenErrorResponse"];
+                    "application/json": components["schemas"]["UnauthorizedErrorBody"] | components["schemas"]["TokenErrorResponse"];
                 };
             };
             403: components["responses"]["Forbidden"];
@@ -2860,7 +2820,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": components["schemas"]["ValidationErrorBody"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -2972,7 +2932,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": components["schemas"]["ValidationErrorBody"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -3028,7 +2988,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PayloadTooLargeError"];
+                    "application/json": components["schemas"]["PayloadTooLargeErrorBody"];
                 };
             };
             415: components["responses"]["UnsupportedMediaType"];
@@ -3099,7 +3059,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BadRequestError"];
+                    "application/json": components["schemas"]["BadRequestErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -3169,7 +3129,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": components["schemas"]["ValidationErrorBody"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -3231,7 +3191,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": components["schemas"]["ValidationErrorBody"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -3293,7 +3253,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BadRequestError"];
+                    "application/json": components["schemas"]["BadRequestErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -3413,7 +3373,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BadRequestError"];
+                    "application/json": components["schemas"]["BadRequestErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -3483,7 +3443,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": components["schemas"]["ValidationErrorBody"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -3542,7 +3502,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BadRequestError"];
+                    "application/json": components["schemas"]["BadRequestErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -3741,7 +3701,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotFoundError"];
+                    "application/json": components["schemas"]["NotFoundErrorBody"];
                 };
             };
             409: components["responses"]["Conflict"];
@@ -3873,7 +3833,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotFoundError"];
+                    "application/json": components["schemas"]["NotFoundErrorBody"];
                 };
             };
             409: components["responses"]["Conflict"];
@@ -3940,7 +3900,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationError"];
+                    "application/json": components["schemas"]["ValidationErrorBody"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -4042,7 +4002,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BadRequestError"];
+                    "application/json": components["schemas"]["BadRequestErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4105,7 +4065,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotFoundError"];
+                    "application/json": components["schemas"]["NotFoundErrorBody"];
                 };
             };
             409: components["responses"]["Conflict"];

@@ -194,7 +194,7 @@ export const ERRORS_DEFECTS = [
   {
     id: 'zero-milliseconds-dropped',
     title: 'A time on the exact second is written without its milliseconds',
-    needs: 'schema',
+    needs: 'response',
     operations: [...RETURNING_ORDERS, 'getHealth'],
     rule: 'Times are written YYYY-MM-DDThh:mm:ss.sssZ.',
     meets: 'A response shows a time whose milliseconds are 000.',

@@ -50,9 +50,9 @@ export const count = z.number().register(documented, { type: 'integer', minimum:
 /** Returns the content of a JSON response. */
 export const json = (schema: Schema) => ({ 'application/json': schema });
 
-/** Returns the schema of a success: the envelope with this data. */
+/** Returns the schema of a success: the envelope with this data. openapi-generator makes an enum of strings of a constant `true`. */
 export function success<Data extends Schema>(id: string, data: Data) {
-  return z.object({ success: z.literal(true), data }).register(documented, { id });
+  return z.object({ success: z.boolean(), data }).register(documented, { id });
 }
 
 /** Returns query parameters by their names. */

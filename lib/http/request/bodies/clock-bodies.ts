@@ -8,7 +8,7 @@ import { closedObject, show } from './validation.ts';
 const INSTANT = 'an ISO 8601 instant from 1970 to the end of 2285, such as 2026-01-31T12:00:00Z';
 const CLOCK = `clock must be ${INSTANT}, or {"startAt": such an instant}, or null`;
 
-const clockInstant = instantThrough(LAST_CLOCK, CLOCK).register(documented, {
+export const clockInstant = instantThrough(LAST_CLOCK, CLOCK).register(documented, {
   id: 'ClockInstant',
   pattern: CLOCK_PATTERN,
   description: 'ISO 8601, from 1970 to the end of 2285',

@@ -4,7 +4,7 @@ import { REQUESTABLE_STATUSES } from '../../http-error.ts';
 import { ROUTE_ROWS } from '../../routes.ts';
 import { MAX_DELAY } from '../headers/preferences.ts';
 import { bracedPath, colonPath } from '../route-path.ts';
-import { documented } from './json-schema.ts';
+import { ANYTHING, documented, NOTHING } from './json-schema.ts';
 import { integer, received } from './setting-values.ts';
 import { closedObject, show } from './validation.ts';
 
@@ -93,9 +93,9 @@ export const faultRule = closedObject(MEMBERS, expected)
             method: { enum: methodsMissingAt(known) },
           },
         })),
-        { required: ['status', 'transport'], properties: { status: true, transport: true } },
-        { required: ['retryAfter'], properties: { retryAfter: true, status: false } },
-        { properties: { status: false, transport: false, delayMs: false } },
+        { required: ['status', 'transport'], properties: { status: ANYTHING, transport: ANYTHING } },
+        { required: ['retryAfter'], properties: { retryAfter: ANYTHING, status: NOTHING } },
+        { properties: { status: NOTHING, transport: NOTHING, delayMs: NOTHING } },
       ],
     },
   });

@@ -13,6 +13,10 @@ export interface Keywords {
  */
 export const documented = z.registry<Keywords>();
 
+/** The schemas of any value and of no value. Generators of clients that know no booleans as schemas read these. */
+export const ANYTHING: Keywords = {};
+export const NOTHING: Keywords = { not: {} };
+
 /** Returns a reference to the schema that has this name in the document. */
 export function referenceTo(id: string): Keywords {
   return { $ref: `#/components/schemas/${id}` };

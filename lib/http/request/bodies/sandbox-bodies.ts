@@ -5,7 +5,7 @@ import { auth, rateLimit } from './access-bodies.ts';
 import { clock } from './clock-bodies.ts';
 import { oncePerExtensions } from './extended-schema.ts';
 import { faultRule } from './fault-rule.ts';
-import { documented } from './json-schema.ts';
+import { ANYTHING, documented } from './json-schema.ts';
 import { integer, received } from './setting-values.ts';
 import { closedObject, show, sized } from './validation.ts';
 import { webhookDelivery, webhooks } from './webhook-bodies.ts';
@@ -53,12 +53,12 @@ export const seedBody = closedObject(
   {
     orders: z.optional(integer('orders', 1, SANDBOX_LIMITS.seedOrders)),
     seed: z.optional(integer('seed', Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)),
-    examples: z.optional(z.literal(true, received('examples must be true'))),
+    examples: z.optional(z.boolean(received('examples must be true or false'))),
   },
   (input) => `A seed request must be an object with orders, seed, both, neither, or examples; received ${show(input)}`,
 )
   .check(
-    z.refine(({ examples, orders, seed }) => !examples || (orders === undefined && seed === undefined), {
+    z.refine(({ examples, orders, seed }) => examples === undefined || (orders === undefined && seed === undefined), {
       error: 'examples excludes orders and seed: leave them out',
       path: ['examples'],
     }),
@@ -67,7 +67,7 @@ export const seedBody = closedObject(
     id: 'SeedRequest',
     description: 'How many orders of which seed (25 of seed 1 if left out), or the orders of the examples',
     not: {
-      properties: { orders: true, seed: true, examples: true },
+      properties: { orders: ANYTHING, seed: ANYTHING, examples: ANYTHING },
       required: ['examples'],
       anyOf: [{ required: ['orders'] }, { required: ['seed'] }],
     },

@@ -7,7 +7,7 @@ import { OMITTED_SETTINGS, SNAPSHOT_FORMAT, STATE_LIMITS } from '../../../sandbo
 import type { ExtensionSettings } from '../../extension.ts';
 import { MAX_VIOLATIONS } from '../../http-error.ts';
 import { oncePerExtensions } from './extended-schema.ts';
-import { documented, referenceTo } from './json-schema.ts';
+import { ANYTHING, documented, referenceTo } from './json-schema.ts';
 import { createOrderBody, itemsOf, orderItemBody, orderStatus } from './order-bodies.ts';
 import { LIMITS } from './order-limits.ts';
 import { seedBody, updateSandboxBody } from './sandbox-bodies.ts';
@@ -160,6 +160,6 @@ export const stateBody = oncePerExtensions((extensions) => {
     .register(documented, {
       id: 'ReplaceSandboxRequest',
       description: 'What is left out is empty or default. `omitted` is ignored',
-      not: { properties: { orders: true, seed: true }, required: ['orders', 'seed'] },
+      not: { properties: { orders: ANYTHING, seed: ANYTHING }, required: ['orders', 'seed'] },
     });
 });
