@@ -39,11 +39,12 @@ export interface Everywhere {
 const KNOWN_SECRET = 'food-ordering-service';
 
 /**
- * Reads the settings of a service. Only this function knows the names of the variables.
+ * Reads the settings of a service. Only this function knows the names of the variables, and no other file of the service
+ * reads the environment, except for AWS credentials.
  * @throws Error if `ALLOW_ORIGIN` has a value that is not an origin, `WEBHOOK_HOSTS` one that is not a host, or if
  * `MAX_DELAY` is not a whole number.
  */
-export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
+export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
   return {
     tableName: env.TABLE_NAME || undefined,
     sandboxDays: env.SANDBOX_TTL_DAYS || undefined,
