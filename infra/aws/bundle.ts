@@ -6,12 +6,15 @@ import { PROJECT } from '../project.ts';
 /** The parts of a route's row on which the bundle of its function depends. The fallback has no `sandbox`. */
 export type BundledRoute = Pick<Route, 'file' | 'table'> & Partial<Pick<Route, 'sandbox'>>;
 
-/** Returns the options with which the CDK calls esbuild on the file of a function. */
-export function bundlingOf({ file, table, sandbox = 'sandboxed' }: BundledRoute): BundlingOptions {
+/** Returns the options with which the CDK calls esbuild on the file of a function. `sourceMap` adds index.js.map. */
+export function bundlingOf({ file, table, sandbox = 'sandboxed' }: BundledRoute, sourceMap: boolean): BundlingOptions {
   // Select the targets of `#service`, `#storage`, `#extensions` and `#static-files` in the imports of package.json.
   const conditions = ['lambda', ...(table.length > 0 ? ['table'] : []), sandbox, 'bundle', 'module'];
   return {
     minify: true,
+    sourceMap,
+    // The map has names and lines, but not the sources.
+    sourcesContent: false,
     logLevel: LogLevel.WARNING,
     // Prefers the SDK's ES modules, because esbuild can leave out their unused parts.
     mainFields: ['module', 'main'],

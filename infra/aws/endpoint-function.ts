@@ -8,6 +8,7 @@ import {
   Runtime,
   RuntimeFamily,
   SystemLogLevel,
+  Tracing,
 } from 'aws-cdk-lib/aws-lambda';
 import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
@@ -25,6 +26,9 @@ const NODE_24 = new Runtime('nodejs24.x', RuntimeFamily.NODEJS, { supportsInline
  * 180 ms, and a million requests cost 3 to 7 cents less.
  */
 const MEMORY = 1024;
+
+/** The memory of most functions in GB, as Lambda bills it. */
+export const GIGABYTES = MEMORY / 1024;
 
 /** In MiB, for functions that only send a file: they load a tenth of the code, and have no SDK. */
 const STATIC_MEMORY = 512;
@@ -62,7 +66,8 @@ export class EndpointFunction extends Construct {
       entry: join(PROJECT, `functions/${route.file}.ts`),
       projectRoot: PROJECT,
       depsLockFilePath: join(PROJECT, 'package-lock.json'),
-      bundling: bundlingOf(route),
+      bundling: bundlingOf(route, settings.observe),
+      tracing: settings.observe ? Tracing.ACTIVE : Tracing.DISABLED,
       memorySize: isStatic ? STATIC_MEMORY : MEMORY,
       timeout: isStatic ? staticTimeout(settings) : TIMEOUT,
       ...(settings.reserve !== undefined && { reservedConcurrentExecutions: settings.reserve }),

@@ -158,6 +158,23 @@ test('all functions have different bundles', () => {
   expect(new Set(ROWS.map(({ operation }) => bundleOf(operation))).size).toBe(ROWS.length);
 });
 
+test('with observe=on, a stack trace names the lines of the sources', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'observed-'));
+  try {
+    const bundle = bundleFunctions([ROUTES.getOrder], directory, true).get('get-order') ?? '';
+    expect(readdirSync(bundle)).toEqual(['index.js', 'index.js.map']);
+    const event = proxyEvent('GET', {
+      resource: '/orders/{id}',
+      path: '/orders/a',
+      pathParameters: { id: PARAMETERS['id'] ?? '' },
+    });
+    const failed = runBundle(bundle, event, { NODE_OPTIONS: '--enable-source-maps' });
+    await expect(failed).rejects.toThrow(/lib\/storage\/no-storage\.ts:\d+:\d+/);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+});
+
 test('only the origins in ALLOW_ORIGIN may read a response', async () => {
   const environment = { ALLOW_ORIGIN: 'https://app.example,http://localhost:5173' };
   const headersFor = async (origin: string) => {

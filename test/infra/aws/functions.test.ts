@@ -126,3 +126,12 @@ test('architecture=x86_64 is for every function, and an invalid setting stops th
   });
   expect(() => synthesize({ sandboxDays: '0' })).toThrow('SANDBOX_TTL_DAYS must be a number of days above 0');
 });
+
+test('observe=on traces every function, and Node reads the source maps', () => {
+  const observed = {
+    TracingConfig: { Mode: 'Active' },
+    Environment: { Variables: { NODE_OPTIONS: '--enable-source-maps' } },
+  };
+  synthesize({ observe: 'on' }).allResourcesProperties('AWS::Lambda::Function', observed);
+  template.allResourcesProperties('AWS::Lambda::Function', { TracingConfig: Match.absent() });
+});
