@@ -11,8 +11,8 @@ const options = { body: attemptDeliveriesBody, bodyIsOptional: true };
 export const handler = endpoint('attemptDeliveries', options, async ({ gatewayEvent, service, sandbox, body }) => {
   const { advanceClock = false } = body;
   if (advanceClock) requireStandingClock(sandbox);
-  const enter = () => service.storage.enter(sandbox.name);
+  const { storage } = service;
   const send = sendEvents(targetsOf(service, gatewayEvent));
-  const summary = await attemptDeliveries({ enter, send, advanceClock });
+  const summary = await attemptDeliveries({ storage, name: sandbox.name, send, advanceClock });
   return ok(representDeliveries(summary));
 });

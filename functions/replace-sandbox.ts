@@ -5,6 +5,7 @@ import { stateBody } from '../lib/http/request/bodies/state-bodies.ts';
 import { ordersOf } from '../lib/http/request/bodies/state-orders.ts';
 import { requireEvents, requireSupported } from '../lib/http/request/bodies/supported-settings.ts';
 import { requireNamed } from '../lib/http/request/require-named.ts';
+import { requireOrigin } from '../lib/http/request/require-origin.ts';
 import { ok } from '../lib/http/response/api-response.ts';
 import { representSandbox } from '../lib/http/response/represent-sandbox.ts';
 import { countByStatus } from '../lib/sandboxes/sandbox.ts';
@@ -21,6 +22,7 @@ export const handler = endpoint('replaceSandbox', { body: state }, async (reques
   await requireEvents(sandbox, patch, 'settings.');
   const settings = change(DEFAULT_SETTINGS);
   const orders = await ordersOf(body, settings);
+  requireOrigin(request, patch);
   await sandbox.replace({ settings, orders });
   const overview = { settings, orders: countByStatus(orders) };
   const shown = await representSandbox(sandbox, extensions, overview, []);

@@ -1,7 +1,6 @@
 import { withService } from '#service';
 import { EVERY_ROUTE, type Operation } from './extensions/routes.ts';
-import { defineEndpoint, type Handle, type LambdaHandler } from './http/define-endpoint.ts';
-import type { EndpointOptions } from './http/middleware/check-request.ts';
+import { defineEndpoint, type EndpointOptions, type Handle, type LambdaHandler } from './http/define-endpoint.ts';
 
 /** Makes the handler of an operation, as Lambda and the local server call it: with its checks, and with its service. */
 export function endpoint<Name extends Operation, Body = undefined, Query = undefined>(

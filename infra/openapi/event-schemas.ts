@@ -55,7 +55,7 @@ const delivery = z
 
 const event = z
   .object({
-    id: z.string().check(z.regex(/^evt-\d{16}-\d+$/)),
+    id: z.string().check(z.regex(/^evt-[a-z0-9-]+-\d{16}-\d+$/)),
     type: z.enum(EVENT_TYPES),
     timestamp: instant,
     data: order,

@@ -2,8 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '../project.ts';
 import { main } from '../run.ts';
-import { newestSection, problemsWithTag } from './changelog.ts';
-import { PLACEHOLDER, placeholdersIn } from './repository.ts';
+import { newestSection, tagProblems } from './tag-problems.ts';
 
 const USAGE = `Usage: npm run release:check -- TAG [NOTES]
 
@@ -14,11 +13,8 @@ placeholder of the repository. Writes the changelog's section to the file NOTES.
 await main(async () => {
   const [tag = '--help', notesFile] = process.argv.slice(2);
   if (tag === '--help') return void process.stdout.write(USAGE);
-  const { version } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
-  const section = newestSection(readFileSync(join(PROJECT, 'CHANGELOG.md'), 'utf8'));
-  const placeholders = placeholdersIn(PROJECT).map((place) => `${place} has the placeholder ${PLACEHOLDER}`);
-  const problems = [...problemsWithTag(tag, version, section), ...placeholders];
+  const problems = tagProblems(tag, PROJECT);
   if (problems.length > 0) throw new Error(problems.join('\n'));
-  if (notesFile) writeFileSync(notesFile, section.notes);
+  if (notesFile) writeFileSync(notesFile, newestSection(readFileSync(join(PROJECT, 'CHANGELOG.md'), 'utf8')).notes);
   console.log(`${tag} can be released`);
 });

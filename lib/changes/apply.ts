@@ -1,5 +1,5 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { type Behaviour, USUAL_BEHAVIOUR } from '../http/behaviour.ts';
+import { type Behaviour, USUAL_BEHAVIOUR } from '../http/extension.ts';
 import type { ReceivedRequest } from '../http/request/received-request.ts';
 import { applyInTurn } from '../http/switches/met.ts';
 import { CHANGES, type Change, type ParsedResponse } from './decorators.ts';

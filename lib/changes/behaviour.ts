@@ -7,8 +7,8 @@ import { DEFAULT_SETTINGS } from '../sandboxes/settings.ts';
 import { CHANGES_NAME, readStored } from './stored-settings.ts';
 
 /** The behaviour of requests, with the changes of their sandbox and those that are on everywhere. */
-export function changeBehaviour(everywhere: SwitchedEverywhere): NonNullable<Extension['behaviourOf']> {
-  return (request) => {
+export function changeBehaviour(everywhere: SwitchedEverywhere): Pick<Extension, 'behaviourOf' | 'isEverywhere'> {
+  const behaviourOf: Extension['behaviourOf'] = (request) => {
     const { sandbox } = request;
     const own = readStored((sandbox?.settings ?? DEFAULT_SETTINGS).extensions[CHANGES_NAME]);
     if (own.ids.length === 0 && everywhere.ids.length === 0) return undefined;
@@ -18,6 +18,7 @@ export function changeBehaviour(everywhere: SwitchedEverywhere): NonNullable<Ext
       applyChanges(ids, request, (met) => countMet(met, everywhere, own, sandbox)),
     );
   };
+  return { behaviourOf, isEverywhere: everywhere.ids.length > 0 };
 }
 
 /** `/`, `/health`, the order routes, and every path that is not in the route table. */

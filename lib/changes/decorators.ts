@@ -5,7 +5,7 @@ import type { ReceivedRequest } from '../http/request/received-request.ts';
 import { VERSION } from '../http/service.ts';
 import { reverseDetails, reword } from './error-texts.ts';
 import type { ChangeId } from './ids.ts';
-import { changeMember, changeOrders, isMembers, type Members, reverseMembers, spell } from './json-members.ts';
+import { changeEvery, changeMember, changeOrders, isMembers, type Members, spell } from './json-members.ts';
 import { sealVersion, unsealVersion } from './order-tags.ts';
 
 /** A response whose body has been parsed. Without a JSON object as its body, `body` is undefined. */
@@ -24,15 +24,10 @@ export interface Change {
 
 export const CHANGES: Readonly<Record<ChangeId, Change>> = {
   'extra-members': {
-    response: changeBody((body) => ({
-      ...changeOrders(body, {
-        order: (order) => ({ ...order, currency: 'EUR' }),
-        item: (item) => ({ ...item, unit: 'piece' }),
-        receipt: (receipt) => ({ ...receipt, issuer: 'Food Ordering' }),
-        pagination: (pagination) => ({ ...pagination, unit: 'orders' }),
-      }),
-      apiVersion: VERSION,
-    })),
+    response: changeBody((body) =>
+      // The members of `endpoints` in GET / are data: each is an endpoint.
+      changeEvery(body, (members) => ('GET /orders' in members ? members : { ...members, apiVersion: VERSION })),
+    ),
   },
 
   'extra-headers': { response: addHeaders(() => ({ 'X-Robots-Tag': 'noindex', 'X-Api-Version': VERSION })) },
@@ -86,7 +81,11 @@ export const CHANGES: Readonly<Record<ChangeId, Change>> = {
     ),
   },
 
-  'messages-reworded': { response: changeBody((body) => changeMember(body, 'error', reword)) },
+  'messages-reworded': {
+    response: changeBody((body, { queryParameters }) =>
+      changeMember(body, 'error', (error) => reword(error, queryParameters.names)),
+    ),
+  },
 
   'details-reordered': { response: changeBody((body) => changeMember(body, 'error', reverseDetails)) },
 
@@ -100,16 +99,20 @@ export const CHANGES: Readonly<Record<ChangeId, Change>> = {
     ),
   },
 
-  'members-reordered': { response: changeBody(reverseMembers) },
+  'members-reordered': {
+    response: changeBody((body) =>
+      changeEvery(body, (members) => Object.fromEntries(Object.entries(members).toReversed())),
+    ),
+  },
 
   'pretty-printed': {
     response: (response) => (response.body === undefined ? response : { ...response, indent: '  ' }),
   },
 };
 
-function changeBody(change: (body: Members) => Members): NonNullable<Change['response']> {
-  return (response) => {
-    const body = response.body && change(response.body);
+function changeBody(change: (body: Members, request: ReceivedRequest) => Members): NonNullable<Change['response']> {
+  return (response, request) => {
+    const body = response.body && change(response.body, request);
     return body === response.body ? response : { ...response, body };
   };
 }

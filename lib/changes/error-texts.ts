@@ -26,20 +26,35 @@ const SENTENCES: Readonly<Record<ErrorCode, string>> = {
 /** The one message that is promised. */
 const FIXED = 'Customer name is required';
 
+/** The headers that messages name. */
+const HEADERS = /\b(?:Authorization|Content-(?:Encoding|Type)|Idempotency-Key|If-(?:None-)?Match|Prefer|X-[\w-]+)\b/gi;
+
 interface Violation extends Members {
   readonly message: string;
 }
 
-/** The error with the sentence of its code as its message, and as that of each broken rule. */
-export function reword(error: Members): Members {
+/**
+ * The error with the sentence of its code as its message, and as that of each broken rule. The sentence is followed by the
+ * headers and those of the query parameters that the message names.
+ */
+export function reword(error: Members, parameters: readonly string[]): Members {
   const { code, message, details } = error;
   const sentence = Object.entries(SENTENCES).find(([known]) => known === code)?.[1];
   if (sentence === undefined || typeof message !== 'string') return error;
-  const reworded = (text: string) => (text === FIXED ? FIXED : sentence);
+  const reworded = (text: string) => (text === FIXED ? FIXED : sentence + namedIn(text, parameters));
   const more = moreIn(message);
   const changed = { ...error, message: reworded(message.slice(0, message.length - more.length)) + more };
   if (!isViolations(details)) return changed;
   return { ...changed, details: details.map((rule) => ({ ...rule, message: reworded(rule.message) })) };
+}
+
+/** ` (page, offset)` for a message that names these. */
+function namedIn(message: string, parameters: readonly string[]): string {
+  const named = [
+    ...parameters.filter((name) => name !== '' && message.includes(name)),
+    ...(message.match(HEADERS) ?? []),
+  ];
+  return named.length === 0 ? '' : ` (${[...new Set(named)].join(', ')})`;
 }
 
 /** The error with its broken rules in reverse order, and the message of the new first one. */

@@ -15,9 +15,9 @@ const OPAQUE = 'Cursors and entity tags are opaque.';
 
 const CHANGE_FACTS: Readonly<Record<ChangeId, ChangeFacts>> = {
   'extra-members': {
-    title: 'Orders, items, receipts, pagination and the envelope have one more member',
+    title: 'Every object of a response has one more member, errors included',
     freedom: MORE,
-    hint: 'Check the members that you know (toMatchObject), and leave the schemas of responses open.',
+    hint: 'Check the members that you know (toMatchObject), of errors too, and leave the schemas of responses open.',
   },
   'extra-headers': {
     title: 'Every response has two more headers',
@@ -42,7 +42,7 @@ const CHANGE_FACTS: Readonly<Record<ChangeId, ChangeFacts>> = {
   'messages-reworded': {
     title: 'Errors have other messages',
     freedom: 'Messages are for people: the status, the code and what is documented of details are promised.',
-    hint: 'Check the status and error.code. Of the messages, only "Customer name is required" is fixed.',
+    hint: 'Check the status and error.code. Of the messages, only "Customer name is required" is fixed, and the parameter or header that one names.',
   },
   'details-reordered': {
     title: 'Broken rules are listed in reverse order',

@@ -30,20 +30,16 @@ export interface OrderChanges {
   readonly order: ChangeMembers;
   readonly item: ChangeMembers;
   readonly receipt: ChangeMembers;
-  readonly pagination?: ChangeMembers;
 }
 
 /** Changes the order, or the list of orders, in an envelope. */
-export function changeOrders(body: Members, changes: OrderChanges): Members {
-  const { item, receipt, order, pagination = () => undefined } = changes;
+export function changeOrders(body: Members, { order, item, receipt }: OrderChanges): Members {
   const changeOrder: ChangeMembers = (members) => {
     if (!Array.isArray(members['items'])) return members;
     const changed = changeMember(changeArray(members, 'items', item), 'receipt', receipt);
     return order(changed) ?? changed;
   };
-  return changeMember(body, 'data', (data) =>
-    changeMember(changeArray(changeOrder(data) ?? data, 'orders', changeOrder), 'pagination', pagination),
-  );
+  return changeMember(body, 'data', (data) => changeArray(changeOrder(data) ?? data, 'orders', changeOrder));
 }
 
 function changeArray(members: Members, name: string, change: ChangeMembers): Members {
@@ -63,15 +59,15 @@ export function spell(name: string): (members: Members) => Members {
   };
 }
 
-/** Reverses the members of the object, and of every object in it. */
-export function reverseMembers(members: Members): Members {
-  const entries = Object.entries(members).map(([name, value]) => [name, reverseIn(value)]);
-  return Object.fromEntries(entries.toReversed());
+/** Changes the object, and every object in it. */
+export function changeEvery(members: Members, change: (members: Members) => Members): Members {
+  const entries = Object.entries(members).map(([name, value]) => [name, changeEveryIn(value, change)]);
+  return change(Object.fromEntries(entries));
 }
 
-function reverseIn(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(reverseIn);
-  return isMembers(value) ? reverseMembers(value) : value;
+function changeEveryIn(value: unknown, change: (members: Members) => Members): unknown {
+  if (Array.isArray(value)) return value.map((member) => changeEveryIn(member, change));
+  return isMembers(value) ? changeEvery(value, change) : value;
 }
 
 /** The JSON of a value in which numbers may be spelled. An empty indent writes it on one line, without white space. */

@@ -4,8 +4,8 @@ import { DEFAULT_SETTINGS } from '../sandboxes/settings.ts';
 import { activeDefects, defectSettingsIn } from './settings/stored-settings.ts';
 
 /** The behaviour of requests, with the defects of their sandbox, those of its hunt, and those that are on everywhere. */
-export function defectBehaviour(everywhere: SwitchedEverywhere): NonNullable<Extension['behaviourOf']> {
-  return (request) => {
+export function defectBehaviour(everywhere: SwitchedEverywhere): Pick<Extension, 'behaviourOf' | 'isEverywhere'> {
+  const behaviourOf: Extension['behaviourOf'] = (request) => {
     const { route, sandbox } = request;
     const settings = defectSettingsIn(sandbox?.settings ?? DEFAULT_SETTINGS);
     const own = { ids: activeDefects(settings), counter: settings.counter };
@@ -15,4 +15,5 @@ export function defectBehaviour(everywhere: SwitchedEverywhere): NonNullable<Ext
       applyDefects(new Set([...own.ids, ...everywhere.ids]), request, (met) => countMet(met, everywhere, own, sandbox)),
     );
   };
+  return { behaviourOf, isEverywhere: everywhere.ids.length > 0 };
 }

@@ -24,7 +24,7 @@ export function createExtensions({ defects, changes }: Everywhere, spoilers = tr
       routes: DEFECT_ROUTES,
       ...(!spoilers && { withheld: SPOILERS }),
       loadSettings: async () => (await import('../defects/settings/settings.ts')).defectSettings(defects),
-      behaviourOf: defectBehaviour(countedDefects.everywhere),
+      ...defectBehaviour(countedDefects.everywhere),
       countsEverywhere: countedDefects.countsEverywhere,
     },
     // After the defects, so that it changes their responses, too.
@@ -33,7 +33,7 @@ export function createExtensions({ defects, changes }: Everywhere, spoilers = tr
       routes: CHANGE_ROUTES,
       guide: CHANGE_GUIDE,
       loadSettings: async () => (await import('../changes/settings.ts')).CHANGE_SETTINGS,
-      behaviourOf: changeBehaviour(countedChanges.everywhere),
+      ...changeBehaviour(countedChanges.everywhere),
       countsEverywhere: countedChanges.countsEverywhere,
     },
   ];

@@ -10,7 +10,7 @@ import type { Extension } from '../http/extension.ts';
 /** Replaces all.ts in the bundles of functions that serve requests within a sandbox, or that extensions may change. */
 export function createExtensions({ defects, changes }: Everywhere): readonly Extension[] {
   return [
-    { name: DEFECTS_NAME, routes: DEFECT_ROUTES, behaviourOf: defectBehaviour({ ids: defects }) },
-    { name: CHANGES_NAME, routes: CHANGE_ROUTES, behaviourOf: changeBehaviour({ ids: changes }) },
+    { name: DEFECTS_NAME, routes: DEFECT_ROUTES, ...defectBehaviour({ ids: defects }) },
+    { name: CHANGES_NAME, routes: CHANGE_ROUTES, ...changeBehaviour({ ids: changes }) },
   ];
 }

@@ -52,8 +52,6 @@ export class HttpError extends Error {
   readonly code: ErrorCode;
   readonly details: Json;
   readonly headers: Readonly<Record<string, string>>;
-  /** Tells @middy/http-error-handler that the caller may see the error. */
-  readonly expose = true;
 
   constructor(code: ErrorCode, message: string, { cause, details = null, headers = {} }: ErrorExtras = {}) {
     super(message, cause === undefined ? {} : { cause });

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Sandbox, Storage } from '../sandboxes/sandbox.ts';
-import { CONNECTION_FAULTS, type ConnectionFault, type Transport } from '../sandboxes/settings.ts';
+import type { ConnectionFault } from '../sandboxes/settings.ts';
 import type { Extension } from './extension.ts';
 import type { Log } from './log.ts';
 import type { RouteRow } from './routes.ts';
@@ -33,6 +33,8 @@ export interface ServiceInstance {
   readonly webhookHosts?: readonly string[];
   /** Where deliveries may go. If left out, to `webhookHosts` only, and not to the host of the request. */
   readonly webhookTargets?: WebhookTargets;
+  /** Whether an origin is that of the server's own pages. If left out, it is the domain of the request, as API Gateway names it. */
+  readonly isOwnOrigin?: (origin: string) => boolean;
   /** Hears of each handled request in a sandbox with webhooks. If left out, only requests for deliveries make them. */
   readonly onHandled?: (sandbox: Sandbox, method: string) => void;
   /** The extensions that can be switched on in its sandboxes. */
@@ -48,10 +50,4 @@ export function targetsOf(
 ): WebhookTargets {
   const { domainName: ownHost, apiId } = requestContext ?? {};
   return webhookTargets ?? { hosts: webhookHosts, loopback: false, isOwn: () => false, ownHost, apiId };
-}
-
-/** Whether the responses of a service can break in this way. */
-export function canBreak({ connectionFaults = [] }: ServiceInstance, transport: Transport): boolean {
-  const isConnectionFault = CONNECTION_FAULTS.some((fault) => fault === transport);
-  return !isConnectionFault || connectionFaults.some((fault) => fault === transport);
 }

@@ -68,7 +68,6 @@ export interface OrderStore {
    */
   delete(id: string, at: number, versions?: ExpectedVersions): Promise<void>;
   /**
-   /**
    * Returns a page. Memory and SQLite read it at one instant. DynamoDB reads the total, the page and, if the query filters
    * by status or address, the page's orders in separate calls, each strongly consistent. While other requests write, a page
    * may lack an order whose status has just changed, and the total may count an order that is on no page. The total always

@@ -63,8 +63,8 @@ export interface Sandbox {
   /** Adds one to each of the named counts in one atomic step. */
   count(counter: string, names: readonly string[]): Promise<void>;
   /**
-   * Adds one to a named count and returns the new count, or returns undefined if the count has reached `limit`. The count
-   * never passes the limit, however many requests are concurrent.
+   * Adds one to a named count and returns the new count, or returns undefined if the count has reached `limit`. The
+   * returned count never exceeds the limit, however many requests are concurrent.
    */
   countUpTo(limit: number, counter: string, name: string): Promise<number | undefined>;
   /** Returns the counts of a counter by name. It omits names that were never counted. */

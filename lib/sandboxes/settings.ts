@@ -11,6 +11,11 @@ export type ConnectionFault = (typeof CONNECTION_FAULTS)[number];
 export const TRANSPORTS = ['malformed', ...CONNECTION_FAULTS] as const;
 export type Transport = (typeof TRANSPORTS)[number];
 
+/** Whether a response can break in this way, behind a gateway that can cause these faults of connections. */
+export function canBreak(connectionFaults: readonly ConnectionFault[] = [], transport: Transport): boolean {
+  return transport === 'malformed' || connectionFaults.includes(transport);
+}
+
 /** The method or path of a fault rule that matches every method or path. */
 export const ANY = '*';
 

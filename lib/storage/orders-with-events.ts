@@ -14,6 +14,8 @@ export interface OrderWrites {
 }
 
 export interface EventSink {
+  /** The name of the sandbox. */
+  readonly sandbox: string;
   /** The webhooks to which each event is delivered. */
   readonly webhooks: readonly Webhook[];
   /** Runs work that writes an order and its event, in one atomic step. */
@@ -34,7 +36,7 @@ export class OrdersWithEvents implements OrderStore {
   create(draft: OrderDraft, at: number, key?: IdempotencyKey): Promise<Created> {
     return this.#sink.atomically(() => {
       const created = this.#orders.createNow(draft, at, key);
-      if (!created.replayed) this.#add(createdEvent(created.order));
+      if (!created.replayed) this.#add(createdEvent(this.#sink.sandbox, created.order));
       return created;
     });
   }
@@ -46,14 +48,14 @@ export class OrdersWithEvents implements OrderStore {
   change(id: string, change: Change): Promise<Order> {
     return this.#sink.atomically(() => {
       const order = this.#orders.changeNow(id, change);
-      this.#add(changedEvent(order, change));
+      this.#add(changedEvent(this.#sink.sandbox, order, change));
       return order;
     });
   }
 
   delete(id: string, at: number, versions?: ExpectedVersions): Promise<void> {
     return this.#sink.atomically(() => {
-      this.#add(deletedEvent(this.#orders.deleteNow(id, at, versions), at));
+      this.#add(deletedEvent(this.#sink.sandbox, this.#orders.deleteNow(id, at, versions), at));
     });
   }
 

@@ -20,11 +20,12 @@ const isDelivery = isShape<Delivery>({
   leasedUntil: isOptionalNumber,
 });
 
-const isOrderEvent = isShape<OrderEvent>({
+const isEventRecord = isShape<OrderEvent & Pick<StoredEvent, 'writtenAt'>>({
   id: isText,
   type: isOneOf(...EVENT_TYPES),
   timestamp: isNumber,
   order: isOrder,
+  writtenAt: isOptionalNumber,
 });
 
 const isDeliveryList = isListOf(isDelivery);
@@ -35,7 +36,7 @@ const isDeliveryList = isListOf(isDelivery);
  */
 export function parseEvent({ id, event, deliveries, revision }: Readonly<Record<string, unknown>>): StoredEvent {
   return {
-    ...parseRecord(isOrderEvent, String(event), `event ${id}`),
+    ...parseRecord(isEventRecord, String(event), `event ${id}`),
     deliveries: parseRecord(isDeliveryList, String(deliveries), `deliveries of event ${id}`),
     revision: Number(revision),
   };

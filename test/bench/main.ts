@@ -1,142 +1,126 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { benchBundles, bundleRows } from './bundle-bench.ts';
-import { benchDynamo } from './dynamodb-bench.ts';
-import { benchEvents } from './events-bench.ts';
 import { benchHandlers } from './handler-bench.ts';
-import { benchHttp, type HttpResult } from './http-bench.ts';
 import { CONNECTIONS } from './load.ts';
-import { benchPeers, type MissingPeer, type PeerResult } from './peers-bench.ts';
-import { benchScore } from './score-bench.ts';
-import { benchStart } from './start-bench.ts';
+import { startOurs } from './our-server.ts';
+import { PEERS, type PeerBodies } from './peers.ts';
+import { benchRequests, type RequestResult, type Server } from './requests-bench.ts';
+import { benchStarts } from './start-bench.ts';
 import { round } from './statistics.ts';
 
 const HELP = `Usage: npm run bench -- [options]
 
-Measures the local server, the handlers and the DynamoDB calls, in one run on
-this machine, beside the limit measured in the same run: a bare node:http
-server that moves the same bytes. Prints tables, and writes all figures as
-JSON. wrk sends the requests: apt-get install wrk, or brew install wrk.
+Measures the local server beside a bare node:http server that moves the same
+bytes, and the handlers in a loop. Each round starts its servers anew; figures
+are medians of the rounds. wrk sends the requests: apt-get install wrk, or
+brew install wrk.
 
-  --quick        fewer and shorter rounds: three minutes instead of fifteen
-  --peers        only this: WireMock, json-server and Prism beside this service.
-                 They are installed in a temporary folder (npm, Maven, Java)
-  --json FILE    where to write the figures    (default: bench.json)
-  --help         print this
+  --quick          2 rounds of a second in place of 5 of 3 seconds (9 with --beside)
+  --beside FOLDER  only the server in memory, and in turn with it the server of
+                   another checkout, in which npm ci has been run
+  --peers          only this: WireMock, json-server and Prism beside this
+                   service. They are installed in a temporary folder (npm,
+                   Maven, Java)
+  --json FILE      where to write the figures    (default: bench.json)
+  --help           print this
 `;
 
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean' },
+    beside: { type: 'string' },
     peers: { type: 'boolean' },
     json: { type: 'string', default: 'bench.json' },
     help: { type: 'boolean' },
   },
 });
-
-interface Effort {
-  readonly rounds: number;
-  readonly seconds: number;
-  readonly starts: number;
-}
-
-const effort: Effort = values.quick ? { rounds: 2, seconds: 1, starts: 3 } : { rounds: 5, seconds: 3, starts: 11 };
+const effort = { rounds: values.quick ? 2 : values.beside === undefined ? 5 : 9, seconds: values.quick ? 1 : 3 };
+const directory = mkdtempSync(join(tmpdir(), 'bench-'));
+const THOUSAND = { orders: 1_000, store: [] };
+const SERVERS = [
+  () => startOurs('1,000 in memory', THOUSAND),
+  () => startOurs('100,000 in memory', { ...THOUSAND, orders: 100_000 }),
+  () => startOurs('1,000 in a file', { ...THOUSAND, store: ['--data', join(directory, `${randomUUID()}.db`)] }),
+];
 
 if (values.help) process.stdout.write(HELP);
-else if (values.peers) await comparePeers(effort, values.json);
-else await bench(effort, values.json);
-
-async function comparePeers({ rounds, seconds }: Effort, file: string) {
-  say(`Node ${process.version}, ${CONNECTIONS} connections, the median of ${rounds} rounds of ${seconds} s`);
-  say('Requests a second, the ratio to a bare node:http server in the same rounds, and CPU microseconds of a request');
-  const results = await benchPeers(rounds, seconds);
-  console.table(Object.fromEntries(results.map((result) => [result.name, peerRow(result)])));
-  writeFileSync(file, `${JSON.stringify({ node: process.version, peers: results }, null, 2)}\n`);
-  say(`All figures are in ${file}`);
+else {
+  say(
+    `Node ${process.version}, ${CONNECTIONS} connections, the median of ${effort.rounds} rounds of ${effort.seconds} s`,
+  );
+  const figures = await bench().finally(() => rmSync(directory, { recursive: true }));
+  writeFileSync(values.json, `${JSON.stringify({ node: process.version, ...figures }, null, 2)}\n`);
+  say(`\nAll figures are in ${values.json}`);
 }
 
-function peerRow(result: PeerResult | MissingPeer): Record<string, string> {
-  if ('reason' in result) return { 'not run': result.reason };
-  const cells = Object.entries(result.loads).map(([what, { load, ratio }]) => [
-    what,
-    `${Math.round(load.rate)} (${round(ratio, 2)}), ${round(load.cpu, 0)} us`,
-  ]);
-  return Object.fromEntries(cells);
-}
-
-async function bench({ rounds, seconds, starts }: Effort, file: string) {
-  say(`Node ${process.version}, ${CONNECTIONS} connections, the median of ${rounds} rounds of ${seconds} s`);
-  const start = await benchStart(starts);
-  say('\nFrom process start to first response');
-  console.table({
-    service: { ms: round(start.service, 0), ratio: round(start.ratio, 2) },
-    bare: { ms: round(start.bare, 0) },
-  });
-  say('\nCold start of every Lambda bundle, in a new Node process');
-  const bundles = benchBundles(starts);
-  console.table(bundleRows(bundles));
-  const http: HttpResult[] = [];
-  for (const { orders, label, store } of stores()) {
-    say(`\nHTTP with ${orders.toLocaleString('en')} orders ${label} ...`);
-    const results = await benchHttp({ rounds, seconds, orders, label, store });
-    console.table(Object.fromEntries(results.map((result) => [result.name, rowOf(result)])));
-    http.push(...results);
+async function bench(): Promise<object> {
+  const { beside } = values;
+  if (values.peers) return { requests: await show(await peerStarts()) };
+  if (beside !== undefined) {
+    const other = () => startOurs('the other', { ...THOUSAND, folder: beside });
+    return {
+      starts: await showStarts([beside, '.']),
+      requests: await show([other, () => startOurs('this', THOUSAND)]),
+    };
   }
-  say('\nWhat a defect costs a score: a run with one, beside a run of the same suite alone');
-  const score = await benchScore(starts);
-  console.table({
-    suite: { ms: round(score.suite, 0) },
-    'with a defect': { ms: round(score.defect, 0) },
-    cost: { ms: round(score.cost, 0) },
-  });
+  const starts = await showStarts(['.']);
+  const requests = [];
+  for (const start of SERVERS) requests.push(...(await show([start])));
   say('\nCPU microseconds of an invocation, SQLite in memory, no network');
   const handlers = await benchHandlers();
-  console.table(Object.fromEntries(handlers.map(({ name, total, parts }) => [name, { total, ...parts }])));
-  say('\nDynamoDB, per operation');
-  const dynamodb = await benchDynamo();
-  console.table(Object.fromEntries(dynamodb.map(({ name, ...row }) => [name, row])));
-  say('\nMicroseconds of a create without and with events, one at a time, at the port of each store');
-  const events = await benchEvents();
-  console.table(
-    Object.fromEntries(
-      events.map(({ store, off, on, ratio }) => [
-        store,
-        { off: round(off, 1), on: round(on, 1), ratio: round(ratio, 2) },
-      ]),
-    ),
-  );
-  const figures = { node: process.version, start, bundles, http, score, handlers, dynamodb, events };
-  writeFileSync(file, `${JSON.stringify(figures, null, 2)}\n`);
-  say(`\nAll figures are in ${file}`);
+  console.table(handlers);
+  return { starts, requests, handlers };
 }
 
-function stores() {
-  const path = join(tmpdir(), `bench-${process.pid}.db`);
-  process.on('exit', () => {
-    for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
-  });
-  return [
-    { orders: 1_000, label: 'in memory', store: [] },
-    { orders: 10_000, label: 'in memory', store: [] },
-    { orders: 100_000, label: 'in memory', store: [] },
-    { orders: 1_000, label: 'in a file', store: ['--data', path] },
-  ];
+async function showStarts(folders: readonly string[]) {
+  const starts = await benchStarts(folders, effort.rounds * 2 + 1);
+  say('\nMilliseconds from process start to first response, and the ratio to a bare server');
+  console.table(Object.fromEntries(starts.map(({ ms, ratio }, at) => [folders[at], [round(ms, 0), round(ratio, 2)]])));
+  return starts;
 }
 
-function rowOf({ service, bare, ratio, memory }: HttpResult) {
-  const { rate, p50, p99, cpu } = service;
+async function show(starts: readonly (() => Promise<Server>)[]): Promise<RequestResult[]> {
+  const results = await benchRequests(starts, effort);
+  console.table(Object.fromEntries(results.map((result) => [`${result.kind}, ${result.server}`, rowOf(result)])));
+  return results;
+}
+
+function rowOf({ load, ratio, ofFirst, spread, memory }: RequestResult) {
   return {
-    'a second': Math.round(rate),
-    'p50 ms': round(p50, 2),
-    'p99 ms': round(p99, 2),
-    'bare a second': Math.round(bare.rate),
-    ratio: round(ratio, 2),
-    'CPU us': round(cpu, 1),
-    'bare CPU us': round(bare.cpu, 1),
+    'a second': Math.round(load.rate),
+    'of bare': round(ratio, 2),
+    'of first': round(ofFirst, 3),
+    'quartiles of first': spread.map((value) => round(value, 3)).join(' to '),
+    'p50 ms': round(load.p50, 2),
+    'p99 ms': round(load.p99, 2),
+    'CPU us': round(load.cpu, 1),
     'MB after': Math.round(memory),
   };
+}
+
+/** Installs the peers, and prints which cannot be. They respond with this service's bodies. */
+async function peerStarts(): Promise<(() => Promise<Server>)[]> {
+  const ours = () => startOurs('this service', THOUSAND);
+  const starts = [ours];
+  const bodies = await bodiesOf(await ours());
+  for (const { name, install } of PEERS) {
+    const installed = install(join(directory, name), bodies);
+    await installed.then((start) => starts.push(start)).catch((error: unknown) => say(`${name} is left out: ${error}`));
+  }
+  return starts;
+}
+
+async function bodiesOf(server: Server): Promise<PeerBodies> {
+  const { url, calls } = server;
+  const path = calls['GET']?.paths[0] ?? '';
+  const [order, list, document] = await Promise.all(
+    [path, '/orders?limit=20', '/openapi.json'].map(async (at) => (await fetch(`${url}${at}`)).text()),
+  );
+  await server.stop();
+  return { id: path.slice('/orders/'.length), order: order ?? '', list: list ?? '', document: document ?? '' };
 }
 
 function say(text: string): void {

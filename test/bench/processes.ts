@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { START_ARGUMENTS } from '../infra/local/start-command.ts';
+import { join } from 'node:path';
 import type { Call, Target } from './load.ts';
 
 export interface Running extends Target {
@@ -24,9 +24,11 @@ const SMALL: Recorded = { status: 200, headers: { 'content-type': 'application/j
 /** The headers that node:http adds itself. */
 const ADDED = ['connection', 'date', 'keep-alive'];
 
-/** Starts the service on a free port, by default with its orders in memory. */
-export function startService(...options: string[]): Promise<Running> {
-  return start([...START_ARGUMENTS, '--port', '0', '--host', '127.0.0.1', '--quiet', ...options], '/health');
+/** Starts the service of a checkout on a free port, by default of this one and with its orders in memory. */
+export function startService(options: readonly string[] = [], folder = '.'): Promise<Running> {
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const args = scripts.start.split(' ').slice(1);
+  return start([...args, '--port', '0', '--host', '127.0.0.1', '--quiet', ...options], '/health', folder);
 }
 
 /** Starts a bare node:http server that parses bodies as JSON and always sends one response: by default, 500 bytes. */
@@ -48,9 +50,9 @@ export function memoryOf({ pid }: Target): number {
   return Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
-async function start(args: readonly string[], path: string): Promise<Running> {
+async function start(args: readonly string[], path: string, cwd = '.'): Promise<Running> {
   const begin = performance.now();
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await firstLine(child);
   await (await fetch(`${url}${path}`)).text();
   const firstResponse = performance.now() - begin;

@@ -1,22 +1,29 @@
-import { startBare, startService } from './processes.ts';
+import { type Running, startBare, startService } from './processes.ts';
 import { median } from './statistics.ts';
 
-/** Milliseconds from process start to first response, of the service and of a bare server. */
+/** Milliseconds from process start to first response: medians of several starts in turn, and of the starts' ratios. */
 export interface StartResult {
-  readonly service: number;
-  readonly bare: number;
+  readonly ms: number;
+  /** In proportion to a bare server. */
   readonly ratio: number;
 }
 
-/** Starts both in turn, and returns the medians of several starts. */
-export async function benchStart(rounds: number): Promise<StartResult> {
-  const times: { service: number[]; bare: number[] } = { service: [], bare: [] };
+/** Starts a bare server and the services of these checkouts in turn. */
+export async function benchStarts(folders: readonly string[], rounds: number): Promise<StartResult[]> {
+  const samples = folders.map((): StartResult[] => []);
+  // The first round does not count: a checkout bundles its sources then.
   for (let round = 0; round <= rounds; round += 1) {
-    const [bare, service] = [await startBare(), await startService()];
-    if (round > 0) times.bare.push(bare.firstResponse);
-    if (round > 0) times.service.push(service.firstResponse);
-    await Promise.all([bare.stop(), service.stop()]);
+    const bare = await firstResponse(startBare());
+    for (const [index, folder] of folders.entries()) {
+      const ms = await firstResponse(startService([], folder));
+      if (round > 0) samples[index]?.push({ ms, ratio: ms / bare });
+    }
   }
-  const [service, bare] = [median(times.service), median(times.bare)];
-  return { service, bare, ratio: service / bare };
+  return samples.map((of) => ({ ms: median(of.map(({ ms }) => ms)), ratio: median(of.map(({ ratio }) => ratio)) }));
+}
+
+async function firstResponse(starting: Promise<Running>): Promise<number> {
+  const server = await starting;
+  await server.stop();
+  return server.firstResponse;
 }

@@ -16,7 +16,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     include: ['test/contract/**/*.test.ts'],
-    setupFiles: ['test/config/configure-fast-check.ts'],
+    setupFiles: ['test/config/configure-fast-check.ts', 'test/config/record-failed.ts'],
     globalSetup: ['test/config/use-base-url.ts'],
   },
 });

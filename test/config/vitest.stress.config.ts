@@ -3,7 +3,7 @@ import { PROJECT } from '../../infra/project.ts';
 import { REPORTERS } from './reporters.ts';
 import { printSeed } from './seed.ts';
 
-// npm run test:stress: killed servers, lost responses of the database, and full disks. The tests run one at a time,
+// npm run test:stress: killed servers, hostile receivers, lost responses of the database, and full disks. The tests run one at a time,
 // because each keeps the machine busy.
 printSeed('Random inputs');
 

@@ -59,8 +59,9 @@ describeConsole((open) => {
     await page.getByLabel('What they get').selectOption('504');
     await page.getByLabel('After the work').check();
     await button(page, 'Add the rule').click();
-    await waitForText(page, /the next request gets a 504 after the work is done/);
+    await waitForText(page, /the next POST \/orders gets a 504 after the work is done/);
     await expect(send('POST', '/orders', ORDER)).rejects.toThrow('504');
+    await waitForText(page, '1 POST /orders got a 504');
     await waitForText(page, 'used up');
     await waitForSetting(page, '1 fault rule, 1 used up');
     expect(await send('GET', '/orders')).toMatchObject({ pagination: { total: 1 } });
@@ -175,10 +176,11 @@ describeConsole((open) => {
 
   test('a hunt is started, a bug is reported, and all bugs are revealed', async () => {
     const { page, complaints, send } = await open({ view: 'defects' });
+    await send('PATCH', '', { defects: ['float-money', 'create-is-200'] });
     await page.getByLabel('How many bugs').fill('1');
     await page.getByLabel('Level', { exact: true }).first().selectOption('1');
     await page.getByLabel('Area', { exact: true }).first().selectOption('money');
-    await button(page, 'Start the hunt').click();
+    await button(page, 'Switch off 2 defects and begin').click();
     await waitForText(page, '0 of 1 bug found.');
     await waitForText(page, 'You may be wrong 1 more time.');
     // Only one defect has this level and area.

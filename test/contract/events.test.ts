@@ -44,7 +44,7 @@ describe('events', () => {
     const [event, ...others] = await eventsOf(sandbox);
     expect(others).toEqual([]);
     expect(event).toEqual({
-      id: `evt-${DIGITS}-1`,
+      id: `evt-${sandbox.name}-${DIGITS}-1`,
       type: 'order.created',
       timestamp: CLOCK,
       data: expect.anything(),
@@ -69,11 +69,11 @@ describe('events', () => {
       await client.delete(order);
       const events = await eventsOf(sandbox);
       expect(events.map(({ id, type, timestamp }) => [id, type, timestamp])).toEqual([
-        [`evt-${DIGITS}-5`, 'order.deleted', '2026-01-01T12:00:00.004Z'],
-        [`evt-${DIGITS}-4`, 'order.completed', '2026-01-01T12:00:00.003Z'],
-        [`evt-${DIGITS}-3`, 'order.paid', '2026-01-01T12:00:00.002Z'],
-        [`evt-${DIGITS}-2`, 'order.updated', '2026-01-01T12:00:00.001Z'],
-        [`evt-${DIGITS}-1`, 'order.created', CLOCK],
+        [`evt-${sandbox.name}-${DIGITS}-5`, 'order.deleted', '2026-01-01T12:00:00.004Z'],
+        [`evt-${sandbox.name}-${DIGITS}-4`, 'order.completed', '2026-01-01T12:00:00.003Z'],
+        [`evt-${sandbox.name}-${DIGITS}-3`, 'order.paid', '2026-01-01T12:00:00.002Z'],
+        [`evt-${sandbox.name}-${DIGITS}-2`, 'order.updated', '2026-01-01T12:00:00.001Z'],
+        [`evt-${sandbox.name}-${DIGITS}-1`, 'order.created', CLOCK],
       ]);
       const [deleted, completion, payment, update] = events.map(({ data }) => data as JsonObject);
       expect(update).toMatchObject({ status: 'pending', total: 19 });
@@ -138,6 +138,18 @@ describe('events', () => {
     expect(await eventsOf(sandbox)).toEqual([]);
   });
 
+  rule('report each delete of an example that was seeded again, with an id of its own', async () => {
+    const sandbox = await withEvents({ clock: '2026-06-01T12:00:00Z' });
+    for (const _ of [1, 2, 3]) {
+      const seeded = dataOf(await api.post(`${sandbox.path}/seed`, { examples: true }));
+      const [id = ''] = seeded['ids'] as string[];
+      expect((await sandbox.client.delete(`/orders/${id}`)).status).toBe(200);
+    }
+    const events = await eventsOf(sandbox);
+    expect(events.map(({ type }) => type)).toEqual(['order.deleted', 'order.deleted', 'order.deleted']);
+    expect(new Set(events.map(({ id }) => id)).size).toBe(3);
+  });
+
   rule('are dropped by PUT and DELETE of the sandbox, which add none', async () => {
     const sandbox = await withEvents();
     await expectCreated(sandbox.create());
@@ -191,7 +203,7 @@ describe('events', () => {
         .filter((order) => order.id === id)
         .map((order) => names(order as unknown as JsonObject));
       expect(reported.toSorted()).toEqual(acknowledged.toSorted());
-      const versions = events.map((event) => Number(String(event['id']).split('-')[2]));
+      const versions = events.map((event) => Number(String(event['id']).split('-').at(-1)));
       expect(versions).toEqual(versions.map((_, index) => versions.length - index));
     }
   });
@@ -241,7 +253,7 @@ describe('the list of events', () => {
       cursor = pagination['nextCursor'];
     }
     const digits = DIGITS.slice(0, -1);
-    expect(seen).toEqual([5, 4, 3, 2, 1].map((sequence) => `evt-${digits}${sequence}-1`));
+    expect(seen).toEqual([5, 4, 3, 2, 1].map((sequence) => `evt-${sandbox.name}-${digits}${sequence}-1`));
     expect(cursor).toBeNull();
   });
 

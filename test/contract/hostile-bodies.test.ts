@@ -89,8 +89,19 @@ describe('member names with a meaning in JavaScript', () => {
         const text = `{${JSON.stringify(name)}:${value},${JSON.stringify(validOrder()).slice(1)}`;
         expect(Object.keys(expectViolations(await send(text)))).toEqual([name]);
       }
-      const item = `{${JSON.stringify(name)}:1,"name":"x","quantity":1,"price":1}`;
-      expectError(await send(textWith('items', `[${item}]`)), 422, 'VALIDATION_ERROR');
+    },
+  );
+
+  test.each(['__proto__', 'constructor', 'prototype', 'toString'])(
+    '%s is listed by its own path among all broken rules, however it is written and however long the body is',
+    async (name) => {
+      for (const written of [name, name.replace(/./, ([first = '']) => `\\u00${first.charCodeAt(0).toString(16)}`)]) {
+        for (const padding of [0, 10_000]) {
+          const item = `{${' '.repeat(padding)}"${written}":{"prototype":1},"name":"","quantity":1,"price":1}`;
+          const violations = expectViolations(await send(textWith('items', `[${item}]`)));
+          expect(Object.keys(violations).toSorted()).toEqual([`items[0].${name}`, 'items[0].name'].toSorted());
+        }
+      }
     },
   );
 
@@ -112,6 +123,16 @@ describe('member names with a meaning in JavaScript', () => {
 });
 
 describe('structure', () => {
+  test('null is a body that breaks a rule', async () => {
+    for (const text of ['null', ' null\n']) expect(Object.keys(expectViolations(await send(text)))).toEqual(['']);
+  });
+
+  test('3,000 nested arrays break a rule, and do not hide the others', async () => {
+    const deep = '['.repeat(3_000) + ']'.repeat(3_000);
+    const text = textWith('unknown', deep).replace('Ada', '');
+    expect(Object.keys(expectViolations(await send(text))).toSorted()).toEqual(['customerName', 'unknown']);
+  });
+
   test('100,000 nested arrays break a rule, as the body or as a member', async () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
     for (const member of ['customerName', 'customerEmail', 'items', 'unknown']) {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { expectCreated, freshSandbox } from './arrange/sandbox-world.ts';
 import { snapshotOf } from './arrange/state-world.ts';
-import { expectViolations } from './arrange/world.ts';
+import { expectError, expectViolations } from './arrange/world.ts';
 import { api } from './client/client.ts';
 import type { JsonObject } from './client/exchange.ts';
 import { testNeeding } from './targets/capabilities.ts';
@@ -46,6 +46,26 @@ describe('the setting webhooks', () => {
       ],
     });
   });
+
+  rule(
+    'is not for a web page elsewhere, whose other requests are taken, and whose mistakes are named first',
+    async () => {
+      const sandbox = freshSandbox();
+      const origin = 'https://attacker.example';
+      const webhooks = [{ url: URL, secret: SECRET }];
+      const patch = (body: JsonObject) => api.patch(sandbox.path, body, { origin });
+      const put = (json: JsonObject) => api.send('PUT', sandbox.path, { json, headers: { origin } });
+      for (const refused of [await patch({ webhooks }), await put({ settings: { webhooks } })]) {
+        expectError(refused, 403, 'FORBIDDEN');
+        expect(refused.text).toContain(`--allow-origin ${origin}`);
+      }
+      expectViolations(await patch({ webhooks: [{ url: URL }] }));
+      expectViolations(await patch({ webhooks, delayMs: -1 }));
+      expectViolations(await put({ settings: { webhooks }, orders: [{}] }));
+      expect((await patch({ webhooks: null, delayMs: 0 })).status).toBe(200);
+      expect((await sandbox.state())['settings']).toMatchObject({ webhooks: [] });
+    },
+  );
 
   rule('is null or an empty list again, and webhookDelivery null is automatic', async () => {
     const sandbox = freshSandbox();

@@ -9,8 +9,8 @@ import type {
   Step,
 } from '../../lib/defects/facts/defect-facts.ts';
 
-/** The service whose responses are expected. */
-export type Behaviour = 'correct' | 'defective';
+/** The service whose responses are expected. With `any`, every response is. */
+export type Behaviour = 'correct' | 'defective' | 'any';
 
 interface Run extends Watched {
   readonly baseUrl: string;
@@ -62,6 +62,7 @@ async function setClock({ baseUrl, sandbox }: Run, clock: string): Promise<strin
 
 async function sendAtOnce(run: Run, step: Extract<Step, { atOnce: unknown }>): Promise<string | undefined> {
   const responses = await Promise.all(step.atOnce.map((request) => send(run, request)));
+  if (run.behaviour === 'any') return undefined;
   const received: Record<string, number> = {};
   for (const { status } of responses) received[status] = (received[status] ?? 0) + 1;
   const expected: Outcomes = (run.behaviour === 'defective' && step.defective) || step.correct;
@@ -71,6 +72,7 @@ async function sendAtOnce(run: Run, step: Extract<Step, { atOnce: unknown }>): P
 async function sendOne(run: Run, { send: request, save = {}, correct, defective }: RequestStep) {
   const response = await send(run, request);
   for (const [name, place] of Object.entries(save)) run.saved[name] = String(valueAt(response, place));
+  if (run.behaviour === 'any') return undefined;
   const expected = (run.behaviour === 'defective' && defective) || correct;
   if (expected) return firstDifference(response, filled(run, expected));
   return response.status < 300 ? undefined : `expected a success, received ${JSON.stringify(response.body)}`;

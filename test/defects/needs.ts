@@ -67,7 +67,7 @@ async function snapshotOf(sandbox: string): Promise<State> {
   return data;
 }
 
-async function putState(sandbox: string, state: State): Promise<void> {
+export async function putState(sandbox: string, state: object): Promise<void> {
   const headers = { 'Content-Type': 'application/json' };
   const response = await fetch(sandbox, { method: 'PUT', headers, body: JSON.stringify(state) });
   if (response.status !== 200) throw new Error(await response.text());

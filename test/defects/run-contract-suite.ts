@@ -8,7 +8,6 @@ import { spawnServer } from '../infra/local/spawn-server.ts';
 
 /** A test of the contract suite that was run, and not skipped. */
 export interface TestRun {
-  readonly file: string;
   /** With the names of its groups, joined by spaces. */
   readonly name: string;
   readonly hasFailed: boolean;
@@ -27,16 +26,15 @@ interface JsonReport {
   }[];
 }
 
-/** Runs the contract suite against a new local server with these options: the tests with these names, or all of them. */
-export async function runContractSuite(options: readonly string[], names: readonly string[] = []): Promise<TestRun[]> {
+/** Runs the contract suite against a new local server with these options. `args` are further arguments of Vitest. */
+export async function runContractSuite(options: readonly string[], args: readonly string[] = []): Promise<TestRun[]> {
   const directory = mkdtempSync(join(tmpdir(), 'contract-'));
   const server = await spawnServer(options);
   try {
     const report = join(directory, 'report.json');
     const config = ['run', '--config', 'test/config/vitest.contract.config.ts'];
     const reporting = ['--reporter=json', `--outputFile=${report}`];
-    const chosen = names.length > 0 ? ['--testNamePattern', `^(?:${names.map(patternOf).join('|')})$`] : [];
-    const suite = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...config, ...reporting, ...chosen], {
+    const suite = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...config, ...reporting, ...args], {
       cwd: PROJECT,
       stdio: 'ignore',
       env: { ...process.env, BASE_URL: server.baseUrl, SEED: '1' },
@@ -49,18 +47,13 @@ export async function runContractSuite(options: readonly string[], names: readon
   }
 }
 
-/** Vitest puts ` > ` between the names of a test and of its group, and the report a space. */
-function patternOf(name: string): string {
-  return name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', ' (?:> )?');
-}
-
 function readReport(path: string): TestRun[] {
   const { testResults } = JSON.parse(readFileSync(path, 'utf8')) as JsonReport;
-  return testResults.flatMap(({ name: file, assertionResults }) =>
+  return testResults.flatMap(({ assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'passed' || status === 'failed')
       .map(({ status, fullName, failureMessages: [message = ''] }) => {
-        return { file, name: fullName, hasFailed: status === 'failed', failure: message.split('\n')[0] ?? '' };
+        return { name: fullName, hasFailed: status === 'failed', failure: message.split('\n')[0] ?? '' };
       }),
   );
 }

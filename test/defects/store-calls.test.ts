@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createGateway } from '../../infra/local/gateway/gateway.ts';
 import { loadHandler } from '../../infra/local/gateway/handlers.ts';
 import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
+import type { SentRequest } from '../../lib/defects/facts/defect-facts.ts';
 import { DEFECT_AREAS, type DefectArea } from '../../lib/defects/ids/areas.ts';
 import { excludedBy } from '../../lib/defects/ids/excluding-pairs.ts';
 import type { Sandbox, Storage } from '../../lib/sandboxes/sandbox.ts';
@@ -14,64 +15,10 @@ import { openMemoryStorage } from '../../lib/storage/memory/memory-storage.ts';
 import { testService } from '../http/test-service.ts';
 import { startEngine } from '../storage/start-engine.ts';
 import { clientAt, tableAt } from '../storage/stores.ts';
+import { GROUPS, ORDERS } from './requests.ts';
 
 /** The most calls of a request with defects, in multiples of the calls of a correct service. */
 const BOUND = 4;
-
-const STATUSES = ['pending', 'paid', 'completed', 'cancelled'] as const;
-const idOf = (status: (typeof STATUSES)[number]) => `ORD-1767225600000-00${STATUSES.indexOf(status) + 1}`;
-const ITEMS = [{ name: 'Soup', quantity: 3, price: 2.5 }];
-const OTHER_ITEMS = [{ name: 'Tea 🍵', quantity: 1, price: 1.99 }];
-const DRAFT = { customerName: 'Ada', customerEmail: 'Ada@example.com', items: ITEMS };
-const ORDERS = STATUSES.map((status) => ({ ...DRAFT, id: idOf(status), status }));
-
-interface Request {
-  readonly method: string;
-  readonly path: string;
-  readonly body?: object;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-const KEY = { 'Idempotency-Key': 'key-1' };
-/** The entity tag of a pending order, and a tag that no order has. */
-const TAGS = ['"1"', '"7"'];
-
-/** The requests, in groups that share a sandbox. The calls of the last request of a group count. */
-const GROUPS: readonly (readonly Request[])[] = [
-  ...[
-    '',
-    '?status=paid&customerEmail=ada@example.com',
-    '?limit=1&page=2&createdTo=2026-01-02T00:00:00Z',
-    '?page=9',
-  ].map((query) => [{ method: 'GET', path: `/orders${query}` }]),
-  [{ method: 'POST', path: '/orders', body: DRAFT }],
-  [{ method: 'POST', path: '/orders', body: { ...DRAFT, status: 'paid' } }],
-  [{ method: 'POST', path: '/orders', body: DRAFT, headers: KEY }],
-  [DRAFT, DRAFT].map((body) => ({ method: 'POST', path: '/orders', body, headers: KEY })),
-  [DRAFT, { ...DRAFT, customerEmail: 'eve@example.com' }].map((body) => ({
-    method: 'POST',
-    path: '/orders',
-    body,
-    headers: KEY,
-  })),
-  ...STATUSES.flatMap((status) => {
-    const path = `/orders/${idOf(status)}`;
-    return [
-      [{ method: 'GET', path }],
-      ...[{ items: ITEMS }, { items: OTHER_ITEMS, status: 'paid' }, { items: ITEMS, status: 'completed' }].map(
-        (body) => [{ method: 'PATCH', path, body }],
-      ),
-      ...STATUSES.map((next) => [{ method: 'PATCH', path, body: { status: next } }]),
-      [{ method: 'DELETE', path }],
-      ...TAGS.map((tag) => ({ 'If-Match': tag })).flatMap((headers) => [
-        [{ method: 'PATCH', path, body: { items: ITEMS, status: 'paid' }, headers }],
-        [{ method: 'PATCH', path, body: { status: 'paid' }, headers }],
-        [{ method: 'PATCH', path: `${path}/cancel`, headers }],
-        [{ method: 'DELETE', path, headers }],
-      ]),
-    ];
-  }),
-];
 
 /** The largest sets of an area's defects that do not exclude each other. Each defect is in at least one set. */
 function largestSets(area: DefectArea): string[][] {
@@ -137,9 +84,7 @@ async function countedDynamo(): Promise<Counted> {
 }
 
 /** The requests about a pending order or no order, for a slow store. */
-const SHORT = GROUPS.filter(
-  (group) => !group.some(({ path }) => STATUSES.slice(1).some((status) => path.includes(idOf(status)))),
-);
+const SHORT = GROUPS.filter((group) => !group.some(({ path }) => ORDERS.slice(1).some(({ id }) => path.includes(id))));
 
 // In DynamoDB, a request makes at least two calls, because one reads the sandbox's settings.
 describe.each([
@@ -164,7 +109,7 @@ describe.each([
     await counted.close();
   });
 
-  const send = async (path: string, { method, body, headers }: Omit<Request, 'path'>) => {
+  const send = async (path: string, { method, body, headers }: Omit<SentRequest, 'path'>) => {
     const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
     const response = await fetch(`${base}${path}`, {
       method,
@@ -176,7 +121,7 @@ describe.each([
   };
 
   /** Counts the calls of the last request of a group in a new sandbox with these defects. */
-  const callsOf = async (group: readonly Request[], defects: readonly string[]): Promise<number> => {
+  const callsOf = async (group: readonly SentRequest[], defects: readonly string[]): Promise<number> => {
     const sandbox = `/sandboxes/s-${randomUUID()}`;
     const clock = '2026-01-01T12:00:00Z';
     const body = { settings: { clock, defects }, orders: ORDERS };

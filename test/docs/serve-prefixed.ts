@@ -14,8 +14,13 @@ export interface Prefixed {
  * the path with the stage.
  */
 export async function servePrefixed(prefix: string): Promise<Prefixed> {
+  let origin = '';
   const server = createGateway({
-    service: { ...testService(), webhookTargets: { hosts: [], loopback: true, isOwn: () => false } },
+    service: {
+      ...testService(),
+      webhookTargets: { hosts: [], loopback: true, isOwn: () => false },
+      isOwnOrigin: (text) => text === origin,
+    },
     load: async (file) => {
       const handler = await loadHandler(file);
       return (event, context) =>
@@ -30,8 +35,9 @@ export async function servePrefixed(prefix: string): Promise<Prefixed> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`,
+    baseUrl: `${origin}${prefix}`,
     stop: async () => {
       server.closeAllConnections();
       server.close();

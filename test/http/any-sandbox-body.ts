@@ -4,18 +4,26 @@ import { handler as advanceClock } from '../../functions/advance-clock.ts';
 import { handler as replaceSandbox } from '../../functions/replace-sandbox.ts';
 import { handler as seedSandbox } from '../../functions/seed-sandbox.ts';
 import { handler as updateSandbox } from '../../functions/update-sandbox.ts';
+import { findingBody } from '../../lib/defects/settings/setting-schemas.ts';
+import { createExtensions } from '../../lib/extensions/all.ts';
 import { MAX_BODY_BYTES } from '../../lib/http/checks/body.ts';
 import type { LambdaHandler } from '../../lib/http/define-endpoint.ts';
+import { settingsOf } from '../../lib/http/extension.ts';
+import { advanceClockBody } from '../../lib/http/request/bodies/clock-bodies.ts';
+import { seedBody, updateSandboxBody } from '../../lib/http/request/bodies/sandbox-bodies.ts';
+import { stateBody } from '../../lib/http/request/bodies/state-bodies.ts';
+import type { Schema } from '../../lib/http/request/bodies/validation.ts';
 import { ROUTES } from '../../lib/http/routes.ts';
 
 /** Returns a text of about this many characters. */
 type Filler = (size: number) => string;
 
-/** An endpoint that accepts a body. In each text, `@` stands for a varying value. */
-interface Endpoint {
+/** An endpoint that accepts a body. In each text, `~` stands for a varying value. */
+export interface Endpoint {
   readonly name: string;
   readonly method: string;
   readonly handler: LambdaHandler;
+  readonly schema: Schema<unknown>;
   /** The limit in bytes. */
   readonly maxBody: number;
   readonly places: readonly string[];
@@ -25,7 +33,7 @@ interface Endpoint {
   readonly dear: readonly Filler[];
 }
 
-/** A body, and the value in the place of `@`. */
+/** A body, and the value in the place of `~`. */
 export interface AnyBody {
   readonly endpoint: Endpoint;
   readonly body: string;
@@ -50,44 +58,48 @@ const dearSettings: Filler = (size) =>
 
 const SETTINGS = [
   ...[
-    '@',
-    '{"other":@}',
-    '{"clock":@}',
-    '{"clock":{"startAt":@}}',
-    '{"delayMs":@}',
-    '{"journal":@}',
-    '{"rateLimit":@}',
+    '~',
+    '{"other":~}',
+    '{"clock":~}',
+    '{"clock":{"startAt":~}}',
+    '{"delayMs":~}',
+    '{"journal":~}',
+    '{"rateLimit":~}',
   ],
-  ...['{"faults":@}', '{"faults":[@]}', '{"faults":[{"method":@,"path":"*","status":503}]}'],
-  ...['{"faults":[{"method":"*","path":@,"delayMs":1}]}', '{"auth":@}', '{"auth":{"scheme":@}}'],
-  ...['{"auth":{"scheme":"apiKey","keys":@}}', '{"auth":{"scheme":"apiKey","keys":[@]}}'],
-  ...['{"auth":{"scheme":"basic","users":@}}', '{"auth":{"scheme":"basic","users":{"ada":@}}}'],
-  ...['{"auth":{"scheme":"bearer","clients":@}}', '{"auth":{"scheme":"bearer","clients":{"ada":@}}}'],
-  ...['{"defects":@}', '{"defects":[@]}', '{"hunt":@}', '{"hunt":{"seed":@}}', '{"hunt":{"seed":1,"area":@}}'],
+  ...['{"faults":~}', '{"faults":[~]}', '{"faults":[{"method":~,"path":"*","status":503}]}'],
+  ...['{"faults":[{"method":"*","path":~,"delayMs":1}]}', '{"auth":~}', '{"auth":{"scheme":~}}'],
+  ...['{"auth":{"scheme":"apiKey","keys":~}}', '{"auth":{"scheme":"apiKey","keys":[~]}}'],
+  ...['{"auth":{"scheme":"basic","users":~}}', '{"auth":{"scheme":"basic","users":{"ada":~}}}'],
+  ...['{"auth":{"scheme":"bearer","clients":~}}', '{"auth":{"scheme":"bearer","clients":{"ada":~}}}'],
+  ...['{"defects":~}', '{"defects":[~]}', '{"hunt":~}', '{"hunt":{"seed":~}}', '{"hunt":{"seed":1,"area":~}}'],
 ];
 
 const STATES = [
   ...SETTINGS.map((place) => `{"settings":${place}}`),
-  ...['@', '{"other":@}', '{"orders":@}', '{"orders":[@]}', '{"seed":@}', '{"seed":{"orders":@}}', '{"omitted":@}'],
-  ...['@', `[@]`, `[{"name":@,"quantity":1,"price":1}]`, `[{"name":"Tea","quantity":1,"price":1,"id":@}]`].map(
+  ...['~', '{"other":~}', '{"orders":~}', '{"orders":[~]}', '{"seed":~}', '{"seed":{"orders":~}}', '{"omitted":~}'],
+  ...['~', `[~]`, `[{"name":~,"quantity":1,"price":1}]`, `[{"name":"Tea","quantity":1,"price":1,"id":~}]`].map(
     (items) => `{"orders":[${orderWith(items)}]}`,
   ),
   ...['customerName', 'customerEmail', 'id', 'status', 'createdAt', 'receipt', 'version'].map(
-    (member) => `{"orders":[{"${member}":@,${orderOf(1).slice(1)}]}`,
+    (member) => `{"orders":[{"${member}":~,${orderOf(1).slice(1)}]}`,
   ),
 ];
 
+const EXTENSIONS = await settingsOf(createExtensions({ defects: [], changes: [] }));
+
 const MANAGEMENT = { method: 'POST', maxBody: MAX_BODY_BYTES };
 
-const ENDPOINTS: readonly Endpoint[] = [
+export const ENDPOINTS: readonly Endpoint[] = [
   {
     ...{ name: 'PATCH', method: 'PATCH', handler: updateSandbox, maxBody: MAX_BODY_BYTES },
-    ...{ places: SETTINGS, accepted: '{"delayMs":@,"delayMs":0}' },
+    schema: updateSandboxBody(EXTENSIONS),
+    ...{ places: SETTINGS, accepted: '{"delayMs":~,"delayMs":0}' },
     dear: [dearSettings],
   },
   {
     ...{ name: 'PUT', method: 'PUT', handler: replaceSandbox, maxBody: ROUTES.replaceSandbox.maxBody },
-    ...{ places: STATES, accepted: '{"omitted":@,"omitted":[]}' },
+    schema: stateBody(EXTENSIONS),
+    ...{ places: STATES, accepted: '{"omitted":~,"omitted":[]}' },
     dear: [
       () => '{"seed":{"orders":1000}}',
       (size) => `{"orders":${some(1_000, orderOf(1), size)}}`,
@@ -95,18 +107,21 @@ const ENDPOINTS: readonly Endpoint[] = [
     ],
   },
   {
-    ...{ ...MANAGEMENT, name: 'seed', handler: seedSandbox, accepted: '{"orders":@,"orders":1}' },
-    places: ['@', '{"orders":@}', '{"seed":@}', '{"orders":2,"other":@}'],
+    ...{ ...MANAGEMENT, name: 'seed', handler: seedSandbox, accepted: '{"orders":~,"orders":1}' },
+    schema: seedBody,
+    places: ['~', '{"orders":~}', '{"seed":~}', '{"orders":2,"other":~}'],
     dear: [() => '{"orders":1000}'],
   },
   {
-    ...{ ...MANAGEMENT, name: 'clock', handler: advanceClock, accepted: '{"advanceMs":@,"advanceMs":1}' },
-    places: ['@', '{"advanceMs":@}', '{"advanceMs":1,"other":@}'],
+    ...{ ...MANAGEMENT, name: 'clock', handler: advanceClock, accepted: '{"advanceMs":~,"advanceMs":1}' },
+    schema: advanceClockBody,
+    places: ['~', '{"advanceMs":~}', '{"advanceMs":1,"other":~}'],
     dear: [],
   },
   {
-    ...{ ...MANAGEMENT, name: 'findings', handler: addFinding, accepted: '{"defect":@,"defect":"pay-twice"}' },
-    places: ['@', '{"defect":@}', '{"defect":"pay-twice","other":@}'],
+    ...{ ...MANAGEMENT, name: 'findings', handler: addFinding, accepted: '{"defect":~,"defect":"pay-twice"}' },
+    schema: findingBody,
+    places: ['~', '{"defect":~}', '{"defect":"pay-twice","other":~}'],
     dear: [],
   },
 ];
@@ -132,21 +147,42 @@ const object = (member: string): Filler => {
   return (size) => `{${names(Math.max(1, Math.floor(size / (member.length + 8)))).join()}}`;
 };
 
+const text = (part: string): Filler => {
+  return (size) => `"${part.repeat(Math.max(1, size / part.length))}"`;
+};
+
+const FILLERS: readonly (readonly [string, Filler])[] = [
+  ...MEMBERS.map((member) => [`a list of ${member}`, list(member)] as const),
+  ...MEMBERS.map((member) => [`an object with ${member}`, object(member)] as const),
+  ...CHARACTERS.map((part) => [`a text of ${part}`, text(part)] as const),
+  ['nested lists', (size) => '['.repeat(size / 2) + ']'.repeat(size / 2)],
+];
+
 const filler: fc.Arbitrary<readonly [string, Filler]> = fc.oneof(
-  fc.constantFrom(...MEMBERS).map((member) => [`a list of ${member}`, list(member)] as const),
-  fc.constantFrom(...MEMBERS).map((member) => [`an object with ${member}`, object(member)] as const),
-  fc.constantFrom(...CHARACTERS).map((text) => {
-    const long: Filler = (size) => `"${text.repeat(size / text.length)}"`;
-    return [`a text of ${text}`, long] as const;
-  }),
-  fc.json().map((json) => [`the JSON ${json}`, () => json] as const),
-  fc.constant(['nested lists', (size: number) => '['.repeat(size / 2) + ']'.repeat(size / 2)] as const),
+  { weight: 4, arbitrary: fc.constantFrom(...FILLERS) },
+  { weight: 1, arbitrary: fc.json().map((json) => [`the JSON ${json}`, () => json] as const) },
 );
 
 /** Accepted bodies of the same size: one with the same content, and the costly bodies of its endpoint. */
 export function acceptedLike({ endpoint, body, value }: AnyBody): string[] {
   const { accepted, dear } = endpoint;
-  return [accepted.replace('@', () => value), ...dear.map((fill) => fill(body.length).padEnd(body.length))];
+  return [accepted.replace('~', () => value), ...dear.map((fill) => fill(body.length).padEnd(body.length))];
+}
+
+function bodyOf(endpoint: Endpoint, place: string, kind: string, value: string): AnyBody {
+  return {
+    endpoint,
+    body: place.replace('~', () => value),
+    value,
+    title: `${endpoint.name} ${place.slice(0, 100)}, where ~ is ${kind.slice(0, 100)}`,
+  };
+}
+
+/** Yields every value of about `size` characters at every place of an endpoint. */
+export function* everyBodyOf(endpoint: Endpoint, size: number): Generator<AnyBody> {
+  for (const place of endpoint.places) {
+    for (const [kind, fill] of FILLERS) yield bodyOf(endpoint, place, kind, fill(size));
+  }
 }
 
 /** Any body of any size up to the limit, half of them below 1/64 of it. */
@@ -164,11 +200,6 @@ export const anySandboxBody: fc.Arbitrary<AnyBody> = fc
     // The rest of the body is shorter than 300 characters. A character takes up to four bytes.
     const room = endpoint.maxBody / 4 ** (6 * share) - 300;
     const values = [1, 2, 4].map((part) => fill(Math.max(8, Math.floor(room / part))));
-    const value = values.find((text) => Buffer.byteLength(text) < endpoint.maxBody - 300) ?? '0';
-    return {
-      endpoint,
-      body: place.replace('@', () => value),
-      value,
-      title: `${endpoint.name} ${place.slice(0, 100)}, where @ is ${kind.slice(0, 100)}`,
-    };
+    const value = values.find((each) => Buffer.byteLength(each) < endpoint.maxBody - 300) ?? '0';
+    return bodyOf(endpoint, place, kind, value);
   });

@@ -1,12 +1,15 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { lambdaContext } from '../../infra/local/gateway/proxy-event.ts';
 import { createExtensions } from '../../lib/extensions/all.ts';
-import { defineEndpoint } from '../../lib/http/define-endpoint.ts';
+import { defineEndpoint, MORE } from '../../lib/http/define-endpoint.ts';
+import { HttpError } from '../../lib/http/http-error.ts';
+import type { Middleware } from '../../lib/http/invocation.ts';
 import { createOrderBody } from '../../lib/http/request/bodies/order-bodies.ts';
 import { seedBody } from '../../lib/http/request/bodies/sandbox-bodies.ts';
 import { type ApiResponse, ok } from '../../lib/http/response/api-response.ts';
-import { ROUTES } from '../../lib/http/routes.ts';
+import { ROUTES, type Route } from '../../lib/http/routes.ts';
 import type { ServiceInstance } from '../../lib/http/service-instance.ts';
 import { StoreUnavailable } from '../../lib/orders/order-store.ts';
 import { proxyEvent } from './proxy-event.ts';
@@ -50,6 +53,37 @@ describe('a success', () => {
     expect(result).not.toHaveProperty('bytes');
     expect(result.body).not.toBe((await resultOf({})).body);
   });
+});
+
+/** Makes a handler with one more middleware in its chain. */
+function handlerWith(middleware: Middleware, route: Route, handle: () => Promise<ApiResponse> | ApiResponse) {
+  MORE.push(middleware);
+  const handler = defineEndpoint(route, {}, handle);
+  MORE.pop();
+  return handler;
+}
+
+test('a body that another middleware changes is sent as it is then', async () => {
+  const change: Middleware = {
+    after: (invocation) => {
+      if (invocation.response && 'body' in invocation.response) invocation.response.body = 'changed';
+    },
+  };
+  const handler = handlerWith(change, ROUTES.getHealth, () => ok({}));
+  const result = await handler(eventOf(), contextOf(testService({ sendsBytes: true })));
+  expect([result.body, result.bytes]).toEqual(['changed', undefined]);
+});
+
+test('an error that another middleware throws is answered in the envelope', async () => {
+  const fail: Middleware = {
+    before: () => {
+      throw new HttpError('FORBIDDEN', 'Not today');
+    },
+  };
+  const handler = handlerWith(fail, ROUTES.getHealth, () => ok({}));
+  const result = await handler(eventOf(), contextOf(testService()));
+  expect(result).toMatchObject({ statusCode: 403, headers: { 'X-Request-Id': 'from-the-gateway' } });
+  expect(JSON.parse(result.body)).toMatchObject({ success: false, error: { message: 'Not today' } });
 });
 
 describe('an error', () => {
@@ -115,14 +149,19 @@ describe('a minimal event', () => {
     }
   });
 
-  test.each([String.raw`{"\u005f_proto__":1}`, String.raw`{"c\u006fnstructor":{"prototype":1}}`, '{"__proto__":1}'])(
-    'may not have a forbidden name in its body, even with escaped characters: %s',
-    async (body) => {
-      const handler = defineEndpoint(ROUTES.createOrder, { body: createOrderBody }, ({ body }) => ok(body));
+  test.each([
+    ['{"a":[{"__proto__":1}]}', '__proto__', /"__proto__" is not allowed as the name of a member/],
+    ['{"constructor":{"prototype":1}}', 'constructor', /"constructor" is not allowed/],
+    ['['.repeat(100_000) + ']'.repeat(100_000), '', /nested too deeply/],
+  ])(
+    'may not have in its body what the parser refuses, even if the schema takes all (%#)',
+    async (body, path, message) => {
+      const handler = defineEndpoint(ROUTES.createOrder, { body: z.unknown() }, () => ok({}));
       const event = eventOf({ httpMethod: 'POST', headers: { 'content-type': 'application/json' }, body });
       const result = await handler(event, contextOf(testService()));
       expect(result.statusCode).toBe(422);
-      expect(result.body).toMatch(/is not allowed as the name of a member/);
+      const details = [{ path, message: expect.stringMatching(message) }];
+      expect(JSON.parse(result.body)).toMatchObject({ error: { code: 'VALIDATION_ERROR', details } });
     },
   );
 
@@ -153,6 +192,53 @@ describe('a minimal event', () => {
     expect(JSON.parse((await handler(event, contextOf(testService()))).body)).toMatchObject({
       data: {},
     });
+  });
+});
+
+describe('middy calls', () => {
+  /** The functions of libraries that are being called, the innermost first. */
+  function libraryCalls(): string[] {
+    const calls = [
+      ...(new Error().stack ?? '').matchAll(/at (?:async )?(\w+) \(.*\/node_modules\/(@middy\/[\w-]+)\//g),
+    ];
+    return calls.map(([, name, library]) => `${library} ${name}`);
+  }
+
+  const headers = { 'content-type': 'application/json' };
+
+  test.each([ROUTES.createOrder, ROUTES.updateOrder])('the body parser itself for $method $path', async (route) => {
+    const calls: string[][] = [];
+    const watched = new Proxy(headers, {
+      get: (target, name) => {
+        if (name === 'content-type') calls.push(libraryCalls());
+        return Reflect.get(target, name);
+      },
+    });
+    const handler = defineEndpoint(route, { body: z.unknown() }, () => ok({}));
+    const multiValueHeaders = { 'content-type': ['application/json'] };
+    const pathParameters = { id: 'ORD-0000000000001-001' };
+    const event = eventOf({ headers: watched, multiValueHeaders, pathParameters, body: '{}' });
+    expect((await handler(event, contextOf(testService()))).statusCode).toBe(200);
+    const parser = '@middy/http-json-body-parser httpJsonBodyParserMiddlewareBefore';
+    expect(calls.map((call) => call.slice(0, 2))).toEqual([[parser, '@middy/core runRequest']]);
+  });
+
+  test.each([ROUTES.createOrder, ROUTES.getHealth])('the error handler itself for $method $path', async (route) => {
+    const calls: string[][] = [];
+    const watch: Middleware = {
+      before: (invocation) => {
+        let written = invocation.response;
+        const set = (value: typeof written) => {
+          if (value) calls.push(libraryCalls());
+          written = value;
+        };
+        Object.defineProperty(invocation, 'response', { get: () => written, set });
+      },
+    };
+    const handler = handlerWith(watch, route, () => Promise.reject(new StoreUnavailable('down')));
+    expect((await handler(eventOf(), contextOf(testService()))).statusCode).toBe(503);
+    const errorHandler = '@middy/http-error-handler httpErrorHandlerMiddlewareOnError';
+    expect(calls[0]?.join(', called by ')).toContain(`${errorHandler}, called by @middy/core runRequest`);
   });
 });
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
@@ -40,7 +40,9 @@ export interface ActionRun {
 /** Runs the shell steps of action.yml with these inputs, as GitHub's runner does, and ends the processes that they start. */
 export function runAction({ folder, env }: User, inputs: Readonly<Record<string, string>>): ActionRun {
   const action = Action.parse(parse(readFileSync(join(PROJECT, 'action.yml'), 'utf8')));
-  const temp = mkdtempSync(join(folder, 'runner-'));
+  // All steps of a job share it.
+  const temp = join(folder, 'runner');
+  mkdirSync(temp, { recursive: true });
   const context: Context = new Map();
   for (const [name, input] of Object.entries(action.inputs))
     context.set(`inputs.${name}`, inputs[name] ?? input.default);

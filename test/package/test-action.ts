@@ -35,6 +35,9 @@ function checkScore(user: User, tarball: string): void {
   stop(missed);
   requireThat(missed.code === 1 && missed.summary.includes('pay-twice'), missed);
   requireThat(existsSync(join(user.folder, 'the report.html')), missed);
+  const refused = runAction(user, { ...options, 'score-options': '--only no-such-defect' });
+  stop(refused);
+  requireThat(refused.code === 2 && refused.summary === '', refused);
 }
 
 function checkFailure(user: User, tarball: string): void {
@@ -48,6 +51,8 @@ function checkProbe(user: User, tarball: string): void {
   requireThat(probed.code === 0 && probed.summary.includes('handles 1 of 2 situations'), probed);
   const failed = runAction(user, { ...options, 'probe-options': '--only create-lost-503 \\\n --min-handled 2' });
   requireThat(failed.code === 1 && failed.summary.includes('create-lost-503'), failed);
+  const refused = runAction(user, { ...options, 'probe-options': '--only no-such-situation' });
+  requireThat(refused.code === 2 && refused.summary === '', refused);
   const incomplete = runAction(user, { package: tarball, command: 'probe' });
   requireThat(incomplete.code === 1 && incomplete.output.includes('::error::command must be'), incomplete);
 }

@@ -56,6 +56,7 @@ export const CLIENTS: readonly ProbedClient[] = [
       'pay-lost': 'exits-0',
       truncated: 'no-second-order',
       malformed: 'no-second-order',
+      hangs: 'paid-or-gave-up',
       rejected: 'one-create',
       forbidden: 'no-repetition',
       'token-expires': 'order-created',

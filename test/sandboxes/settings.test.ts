@@ -1,17 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Auth, createAuth } from '../../lib/sandboxes/access/auth.ts';
 import type { RateLimit } from '../../lib/sandboxes/access/rate-limit.ts';
 import type { Webhook } from '../../lib/sandboxes/events/webhook.ts';
-import {
-  DEFAULT_SETTINGS,
-  hasEvents,
-  mergeSettings,
-  type Settings,
-  type SettingsPatch,
-  WEBHOOK_DELIVERIES,
-} from '../../lib/sandboxes/settings.ts';
-import { anyFault } from './any-fault.ts';
+import { DEFAULT_SETTINGS, hasEvents, mergeSettings, type Settings } from '../../lib/sandboxes/settings.ts';
 
 const NAMES = [
   ...(['clock', 'delayMs', 'faults', 'journal', 'auth', 'rateLimit'] as const),
@@ -49,35 +40,6 @@ const OTHER: Settings = {
   webhookDelivery: 'manual',
   extensions: { weather: { wind: 5 }, traffic: { jams: ['ring road'] } },
 };
-
-const members = {
-  clock: fc.option(fc.integer({ min: 0, max: 9_999_999_999_999 })),
-  delayMs: fc.nat({ max: 20_000 }),
-  faults: fc.array(anyFault, { maxLength: 5 }),
-  journal: fc.boolean(),
-  auth: fc.constantFrom(null, AUTH),
-  rateLimit: fc.constantFrom(null, LIMIT),
-  events: fc.boolean(),
-  webhooks: fc.constantFrom([], [WEBHOOK]),
-  webhookDelivery: fc.constantFrom(...WEBHOOK_DELIVERIES),
-  extensions: fc.dictionary(fc.string(), fc.jsonValue()),
-};
-const settings: fc.Arbitrary<Settings> = fc.record(members);
-const patch: fc.Arbitrary<SettingsPatch> = fc.record(
-  {
-    clock: members.clock,
-    delayMs: fc.option(members.delayMs),
-    faults: fc.option(members.faults),
-    journal: fc.option(members.journal),
-    auth: members.auth,
-    rateLimit: members.rateLimit,
-    events: fc.option(members.events),
-    webhooks: fc.option(members.webhooks),
-    webhookDelivery: fc.option(members.webhookDelivery),
-    extensions: fc.option(members.extensions),
-  },
-  { requiredKeys: [] },
-);
 
 describe('every setting', () => {
   test('is off by default', () => {
@@ -122,40 +84,4 @@ test('webhooks switch events on, and their absence leaves the setting as it is',
   expect(hasEvents({ events, webhooks: [] })).toBe(true);
   expect(hasEvents({ events: false, webhooks })).toBe(true);
   expect(hasEvents(SET)).toBe(true);
-});
-
-test('an empty patch changes nothing', () => {
-  fc.assert(
-    fc.property(settings, (before) => {
-      expect(mergeSettings(before, {})).toEqual(before);
-    }),
-  );
-});
-
-test('a patch applied twice has the same result as once', () => {
-  fc.assert(
-    fc.property(settings, patch, (before, change) => {
-      const once = mergeSettings(before, change);
-      expect(mergeSettings(once, change)).toEqual(once);
-    }),
-  );
-});
-
-test('two patches have the same result as one patch with the later values', () => {
-  fc.assert(
-    fc.property(settings, patch, patch, (before, first, second) => {
-      const inTurn = mergeSettings(mergeSettings(before, first), second);
-      expect(inTurn).toEqual(mergeSettings(before, { ...first, ...second }));
-    }),
-  );
-});
-
-test('a merge does not modify the settings or the patch', () => {
-  fc.assert(
-    fc.property(settings, patch, (before, change) => {
-      const copies = structuredClone({ before, change });
-      mergeSettings(before, change);
-      expect({ before, change }).toEqual(copies);
-    }),
-  );
 });

@@ -35,7 +35,7 @@ describeEachStore(({ open, hasEvents }) => {
       return { status: isFirst ? 500 : 204, error: null, durationMs: 1 };
     };
     const run = (storage: typeof one, advanceClock: boolean) =>
-      attemptDeliveries({ enter: () => storage.enter(name), send, advanceClock });
+      attemptDeliveries({ storage, name, send, advanceClock });
     const failing = await Promise.all([run(one, false), run(other, false)]);
     expect(failing.reduce((sum, { failed }) => sum + failed, 0)).toBe(EVENTS * URLS.length);
     const delivering = await Promise.all([run(one, true), run(other, true)]);

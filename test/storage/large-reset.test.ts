@@ -5,6 +5,8 @@ import type { ListQuery } from '../../lib/orders/order-store.ts';
 import type { Storage } from '../../lib/sandboxes/sandbox.ts';
 import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
 import { DRAFT } from '../orders/sample-order.ts';
+import { patience } from '../tools/patience.ts';
+import { slowClock } from './slow-clock.ts';
 import { type Engine, startEngine } from './start-engine.ts';
 import { tableAt } from './stores.ts';
 import { writeRecords } from './write-records.ts';
@@ -25,8 +27,8 @@ beforeAll(async () => {
   engine = await startEngine();
   const { client, tableName } = await tableAt(engine.endpoint);
   await writeRecords(client, tableName, 'large', ORDERS);
-  storage = openDynamoStorage({ tableName, client });
-}, 120_000);
+  storage = openDynamoStorage({ tableName, client, now: slowClock });
+});
 afterAll(() => engine.close());
 
 test(`a reset of ${COUNT} orders in DynamoDB takes less than 29 seconds, and lists see all orders or none meanwhile`, async () => {
@@ -38,11 +40,11 @@ test(`a reset of ${COUNT} orders in DynamoDB takes less than 29 seconds, and lis
   const watching = watch();
   const start = performance.now();
   expect(await (await storage.enter('large')).clear()).toEqual({ orders: COUNT, finished: true });
-  expect(performance.now() - start).toBeLessThan(29_000);
+  expect(performance.now() - start).toBeLessThan(patience(29_000));
   const { order } = await (await storage.enter('large')).orders.create(DRAFT, BASE);
   isDone = true;
   await watching;
   expect(order.id).toBe(ORDERS[0]?.id);
   // A list may also see the one new order.
   expect([...totals].filter((total) => ![COUNT, 0, 1].includes(total))).toEqual([]);
-}, 60_000);
+});

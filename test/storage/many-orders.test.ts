@@ -48,7 +48,7 @@ beforeAll(async () => {
   }
   await writeRecords(client, tableName, 'default', MODEL);
   stores = { memory, sqlite, dynamodb: (await openDynamoStorage({ tableName, client }).enter('default')).orders };
-}, 60_000);
+});
 
 afterAll(() => engine.close());
 

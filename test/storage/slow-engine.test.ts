@@ -5,7 +5,7 @@ import { formatOrderId } from '../../lib/orders/order-id.ts';
 import { seedOrders } from '../../lib/sandboxes/seed-orders.ts';
 import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
 import { type Engine, startEngine } from './start-engine.ts';
-import { clientAt, freshSandbox, tableAt } from './stores.ts';
+import { freshSandbox, serviceClientAt, tableAt } from './stores.ts';
 
 /** Longer than an attempt of a small call may take, in milliseconds. LocalStack takes as long for 400 KB. */
 const DELAY = 1_700;
@@ -32,7 +32,7 @@ async function slowProxy(): Promise<string> {
 
 test('a state can be written and read on an engine that takes long for many records', async () => {
   const { tableName } = await tableAt(engine.endpoint);
-  const storage = openDynamoStorage({ tableName, client: clientAt(await slowProxy()) });
+  const storage = openDynamoStorage({ tableName, client: serviceClientAt(await slowProxy()) });
   const orders = seedOrders(30, 1).map(({ createdAt, ...order }) => {
     return { ...order, id: formatOrderId({ timestamp: createdAt, sequence: 1 }) };
   });
@@ -42,4 +42,4 @@ test('a state can be written and read on an engine that takes long for many reco
   const { orders: read } = await (await storage.enter(name)).contents(100);
   expect(read).toEqual(orders);
   await storage.close();
-}, 30_000);
+});

@@ -22,7 +22,7 @@ afterEach(() => {
   rmSync(directory, { recursive: true });
 });
 
-const bury = (id: string) => db.write("INSERT INTO tombstones VALUES ('s', ?, NULL)", id);
+const bury = (id: string) => db.write("INSERT INTO tombstones VALUES ('s', ?, 0, NULL)", id);
 
 const buried = () => other.rows('SELECT id FROM tombstones').map(({ id }) => id);
 

@@ -108,7 +108,7 @@ describeEachStore((store) => {
     const allowed = new Set(states.flatMap(({ texts }) => texts));
     expect([...seen].filter((text) => !allowed.has(text))).toEqual([]);
     expect(seen.size).toBeGreaterThan(0);
-  }, 120_000);
+  });
 });
 
 describeEachStore((store) => {

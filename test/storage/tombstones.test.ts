@@ -90,6 +90,7 @@ describe('in the default sandbox', () => {
       'expiresAt',
       'id',
       'sandbox',
+      'version',
     ]);
   });
 });

@@ -40,9 +40,9 @@ Runs the Food Ordering Service on this machine.
                      from GET /changes                  (default: $CHANGES)
   --no-spoilers      GET /defects leaves out how to find each defect
   --allow-origin LIST
-                     the origins of web pages that may read responses, such as
-                     http://localhost:5173, separated by commas; requests to
-                     other hosts are then refused
+                     the origins of web pages that may read responses and set
+                     webhooks, such as http://localhost:5173, separated by
+                     commas; requests to other hosts are then refused
                                               (default: $ALLOW_ORIGIN or *)
   --webhook-hosts LIST
                      the hosts that webhooks may post to, separated by commas;

@@ -43,7 +43,8 @@ async function start(options: Options): Promise<void> {
   const onServed = logs ? (served: Served) => console.log(requestLine(served)) : undefined;
   const opened = await openServer(service, { ...options, onServed });
   stopOnSignals(opened);
-  console.log(options.quiet ? sandboxUrl(opened.baseUrl, options.sandbox) : banner(opened.baseUrl, options));
+  const chosen = { ...options, requireSandbox: service.requireSandbox === true };
+  console.log(options.quiet ? sandboxUrl(opened.baseUrl, options.sandbox) : banner(opened.baseUrl, chosen));
   await setTimeout(FIRST_REQUEST);
   await loadOrderHandlers();
   // The heap grows by at most this much between two full collections. As an option of the start, V8 would ignore the compiled

@@ -1,11 +1,11 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { type HandlerResult, isReset } from '../../../lib/http/response/broken-response.ts';
+import type { HandlerResult } from '../../../lib/http/response/broken-response.ts';
 
 /** Sends a function's result as the response, or breaks the connection as the result says. */
 export function writeResult(response: ServerResponse, result: HandlerResult): void {
   const { statusCode, body, bytes } = result;
-  if (isReset(result)) {
+  if (result.connectionFault === 'reset') {
     resetConnection(response);
     return;
   }

@@ -34,12 +34,12 @@ export interface OpenServer {
 export async function openServer(service: ServiceInstance, { onServed, ...place }: Listener): Promise<OpenServer> {
   const connections = followConnections();
   const { storage, log, webhookHosts: hosts = [] } = service;
-  const { targets, setListening } = serverTargets(hosts);
+  const { targets, isOwnOrigin, setListening } = serverTargets(hosts, place.host);
   const deliveries = deliverAutomatically(storage, (signal) => sendEvents(targets, signal), log);
   const onHandled: ServiceInstance['onHandled'] = ({ name }, method) => {
     if (method !== 'GET' || !deliveries.hasRun(name)) deliveries.startRun(name);
   };
-  const serving = { ...service, webhookTargets: targets, onHandled };
+  const serving = { ...service, webhookTargets: targets, isOwnOrigin, onHandled };
   const { follow, countRequest } = connections;
   const options = { service: serving, load: loadHandler, host: place.host, onServed, countRequest };
   const { servers, port: taken } = await listen(() => follow(createGateway(options)), place);

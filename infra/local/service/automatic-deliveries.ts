@@ -79,10 +79,10 @@ async function nextRunAfter(
   send: SendEvent,
   signal: AbortSignal,
 ): Promise<number | undefined> {
-  const enter = () => storage.enter(name);
-  const { settings } = await enter();
-  if (settings.webhookDelivery === 'manual' || settings.webhooks.length === 0) return undefined;
-  const { more, nextAttemptAt, clock } = await attemptDeliveries({ enter, send, signal });
+  const { settings } = await storage.enter(name);
+  if (settings.webhookDelivery === 'manual') return undefined;
+  const run = { storage, name, send, signal, isAutomatic: true };
+  const { more, nextAttemptAt, clock } = await attemptDeliveries(run);
   return more ? Date.now() : realTimeOf(nextAttemptAt, clock);
 }
 

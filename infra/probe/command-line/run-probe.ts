@@ -1,11 +1,12 @@
 import { VERSION } from '../../../lib/http/service.ts';
 import { formatCommand } from '../../harness/reports/format-command.ts';
-import { writeReports } from '../../harness/reports/write-reports.ts';
+import { requireWritable, writeReports } from '../../harness/reports/write-reports.ts';
 import { createProgressLine, createProgressLog, type Progress } from '../../harness/terminal/progress.ts';
 import { INTERRUPTED } from '../../harness/terminal/stop-on-signals.ts';
 import { complainAs, type Terminal } from '../../harness/terminal/terminal.ts';
 import { countOf } from '../../harness/terminal/words.ts';
 import { UsageError } from '../../usage-error.ts';
+import { differencesFrom, writeExpected } from '../expected.ts';
 import { HELP } from '../options/help.ts';
 import { type Options, readOptions } from '../options/options.ts';
 import { printResults } from '../print/print-results.ts';
@@ -17,7 +18,7 @@ import type { Result } from '../situations/result.ts';
 import { CALM } from '../situations/situations.ts';
 
 /** The exit codes of the probe. */
-export const EXIT_CODES = { probed: 0, belowMinimum: 1, notProbed: 2, interrupted: INTERRUPTED } as const;
+export const EXIT_CODES = { probed: 0, notAccepted: 1, notProbed: 2, interrupted: INTERRUPTED } as const;
 
 /** The time of a situation before any has ended, in milliseconds. */
 const USUAL_TIME = 5_000;
@@ -50,6 +51,7 @@ export async function runProbe(args: readonly string[], surroundings: Surroundin
 
 async function probe(options: Options, { sandboxesFor, output, errors, signal }: Surroundings): Promise<number> {
   const { command, situations } = options;
+  await requireWritable(options.reports);
   output.write(`${countOf(situations.length, 'situation')} for ${formatCommand(command)}\n`);
   const progress = createProgress(options, output);
   const results = await probeClient(situations, {
@@ -63,9 +65,13 @@ async function probe(options: Options, { sandboxesFor, output, errors, signal }:
   if (signal.aborted) output.write('\nInterrupted. These are the results so far.\n');
   printResults(results, situations, output);
   const report = { results, command: formatCommand(command), version: VERSION };
-  for (const file of await writeReports(options.reports, REPORT_CREATORS, report)) output.write(`Wrote ${file}\n`);
+  if (options.writeExpected) writeExpected(options.writeExpected, results);
+  const { written, problems } = await writeReports(options.reports, REPORT_CREATORS, report);
+  for (const file of written) output.write(`Wrote ${file}\n`);
+  for (const message of problems) complain(errors, message, EXIT_CODES.notProbed);
   if (signal.aborted) return EXIT_CODES.interrupted;
-  return conclude(results, options, errors);
+  const code = conclude(results, options, errors);
+  return problems.length > 0 ? EXIT_CODES.notProbed : code;
 }
 
 function createProgress({ situations, jobs }: Options, terminal: Terminal): Progress {
@@ -74,7 +80,7 @@ function createProgress({ situations, jobs }: Options, terminal: Terminal): Prog
   return terminal.isInteractive ? createProgressLine(plan, terminal) : createProgressLog(plan, terminal);
 }
 
-function conclude(results: readonly Result[], { minHandled }: Options, errors: Terminal): number {
+function conclude(results: readonly Result[], { minHandled, expected }: Options, errors: Terminal): number {
   const failed = results.filter(({ verdict }) => verdict === 'error').length;
   if (failed > 0) {
     const message = `${countOf(failed, 'run')} had an error, so not everything is known. See above`;
@@ -86,7 +92,10 @@ function conclude(results: readonly Result[], { minHandled }: Options, errors: T
     return complain(errors, message, EXIT_CODES.notProbed);
   }
   const handled = results.filter(({ verdict }) => verdict === 'handled').length;
-  if (handled >= minHandled) return EXIT_CODES.probed;
-  const message = `The client handles ${countOf(handled, 'situation')}, and --min-handled is ${minHandled}`;
-  return complain(errors, message, EXIT_CODES.belowMinimum);
+  const problems = expected ? differencesFrom(expected, results) : [];
+  if (handled < minHandled) {
+    problems.push(`The client handles ${countOf(handled, 'situation')}, and --min-handled is ${minHandled}`);
+  }
+  for (const problem of problems) complain(errors, problem, EXIT_CODES.notAccepted);
+  return problems.length === 0 ? EXIT_CODES.probed : EXIT_CODES.notAccepted;
 }

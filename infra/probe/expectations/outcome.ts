@@ -49,6 +49,16 @@ export const PAID_ORDER: Expectation = {
   },
 };
 
+/** One order that is paid, unless the client gave up. */
+export const PAID_OR_GAVE_UP: Expectation = {
+  id: 'paid-or-gave-up',
+  findProblem(evidence) {
+    const { ending } = evidence;
+    if (ending.how === 'exited' && ending.code !== 0) return undefined;
+    return NO_SECOND_ORDER.findProblem(evidence) ?? PAID_ORDER.findProblem(evidence);
+  },
+};
+
 /** The client creates the order in which the probe then steps in. */
 export const ORDER_CREATED: Expectation = {
   id: 'order-created',

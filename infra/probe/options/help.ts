@@ -36,13 +36,17 @@ How to run
 
 Results
   --min-handled N       exit with 1 if fewer situations are handled
+  --expected FILE       exit with 1 if other situations are not handled than in
+                        this list, or if one of the list is handled
+  --write-expected FILE write the list of those that are not handled now
   --json FILE           write the verdicts with all requests
   --html FILE           write one page to read offline
   --junit FILE          write a JUnit report; a failure is what was not handled
   --markdown FILE       write a summary for a pull request
   --help                print this
 
-Exit codes: 0 probed; 1 below --min-handled; 2 calm was not handled, or a run
+Exit codes: 0 probed; 1 below --min-handled or other than
+--expected; 2 calm was not handled, or a run
 had an error; 130 interrupted. NO_COLOR=1 turns colours off.
 `;
 

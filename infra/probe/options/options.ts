@@ -10,6 +10,7 @@ import {
   splitCommand,
 } from '../../harness/options/parse-options.ts';
 import { UsageError } from '../../usage-error.ts';
+import { type Expected, readExpected } from '../expected.ts';
 import { CLAIMS, type Claim, type Situation } from '../situations/situation.ts';
 import { CALM, SITUATIONS } from '../situations/situations.ts';
 
@@ -26,6 +27,10 @@ export interface Options {
   readonly baseUrl: string | undefined;
   /** How many situations have to be handled. */
   readonly minHandled: number;
+  /** The situations that are known to be not handled. */
+  readonly expected: Expected | undefined;
+  /** The file to write such a list to. */
+  readonly writeExpected: string | undefined;
   readonly reports: ReportFiles;
 }
 
@@ -50,6 +55,8 @@ export function readOptions(args: readonly string[]): Options | 'help' {
     baseUrl: optional(values['base-url'], (text) => readUrl('--base-url', text)),
     minHandled:
       optional(values['min-handled'], (text) => readNumber('--min-handled', text, { max: situations.length })) ?? 0,
+    expected: optional(values.expected, readExpected),
+    writeExpected: values['write-expected'],
     reports: { json: values.json, html: values.html, junit: values.junit, markdown: values.markdown },
   };
 }
@@ -58,9 +65,10 @@ function parse(args: readonly string[]) {
   const text = { type: 'string' } as const;
   const choice = { only: text, without: text };
   const running = { jobs: text, timeout: text, 'base-url': text };
+  const judging = { 'min-handled': text, expected: text, 'write-expected': text };
   const help = { type: 'boolean', short: 'h' } as const;
   const advice = `The command of your client goes after --. See ${PROBE_WITH} --help`;
-  return parseOptions(args, { ...choice, ...running, 'min-handled': text, ...REPORT_OPTIONS, help }, advice);
+  return parseOptions(args, { ...choice, ...running, ...judging, ...REPORT_OPTIONS, help }, advice);
 }
 
 /** The chosen situations in their usual order. `calm` is always among them. */

@@ -6,6 +6,7 @@ const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 table { border-collapse: collapse; width: 100%; }
+.wide { overflow-x: auto; }
 th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid #8886; vertical-align: top; }
 pre { overflow-x: auto; padding: .6rem; background: #8882; }
 .handled { color: light-dark(#17692f, #6fd08a); }
@@ -26,12 +27,12 @@ export function createHtmlReport({ results, command, version }: Report): string 
 <body>
 <h1>${escapeText(summarize(results))}</h1>
 <p><code>${escapeText(command)}</code>, Food Ordering Service ${escapeText(version)}</p>
-<table>
+<div class="wide"><table>
 <thead><tr><th>situation</th><th>what happens</th><th>verdict</th><th>why</th></tr></thead>
 <tbody>
 ${results.map(rowOf).join('\n')}
 </tbody>
-</table>
+</table></div>
 ${results.map(explain).join('')}</body>
 </html>
 `;

@@ -17,6 +17,7 @@ import {
   GIVES_UP,
   NO_SECOND_ORDER,
   ORDER_CREATED,
+  PAID_OR_GAVE_UP,
   PAID_ORDER,
   PAYS_WHAT_IT_SAW,
 } from '../expectations/outcome.ts';
@@ -119,6 +120,13 @@ export const SITUATIONS: readonly Situation[] = [
     settings: { faults: [{ ...CREATE, when: 'after', delayMs: 12_000, times: 1 }] },
     limit: 90_000,
     expectations: oneOrderPaid(ADVICE.uncertain),
+  },
+  {
+    id: 'hangs',
+    title: 'The order is created, and nothing is sent for 20 seconds; then the connection is closed',
+    settings: { faults: [{ ...CREATE, transport: 'reset', when: 'after', delayMs: 20_000, times: 1 }] },
+    limit: 120_000,
+    expectations: [advised(ENDS_IN_TIME, ADVICE.timeLimit), advised(PAID_OR_GAVE_UP, ADVICE.uncertain)],
   },
   {
     id: 'down',

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { ListedChange } from '../../../lib/changes/facts.ts';
 import { VERSION } from '../../../lib/http/service.ts';
-import { writeReports } from '../../harness/reports/write-reports.ts';
+import { requireWritable, writeReports } from '../../harness/reports/write-reports.ts';
 import type { StartTarget } from '../../harness/targets/target.ts';
 import { INTERRUPTED } from '../../harness/terminal/stop-on-signals.ts';
 import { complainAs, type Terminal } from '../../harness/terminal/terminal.ts';
@@ -57,6 +57,7 @@ async function score(options: Options, surroundings: Surroundings): Promise<numb
   const earlier = options.compare === undefined ? undefined : readEarlierRun(options.compare);
   const { edition, catalogue } = chooseEdition(surroundings, options.edition);
   const defects = chooseDefects(catalogue, options.choice);
+  await requireWritable(options.reports);
   const listener = createListener(defects, options, output);
   const switches = { defects, changes: options.triesChanges ? changes : [] };
   const scoring = await scoreSuite(switches, options, targetsFor(options.baseUrl), listener, signal);
@@ -65,8 +66,11 @@ async function score(options: Options, surroundings: Surroundings): Promise<numb
   const comparison = earlier && compareRuns(earlier, scoring.results);
   printResults({ ...scoring, comparison }, options, output);
   const report = { scoring, options, comparison, catalogue, edition, version: VERSION, startedAt, endedAt: new Date() };
-  for (const file of await writeReports(options.reports, REPORT_CREATORS, report)) output.write(`Wrote ${file}\n`);
-  return judge(scoring, options, surroundings);
+  const { written, problems } = await writeReports(options.reports, REPORT_CREATORS, report);
+  for (const file of written) output.write(`Wrote ${file}\n`);
+  for (const message of problems) complain(surroundings.errors, message, EXIT_CODES.noScore);
+  const code = judge(scoring, options, surroundings);
+  return problems.length > 0 && !signal.aborted ? EXIT_CODES.noScore : code;
 }
 
 function judge(scoring: Scoring, options: Options, { errors, signal }: Surroundings): number {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Behaviour, USUAL_BEHAVIOUR } from '../../http/behaviour.ts';
+import { type Behaviour, USUAL_BEHAVIOUR } from '../../http/extension.ts';
 import { type HttpError, RequestedError } from '../../http/http-error.ts';
 import type { ReceivedRequest } from '../../http/request/received-request.ts';
 import { applyInTurn } from '../../http/switches/met.ts';
@@ -43,13 +43,17 @@ export function applyDefects(
   };
 }
 
-/** Runs a check with all active defects. A defect is met if the outcome would differ without it. */
+/**
+ * Runs a check with all active defects. A defect is met if it changes the outcome that the defects before it have, so that
+ * of two with the same effect one is met.
+ */
 function checkWith<T>(actives: readonly Active[], run: (actives: readonly Active[]) => T): T {
   const concerned = actives.filter(({ defect }) => defect.query ?? defect.json ?? defect.rules);
-  const outcome: Outcome<T> = outcomeOf(() => run(concerned));
-  for (const active of concerned) {
-    const without = outcomeOf(() => run(concerned.filter((other) => other !== active)));
-    if (!isDeepStrictEqual(without, outcome)) active.meet();
+  let outcome: Outcome<T> = outcomeOf(() => run([]));
+  for (const [index, { meet }] of concerned.entries()) {
+    const next = outcomeOf(() => run(concerned.slice(0, index + 1)));
+    if (!isDeepStrictEqual(next, outcome)) meet();
+    outcome = next;
   }
   return resultOf(outcome);
 }

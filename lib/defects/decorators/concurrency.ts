@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { entityTag, tagMatcher } from '../../http/request/headers/entity-tag.ts';
 import { waitFor } from '../../http/request/wait.ts';
 import { ROUTES } from '../../http/routes.ts';
-import { type ExpectedVersions, requireOrder } from '../../orders/change.ts';
+import type { ExpectedVersions } from '../../orders/change.ts';
 import type { Order } from '../../orders/order.ts';
 import type { OrderStore } from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
 import type { Defect, Encounter, Result } from './defect.ts';
-import { afterRefusal, allowMove, readBeforeWrite } from './store-defects.ts';
+import { afterRefusal, allowMove, readIfAllowed } from './store-defects.ts';
 
 /** Milliseconds between a check and the write that depends on it. */
 const GAP = 200;
@@ -36,8 +36,8 @@ export const CONCURRENCY = {
   'if-match-race': {
     orders: (store, encounter) => ({
       change: async (id, change) => {
-        if (!change.versions) return store.change(id, change);
-        requireOrder(await store.get(id), id, change.versions);
+        const order = change.versions && (await store.get(id));
+        if (!order || !change.versions.includes(order.version)) return store.change(id, change);
         await waitFor(encounter.request, GAP);
         return withoutIfMatch.orders(store, encounter).change(id, change);
       },
@@ -54,12 +54,12 @@ export const CONCURRENCY = {
         const versions = await shiftVersions(store, id, change.versions, encounter);
         const order = await store
           .change(id, { ...change, versions })
-          .catch((error) => rethrowShifted(store, id, error));
+          .catch((error) => rethrowShifted(error, versions !== change.versions));
         return withOldVersion(order, encounter);
       },
       delete: async (id, at, given) => {
         const versions = await shiftVersions(store, id, given, encounter);
-        await store.delete(id, at, versions).catch((error) => rethrowShifted(store, id, error));
+        await store.delete(id, at, versions).catch((error) => rethrowShifted(error, versions !== given));
       },
     }),
   },
@@ -77,8 +77,8 @@ export const CONCURRENCY = {
   'double-payment': {
     orders: (store, encounter) => ({
       change: async (id, change) => {
-        if (change.move?.to !== 'paid') return store.change(id, change);
-        await readBeforeWrite(store, id, change);
+        const { move } = change;
+        if (move?.to !== 'paid' || !(await readIfAllowed(store, id, change))) return store.change(id, change);
         await waitFor(encounter.request, GAP);
         return allowMove('paid', { to: 'paid' }).orders(store, encounter).change(id, change);
       },
@@ -119,7 +119,7 @@ function withOldVersion(order: Order, { meet }: Encounter): Order {
   return { ...order, version: order.version - 1 };
 }
 
-/** Maps the versions that a client sees to the stored ones. */
+/** Maps the versions that a client sees to the stored ones, which differ if the order is cancelled. */
 async function shiftVersions(
   store: OrderStore,
   id: string,
@@ -131,8 +131,8 @@ async function shiftVersions(
   return known.map((version) => version + 1);
 }
 
-async function rethrowShifted(store: OrderStore, id: string, error: unknown): Promise<never> {
-  if (!isVersionMismatch(error) || (await store.get(id))?.status !== 'cancelled') throw error;
+function rethrowShifted(error: unknown, isShifted: boolean): never {
+  if (!isShifted || !isVersionMismatch(error)) throw error;
   const { reason, version } = error.refusal;
   throw new OrderRefused({ reason, version: version - 1 });
 }

@@ -1,5 +1,6 @@
 import type { Defect } from './defect.ts';
 import { type ShownItem, type ShownOrder, showOrders } from './shown-orders.ts';
+import { readIfAllowed } from './store-defects.ts';
 
 export const MONEY = {
   'float-money': showOrders((order) => {
@@ -38,9 +39,11 @@ export const MONEY = {
       change: async (id, change) => {
         const { edit, move } = change;
         if (!edit || move?.to !== 'paid') return store.change(id, change);
+        const old = await readIfAllowed(store, id, change);
+        if (!old || old.total === edit.total) return store.change(id, change);
         // The payment comes first, so that the receipt is issued for the old items.
         const paid = await store.change(id, { ...change, edit: undefined });
-        if (paid.total !== edit.total) meet();
+        meet();
         return store.change(id, { from: ['paid'], edit, at: change.at, versions: [paid.version] });
       },
     }),

@@ -1,5 +1,12 @@
+import * as z from 'zod/mini';
 import { MAX_EMAIL_LENGTH } from '../../http/request/bodies/email-address.ts';
-import type { FieldParts, MakeFields, OrderFields } from '../../http/request/bodies/order-bodies.ts';
+import {
+  fieldsWithin,
+  type MakeFields,
+  type OrderFields,
+  requiredNumber,
+  requiredText,
+} from '../../http/request/bodies/order-bodies.ts';
 import { CONTRACT_LIMITS, LIMITS, type OrderLimits, type Range } from '../../http/request/bodies/order-limits.ts';
 import { show } from '../../http/request/bodies/validation.ts';
 
@@ -29,58 +36,66 @@ const known = new Map<string, MakeFields>();
 /** Returns the fields for these rules. For equal rules it returns the same function, so that their schemas are built once. */
 export function fieldsBy(rules: OrderRules): MakeFields {
   const name = JSON.stringify(rules);
-  const makeFields = known.get(name) ?? ((parts: FieldParts) => build(rules, parts));
+  const makeFields = known.get(name) ?? (() => build(rules));
   known.set(name, makeFields);
   return makeFields;
 }
 
-function build(rules: OrderRules, parts: FieldParts): OrderFields {
-  const fields = parts.fieldsWithin(rules);
+function build(rules: OrderRules): OrderFields {
+  const fields = fieldsWithin(rules);
   const { namesInUnits, customerNameAsSent, anyEmail, fractions, roundedPrices } = rules;
-  const nameOf = (name: Field<string>, label: string, range: Range) =>
-    namesInUnits ? countedInUnits(name, label, range, parts) : name;
+  const nameOf = (name: Text, label: string, range: Range) =>
+    namesInUnits ? countedInUnits(name, label, range) : name;
   const customerName = nameOf(fields.customerName, 'Customer name', rules.customerName);
   return {
     ...fields,
-    customerName: customerNameAsSent ? parts.asSent(customerName) : customerName,
+    customerName: customerNameAsSent ? asSent(customerName) : customerName,
     itemName: nameOf(fields.itemName, 'Item name', rules.itemName),
-    ...(anyEmail && { customerEmail: looseEmail(parts) }),
-    ...(fractions && { quantity: numberWithin('Quantity', rules.quantity, parts) }),
-    ...(roundedPrices && { price: parts.converted(numberWithin('Price', rules.price, parts), roundedCents) }),
+    ...(anyEmail && { customerEmail: looseEmail() }),
+    ...(fractions && { quantity: numberWithin('Quantity', rules.quantity) }),
+    ...(roundedPrices && { price: z.pipe(numberWithin('Price', rules.price), z.transform(roundedCents)) }),
   };
 }
 
-type Field<T extends string | number> = T extends string ? OrderFields['itemName'] : OrderFields['price'];
+type Text = OrderFields['itemName'];
 
 /** Returns a name field that counts UTF-16 units. It ignores a name with too many characters, which is already reported. */
-function countedInUnits(name: Field<string>, label: string, { max }: Range, { checked }: FieldParts): Field<string> {
-  const isShort = (value: string) => value.length <= max || [...value].length > max;
-  return checked(
-    name,
-    isShort,
-    (sent) => `${label} must be at most ${max} characters; received ${[...String(sent)].length}`,
+function countedInUnits(name: Text, label: string, { max }: Range): Text {
+  return name.check(
+    z.refine((value) => value.length <= max || [...value].length > max, {
+      error: ({ input }) => `${label} must be at most ${max} characters; received ${[...String(input)].length}`,
+    }),
   );
 }
 
-function looseEmail({ requiredText, checked }: FieldParts): Field<string> {
+/** Checks a text as `field` does, and returns it as it was. */
+function asSent(field: Text): Text {
+  return z.pipe(
+    z.unknown(),
+    z.transform((sent: unknown, { issues }) => {
+      const { success, error } = field.safeParse(sent);
+      if (success) return String(sent);
+      issues.push(...error.issues.map(({ message }) => ({ code: 'custom' as const, message, input: sent })));
+      return '';
+    }),
+  );
+}
+
+function looseEmail(): Text {
   const isReported = (value: string) => value === '' || value.length > MAX_EMAIL_LENGTH || CONTROL.test(value);
-  return checked(
-    requiredText('Customer email', MAX_EMAIL_LENGTH, { min: 1, max: MAX_EMAIL_LENGTH }),
-    (value) => isReported(value) || (value.includes('@') && PRINTABLE.test(value)),
-    (sent) => `Customer email must be an address such as ada@example.com; received ${show(sent)}`,
+  return requiredText('Customer email', MAX_EMAIL_LENGTH, { min: 1, max: MAX_EMAIL_LENGTH }).check(
+    z.refine((value) => isReported(value) || (value.includes('@') && PRINTABLE.test(value)), {
+      error: ({ input }) => `Customer email must be an address such as ada@example.com; received ${show(input)}`,
+    }),
   );
 }
 
-function numberWithin(
-  label: 'Price' | 'Quantity',
-  { min, max }: Range,
-  { requiredNumber, checked }: FieldParts,
-): Field<number> {
+function numberWithin(label: 'Price' | 'Quantity', { min, max }: Range) {
   const rule = label === 'Price' ? `from 0 to ${LIMITS.price}` : `a whole number from 1 to ${LIMITS.quantity}`;
-  return checked(
-    requiredNumber(label),
-    (value) => value >= min && value <= max,
-    (sent) => `${label} must be ${rule}; received ${show(sent)}`,
+  return requiredNumber(label).check(
+    z.refine((value) => value >= min && value <= max, {
+      error: ({ input }) => `${label} must be ${rule}; received ${show(input)}`,
+    }),
   );
 }
 

@@ -1,13 +1,14 @@
 import { invalidBody } from '../../http/http-error.ts';
 import { LIMITS } from '../../http/request/bodies/order-limits.ts';
 import { ROUTES } from '../../http/routes.ts';
-import { MOVES } from '../../orders/change.ts';
+import { MOVES, requireOrder } from '../../orders/change.ts';
 import { totalOf } from '../../orders/order.ts';
+import { timestampOf } from '../../orders/order-id.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
 import type { Defect } from './defect.ts';
 import { impossibleMove, impossibleOrder } from './impossible.ts';
-import { showOrders } from './shown-orders.ts';
-import { afterRefusal, allowMove, readBeforeWrite } from './store-defects.ts';
+import { type ShownOrder, showOrders } from './shown-orders.ts';
+import { afterRefusal, allowMove, readIfAllowed } from './store-defects.ts';
 
 export const ORDERS = {
   'complete-unpaid': allowMove('pending', { to: 'completed', receipt: 'remove' }),
@@ -52,19 +53,18 @@ export const ORDERS = {
     return store.change(id, { ...change, from: ['paid'] });
   }),
 
-  'half-update': afterRefusal((refusal, { store, id, change, encounter }) => {
+  'half-update': afterRefusal((refusal, { store, id, change }) => {
     if (refusal.reason !== 'transition' || refusal.from !== 'pending' || !change.edit) return undefined;
     return store.change(id, { ...change, from: ['pending'], move: undefined }).then(() => {
-      encounter.meet();
       throw new OrderRefused(refusal);
     });
   }),
 
   'reopen-cancelled': allowMove('cancelled', { to: 'pending', receipt: 'remove' }),
 
-  'cancel-twice-accepted': afterRefusal((refusal, { store, id, change }) => {
+  'cancel-twice-accepted': afterRefusal((refusal, { store, id }) => {
     if (refusal.reason !== 'transition' || refusal.from !== 'cancelled' || refusal.to !== 'cancelled') return undefined;
-    return readBeforeWrite(store, id, { ...change, from: ['cancelled'] });
+    return store.get(id).then((order) => requireOrder(order, id));
   }),
 
   'updated-at-stands': showOrders((order) =>
@@ -94,14 +94,15 @@ export const ORDERS = {
   },
 
   'receipt-issued-at-creation': showOrders((order) =>
-    order.receipt ? { ...order, receipt: { ...order.receipt, issuedAt: order.createdAt } } : order,
+    // By the id, because created-at-moves may have changed createdAt.
+    order.receipt ? { ...order, receipt: { ...order.receipt, issuedAt: createdAtOf(order) } } : order,
   ),
 
   'items-appended': {
     orders: (store, { meet }) => ({
       change: async (id, change) => {
-        if (!change.edit) return store.change(id, change);
-        const old = await readBeforeWrite(store, id, change);
+        const old = change.edit && (await readIfAllowed(store, id, change));
+        if (!change.edit || !old) return store.change(id, change);
         const items = [...old.items, ...change.edit.items];
         meet();
         requireFewItems(items.length);
@@ -110,6 +111,10 @@ export const ORDERS = {
     }),
   },
 } as const satisfies Record<string, Defect>;
+
+function createdAtOf({ id }: ShownOrder): string {
+  return new Date(timestampOf(id)).toISOString();
+}
 
 function requireFewItems(count: number): void {
   if (count <= LIMITS.items) return;

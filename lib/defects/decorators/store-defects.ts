@@ -5,12 +5,12 @@ import type { OrderStore } from '../../orders/order-store.ts';
 import { OrderRefused, type Refusal } from '../../orders/refusal.ts';
 import type { Defect, Encounter } from './defect.ts';
 import { type AnyMove, impossibleMove } from './impossible.ts';
+import { outcomeOf } from './outcome.ts';
 
 export interface RefusedChange {
   readonly store: OrderStore;
   readonly id: string;
   readonly change: Change;
-  readonly encounter: Encounter;
 }
 
 /** A defect that overrides how orders are changed. */
@@ -20,20 +20,19 @@ export interface ChangeDefect extends Defect {
 
 /**
  * Returns a defect that continues after the correct service has refused a change. `retry` returns undefined if the refusal
- * does not concern the defect. The defect is met if the retry succeeds.
+ * does not concern the defect. Any retry meets the defect: if it is refused, too, then for another reason.
  */
 export function afterRefusal(
   retry: (refusal: Refusal, refused: RefusedChange) => Promise<Order> | undefined,
 ): ChangeDefect {
   return {
-    orders: (store, encounter) => ({
+    orders: (store, { meet }) => ({
       change: (id, change) =>
-        store.change(id, change).catch(async (error) => {
-          const retried = error instanceof OrderRefused && retry(error.refusal, { store, id, change, encounter });
+        store.change(id, change).catch((error) => {
+          const retried = error instanceof OrderRefused && retry(error.refusal, { store, id, change });
           if (!retried) throw error;
-          const order = await retried;
-          encounter.meet();
-          return order;
+          meet();
+          return retried;
         }),
     }),
   };
@@ -51,7 +50,12 @@ export function allowMove(from: OrderStatus, move: Pick<AnyMove, 'to'> & Partial
   });
 }
 
-/** Returns the order if the change is allowed now. @throws OrderRefused if it is not. */
-export async function readBeforeWrite(store: OrderStore, id: string, change: Change): Promise<Order> {
-  return requireAllowed(await store.get(id), id, change);
+/**
+ * Returns the order if the correct service allows the change now. If not, a defect passes the change on unchanged, so that
+ * it is refused as usual, or another defect acts on it.
+ */
+export async function readIfAllowed(store: OrderStore, id: string, change: Change): Promise<Order | undefined> {
+  const order = await store.get(id);
+  const outcome = outcomeOf(() => requireAllowed(order, id, change));
+  return 'value' in outcome ? outcome.value : undefined;
 }

@@ -2,14 +2,20 @@ import { type Auth, type AuthScheme, findCredential, type Scope, scopesOf } from
 import { windowAt } from '../../sandboxes/access/rate-limit.ts';
 import { readToken } from '../../sandboxes/access/tokens.ts';
 import { HttpError } from '../http-error.ts';
-import type { ApiRequest } from '../request/api-request.ts';
-import { basicCredentialsIn, credentialsIn } from '../request/headers/authorization.ts';
+import { type ApiRequest, check } from '../request/api-request.ts';
+import { basicCredentialsIn, credentialsIn } from '../request/headers/request-headers.ts';
+
+/** Checks the caller of an order route, and counts the request, as the sandbox's settings say. */
+export const guardOrders = check((request) => {
+  checkAccess(request);
+  return request.sandbox?.settings.rateLimit ? limitRate(request) : undefined;
+});
 
 /**
  * Refuses a caller who is unknown, or who may not do this, if the sandbox's setting `auth` requires that.
  * @throws HttpError 401 or 403
  */
-export function checkAccess(request: ApiRequest): void {
+function checkAccess(request: ApiRequest): void {
   const auth = request.sandbox?.settings.auth;
   if (!auth) return;
   const scopes = READERS[auth.scheme](request, auth);
@@ -22,7 +28,7 @@ export function checkAccess(request: ApiRequest): void {
  * https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-06
  * @throws HttpError 429 beyond the limit
  */
-export async function limitRate(request: ApiRequest): Promise<void> {
+async function limitRate(request: ApiRequest): Promise<void> {
   const { sandbox } = request;
   const limit = sandbox?.settings.rateLimit;
   if (!sandbox || !limit) return;

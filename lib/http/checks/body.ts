@@ -1,12 +1,13 @@
 import { isUtf8 } from 'node:buffer';
-import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { ExtensionSettings } from '../extension.ts';
 import { badRequest, HttpError, invalidBody } from '../http-error.ts';
-import { type ApiRequest, receivedBody } from '../request/api-request.ts';
+import type { Middleware } from '../invocation.ts';
+import { type ApiRequest, bodyText, check, requestIn } from '../request/api-request.ts';
 import type { MakeFields } from '../request/bodies/order-bodies.ts';
 import { type Schema, validateBody } from '../request/bodies/validation.ts';
 import { declaredLength } from '../request/headers/request-headers.ts';
+import type { Route } from '../routes.ts';
 
 const JSON_MEDIA_TYPE = /^application\/(?:[\w!#$&^.+-]+\+)?json$/i;
 
@@ -24,44 +25,91 @@ export interface BodySource {
 export type BodySchema<Body> = Schema<Body> | ((source: BodySource) => Schema<Body>);
 
 /**
- * Refuses a body over the limit (in bytes). A gateway that stops reading early passes no body, but tells its length in
+ * Refuses a body over the route's limit. A gateway that stops reading early passes no body, but tells its length in
  * `Content-Length`.
  * @throws HttpError 413
  */
-export function limitBody({ gatewayEvent, headers }: ApiRequest, max = MAX_BODY_BYTES): void {
-  const { body, isBase64Encoded } = gatewayEvent;
-  const length = body === null ? 0 : Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8');
-  if (Math.max(length, declaredLength(headers)) <= max) return;
-  throw new HttpError('PAYLOAD_TOO_LARGE', `The body is larger than ${max} bytes, the most that this request may have`);
+export function limitBody({ maxBody = MAX_BODY_BYTES }: Route): Middleware {
+  return check(({ gatewayEvent: { body, isBase64Encoded }, headers }) => {
+    const length = body === null ? 0 : Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8');
+    if (Math.max(length, declaredLength(headers)) <= maxBody) return;
+    const message = `The body is larger than ${maxBody} bytes, the most that this request may have`;
+    throw new HttpError('PAYLOAD_TOO_LARGE', message);
+  });
 }
 
 /**
- * Checks that there is a body (unless it is optional), declared as JSON, and UTF-8. Parses it, and replaces it with the
- * output of the route's schema. An optional body that is missing is an empty object.
- * @throws HttpError 400, 415 or 422
+ * Checks that there is a body (unless it is optional), declared as JSON, and UTF-8. An optional body that is missing is an
+ * empty object. The event that is parsed is a copy: the journal needs the text that arrived.
+ * @throws HttpError 400 or 415
  */
-export function readJsonBody<Body>(request: ApiRequest, schema: BodySchema<Body>, isOptional: boolean): void {
-  const { behaviour, extensions } = request;
-  const isMissing = isBodyMissing(request, isOptional);
-  if (isMissing && !isOptional) throw badRequest('The request has no body. Send a JSON object');
-  if (!isMissing) {
-    requireJsonType(request);
-    requireUtf8(request);
+export function acceptBody(isOptional: boolean): Middleware {
+  return {
+    before: (invocation) => {
+      const { event, context } = invocation;
+      const isMissing = isBodyMissing(event, isOptional);
+      if (isMissing && !isOptional) throw badRequest('The request has no body. Send a JSON object');
+      if (!isMissing) requireJson(requestIn(context));
+      invocation.event = isMissing ? { ...event, body: '{}', isBase64Encoded: false } : { ...event };
+    },
+  };
+}
+
+/**
+ * Checks the JSON of the body against the schema. The handler gets what the schema makes of it.
+ *
+ * The bodies of orders have been parsed by the middleware before. Those that manage sandboxes are parsed here: they may be
+ * sixteen times as large, and the middleware, which calls a function for each value, would take a second for some.
+ * @throws HttpError 400 or 422
+ */
+export function checkBody<Body>(schema: BodySchema<Body>, isParsed: boolean): Middleware {
+  return {
+    before: ({ event, context }) => {
+      const request = requestIn(context);
+      request.body = checkJson(request, schema, isParsed ? event.body : parseText(bodyText(event)));
+    },
+  };
+}
+
+/**
+ * The error for a body that the middleware refuses to parse. The text may be JSON all the same: if it has a name that the
+ * middleware forbids, or is nested more deeply than it can follow, the schema finds what is wrong, with all else.
+ */
+export function parserError<Body>(request: ApiRequest, schema: BodySchema<Body>, { cause }: ParserError): unknown {
+  const { data: name, message } = cause;
+  try {
+    checkJson(request, schema, parseText(bodyText(request.gatewayEvent)));
+  } catch (error) {
+    return error;
   }
-  const json = isMissing ? {} : parseBody(request);
+  if (message !== undefined) return invalidBody([{ path: '', message: 'The body is nested too deeply' }]);
+  return invalidBody([{ path: name, message: `"${name}" is not allowed as the name of a member` }]);
+}
+
+/** `data` is the forbidden name, or else the text that is not JSON, and then there is a message. */
+interface ParserError {
+  readonly cause: { readonly package: string; readonly data: string; readonly message?: string };
+}
+
+/** Whether @middy/http-json-body-parser threw this. */
+export function isParserError(thrown: unknown): thrown is ParserError {
+  const { cause } = thrown instanceof Error ? thrown : {};
+  return cause instanceof Object && 'package' in cause && cause.package === '@middy/http-json-body-parser';
+}
+
+function checkJson<Body>({ behaviour, extensions }: ApiRequest, schema: BodySchema<Body>, json: unknown): Body {
   const check = (value: unknown, makeFields?: MakeFields) =>
     validateBody(typeof schema === 'function' ? schema({ makeFields, extensions }) : schema, value);
-  request.body = behaviour ? behaviour.body(json, check) : check(json);
+  return behaviour ? behaviour.body(json, check) : check(json);
 }
 
 /** White space is not JSON. Only a required body counts as missing if it has nothing else. */
-function isBodyMissing(request: ApiRequest, isOptional: boolean): boolean {
-  const { body } = request.gatewayEvent;
-  if (!body || isOptional) return !body;
-  return receivedBody(request)?.trim() === '';
+function isBodyMissing(event: APIGatewayProxyEvent, isOptional: boolean): boolean {
+  return !event.body || (!isOptional && bodyText(event)?.trim() === '');
 }
 
-function requireJsonType({ headers, behaviour }: ApiRequest): void {
+/** API Gateway sends a body as base64 if it does not know it as text. */
+function requireJson({ headers, behaviour, gatewayEvent: { body, isBase64Encoded } }: ApiRequest): void {
   const sent = headers.list('content-type');
   const type = behaviour ? behaviour.mediaType(sent) : sent;
   const encoding = headers.list('content-encoding');
@@ -74,6 +122,9 @@ function requireJsonType({ headers, behaviour }: ApiRequest): void {
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     throw new HttpError('UNSUPPORTED_MEDIA_TYPE', `Send the body without a Content-Encoding; received ${encoding}`);
   }
+  if (isBase64Encoded && !isUtf8(Buffer.from(body ?? '', 'base64'))) {
+    throw badRequest('The body is not UTF-8. Send JSON in UTF-8');
+  }
 }
 
 /** The type without its parameters. */
@@ -81,54 +132,11 @@ function mediaTypeOf(contentType: string): string {
   return (contentType.split(';', 1)[0] ?? '').trim();
 }
 
-/** API Gateway sends a body as base64 if it does not know it as text. */
-function requireUtf8({ gatewayEvent: { body, isBase64Encoded } }: ApiRequest): void {
-  if (!isBase64Encoded || isUtf8(Buffer.from(body ?? '', 'base64'))) return;
-  throw badRequest('The body is not UTF-8. Send JSON in UTF-8');
-}
-
-const parser = httpJsonBodyParser<APIGatewayProxyEvent>({ disableContentTypeCheck: true });
-
-/** Matches a text that may have a name that the library forbids, perhaps with escaped characters. */
-const MAY_BE_FORBIDDEN = /__proto__|constructor|\\u/;
-
-/** The length of a text, in characters, above which the library is too slow: it calls a function for each value. */
-const LONG = 4_096;
-
-/**
- * Parses by the library a body in which it may find a forbidden name. Any other body has the same JSON without the library,
- * in half the time. The schemas reject the forbidden names of a long body as unknown.
- */
-function parseBody(request: ApiRequest): unknown {
-  const text = receivedBody(request) ?? '';
+function parseText(text: string | null): unknown {
   try {
-    return text.length <= LONG && MAY_BE_FORBIDDEN.test(text) ? parseByLibrary(text) : JSON.parse(text);
+    return JSON.parse(text ?? '');
   } catch (error) {
-    throw parserError(error);
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new HttpError('BAD_REQUEST', `The body is not valid JSON: ${error.message}`, { cause: error });
   }
-}
-
-/** The library overwrites the body of its event, so it gets an event of its own: the journal needs the original. */
-function parseByLibrary(text: string): unknown {
-  const event: { body: unknown } = { body: text };
-  // Not awaited: the parser is done when it returns, and a wait costs more than this whole function.
-  parser.before?.({ event } as Parameters<NonNullable<typeof parser.before>>[0]);
-  return event.body;
-}
-
-/** A forbidden member name is valid JSON, but breaks our rules. */
-function parserError(error: unknown): HttpError {
-  if (error instanceof SyntaxError) return notJson(error);
-  const { data, message } = causeOf(error);
-  if (message !== undefined) return notJson(new SyntaxError(String(message)));
-  return invalidBody([{ path: String(data), message: `"${data}" is not allowed as the name of a member` }]);
-}
-
-function notJson(cause: SyntaxError): HttpError {
-  return new HttpError('BAD_REQUEST', `The body is not valid JSON: ${cause.message}`, { cause });
-}
-
-function causeOf(error: unknown): { readonly data?: unknown; readonly message?: unknown } {
-  if (error instanceof Error && typeof error.cause === 'object' && error.cause !== null) return error.cause;
-  throw error;
 }

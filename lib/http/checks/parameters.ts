@@ -1,40 +1,37 @@
 import { isOrderId } from '../../orders/order-id.ts';
 import { badRequest } from '../http-error.ts';
-import type { ApiRequest } from '../request/api-request.ts';
+import type { Middleware } from '../invocation.ts';
+import { type ApiRequest, check } from '../request/api-request.ts';
 import { notModifiedBy, versionsIn } from '../request/headers/entity-tag.ts';
 import type { QueryParameters } from '../request/query/query-parameters.ts';
-import type { RouteHeader } from '../routes.ts';
+import type { Route, RouteHeader } from '../routes.ts';
 
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * Reads the order id from the path. A malformed id is a 400, because no order can ever have it.
+ * Reads the order id from the path, the headers that the route understands, and the query string by the route's rules.
  * @throws HttpError 400
  */
-export function readOrderId(request: ApiRequest): void {
-  const id = request.gatewayEvent.pathParameters?.id ?? '';
-  if (!isOrderId(id)) {
-    throw badRequest(`${quoted(id)} is not an order id. An order id looks like ORD-1718000000000-001`);
-  }
-  request.id = id;
+export function readParameters(route: Route, query: ((request: ApiRequest) => unknown) | undefined): Middleware {
+  const takesId = route.path.includes('{id}');
+  return check((request) => {
+    if (takesId) request.id = orderIdIn(request);
+    for (const name of route.headers ?? []) READERS[name](request);
+    if (query) request.query = readQuery(request, query);
+  });
 }
 
-/**
- * Reads the headers that the route understands.
- * @throws HttpError 400
- */
-export function readHeaders(request: ApiRequest, names: readonly RouteHeader[]): void {
-  for (const name of names) READERS[name](request);
+/** A malformed id is a 400, because no order can ever have it. */
+function orderIdIn({ gatewayEvent }: ApiRequest): string {
+  const id = gatewayEvent.pathParameters?.id ?? '';
+  if (isOrderId(id)) return id;
+  throw badRequest(`${quoted(id)} is not an order id. An order id looks like ORD-1718000000000-001`);
 }
 
-/**
- * Reads the query string by the route's rules.
- * @throws HttpError 400
- */
-export function readQuery<Query>(request: ApiRequest, read: (request: ApiRequest) => Query): void {
+function readQuery(request: ApiRequest, read: (request: ApiRequest) => unknown): unknown {
   const { behaviour, queryParameters } = request;
   const readFrom = (parameters: QueryParameters) => read({ ...request, queryParameters: parameters });
-  request.query = behaviour ? behaviour.query(queryParameters, readFrom) : read(request);
+  return behaviour ? behaviour.query(queryParameters, readFrom) : read(request);
 }
 
 const READERS: Readonly<Record<RouteHeader, (request: ApiRequest) => void>> = {

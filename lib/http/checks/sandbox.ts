@@ -1,34 +1,40 @@
 import { timeOn } from '../../sandboxes/clock.ts';
 import { DEFAULT_SANDBOX, isSandboxName, SANDBOX_NAME_RULE } from '../../sandboxes/sandbox-name.ts';
-import { behaviourOf, settingsOf } from '../extension.ts';
+import { DEFAULT_SETTINGS } from '../../sandboxes/settings.ts';
+import { type Behaviour, inTurn, settingsOf } from '../extension.ts';
 import { badRequest, type HttpError } from '../http-error.ts';
-import type { ApiRequest } from '../request/api-request.ts';
+import { type ApiRequest, check } from '../request/api-request.ts';
 import { show } from '../request/bodies/validation.ts';
 import { isOrderRoute } from '../routes.ts';
 
 /**
- * Names the request's sandbox: the one in its path or its `X-Sandbox`, or else the default one.
+ * Enters the sandbox that the request names, or else the default one: the checks that follow, and the handler, work with
+ * its orders and by its clock. A request without a route ignores a bad name: its error is the missing route.
  * @throws HttpError 400
  */
-export function nameSandbox(request: ApiRequest): void {
-  const inPath = validName('The path', request.gatewayEvent.pathParameters?.name);
-  const inHeader = validName('X-Sandbox', request.headers.single('x-sandbox'));
-  if (inPath !== undefined && inHeader !== undefined && inPath !== inHeader) {
-    throw badRequest(`The path names the sandbox ${inPath}, but X-Sandbox names ${inHeader}. Name one sandbox`);
+export const enterSandbox = check((request) => {
+  const { route } = request;
+  request.sandboxName = route ? nameOf(request) : unroutedNameOf(request);
+  return route?.sandbox === 'static' ? undefined : enter(request);
+});
+
+/** Takes the behaviour of the request from the extensions. Outside a sandbox, only what is on everywhere counts. */
+export function takeBehaviour(request: ApiRequest): Promise<void> | undefined {
+  let loading: Promise<Behaviour>[] | undefined;
+  const isPlain = !request.sandbox || request.sandbox.settings === DEFAULT_SETTINGS;
+  for (const extension of request.service.extensions) {
+    const behaviour = isPlain && !extension.isEverywhere ? undefined : extension.behaviourOf?.(request);
+    if (behaviour) loading = [...(loading ?? []), behaviour];
   }
-  const name = inPath ?? inHeader;
-  if (name === undefined && requiresName(request)) throw unnamed();
-  request.sandboxName = name ?? DEFAULT_SANDBOX;
+  return (
+    loading &&
+    Promise.all(loading).then((behaviours) => {
+      request.behaviour = behaviours.reduce(inTurn);
+    })
+  );
 }
 
-/** Names the sandbox of a request without a route. A bad name is ignored there: the error is the missing route. */
-export function nameUnroutedSandbox(request: ApiRequest): void {
-  const candidates = [sandboxInPath(request), request.headers.list('x-sandbox')];
-  request.sandboxName = candidates.find((name) => name !== undefined && isSandboxName(name)) ?? DEFAULT_SANDBOX;
-}
-
-/** Enters the named sandbox: the checks that follow, and the handler, work with its orders and by its clock. */
-export async function enterSandbox(request: ApiRequest): Promise<void> {
+async function enter(request: ApiRequest): Promise<void> {
   const sandbox = await request.service.storage.enter(request.sandboxName);
   request.sandbox = sandbox;
   if (request.route?.sandbox === 'management') request.extensions = await settingsOf(request.service.extensions);
@@ -40,11 +46,21 @@ export async function enterSandbox(request: ApiRequest): Promise<void> {
   request.orders = request.behaviour?.orders(sandbox.orders) ?? sandbox.orders;
 }
 
-/** Takes the behaviour of the request from the extensions. Outside a sandbox, only what is on everywhere counts. */
-export function takeBehaviour(request: ApiRequest): Promise<void> | undefined {
-  return behaviourOf(request.service.extensions, request)?.then((behaviour) => {
-    request.behaviour = behaviour;
-  });
+/** The name in the path or in `X-Sandbox`. */
+function nameOf(request: ApiRequest): string {
+  const inPath = validName('The path', request.gatewayEvent.pathParameters?.name);
+  const inHeader = validName('X-Sandbox', request.headers.single('x-sandbox'));
+  if (inPath !== undefined && inHeader !== undefined && inPath !== inHeader) {
+    throw badRequest(`The path names the sandbox ${inPath}, but X-Sandbox names ${inHeader}. Name one sandbox`);
+  }
+  const name = inPath ?? inHeader;
+  if (name === undefined && requiresName(request)) throw unnamed();
+  return name ?? DEFAULT_SANDBOX;
+}
+
+function unroutedNameOf(request: ApiRequest): string {
+  const candidates = [sandboxInPath(request), request.headers.list('x-sandbox')];
+  return candidates.find((name) => name !== undefined && isSandboxName(name)) ?? DEFAULT_SANDBOX;
 }
 
 function requiresName({ service, route }: ApiRequest): boolean {

@@ -36,7 +36,7 @@ Any request can ask for an error or a delay: \`Prefer: code=503\`, \`Prefer: del
 
 ${extensions.map(({ guide = '' }) => guide).join('')}## More
 
-- [All of it as an OpenAPI document](${baseUrl}/openapi.json?view=orders), only if a tool needs it
+- [The endpoints of orders as an OpenAPI document](${baseUrl}/openapi.json?view=orders), only if a tool needs it
 ${Object.entries(COOKBOOK)
   .filter(([name]) => !SPOILING_PAGES.includes(name))
   .map(([name, title]) => `- [${title}](docs/${name})`)

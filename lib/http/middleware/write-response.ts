@@ -1,9 +1,9 @@
-import type { MiddlewareObj } from '@middy/core';
-import httpErrorHandler from '@middy/http-error-handler';
-import { loseResponse, lostResponseOr } from '../checks/faults.ts';
+import { type BodySchema, isParserError, parserError } from '../checks/body.ts';
+import { lostResponseOr } from '../checks/faults.ts';
 import { takeBehaviour } from '../checks/sandbox.ts';
 import { HttpError } from '../http-error.ts';
-import type { ApiRequest } from '../request/api-request.ts';
+import type { Middleware } from '../invocation.ts';
+import { type ApiRequest, requestIn } from '../request/api-request.ts';
 import { type ApiResponse, errorBody, successBody } from '../response/api-response.ts';
 import { breakResponse, type HandlerResult } from '../response/broken-response.ts';
 import { errorFrom } from '../response/error-from.ts';
@@ -11,35 +11,48 @@ import { logRequest, recordRequest } from '../response/record-request.ts';
 import { commonHeaders, JSON_TYPE } from '../response/response-headers.ts';
 
 /**
- * Turns the response of a handler, or an error, into the result for API Gateway: the one place of the envelope and of
- * the headers of every response.
+ * Puts every response into the envelope: turns the response of a handler into the result for API Gateway, and anything
+ * thrown into an error that the error handler sends as it is. `body` is the schema of the route: see parserError().
  */
-export function writeResponse(): MiddlewareObj<ApiRequest, ApiResponse | HandlerResult> {
-  const errorHandler = httpErrorHandler({ logger: false });
+export function writeEnvelope<Body>(body: BodySchema<Body> | undefined): Middleware {
   return {
-    after: (request) => {
-      const { event, response } = request;
+    after: (invocation) => {
+      const { response, context } = invocation;
       if (!response || 'statusCode' in response) throw new TypeError('The handler returned no response');
-      const write = () => {
-        const result = finish(event, resultOf(event, response));
-        request.response = result;
-        return record(event, result);
-      };
-      const loss = loseResponse(event);
-      return loss ? loss.then(write) : write();
+      invocation.response = resultOf(requestIn(context), response);
     },
-    onError: async (request) => {
-      const { event } = request;
+    onError: async (invocation) => {
+      const request = requestIn(invocation.context);
       // A request that did not get into a sandbox has not met the extensions that are on everywhere.
-      if (!event.sandbox) await takeBehaviour(event);
-      const error = await errorOf(event, await lostResponseOr(event, request.error));
-      request.error = error;
-      await errorHandler.onError?.(request);
-      const result = finish(event, errorResult(event, error), error);
-      request.response = result;
-      await record(event, result);
+      if (!request.sandbox) await takeBehaviour(request);
+      const { error } = invocation;
+      const refusal = body && isParserError(error) ? parserError(request, body, error) : error;
+      invocation.error = writtenError(request, await errorOf(request, await lostResponseOr(request, refusal)));
     },
   };
+}
+
+/**
+ * Finishes the request with its result, as it is after all other middlewares: extensions and faults change it, and it is
+ * logged, counted and recorded. A broken response is changed no further.
+ */
+export function finishRequest(): Middleware {
+  const finish: Middleware['after'] = (invocation) => {
+    const { response, error, context } = invocation;
+    if (!response || !('statusCode' in response)) throw new TypeError('writeEnvelope() has not written the response');
+    const request = requestIn(context);
+    const { behaviour, json, sandbox, service } = request;
+    const cause = error?.cause instanceof HttpError ? error.cause : undefined;
+    const broken = cause ? breakResponse(request, response) : response;
+    const result = behaviour && broken === response ? behaviour.result(response, cause) : broken;
+    // Whatever changes the body does not change its bytes.
+    const bytes = service.sendsBytes && json?.text === result.body ? json.bytes : undefined;
+    invocation.response = bytes === undefined ? result : { ...result, bytes };
+    if (service.log.requests) logRequest(request, result, cause);
+    if (sandbox && sandbox.settings.webhooks.length > 0) service.onHandled?.(sandbox, request.gatewayEvent.httpMethod);
+    return record(request, result);
+  };
+  return { after: finish, onError: finish };
 }
 
 /** Returns the error to respond with. Logs it if it is a fault of ours: a client may also have requested a 5xx. */
@@ -50,22 +63,13 @@ async function errorOf(request: ApiRequest, thrown: unknown): Promise<HttpError>
   return request.behaviour ? request.behaviour.error(error) : error;
 }
 
-/** The last steps of every result. `error` is its cause, if it is an error. A broken response is changed no further. */
-function finish(request: ApiRequest, result: HandlerResult, error?: HttpError): HandlerResult {
-  const { behaviour } = request;
-  const broken = error ? breakResponse(request, result) : result;
-  const sent = behaviour && broken === result ? behaviour.result(result, error) : broken;
-  logRequest(request, sent, error);
-  return sent;
-}
-
 /**
  * Counts and records the request, before the response leaves, because Lambda may freeze a function that has responded.
  * Returns undefined if there is nothing to wait for.
  */
 function record(request: ApiRequest, result: HandlerResult): Promise<void> | undefined {
   const { behaviour, service, requestId } = request;
-  const journal = recordRequest(request, result);
+  const journal = request.sandbox?.settings.journal ? recordRequest(request, result) : undefined;
   if (!behaviour) return journal;
   const count = behaviour.count().catch((failure: unknown) => service.log.fault(requestId, failure));
   return Promise.all([count, journal]).then(() => undefined);
@@ -73,19 +77,16 @@ function record(request: ApiRequest, result: HandlerResult): Promise<void> | und
 
 function resultOf(request: ApiRequest, { status, file, data, meta, headers }: ApiResponse): HandlerResult {
   const json = data && successBody(data, meta);
+  request.json = json;
   const type = file ? file.type : json && JSON_TYPE;
-  const result = {
-    statusCode: status,
-    headers: headersOf(request, type, headers),
-    body: file?.text ?? json?.text ?? '',
-  };
-  // A behaviour changes the body, but not the bytes.
-  return json && request.service.sendsBytes && !request.behaviour ? { ...result, bytes: json.bytes } : result;
+  return { statusCode: status, headers: headersOf(request, type, headers), body: file?.text ?? json?.text ?? '' };
 }
 
-function errorResult(request: ApiRequest, error: HttpError): HandlerResult {
-  const { statusCode, headers } = error;
-  return { statusCode, headers: headersOf(request, JSON_TYPE, headers), body: errorBody(error) };
+/** The error as @middy/http-error-handler sends it: its message is the body, which the caller may see. */
+function writtenError(request: ApiRequest, cause: HttpError): Error {
+  const { statusCode } = cause;
+  const headers = headersOf(request, JSON_TYPE, cause.headers);
+  return Object.assign(new Error(errorBody(cause), { cause }), { statusCode, headers, expose: true });
 }
 
 function headersOf(

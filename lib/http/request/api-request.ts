@@ -4,9 +4,9 @@ import type { ExpectedVersions } from '../../orders/change.ts';
 import type { OrderStore } from '../../orders/order-store.ts';
 import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-name.ts';
 import type { FaultRule } from '../../sandboxes/settings.ts';
-import type { Behaviour } from '../behaviour.ts';
-import type { ExtensionSettings } from '../extension.ts';
+import type { Behaviour, ExtensionSettings } from '../extension.ts';
 import type { HttpError } from '../http-error.ts';
+import type { InvocationContext, Middleware } from '../invocation.ts';
 import type { Route } from '../routes.ts';
 import type { ServiceInstance } from '../service-instance.ts';
 import { ALL_WAITS, MAX_DELAY } from './headers/preferences.ts';
@@ -39,8 +39,10 @@ export interface ApiRequest extends ReceivedRequest {
   idempotencyKey: string | undefined;
   /** The query string as the route reads it. */
   query: unknown;
-  /** First the text, then the parsed JSON, and in the end the output of the route's schema. */
+  /** The output of the route's schema. */
   body: unknown;
+  /** The body of the response, if it is a success with data. */
+  json: { readonly text: string; readonly bytes: string } | undefined;
 }
 
 /** A fault rule that a request met, with its index, and the error it causes unless it only delays. */
@@ -52,6 +54,26 @@ export interface MetFault {
 
 /** Request ids that are safe to repeat and to log. */
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
+
+/** Opens the request: from here on, our view of it is in the context. */
+export function openRequest(route: Route | undefined): Middleware {
+  return {
+    before: ({ event, context }) => {
+      context.request = apiRequest(event, context.service, route);
+    },
+  };
+}
+
+/** Returns our view of the request. @throws TypeError if openRequest() is not in the chain. */
+export function requestIn({ request }: InvocationContext): ApiRequest {
+  if (request) return request;
+  throw new TypeError('openRequest() has not opened this request');
+}
+
+/** Makes a middleware of a check of our view of the request. The chain waits if the check does. */
+export function check(run: (request: ApiRequest) => Promise<void> | undefined | void): Middleware {
+  return { before: ({ context }) => run(requestIn(context)) };
+}
 
 /** A request as it arrives, with nothing checked yet. */
 export function apiRequest(event: APIGatewayProxyEvent, service: ServiceInstance, route?: Route): ApiRequest {
@@ -84,6 +106,7 @@ export function apiRequest(event: APIGatewayProxyEvent, service: ServiceInstance
     idempotencyKey: undefined,
     query: undefined,
     body: undefined,
+    json: undefined,
   };
 }
 
@@ -97,16 +120,18 @@ export function requestPath({ gatewayEvent }: Pick<ApiRequest, 'gatewayEvent'>):
   return (isTemplate ? gatewayEvent.path : path).replace(/\/$/, '');
 }
 
-/** The text of the body as it came; null if there is none. */
-export function receivedBody({ gatewayEvent }: Pick<ApiRequest, 'gatewayEvent'>): string | null {
-  const { body, isBase64Encoded } = gatewayEvent;
+/** The text of an event's body; null if there is none. */
+export function bodyText({
+  body,
+  isBase64Encoded,
+}: Pick<APIGatewayProxyEvent, 'body' | 'isBase64Encoded'>): string | null {
   return body && isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
 }
 
 /** The JSON of the body as it came; undefined if the body is not JSON. */
-export function receivedJson(request: Pick<ApiRequest, 'gatewayEvent'>): unknown {
+export function receivedJson({ gatewayEvent }: Pick<ApiRequest, 'gatewayEvent'>): unknown {
   try {
-    return JSON.parse(receivedBody(request) ?? '');
+    return JSON.parse(bodyText(gatewayEvent) ?? '');
   } catch {
     return undefined;
   }

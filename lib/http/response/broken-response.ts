@@ -1,7 +1,6 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import type { ConnectionFault, Transport } from '../../sandboxes/settings.ts';
+import { type ConnectionFault, canBreak, type Transport } from '../../sandboxes/settings.ts';
 import type { ApiRequest } from '../request/api-request.ts';
-import { canBreak } from '../service-instance.ts';
 import { successBody } from './api-response.ts';
 import { jsonText } from './represent-order.ts';
 
@@ -27,7 +26,7 @@ const MALFORMED = BODY.slice(0, -2);
  */
 export function breakResponse({ fault, service, route }: ApiRequest, result: HandlerResult): HandlerResult {
   const transport = fault?.rule.transport;
-  if (!transport || !canBreak(service, transport)) return result;
+  if (!transport || !canBreak(service.connectionFaults, transport)) return result;
   return brokenResult(result, transport, route?.success ?? 200);
 }
 
@@ -44,9 +43,4 @@ function brokenResult(result: HandlerResult, transport: Transport, statusCode: n
     case 'reset':
       return { ...result, connectionFault: transport };
   }
-}
-
-/** Whether the connection is reset before any of this result is sent. */
-export function isReset(result: HandlerResult): boolean {
-  return result.connectionFault === 'reset';
 }

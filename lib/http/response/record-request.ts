@@ -2,9 +2,9 @@ import { cutBody, type JournalEntry, nextEntryId } from '../../sandboxes/journal
 import { redact, redactBody } from '../../sandboxes/redact.ts';
 import type { HttpError } from '../http-error.ts';
 import { isExempt, pathBelowBase } from '../mounts.ts';
-import { type ApiRequest, receivedBody } from '../request/api-request.ts';
+import { type ApiRequest, bodyText } from '../request/api-request.ts';
 import { declaredLength, RequestHeaders } from '../request/headers/request-headers.ts';
-import { type HandlerResult, isReset } from './broken-response.ts';
+import type { HandlerResult } from './broken-response.ts';
 
 /**
  * Records the request and its status in the sandbox's journal, if the sandbox keeps one. It does so before the response
@@ -33,7 +33,7 @@ function entryOf(request: ApiRequest, result: HandlerResult): JournalEntry {
     query: redact(Object.entries(queryParameters.toObject())),
     headers: redact(new RequestHeaders(gatewayEvent).entries()),
     body: recordedBody(request),
-    status: isReset(result) ? null : result.statusCode,
+    status: result.connectionFault === 'reset' ? null : result.statusCode,
     ...(result.headers?.['Idempotent-Replayed'] === 'true' && { replayed: true }),
     durationMs: Date.now() - receivedAt,
     ...(fault && { fault: fault.index }),
@@ -42,7 +42,7 @@ function entryOf(request: ApiRequest, result: HandlerResult): JournalEntry {
 
 /** Cut before it is redacted, so that redaction takes no longer for a larger body. */
 function recordedBody(request: ApiRequest): string | null {
-  const body = receivedBody(request);
+  const body = bodyText(request.gatewayEvent);
   if (body === null) return null;
   const { start, note } = cutBody(body, declaredLength(request.headers));
   return redactBody(start) + note;

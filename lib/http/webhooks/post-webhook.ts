@@ -2,12 +2,9 @@ import { lookup } from 'node:dns';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import type { ReceiverResponse } from '../../sandboxes/events/attempt-turn.ts';
+import { ATTEMPT_TIME, type ReceiverResponse } from '../../sandboxes/events/attempt-turn.ts';
 import { NAME, VERSION } from '../service.ts';
 import { hostOf, isOwnHost, mayConnect, portOf, type WebhookTargets } from './targets.ts';
-
-/** The milliseconds that an attempt may take in all. */
-export const ATTEMPT_TIME = 5_000;
 
 /** How many bytes of a response's body are received, and dropped, before the connection is closed. */
 const MAX_DROPPED = 64 * 1024;
@@ -64,23 +61,32 @@ export function postWebhook(
     }, ATTEMPT_TIME);
     request.on('response', (response) => {
       received = response;
-      drop(request, response, () => finish(outcomeOf(response)));
+      drop(request, response);
+    });
+    // A 101 ends HTTP on the connection, so there is no response.
+    request.on('upgrade', (response, socket) => {
+      received = response;
+      socket.destroy();
     });
     request.on('error', (error) => fail(describe(error)));
-    request.on('close', () => clearTimeout(timer));
+    // The last event of every request, however its connection ended.
+    request.on('close', () => {
+      clearTimeout(timer);
+      if (received) finish(outcomeOf(received));
+      else fail('The connection was closed');
+    });
     request.end(body);
   });
 }
 
-/** Drops the body, calls `onEnd` at its end, and closes the connection before that if the body is long. */
-function drop(request: ClientRequest, response: IncomingMessage, onEnd: () => void): void {
+/** Drops the body, and closes the connection before its end if it is long. */
+function drop(request: ClientRequest, response: IncomingMessage): void {
   let dropped = 0;
   response.on('data', (chunk: Buffer) => {
     dropped += chunk.length;
     if (dropped > MAX_DROPPED) request.destroy();
   });
   response.on('error', () => request.destroy());
-  response.on('close', onEnd);
 }
 
 function outcomeOf({ statusCode = 0, headers }: IncomingMessage) {

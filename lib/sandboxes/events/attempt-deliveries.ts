@@ -1,32 +1,31 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Clock, LAST_CLOCK, timeOn } from '../clock.ts';
-import type { Sandbox } from '../sandbox.ts';
-import { attemptTurn, type SendEvent } from './attempt-turn.ts';
-import { chooseFault, putOff } from './choose-fault.ts';
-import type { Delivery, DeliveryFault } from './delivery.ts';
+import { type Clock, LAST_CLOCK } from '../clock.ts';
+import type { Sandbox, Storage } from '../sandbox.ts';
+import { type AttemptContext, attempt, timeIn, webhookOf } from './attempt.ts';
+import { ATTEMPT_TIME, messagesOf, type SendEvent } from './attempt-turn.ts';
 import { type PendingDelivery, pendingDeliveries } from './due-deliveries.ts';
 import type { StoredEvent } from './event.ts';
-import { type AttemptedTurn, afterTurn, isDelivered } from './retry-schedule.ts';
-import type { Webhook } from './webhook.ts';
-import { changeDelivery, endUnwantedDeliveries, writeDelivery } from './write-delivery.ts';
+import { ownTurn } from './own-turn.ts';
+import { waitForTurn } from './run-queue.ts';
+import { endUnwantedDeliveries } from './write-delivery.ts';
 
-/** Real milliseconds in which attempts begin. A turn takes up to 10 seconds, so the last one ends before a function must. */
-const BEGIN_WITHIN = 15_000;
-
-/** Real milliseconds for which a process holds the right to an attempt: longer than any turn and the calls around it. */
-const LEASE = 12_000;
+/** Real milliseconds in which the attempts of a run end, so that a request for them is answered within 20 seconds. */
+const RUN_TIME = 16_000;
 
 /** Real milliseconds between two looks at an attempt that another process makes. */
 const POLL = 100;
 
 export interface DeliveryRun {
-  /** Enters the sandbox, with the settings that it has by then. */
-  readonly enter: () => Promise<Sandbox>;
+  readonly storage: Storage;
+  /** The name of the sandbox. */
+  readonly name: string;
   readonly send: SendEvent;
   /** Whether to move a clock that stands still to each next attempt. */
   readonly advanceClock?: boolean | undefined;
-  /** Real milliseconds in which attempts begin. Default: BEGIN_WITHIN. */
-  readonly beginWithin?: number | undefined;
+  /** Whether the server started the run by itself. Setting `webhookDelivery` to `manual` ends it. */
+  readonly isAutomatic?: boolean | undefined;
+  /** Real milliseconds in which all attempts end. Default: RUN_TIME. */
+  readonly within?: number | undefined;
   /** Ends the run. An attempt in progress is then made again by a later run. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -47,31 +46,46 @@ export interface DeliverySummary {
   readonly clock: Clock | null;
 }
 
-/** A sandbox as it was when it was read last, its events oldest first, and what the run has done so far. */
-interface Pass extends DeliveryRun {
-  readonly sandbox: Sandbox;
-  events: readonly StoredEvent[];
-  readonly tally: { attempted: number; delivered: number };
-  readonly isOver: () => boolean;
+/** The events of a sandbox as they were when they were read last, oldest first. */
+interface Pass extends AttemptContext {
+  readonly events: Map<string, StoredEvent>;
+  /** Whether an attempt that takes so many milliseconds ends in time. */
+  readonly hasTimeFor: (duration: number) => boolean;
 }
 
 /**
  * Attempts the due deliveries of a sandbox in the order of their events, one after the other, and waits for attempts
- * that other processes make. A conditional write with a lease in real time precedes each attempt, so two processes never
+ * that other runs make. A conditional write with a lease in real time precedes each attempt, so two processes never
  * make the same one at once, and one that a crash interrupted is made again when its lease has ended.
  */
 export async function attemptDeliveries(run: DeliveryRun): Promise<DeliverySummary> {
+  const { storage, name, signal, within = RUN_TIME } = run;
+  const end = performance.now() + within;
+  const hasTimeFor = (duration: number) => performance.now() + duration <= end;
+  const endTurn = await waitForTurn(storage, name, within - ATTEMPT_TIME, signal);
+  try {
+    return await makePasses(run, endTurn ? hasTimeFor : () => false);
+  } finally {
+    endTurn?.();
+  }
+}
+
+async function makePasses(run: DeliveryRun, hasTimeFor: Pass['hasTimeFor']): Promise<DeliverySummary> {
+  const { storage, name, send, signal, advanceClock = false, isAutomatic = false } = run;
+  const enter = () => storage.enter(name);
   const tally = { attempted: 0, delivered: 0 };
-  const end = performance.now() + (run.beginWithin ?? BEGIN_WITHIN);
-  const isOver = () => performance.now() > end || run.signal?.aborted === true;
+  const isStopped = ({ settings }: Sandbox) =>
+    signal?.aborted === true || (isAutomatic && settings.webhookDelivery === 'manual');
   for (;;) {
-    const sandbox = await run.enter();
+    await ownTurn();
+    const sandbox = await enter();
     const events = await endUnwantedDeliveries(sandbox, sandbox.settings.webhooks);
-    const pass: Pass = { ...run, sandbox, events, tally, isOver };
+    const byId = new Map(events.map((event) => [event.id, event]));
+    const pass: Pass = { sandbox, events: byId, enter, send, signal, tally, isStopped, hasTimeFor };
     const outcome = await attemptDue(pass);
     if (outcome === 'changed') continue;
-    const isLate = outcome === 'out of time' || (run.advanceClock === true && isOver());
-    if (!isLate && run.advanceClock && (await advanceToNext(pass))) continue;
+    const isLate = outcome === 'out of time' || (advanceClock && !hasTimeFor(0));
+    if (!isLate && advanceClock && (await advanceToNext(pass))) continue;
     return summaryOf(pass, isLate);
   }
 }
@@ -79,87 +93,49 @@ export async function attemptDeliveries(run: DeliveryRun): Promise<DeliverySumma
 /** Attempts until nothing is due. After any attempt, the sandbox has to be read again, because it may have changed. */
 async function attemptDue(pass: Pass): Promise<'nothing due' | 'changed' | 'out of time'> {
   for (let turns = 0; ; turns += 1) {
-    const due = dueNow(pass);
-    if (due.length === 0) return turns === 0 ? 'nothing due' : 'changed';
-    if (pass.isOver()) return 'out of time';
-    const next = firstFree(due);
-    if (!next) {
-      await setTimeout(POLL);
-      return 'changed';
-    }
-    const written = await attempt(pass, next);
-    if (!written) return 'changed';
-    pass.events = pass.events.map((event) => (event.id === written.id ? written : event));
+    await ownTurn();
+    const { first, free } = nextDue(pass);
+    if (!first) return turns === 0 ? 'nothing due' : 'changed';
+    if (pass.isStopped(pass.sandbox) || !pass.hasTimeFor(free ? longestTurn(pass, free) : 0)) return 'out of time';
+    const event = await (free ? attempt(pass, free) : afterLease(pass, first));
+    if (!event) return 'changed';
+    pass.events.set(event.id, event);
   }
 }
 
-function dueNow({ sandbox, events }: Pass): PendingDelivery[] {
-  const now = timeIn(sandbox);
-  return pendingDeliveries(events).filter(({ dueAt }) => dueAt <= now);
-}
-
-/** Returns the first delivery that may be attempted now. While another process makes an attempt, later ones to the same URL wait. */
-function firstFree(due: readonly PendingDelivery[]): PendingDelivery | undefined {
-  const now = Date.now();
+/**
+ * Returns the first delivery that is due, and the first that may be attempted now: while another process makes an attempt,
+ * later ones to the same URL wait.
+ */
+function nextDue({ sandbox, events }: Pass): { first?: PendingDelivery; free?: PendingDelivery } {
+  const [now, realTime] = [timeIn(sandbox), Date.now()];
   const busy = new Set<string>();
-  for (const pending of due) {
+  let first: PendingDelivery | undefined;
+  for (const pending of pendingDeliveries([...events.values()])) {
+    if (pending.dueAt > now) continue;
+    first ??= pending;
     const { url, leasedUntil = 0 } = pending.delivery;
-    if (leasedUntil > now) busy.add(url);
-    if (!busy.has(url)) return pending;
+    if (leasedUntil > realTime) busy.add(url);
+    if (!busy.has(url)) return { first, free: pending };
   }
-  return undefined;
+  return first ? { first } : {};
 }
 
-/** Returns the event after the attempt; undefined if the sandbox has to be read again. */
-async function attempt(pass: Pass, { event, delivery, index }: PendingDelivery): Promise<StoredEvent | undefined> {
-  const { sandbox, send, signal, tally } = pass;
-  const webhook = sandbox.settings.webhooks.find(({ url }) => url === delivery.url);
-  if (!webhook) return undefined;
-  const leasedUntil = Date.now() + LEASE;
-  const claimed = await writeDelivery(sandbox.events, event, index, { ...delivery, leasedUntil });
-  if (!claimed) return undefined;
-  const fault = await faultOf(sandbox, webhook, event, delivery);
-  if (typeof fault === 'object') return writeDelivery(sandbox.events, claimed, index, fault);
-  const turn = await attemptTurn(send, () => timeIn(sandbox), event, webhook, fault);
-  if (signal?.aborted) return writeDelivery(sandbox.events, claimed, index, delivery);
-  tally.attempted += turn.attempts.length;
-  tally.delivered += turn.attempts.filter(isDelivered).length;
-  const written = await changeDelivery(sandbox.events, claimed, delivery.url, (current) =>
-    current.leasedUntil === leasedUntil ? afterTurn(current, turn) : withAttempts(current, turn),
-  );
-  if (written?.deliveries[index]?.ended !== 'gone') return written;
-  await markGone(sandbox, webhook);
-  return undefined;
+/** Returns the real milliseconds that the next attempt of a delivery may take: longer if a fault may send two messages. */
+function longestTurn({ sandbox }: Pass, { delivery }: PendingDelivery): number {
+  const faults = webhookOf(sandbox, delivery)?.faults ?? [];
+  return ATTEMPT_TIME * Math.max(1, ...faults.map(({ fault }) => messagesOf(fault).length));
 }
 
-/** Returns the fault of the attempt, or the delivery as it is if a fault puts the attempt off. */
-async function faultOf(
-  sandbox: Sandbox,
-  webhook: Webhook,
-  event: StoredEvent,
-  delivery: Delivery,
-): Promise<DeliveryFault | Delivery | undefined> {
-  if (delivery.nextFault !== undefined) return delivery.nextFault;
-  const rule = await chooseFault(sandbox, webhook, event, delivery);
-  return rule && (putOff(delivery, rule, timeIn(sandbox)) ?? rule.fault);
-}
-
-/** The delivery has ended meanwhile, or another process holds it. */
-function withAttempts(delivery: Delivery, { attempts }: AttemptedTurn): Delivery {
-  return { ...delivery, attempts: [...delivery.attempts, ...attempts] };
-}
-
-/** Marks a webhook, unless `webhooks` was set meanwhile. */
-async function markGone(sandbox: Sandbox, { id }: Webhook): Promise<void> {
-  await sandbox.changeSettings((settings) => ({
-    ...settings,
-    webhooks: settings.webhooks.map((webhook) => (webhook.id === id ? { ...webhook, gone: true } : webhook)),
-  }));
+/** Waits a moment for another process that makes an attempt, and returns the event as it is then. */
+async function afterLease({ sandbox }: Pass, { event }: PendingDelivery): Promise<StoredEvent | undefined> {
+  await setTimeout(POLL);
+  return sandbox.events.get(event);
 }
 
 /** Moves a clock that stands still to the next attempt. Returns false if there is none before the clock ends. */
 async function advanceToNext({ sandbox, events }: Pass): Promise<boolean> {
-  const next = Math.min(...pendingDeliveries(events).map(({ dueAt }) => dueAt));
+  const next = Math.min(...[...pendingDeliveries([...events.values()])].map(({ dueAt }) => dueAt));
   if (next > LAST_CLOCK) return false;
   const { clock } = await sandbox.changeSettings((settings) =>
     typeof settings.clock === 'number' && settings.clock < next ? { ...settings, clock: next } : settings,
@@ -169,7 +145,7 @@ async function advanceToNext({ sandbox, events }: Pass): Promise<boolean> {
 
 function summaryOf({ sandbox, events, tally }: Pass, more: boolean): DeliverySummary {
   const { attempted, delivered } = tally;
-  const times = pendingDeliveries(events).map(({ delivery }) => delivery.nextAttemptAt ?? 0);
+  const times = [...pendingDeliveries([...events.values()])].map(({ delivery }) => delivery.nextAttemptAt ?? 0);
   return {
     attempted,
     delivered,
@@ -179,8 +155,4 @@ function summaryOf({ sandbox, events, tally }: Pass, more: boolean): DeliverySum
     more,
     clock: sandbox.settings.clock,
   };
-}
-
-function timeIn({ settings }: Sandbox): number {
-  return timeOn(settings.clock, Date.now());
 }

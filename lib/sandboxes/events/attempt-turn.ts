@@ -1,7 +1,10 @@
 import type { Delivery, DeliveryAttempt, DeliveryFault } from './delivery.ts';
 import type { OrderEvent } from './event.ts';
-import type { AttemptedTurn } from './retry-schedule.ts';
+import { type AttemptedTurn, isGone } from './retry-schedule.ts';
 import type { Webhook } from './webhook.ts';
+
+/** The real milliseconds that one request to a receiver may take in all. */
+export const ATTEMPT_TIME = 5_000;
 
 /** The outcome of one request to a receiver. */
 export interface ReceiverResponse extends Pick<DeliveryAttempt, 'status' | 'error' | 'durationMs'> {
@@ -10,36 +13,57 @@ export interface ReceiverResponse extends Pick<DeliveryAttempt, 'status' | 'erro
 }
 
 /**
- * Sends an event to a webhook once, with a fault that the message itself shows, if any. It never rejects, and takes at
- * most 5 seconds (10 for `unknown-type`, which sends two messages).
+ * Sends one message about an event to a webhook, with a fault that the message itself shows, if any. With `unknown-type`,
+ * that is the message of the unknown type. It never rejects, and takes at most ATTEMPT_TIME.
  */
 export type SendEvent = (event: OrderEvent, webhook: Webhook, fault?: DeliveryFault) => Promise<ReceiverResponse>;
 
-const LOST: ReceiverResponse = { status: null, error: 'The attempt was not made, because of its fault', durationMs: 0 };
-
-/** How often an event is sent in one turn. */
-function timesOf(fault: DeliveryFault | undefined): number {
-  return fault === 'duplicate' ? 2 : 1;
+/** A webhook at the moment in which an attempt begins, and the sandbox's time then, in milliseconds since 1970. */
+export interface Beginning {
+  readonly webhook: Webhook;
+  readonly at: number;
 }
 
-/** Makes the attempts of one turn, one after the other. `now` returns the sandbox's time. */
+/** A message of a turn. The message of an unknown type does not count as an attempt to deliver the event. */
+interface TurnMessage {
+  readonly fault: DeliveryFault | undefined;
+  readonly isAttempt: boolean;
+}
+
+const LOST: ReceiverResponse = { status: null, error: 'The attempt was not made, because of its fault', durationMs: 0 };
+
+/** The messages that are sent in one turn, one after the other. */
+export function messagesOf(fault: DeliveryFault | undefined): readonly TurnMessage[] {
+  const message = { fault, isAttempt: true };
+  if (fault === 'duplicate') return [message, message];
+  if (fault === 'unknown-type')
+    return [
+      { fault, isAttempt: false },
+      { ...message, fault: undefined },
+    ];
+  return [message];
+}
+
+/** Makes the attempts of one turn, one after the other. `begin` is called before each message; undefined ends the turn. */
 export async function attemptTurn(
   send: SendEvent,
-  now: () => number,
+  begin: () => Promise<Beginning | undefined>,
   event: OrderEvent,
-  webhook: Webhook,
   fault?: DeliveryFault,
 ): Promise<AttemptedTurn> {
   const attempts: DeliveryAttempt[] = [];
-  let retryAfter: number | undefined;
-  for (let time = 0; time < timesOf(fault); time += 1) {
-    const at = now();
-    const response = fault === 'lost' ? LOST : await send(event, webhook, fault);
-    const { status, error, durationMs } = response;
-    attempts.push({ at, status, error, durationMs, fault: fault ?? null });
-    retryAfter = response.retryAfter;
+  let turn: AttemptedTurn = { attempts };
+  for (const message of messagesOf(fault)) {
+    const beginning = await begin();
+    if (!beginning) break;
+    const response = fault === 'lost' ? LOST : await send(event, beginning.webhook, message.fault);
+    const { status, error, durationMs, retryAfter } = response;
+    if (message.isAttempt) attempts.push({ at: beginning.at, status, error, durationMs, fault: fault ?? null });
+    turn = { attempts, retryAfter, gone: turn.gone === true || isGone(response) };
   }
-  return { attempts, retryAfter };
+  // One attempt without its duplicate is an attempt like any other.
+  const isHalf = fault === 'duplicate' && attempts.length === 1;
+  return isHalf ? { ...turn, attempts: attempts.map((attempt) => ({ ...attempt, fault: null })) } : turn;
 }
 
 /** Ends a delivery without a further attempt. */

@@ -1,5 +1,5 @@
 import type { Sandbox } from '../sandbox.ts';
-import { type Delivery, type DeliveryFault, doesWait } from './delivery.ts';
+import type { Delivery, DeliveryFault } from './delivery.ts';
 import type { OrderEvent } from './event.ts';
 import type { DeliveryFaultRule, Webhook } from './webhook.ts';
 
@@ -24,12 +24,7 @@ export async function chooseFault(
   return undefined;
 }
 
-/** Returns the delivery put off by a fault that waits, from `now` (milliseconds since 1970); undefined for other faults. */
-export function putOff(
-  { url, attempts }: Delivery,
-  { fault, delaySeconds }: DeliveryFaultRule,
-  now: number,
-): Delivery | undefined {
-  if (!doesWait(fault)) return undefined;
+/** Returns the delivery put off by a fault that waits, from `now` (milliseconds since 1970). */
+export function putOff({ url, attempts }: Delivery, { fault, delaySeconds }: DeliveryFaultRule, now: number): Delivery {
   return { url, attempts, ended: null, nextAttemptAt: now + delaySeconds * 1_000, nextFault: fault };
 }

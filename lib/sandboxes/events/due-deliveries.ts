@@ -10,27 +10,34 @@ export interface PendingDelivery {
   readonly dueAt: number;
 }
 
-/** Returns the pending deliveries of events, which must be sorted by timestamp, order id and version, in the same order. */
-export function pendingDeliveries(events: readonly StoredEvent[]): PendingDelivery[] {
-  /** The URLs to which a later event has been attempted. */
-  const attempted = new Set<string>();
-  const pending: PendingDelivery[] = [];
-  for (const event of events.toReversed()) {
-    const found = event.deliveries.flatMap((delivery, index) =>
-      delivery.ended === null ? { event, delivery, index, dueAt: dueTimeOf(delivery, attempted) } : [],
-    );
-    pending.push(...found.reverse());
-    for (const { url, attempts } of event.deliveries) if (attempts.length > 0) attempted.add(url);
+/** Yields the pending deliveries of events, which must be sorted by timestamp, order id and version, in the same order. */
+export function* pendingDeliveries(events: readonly StoredEvent[]): Generator<PendingDelivery, void> {
+  let attempted: ReadonlyMap<string, number> | undefined;
+  for (const [place, event] of events.entries()) {
+    for (const [index, delivery] of event.deliveries.entries()) {
+      if (delivery.ended !== null) continue;
+      if (delivery.nextFault === 'reordered') attempted ??= lastAttempted(events);
+      const isOvertaken = (attempted?.get(delivery.url) ?? 0) > place;
+      yield { event, delivery, index, dueAt: dueTimeOf(delivery, isOvertaken) };
+    }
   }
-  return pending.reverse();
+}
+
+/** Returns the place of the last event that was attempted, for each URL. */
+function lastAttempted(events: readonly StoredEvent[]): ReadonlyMap<string, number> {
+  return new Map(
+    events.flatMap(({ deliveries }, place) =>
+      deliveries.flatMap(({ url, attempts }): [string, number][] => (attempts.length > 0 ? [[url, place]] : [])),
+    ),
+  );
 }
 
 /**
  * A first attempt is due at once, even if a clock that stands still shows a time before the event's: the second change of
  * an order in the same millisecond has a later timestamp. A reordered one is due once a later event was attempted.
  */
-function dueTimeOf({ url, attempts, nextAttemptAt, nextFault }: Delivery, attempted: ReadonlySet<string>): number {
+function dueTimeOf({ attempts, nextAttemptAt, nextFault }: Delivery, isOvertaken: boolean): number {
   if (attempts.length > 0 || nextAttemptAt === null) return nextAttemptAt ?? 0;
   if (nextFault === undefined) return 0;
-  return nextFault === 'reordered' && attempted.has(url) ? 0 : nextAttemptAt;
+  return nextFault === 'reordered' && isOvertaken ? 0 : nextAttemptAt;
 }

@@ -14,7 +14,7 @@ export type EventType = (typeof EVENT_TYPES)[number];
 
 /** A change of an order. It is written in the same atomic step as the change. */
 export interface OrderEvent {
-  /** `evt-`, the digits of the order's id, `-` and the order's version. A delete counts as a version. */
+  /** `evt-<sandbox>-<the digits of the order's id>-<the order's version>`. A delete counts as a version. */
   readonly id: string;
   readonly type: EventType;
   /** The instant of the change, in milliseconds since 1970. It is later than that of any earlier change of the order. */
@@ -28,4 +28,6 @@ export interface StoredEvent extends OrderEvent {
   readonly deliveries: readonly Delivery[];
   /** Grows with each write of the deliveries. */
   readonly revision: number;
+  /** When the event was written, in real milliseconds since 1970, if its store needs that to find the ones written first. */
+  readonly writtenAt?: number | undefined;
 }

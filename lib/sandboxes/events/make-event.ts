@@ -4,20 +4,20 @@ import type { Delivery } from './delivery.ts';
 import type { EventType, OrderEvent, StoredEvent } from './event.ts';
 import type { Webhook } from './webhook.ts';
 
-/** Returns the event of a create. */
-export function createdEvent(order: Order): OrderEvent {
-  return makeEvent('order.created', order);
+/** Returns the event of a create in a sandbox. */
+export function createdEvent(sandbox: string, order: Order): OrderEvent {
+  return makeEvent(sandbox, 'order.created', order);
 }
 
-/** Returns the event of a change. `order` is the order after it. */
-export function changedEvent(order: Order, { move }: Pick<Change, 'move'>): OrderEvent {
+/** Returns the event of a change in a sandbox. `order` is the order after it. */
+export function changedEvent(sandbox: string, order: Order, { move }: Pick<Change, 'move'>): OrderEvent {
   const isMove = move !== undefined && move.to !== 'pending';
-  return makeEvent(isMove ? `order.${move.to}` : 'order.updated', order);
+  return makeEvent(sandbox, isMove ? `order.${move.to}` : 'order.updated', order);
 }
 
 /** Returns the event of a delete at `at` (milliseconds since 1970). `order` is the order as it was last. */
-export function deletedEvent(order: Order, at: number): OrderEvent {
-  return makeEvent('order.deleted', order, order.version + 1, laterThan(order.updatedAt, at));
+export function deletedEvent(sandbox: string, order: Order, at: number): OrderEvent {
+  return makeEvent(sandbox, 'order.deleted', order, order.version + 1, laterThan(order.updatedAt, at));
 }
 
 /** Adds a delivery for each webhook that takes events of the type, unless the webhook is gone. */
@@ -42,7 +42,13 @@ function padded(number: string): string {
   return number.padStart(WIDTH, '0');
 }
 
-function makeEvent(type: EventType, order: Order, version = order.version, timestamp = order.updatedAt): OrderEvent {
+function makeEvent(
+  sandbox: string,
+  type: EventType,
+  order: Order,
+  version = order.version,
+  timestamp = order.updatedAt,
+): OrderEvent {
   const digits = order.id.replace(/\D/g, '');
-  return { id: `evt-${digits}-${version}`, type, timestamp, order };
+  return { id: `evt-${sandbox}-${digits}-${version}`, type, timestamp, order };
 }

@@ -17,14 +17,17 @@ export interface AttemptedTurn {
   readonly attempts: readonly DeliveryAttempt[];
   /** The seconds in the `Retry-After` of a 429 or 503, if it had one. */
   readonly retryAfter?: number | undefined;
+  /** Whether any response of the turn was a 410. */
+  readonly gone?: boolean;
 }
 
 /** Returns the delivery after a turn of attempts: ended, or with the time of its next attempt. */
-export function afterTurn({ url, attempts: earlier }: Delivery, { attempts, retryAfter = 0 }: AttemptedTurn): Delivery {
+export function afterTurn({ url, attempts: earlier }: Delivery, turn: AttemptedTurn): Delivery {
+  const { attempts, retryAfter = 0, gone = false } = turn;
   const all = [...earlier, ...attempts];
   const end = (ended: DeliveryEnd): Delivery => ({ url, attempts: all, ended, nextAttemptAt: null });
   if (attempts.some(isDelivered)) return end('delivered');
-  if (attempts.some(({ status }) => status === GONE)) return end('gone');
+  if (gone) return end('gone');
   const seconds = RETRY_SECONDS[countTurns(all) - 1];
   const last = attempts.at(-1);
   if (seconds === undefined || !last) return end('failed');
@@ -35,6 +38,11 @@ export function afterTurn({ url, attempts: earlier }: Delivery, { attempts, retr
 /** Whether the receiver has taken the event: any status of success. */
 export function isDelivered({ status }: Pick<DeliveryAttempt, 'status'>): boolean {
   return status !== null && status >= 200 && status < 300;
+}
+
+/** Whether the receiver wants no more deliveries. */
+export function isGone({ status }: Pick<DeliveryAttempt, 'status'>): boolean {
+  return status === GONE;
 }
 
 /** The two attempts of a `duplicate` are one turn. */

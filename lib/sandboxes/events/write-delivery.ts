@@ -1,18 +1,19 @@
 import type { Sandbox } from '../sandbox.ts';
 import { endDelivery } from './attempt-turn.ts';
 import type { Delivery } from './delivery.ts';
-import { pendingDeliveries } from './due-deliveries.ts';
 import type { StoredEvent } from './event.ts';
 import type { EventLog } from './event-log.ts';
+import { ownTurn } from './own-turn.ts';
 import type { Webhook } from './webhook.ts';
 
 /** How often a write is repeated if other processes write the deliveries of the same event. Each repetition follows one of their writes. */
 const MAX_WRITES = 20;
 
-/** Returns the events of a sandbox, oldest first. */
-async function eventsInOrder(log: EventLog): Promise<readonly StoredEvent[]> {
-  return (await log.list()).toReversed();
-}
+/** The number of events that are written at once: enough to hide the latency of DynamoDB, and 2 ms of SQLite. */
+const WRITTEN_AT_ONCE = 25;
+
+/** Returns the delivery as it should be; the same object if it should stay as it is. */
+type ChangeDelivery = (delivery: Delivery) => Delivery;
 
 /** Replaces one delivery of an event. Returns undefined, and changes nothing, if the event was written since it was read. */
 export function writeDelivery(
@@ -28,42 +29,52 @@ export function writeDelivery(
  * Replaces the delivery of an event to a URL by what `change` returns for it, whatever else is written to the event
  * meanwhile. Returns undefined if the event is gone.
  */
-export async function changeDelivery(
+export function changeDelivery(
   log: EventLog,
   event: StoredEvent,
   url: string,
-  change: (delivery: Delivery) => Delivery,
+  change: ChangeDelivery,
+): Promise<StoredEvent | undefined> {
+  return changeDeliveries(log, event, (delivery) => (delivery.url === url ? change(delivery) : delivery));
+}
+
+/** Replaces all deliveries of an event by what `change` returns for each, in one write. */
+async function changeDeliveries(
+  log: EventLog,
+  event: StoredEvent,
+  change: ChangeDelivery,
 ): Promise<StoredEvent | undefined> {
   let current: StoredEvent | undefined = event;
   for (let writes = 0; current && writes < MAX_WRITES; writes += 1) {
-    const index = current.deliveries.findIndex((delivery) => delivery.url === url);
-    const delivery = current.deliveries[index];
-    if (!delivery) return undefined;
-    const updated = await writeDelivery(log, current, index, change(delivery));
+    const before: StoredEvent = current;
+    const deliveries = before.deliveries.map(change);
+    if (deliveries.every((delivery, index) => delivery === before.deliveries[index])) return before;
+    const updated = await log.update(before, deliveries);
     if (updated) return updated;
-    current = (await log.list()).find(({ id }) => id === event.id);
+    current = await log.get(event);
   }
   return undefined;
 }
 
 /**
  * Ends the pending deliveries to URLs that are no longer a webhook's, or that have answered 410. Returns the events as
- * they are then, oldest first.
+ * they are then, oldest first. Other requests are served meanwhile.
  */
 export async function endUnwantedDeliveries(
-  { events }: Pick<Sandbox, 'events'>,
+  { events: log }: Pick<Sandbox, 'events'>,
   webhooks: readonly Webhook[],
 ): Promise<readonly StoredEvent[]> {
   const wanted = new Map(webhooks.map((webhook) => [webhook.url, webhook]));
-  const found = await eventsInOrder(events);
-  const unwanted = pendingDeliveries(found).filter(
-    ({ delivery }) => wanted.get(delivery.url)?.gone ?? !wanted.has(delivery.url),
-  );
-  for (const { event, delivery } of unwanted) {
-    const ended = wanted.has(delivery.url) ? 'gone' : 'removed';
-    await changeDelivery(events, event, delivery.url, (current) =>
-      current.ended === null ? endDelivery(current, ended) : current,
-    );
+  const isUnwanted = ({ url, ended }: Delivery) => ended === null && (wanted.get(url)?.gone ?? !wanted.has(url));
+  const end = (delivery: Delivery) =>
+    isUnwanted(delivery) ? endDelivery(delivery, wanted.has(delivery.url) ? 'gone' : 'removed') : delivery;
+  const found = (await log.list()).toReversed();
+  const after = new Map(found.map((event): [string, StoredEvent | undefined] => [event.id, event]));
+  const left = found.filter(({ deliveries }) => deliveries.some(isUnwanted));
+  while (left.length > 0) {
+    const batch = left.splice(0, WRITTEN_AT_ONCE);
+    await Promise.all(batch.map(async (event) => after.set(event.id, await changeDeliveries(log, event, end))));
+    await ownTurn();
   }
-  return unwanted.length === 0 ? found : eventsInOrder(events);
+  return [...after.values()].filter((event) => event !== undefined);
 }

@@ -7,9 +7,8 @@ import { isFlag, isNumber, isShape, isText, requireRecord } from '../guards.ts';
 import { KEY_LIFETIME } from '../store-clock.ts';
 import { isOrder } from '../stored-records.ts';
 import { retry } from './bounded-loops.ts';
-import { type InsertOrder, insertOrder, slotAfterLast, wrote } from './create-order.ts';
+import { type IdReservations, type InsertOrder, insertOrder, slotAfterLast, wrote } from './create-order.ts';
 import { freeAtCondition } from './expressions.ts';
-import type { IdReservations } from './id-reservations.ts';
 import type { Item, SandboxTable } from './sandbox-table.ts';
 
 /** A create under an idempotency key. `at` is in milliseconds since 1970. */

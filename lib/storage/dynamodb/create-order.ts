@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Order } from '../../orders/order.ts';
+import { type Order, restoredOrder } from '../../orders/order.ts';
 import { FIRST_SEQUENCE, formatOrderId, type IdSlot, idRange, parseOrderId } from '../../orders/order-id.ts';
 import { slotAfter } from '../slot-after.ts';
 import { retry } from './bounded-loops.ts';
-import { freeCondition, noOrderCondition } from './expressions.ts';
-import type { IdReservations } from './id-reservations.ts';
-import { recordOf } from './order-record.ts';
+import { freeCondition, tombstoneCondition } from './expressions.ts';
+import { orderFrom, recordOf } from './order-record.ts';
 import type { SandboxTable, WriteResult } from './sandbox-table.ts';
 
 /** Writes an order unless its id is in use or has a tombstone. `createdBy` identifies the writer. */
@@ -41,10 +40,21 @@ export function insertOrder(table: SandboxTable, order: Order, createdBy: string
   return table.put({ ...recordOf(order), createdBy }, freeCondition(table.now()));
 }
 
-/** Writes an order under its own id, deleted or not. Returns false if the order exists. */
-export async function restoreOrder(table: SandboxTable, order: Order): Promise<boolean> {
+/** Writes an order under its own id. If it was deleted, its versions go on. Returns false if the order exists. */
+export function restoreOrder(table: SandboxTable, order: Order): Promise<boolean> {
   const createdBy = randomUUID();
-  return wrote(await table.put({ ...recordOf(order), createdBy }, noOrderCondition(table.now())), createdBy);
+  let restored = order;
+  let condition = freeCondition(table.now());
+  return retry(table, async () => {
+    const result = await table.put({ ...recordOf(restored), createdBy }, condition);
+    if (wrote(result, createdBy)) return true;
+    if (orderFrom(result.item, table.now())) return false;
+    const { version } = result.item ?? {};
+    const isNamed = table.expiry() !== undefined;
+    restored = restoredOrder(order, isNamed ? Number(version ?? 0) : 0);
+    condition = result.item ? tombstoneCondition(version) : freeCondition(table.now());
+    return undefined;
+  });
 }
 
 /** Whether this writer inserted the order, even if the response was lost or the order has been deleted since. */
@@ -63,4 +73,29 @@ export async function slotAfterLast(table: SandboxTable, { timestamp }: IdSlot):
   });
   const taken = Items?.[0]?.id;
   return taken === undefined ? { timestamp, sequence: FIRST_SEQUENCE } : slotAfter(parseOrderId(String(taken)));
+}
+
+/**
+ * The ids for which creates of this process are in progress. Concurrent creates in one process thereby try different ids,
+ * and most succeed at the first attempt. This is only a hint: the conditional write decides. A reservation ends with its
+ * create.
+ */
+export class IdReservations {
+  readonly #held = new Set<string>();
+
+  /** Reserves `slot`, or the first slot after it that is not reserved in the sandbox. */
+  hold(sandbox: string, slot: IdSlot): IdSlot {
+    let free = slot;
+    while (this.#held.has(keyOf(sandbox, free))) free = slotAfter(free);
+    this.#held.add(keyOf(sandbox, free));
+    return free;
+  }
+
+  release(sandbox: string, slot: IdSlot): void {
+    this.#held.delete(keyOf(sandbox, slot));
+  }
+}
+
+function keyOf(sandbox: string, slot: IdSlot): string {
+  return `${sandbox}/${formatOrderId(slot)}`;
 }

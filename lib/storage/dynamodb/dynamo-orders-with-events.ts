@@ -2,19 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { applyChange, type Change, type ExpectedVersions, requireOrder } from '../../orders/change.ts';
 import { newOrder, type Order, type OrderDraft } from '../../orders/order.ts';
 import type { Created, IdempotencyKey, ListQuery, OrderPage, OrderStore } from '../../orders/order-store.ts';
-import type { OrderEvent } from '../../sandboxes/events/event.ts';
+import type { OrderEvent, StoredEvent } from '../../sandboxes/events/event.ts';
 import { changedEvent, createdEvent, deletedEvent, withDeliveries } from '../../sandboxes/events/make-event.ts';
 import type { Webhook } from '../../sandboxes/events/webhook.ts';
 import { retry } from './bounded-loops.ts';
 import { createOnce } from './create-once.ts';
-import { createOrder, type InsertOrder } from './create-order.ts';
+import { createOrder, type IdReservations, type InsertOrder } from './create-order.ts';
 import { eventRecord, hasWritten } from './event-records.ts';
 import { deletionOf, freeCondition, updateOf } from './expressions.ts';
-import type { IdReservations } from './id-reservations.ts';
 import { recordOf } from './order-record.ts';
 import type { ConditionalWrite, SandboxTable, WriteResult } from './sandbox-table.ts';
 
 export interface EventContext {
+  /** The name of the sandbox. */
+  readonly sandbox: string;
   readonly table: SandboxTable;
   readonly reservations: IdReservations;
   /** The webhooks to which each event is delivered. */
@@ -33,12 +34,14 @@ interface Step<T> {
  * one transaction. A create is one transaction. `orders` are the same orders without events.
  */
 export class DynamoOrdersWithEvents implements OrderStore {
+  readonly #sandbox: string;
   readonly #orders: OrderStore;
   readonly #table: SandboxTable;
   readonly #reservations: IdReservations;
   readonly #webhooks: readonly Webhook[];
 
-  constructor(orders: OrderStore, { table, reservations, webhooks }: EventContext) {
+  constructor(orders: OrderStore, { sandbox, table, reservations, webhooks }: EventContext) {
+    this.#sandbox = sandbox;
     this.#orders = orders;
     this.#table = table;
     this.#reservations = reservations;
@@ -62,7 +65,7 @@ export class DynamoOrdersWithEvents implements OrderStore {
       const order = applyChange(current, id, change);
       const versions = [order.version - 1];
       const update = updateOf(id, change, { ...attempt, updatedAt: order.updatedAt, versions });
-      return { write: { id, update }, event: changedEvent(order, change), result: order };
+      return { write: { id, update }, event: changedEvent(this.#sandbox, order, change), result: order };
     });
   }
 
@@ -70,7 +73,7 @@ export class DynamoOrdersWithEvents implements OrderStore {
     return this.#writeNext(id, (current, { changedBy: deletedBy, ...attempt }) => {
       const order = requireOrder(current, id, versions);
       const update = deletionOf([order.version], { ...attempt, deletedBy });
-      return { write: { id, update }, event: deletedEvent(order, at), result: undefined };
+      return { write: { id, update }, event: deletedEvent(this.#sandbox, order, at), result: undefined };
     });
   }
 
@@ -90,9 +93,10 @@ export class DynamoOrdersWithEvents implements OrderStore {
     return retry(this.#table, async () => {
       const attempt = { changedBy, expiresAt: this.#table.expiry(), now: this.#table.now() };
       const { write, event, result } = stepFrom(await this.#orders.get(id), attempt);
-      const { done } = await this.#writeWithEvent(write, event, changedBy);
+      const stored = this.#stored(event);
+      const { done } = await this.#table.writeWith(write, eventRecord(stored, changedBy));
       // An earlier attempt may have made the write and lost its response.
-      if (done || (await hasWritten(this.#table, event, changedBy))) return { result };
+      if (done || (await hasWritten(this.#table, stored, changedBy))) return { result };
       return undefined;
     }).then(({ result }) => result);
   }
@@ -100,13 +104,14 @@ export class DynamoOrdersWithEvents implements OrderStore {
   async #insert(order: Order, createdBy: string): Promise<WriteResult> {
     const condition = freeCondition(this.#table.now());
     const write = { item: { ...recordOf(order), createdBy }, condition };
-    const { done, item } = await this.#writeWithEvent(write, createdEvent(order), createdBy);
+    const event = this.#stored(createdEvent(this.#sandbox, order));
+    const { done, item } = await this.#table.writeWith(write, eventRecord(event, createdBy));
     if (done || item) return { done, item };
     // Some engines do not return the record that is in the way. After a conflict, there may be none.
     return { done, item: await this.#table.get(order.id) };
   }
 
-  #writeWithEvent(write: ConditionalWrite, event: OrderEvent, writtenBy: string): Promise<WriteResult> {
-    return this.#table.writeWith(write, eventRecord(withDeliveries(event, this.#webhooks), writtenBy));
+  #stored(event: OrderEvent): StoredEvent {
+    return { ...withDeliveries(event, this.#webhooks), writtenAt: this.#table.now() };
   }
 }

@@ -8,10 +8,9 @@ import type { JournalEntry } from '../../sandboxes/journal.ts';
 import type { Cleared, Sandbox, SandboxContents, SandboxOverview, SeedOrder } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
 import { deleteRecords, writeAll } from './batch-writes.ts';
-import { addToCounts, countUpTo, readCounts } from './counts.ts';
+import { addFaultUse, addToCounts, countFaultUses, countUpTo, readCounts } from './counts.ts';
 import { restoreOrder } from './create-order.ts';
 import type { DynamoOrderStore } from './dynamo-order-store.ts';
-import { addFaultUse, countFaultUses } from './fault-uses.ts';
 import { forgetEntries, listEntries, writeEntry } from './journal-records.ts';
 import { recordOf } from './order-record.ts';
 import { countOrders, readOldest } from './query-orders.ts';
@@ -62,13 +61,15 @@ export class DynamoSandbox implements Sandbox {
   /** The code for events is loaded by the first request that needs it, because most functions never do. */
   get events(): EventLog {
     const { settings, data } = this.#partitions;
+    const load = () => import('./event-records.ts');
+    // If a reset happens right now, an update reaches only the old contents.
+    const isCurrent = async () =>
+      settings !== undefined && (await loadSettings(settings)).generation === this.#record.generation;
     return {
-      list: async () => (settings ? (await import('./event-records.ts')).listEvents(data) : []),
-      update: async (event, deliveries) => {
-        const isCurrent = settings && (await loadSettings(settings)).generation === this.#record.generation;
-        // If a reset happens right now, the update reaches only the old contents.
-        return isCurrent ? (await import('./event-records.ts')).updateEvent(data, event, deliveries) : undefined;
-      },
+      list: async () => (settings ? (await load()).listEvents(data) : []),
+      get: async (event) => ((await isCurrent()) ? (await load()).getEvent(data, event) : undefined),
+      update: async (event, deliveries) =>
+        (await isCurrent()) ? (await load()).updateEvent(data, event, deliveries) : undefined,
     };
   }
 

@@ -5,9 +5,9 @@ import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-name.ts';
 import { hasEvents } from '../../sandboxes/settings.ts';
 import { sandboxLifetime } from '../store-clock.ts';
 import { createClient } from './client.ts';
+import { IdReservations } from './create-order.ts';
 import { DynamoOrderStore } from './dynamo-order-store.ts';
 import { DynamoSandbox } from './dynamo-sandbox.ts';
-import { IdReservations } from './id-reservations.ts';
 import { SandboxTable } from './sandbox-table.ts';
 import { loadSettings, NO_SETTINGS, renewSettings } from './settings-record.ts';
 
@@ -41,6 +41,7 @@ export function openDynamoStorage(options: DynamoOptions): Storage {
     const withEvents = hasEvents(record.settings)
       ? // Loaded here, because a function whose sandboxes have no events never needs the code.
         new (await import('./dynamo-orders-with-events.ts')).DynamoOrdersWithEvents(orders, {
+          sandbox: name,
           table: data,
           reservations,
           webhooks: record.settings.webhooks,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Delivery } from '../../sandboxes/events/delivery.ts';
-import type { OrderEvent, StoredEvent } from '../../sandboxes/events/event.ts';
+import type { StoredEvent } from '../../sandboxes/events/event.ts';
 import { EVENT_LOG_SIZE } from '../../sandboxes/events/event-log.ts';
 import { eventKey } from '../../sandboxes/events/make-event.ts';
 import { parseEvent } from '../stored-events.ts';
@@ -10,7 +10,7 @@ import { unexpiredTerm } from './expressions.ts';
 import { hasExpired } from './order-record.ts';
 import type { Item, NewItem, SandboxTable } from './sandbox-table.ts';
 
-/** Events are in the same partition as the orders, oldest first. */
+/** Events are in the same partition as the orders, in the order in which they were written. */
 const FIRST = 'EVT-';
 const LAST = 'EVT-~';
 
@@ -30,9 +30,10 @@ export async function hasTransactions(table: SandboxTable): Promise<boolean> {
 }
 
 /** Returns the record of an event. `writtenBy` identifies the writer, who may not get the response to the write. */
-export function eventRecord({ deliveries, revision, ...event }: StoredEvent, writtenBy: string): NewItem {
+export function eventRecord(stored: StoredEvent, writtenBy: string): NewItem {
+  const { deliveries, revision, ...event } = stored;
   return {
-    id: eventKey(event),
+    id: recordId(stored),
     event: JSON.stringify(event),
     deliveries: JSON.stringify(deliveries),
     revision,
@@ -41,11 +42,17 @@ export function eventRecord({ deliveries, revision, ...event }: StoredEvent, wri
 }
 
 /** Whether this writer has written the event. */
-export async function hasWritten(table: SandboxTable, event: OrderEvent, writtenBy: string): Promise<boolean> {
-  return (await table.get(eventKey(event)))?.writtenBy === writtenBy;
+export async function hasWritten(table: SandboxTable, event: StoredEvent, writtenBy: string): Promise<boolean> {
+  return (await table.get(recordId(event)))?.writtenBy === writtenBy;
 }
 
-/** Returns the last EVENT_LOG_SIZE events, newest first. Deletes some of the others, if there are any. */
+/** Returns the event as it is now, as EventLog does. */
+export async function getEvent(table: SandboxTable, event: StoredEvent): Promise<StoredEvent | undefined> {
+  const item = await table.get(recordId(event));
+  return item && !hasExpired(item, table.now()) ? parseEvent(item) : undefined;
+}
+
+/** Returns the EVENT_LOG_SIZE events that were written last, newest first. Deletes some of the others, if there are any. */
 export async function listEvents(table: SandboxTable): Promise<readonly StoredEvent[]> {
   const live: Item[] = [];
   const query = { ...between(FIRST, LAST), ScanIndexForward: false, Limit: EVENT_LOG_SIZE + 1, isBulk: true };
@@ -55,7 +62,8 @@ export async function listEvents(table: SandboxTable): Promise<readonly StoredEv
   }
   const surplus = live[EVENT_LOG_SIZE];
   if (surplus) await deleteThrough(table, String(surplus.id));
-  return live.slice(0, EVENT_LOG_SIZE).map(parseEvent);
+  const events = live.slice(0, EVENT_LOG_SIZE).map(parseEvent);
+  return events.sort((one, other) => (eventKey(one) < eventKey(other) ? 1 : -1));
 }
 
 /** Replaces the deliveries of an event, as EventLog does. */
@@ -66,7 +74,7 @@ export async function updateEvent(
 ): Promise<StoredEvent | undefined> {
   const { expression, names, values } = unexpiredTerm(table.now());
   const updatedBy = randomUUID();
-  const { done, item } = await table.update(eventKey(event), {
+  const { done, item } = await table.update(recordId(event), {
     UpdateExpression: 'SET deliveries = :deliveries, revision = :next, updatedBy = :updatedBy, #expiresAt = :expiresAt',
     ConditionExpression: `revision = :revision AND ${expression}`,
     ExpressionAttributeNames: names,
@@ -82,6 +90,10 @@ export async function updateEvent(
   // An earlier attempt may have made the update and lost its response.
   const isMade = done || item?.updatedBy === updatedBy;
   return isMade ? { ...event, deliveries, revision: event.revision + 1 } : undefined;
+}
+
+function recordId(event: StoredEvent): string {
+  return eventKey({ ...event, timestamp: event.writtenAt ?? event.timestamp });
 }
 
 async function deleteThrough(table: SandboxTable, last: string): Promise<void> {

@@ -16,13 +16,13 @@ export function freeCondition(now: number): Expression {
   };
 }
 
-/** True if the key has no record, or only a tombstone or an expired record. `now` is in milliseconds since 1970. */
-export function noOrderCondition(now: number): Expression {
-  const { ConditionExpression, ExpressionAttributeValues } = freeCondition(now);
+/** True if the record is a tombstone of the delete with this version, or one without a version. */
+export function tombstoneCondition(version: unknown): Expression {
+  const isSame = version === undefined ? 'attribute_not_exists(#version)' : '#version = :version';
   return {
-    ConditionExpression: `${ConditionExpression} OR attribute_not_exists(#status)`,
-    ExpressionAttributeNames: { '#status': 'status' },
-    ...(ExpressionAttributeValues && { ExpressionAttributeValues }),
+    ConditionExpression: `attribute_not_exists(#status) AND ${isSame}`,
+    ExpressionAttributeNames: { '#status': 'status', '#version': 'version' },
+    ...(version !== undefined && { ExpressionAttributeValues: { ':version': version } }),
   };
 }
 
@@ -120,12 +120,13 @@ export function deletionOf(versions: ExpectedVersions, { deletedBy, expiresAt, n
   const names = Object.fromEntries(ORDER_ATTRIBUTES.map((name) => [`#${name}`, name]));
   return {
     ...condition,
-    UpdateExpression: `SET deletedBy = :deletedBy, #expiresAt = :expiresAt REMOVE ${Object.keys(names).join(', ')}`,
-    ExpressionAttributeNames: { ...condition.ExpressionAttributeNames, ...names },
+    UpdateExpression: `SET deletedBy = :deletedBy, #expiresAt = :expiresAt, #version = #version + :one REMOVE ${Object.keys(names).join(', ')}`,
+    ExpressionAttributeNames: { ...condition.ExpressionAttributeNames, ...names, '#version': 'version' },
     ExpressionAttributeValues: {
       ...condition.ExpressionAttributeValues,
       ':deletedBy': deletedBy,
       ':expiresAt': expiresAt,
+      ':one': 1,
     },
   };
 }

@@ -28,9 +28,9 @@ export function recordOf({ receipt, ...facts }: Order): Item & { id: string } {
   };
 }
 
-/** The attributes of an order. A tombstone has none of them. */
+/** The attributes of an order that a tombstone does not have. It keeps the version, which is that of the delete. */
 export const ORDER_ATTRIBUTES = [
-  ...['customerName', 'customerEmail', 'status', 'items', 'total', 'version', 'updatedAt'],
+  ...['customerName', 'customerEmail', 'status', 'items', 'total', 'updatedAt'],
   ...['receiptIssuedAt', 'receiptAmount', 'statusId', 'emailId', 'changedBy'],
 ] as const;
 

@@ -3,8 +3,8 @@ import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
 import { isEither, isListOf, isNumber, isOneOf, isShape, isText, requireRecord } from '../guards.ts';
 import { isSettings } from '../stored-records.ts';
 import { retry } from './bounded-loops.ts';
+import { renewFaultUses } from './counts.ts';
 import { freeCondition } from './expressions.ts';
-import { renewFaultUses } from './fault-uses.ts';
 import { hasExpired } from './order-record.ts';
 import type { Item, SandboxTable } from './sandbox-table.ts';
 

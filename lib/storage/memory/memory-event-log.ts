@@ -8,9 +8,11 @@ import { SortedIds } from './sorted-ids.ts';
 /** The events of one sandbox in memory. */
 export class MemoryEventLog implements EventLog {
   readonly #clock: StoreClock;
-  /** Sorted by the last write, and so by expiry, because all events have the same lifetime. */
+  /** Sorted by the last write of an event or its deliveries, and so by expiry, because all have the same lifetime. */
   readonly #events = new Map<string, { readonly event: StoredEvent; readonly expiresAt: number | null }>();
   readonly #keys = new SortedIds();
+  /** The keys in the order in which the events were added. */
+  readonly #added = new Set<string>();
 
   constructor(clock: StoreClock) {
     this.#clock = clock;
@@ -19,6 +21,10 @@ export class MemoryEventLog implements EventLog {
   async list(): Promise<readonly StoredEvent[]> {
     const keys = this.#keys.slice(0, this.#keys.size).reverse();
     return keys.flatMap((key) => this.#events.get(key)?.event ?? []);
+  }
+
+  async get(event: StoredEvent): Promise<StoredEvent | undefined> {
+    return this.#events.get(eventKey(event))?.event;
   }
 
   async update(event: StoredEvent, deliveries: readonly Delivery[]): Promise<StoredEvent | undefined> {
@@ -30,12 +36,13 @@ export class MemoryEventLog implements EventLog {
     return updated;
   }
 
-  /** Adds an event, or replaces the event with the same key. */
   add(event: StoredEvent): void {
     const key = eventKey(event);
-    if (!this.#events.has(key)) this.#keys.add(key);
+    this.#keys.add(key);
+    this.#added.add(key);
     this.#write(key, event);
-    if (this.#events.size > EVENT_LOG_SIZE) this.#remove(this.#keys.slice(0, 1));
+    const [first] = this.#added;
+    if (this.#added.size > EVENT_LOG_SIZE && first !== undefined) this.#remove([first]);
   }
 
   clear(): void {
@@ -59,6 +66,7 @@ export class MemoryEventLog implements EventLog {
     for (const key of keys) {
       this.#events.delete(key);
       this.#keys.delete(key);
+      this.#added.delete(key);
     }
   }
 }

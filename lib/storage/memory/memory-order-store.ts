@@ -1,5 +1,5 @@
 import { applyChange, type Change, type ExpectedVersions, requireOrder } from '../../orders/change.ts';
-import { newOrder, type Order, type OrderDraft } from '../../orders/order.ts';
+import { newOrder, type Order, type OrderDraft, restoredOrder } from '../../orders/order.ts';
 import {
   FIRST_SEQUENCE,
   formatOrderId,
@@ -24,6 +24,8 @@ export class MemoryOrderStore implements OrderStore, OrderWrites {
   readonly #clock: StoreClock;
   readonly #orders = new Map<string, Order>();
   readonly #tombstones = new SortedIds();
+  /** The version of each delete that left a tombstone. */
+  readonly #deletedVersions = new Map<string, number>();
   readonly #keys: IdempotencyKeys;
   /** The ids for every combination of status and address, so that each list is contiguous. */
   readonly #lists = new Map<string, SortedIds>();
@@ -78,7 +80,8 @@ export class MemoryOrderStore implements OrderStore, OrderWrites {
     const order = requireOrder(this.#orders.get(id), id, versions);
     this.#remove(order);
     // The clock could produce the id again: in the same millisecond or, in a named sandbox, after it was set back.
-    if (timestampOf(id) >= at || this.#clock.lifetime !== undefined) this.#bury(id);
+    if (timestampOf(id) >= at || this.#clock.lifetime !== undefined)
+      this.#bury(id, this.#clock.lifetime === undefined ? 0 : order.version + 1);
     return order;
   }
 
@@ -114,11 +117,11 @@ export class MemoryOrderStore implements OrderStore, OrderWrites {
     for (const id of skippedFirstIds(orders.map((order) => order.id))) this.#bury(id);
   }
 
-  /** Adds an order under its own id, deleted or not. Returns false if the order exists. */
+  /** Adds an order under its own id. If it was deleted, its versions go on. Returns false if the order exists. */
   restoreOrder(order: Order): boolean {
     if (this.#orders.has(order.id)) return false;
-    this.#tombstones.delete(order.id);
-    this.#add(order);
+    this.#add(restoredOrder(order, this.#deletedVersions.get(order.id)));
+    this.#unbury(order.id);
     return true;
   }
 
@@ -127,7 +130,7 @@ export class MemoryOrderStore implements OrderStore, OrderWrites {
       if (expiresAt > this.#clock.now()) return;
       const order = this.#orders.get(id);
       if (order) this.#remove(order);
-      else this.#tombstones.delete(id);
+      else this.#unbury(id);
       this.#expiries.delete(id);
     }
   }
@@ -144,10 +147,15 @@ export class MemoryOrderStore implements OrderStore, OrderWrites {
   }
 
   /** Marks an id as used, so that it is not assigned again. */
-  #bury(id: string): void {
+  #bury(id: string, version = 0): void {
     this.#take(id);
     this.#tombstones.add(id);
+    this.#deletedVersions.set(id, version);
     this.#renew(id);
+  }
+
+  #unbury(id: string): void {
+    if (this.#deletedVersions.delete(id)) this.#tombstones.delete(id);
   }
 
   #remove(order: Order): void {

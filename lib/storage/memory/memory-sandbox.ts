@@ -50,7 +50,7 @@ export class MemorySandbox implements Sandbox {
     this.events = state.events;
     // Most sandboxes have no settings, and a plain request runs no code for events.
     const isPlain = state.settings === DEFAULT_SETTINGS || !hasEvents(state.settings);
-    this.orders = isPlain ? state.orders : withEvents(state);
+    this.orders = isPlain ? state.orders : withEvents(name, state);
     this.#state = state;
     this.#beginState = beginState;
   }
@@ -147,8 +147,9 @@ export class MemorySandbox implements Sandbox {
   }
 }
 
-function withEvents({ orders, events, settings }: SandboxState): OrderStore {
+function withEvents(sandbox: string, { orders, events, settings }: SandboxState): OrderStore {
   return new OrdersWithEvents(orders, {
+    sandbox,
     webhooks: settings.webhooks,
     atomically: async (work) => work(),
     add: (event) => events.add(event),

@@ -1,4 +1,4 @@
-import type { Order } from '../../orders/order.ts';
+import { type Order, restoredOrder } from '../../orders/order.ts';
 import {
   FIRST_SEQUENCE,
   formatOrderId,
@@ -61,15 +61,15 @@ export function restoreOrders(db: Database, sandbox: string, expiresAt: number |
   for (const id of skippedFirstIds(orders.map((order) => order.id))) buryId(db, sandbox, expiresAt, id);
 }
 
-/** Inserts an order under its own id, deleted or not. Returns false if the order exists. */
+/** Inserts an order under its own id. If it was deleted, its versions go on. Returns false if the order exists. */
 export function restoreOrder(db: Database, sandbox: string, expiresAt: number | null, order: Order): boolean {
-  db.write('DELETE FROM tombstones WHERE sandbox = ? AND id = ?', sandbox, order.id);
-  return insertRow(db, sandbox, expiresAt, order);
+  const tombstone = db.row('DELETE FROM tombstones WHERE sandbox = ? AND id = ? RETURNING version', sandbox, order.id);
+  return insertRow(db, sandbox, expiresAt, restoredOrder(order, Number(tombstone?.version ?? 0)));
 }
 
-/** Marks the id of a deleted order as used, so that it is not assigned again. */
-export function buryId(db: Database, sandbox: string, expiresAt: number | null, id: string): void {
-  db.write('INSERT INTO tombstones VALUES (?, ?, ?)', sandbox, id, expiresAt);
+/** Marks the id of a deleted order as used, so that it is not assigned again. `version` is that of the delete. */
+export function buryId(db: Database, sandbox: string, expiresAt: number | null, id: string, version = 0): void {
+  db.write('INSERT INTO tombstones VALUES (?, ?, ?, ?)', sandbox, id, version, expiresAt);
 }
 
 /** Inserts the order and returns whether it did. With `before`, it inserts only if that id is taken. */

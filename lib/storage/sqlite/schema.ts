@@ -1,6 +1,6 @@
 /**
  * `doc` holds a whole order as JSON. The other columns are for searches. `tombstones` holds deleted ids that the clock could
- * produce again. `until` is the expiry of an idempotency key by the sandbox's clock. In `sandboxes`, the column `sandbox`
+ * produce again, with the version of the delete. SQLite gives each new event a higher rowid, which ends every index. `until` is the expiry of an idempotency key by the sandbox's clock. In `sandboxes`, the column `sandbox`
  * holds the sandbox's name. In the other tables, it holds the partition of its generation (settings-row.ts).
  */
 export const SCHEMA = `
@@ -20,6 +20,7 @@ export const SCHEMA = `
   CREATE TABLE tombstones (
     sandbox TEXT NOT NULL,
     id TEXT NOT NULL,
+    version INTEGER NOT NULL,
     expires_at INTEGER,
     PRIMARY KEY (sandbox, id)
   ) STRICT, WITHOUT ROWID;
@@ -71,6 +72,7 @@ export const SCHEMA = `
     expires_at INTEGER,
     PRIMARY KEY (sandbox, key)
   ) STRICT;
+  CREATE INDEX events_by_age ON events (sandbox);
   CREATE INDEX events_by_expiry ON events (expires_at) WHERE expires_at IS NOT NULL;
 `;
 
@@ -78,7 +80,7 @@ export const SCHEMA = `
 export const APPLICATION_ID = 0x466f6f64;
 
 /** The version in every file. Raise it with every change to the schema or to the format of `doc`. */
-export const SCHEMA_VERSION = 6;
+export const SCHEMA_VERSION = 7;
 
 /** The tables with records of sandboxes. Records expire at `expires_at` (milliseconds since 1970, null means never). */
 export const SANDBOX_TABLES = [

@@ -2,13 +2,20 @@ import type { Delivery } from '../../sandboxes/events/delivery.ts';
 import type { StoredEvent } from '../../sandboxes/events/event.ts';
 import { EVENT_LOG_SIZE, type EventLog } from '../../sandboxes/events/event-log.ts';
 import { eventKey } from '../../sandboxes/events/make-event.ts';
+import { ownTurn } from '../../sandboxes/events/own-turn.ts';
 import { expiryOf, type StoreClock } from '../store-clock.ts';
 import { parseEvent } from '../stored-events.ts';
 import { callDatabase, type Database } from './database.ts';
 
-const DELETE_OLDEST = `DELETE FROM events WHERE sandbox = ?1 AND key <= (
-    SELECT key FROM events WHERE sandbox = ?1 ORDER BY key DESC LIMIT 1 OFFSET ?2
+/** Deletes the events that were written first. */
+const DELETE_OLDEST = `DELETE FROM events WHERE sandbox = ?1 AND rowid <= (
+    SELECT rowid FROM events WHERE sandbox = ?1 ORDER BY rowid DESC LIMIT 1 OFFSET ?2
   )`;
+
+const SELECT = 'SELECT key AS id, event, deliveries, revision FROM events WHERE sandbox = ?';
+
+/** The number of events that are parsed in one turn of the event loop: 1 to 5 ms. */
+const PARSED_AT_ONCE = 100;
 
 const UPDATE = `UPDATE events SET deliveries = ?, revision = revision + 1, expires_at = ?
   WHERE sandbox = ? AND key = ? AND revision = ?`;
@@ -25,15 +32,21 @@ export class SqliteEventLog implements EventLog {
     this.#clock = clock;
   }
 
-  list(): Promise<readonly StoredEvent[]> {
-    return callDatabase(() =>
-      this.#db
-        .rows(
-          'SELECT key AS id, event, deliveries, revision FROM events WHERE sandbox = ? ORDER BY key DESC',
-          this.#partition,
-        )
-        .map(parseEvent),
-    );
+  async list(): Promise<readonly StoredEvent[]> {
+    const rows = await callDatabase(() => this.#db.rows(`${SELECT} ORDER BY key DESC`, this.#partition));
+    const events: StoredEvent[] = [];
+    while (rows.length > 0) {
+      events.push(...rows.splice(0, PARSED_AT_ONCE).map(parseEvent));
+      if (rows.length > 0) await ownTurn();
+    }
+    return events;
+  }
+
+  get(event: StoredEvent): Promise<StoredEvent | undefined> {
+    return callDatabase(() => {
+      const row = this.#db.row(`${SELECT} AND key = ?`, this.#partition, eventKey(event));
+      return row && parseEvent(row);
+    });
   }
 
   update(event: StoredEvent, deliveries: readonly Delivery[]): Promise<StoredEvent | undefined> {
@@ -44,10 +57,10 @@ export class SqliteEventLog implements EventLog {
     });
   }
 
-  /** Adds an event, or replaces the event with the same key. Part of the transaction that changes the order. */
+  /** Adds an event. Part of the transaction that changes the order. */
   add({ deliveries, revision, ...event }: StoredEvent): void {
     this.#db.write(
-      'INSERT OR REPLACE INTO events VALUES (?, ?, ?, ?, ?, ?)',
+      'INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)',
       ...[this.#partition, eventKey(event), JSON.stringify(event), JSON.stringify(deliveries), revision],
       expiryOf(this.#clock),
     );

@@ -73,8 +73,9 @@ export class SqliteOrderStore implements OrderStore, OrderWrites {
     const order = requireOrder(this.#find(id), id, versions);
     this.#db.write('DELETE FROM orders WHERE sandbox = ? AND id = ?', this.#sandbox, id);
     // The clock could produce the id again: in the same millisecond or, in a named sandbox, after it was set back.
-    const isReusable = timestampOf(id) >= at || this.#clock.lifetime !== undefined;
-    if (isReusable) buryId(this.#db, this.#sandbox, expiryOf(this.#clock), id);
+    const isNamed = this.#clock.lifetime !== undefined;
+    const isReusable = timestampOf(id) >= at || isNamed;
+    if (isReusable) buryId(this.#db, this.#sandbox, expiryOf(this.#clock), id, isNamed ? order.version + 1 : 0);
     return order;
   }
 

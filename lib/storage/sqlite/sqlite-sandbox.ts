@@ -188,6 +188,7 @@ export class SqliteSandbox implements Sandbox {
 
   #withEvents(events: SqliteEventLog): OrderStore {
     return new OrdersWithEvents(this.#orders, {
+      sandbox: this.name,
       webhooks: this.settings.webhooks,
       atomically: (work) => callDatabase(() => this.#db.commitTogether(work)),
       add: (event) => events.add(event),

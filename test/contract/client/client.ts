@@ -26,12 +26,18 @@ export interface Client {
   delete(path: string, headers?: RequestOptions['headers']): Promise<ApiResponse>;
 }
 
-const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
+/** A connection is used again within half of the server's own limit: on a busy machine, both may run late. */
+const KEPT = { keepAlive: true, timeout: 30_000 };
+const agents = { http: new HttpAgent(KEPT), https: new HttpsAgent(KEPT) };
+
+/** The paths of the requests of the current test. */
+export const sentPaths = new Set<string>();
 
 /** A client of the API at `baseUrl`, below `prefix`, that sends `headers` (e.g. `X-Sandbox`) in every request. */
 export function clientOf(baseUrl: string, prefix = '', headers: RequestOptions['headers'] = {}): Client {
   const send: Client['send'] = async (method, path, options = {}) => {
     const sent = sentOf(method, `${prefix}${path}`, { ...options, headers: { ...headers, ...options.headers } });
+    sentPaths.add(sent.path);
     const response = await transmit(baseUrl, sent);
     afterResponse(response);
     return response;

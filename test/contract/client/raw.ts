@@ -4,7 +4,8 @@ import { afterResponse } from './after-response.ts';
 import { api } from './client.ts';
 import { type ApiResponse, parseObject } from './exchange.ts';
 
-const TIMEOUT = 5_000;
+/** Milliseconds without a byte after which a response is given up. */
+const TIMEOUT = 60_000;
 
 /**
  * Sends bytes unchanged, and reads and checks one response; undefined if the connection ends without a response.

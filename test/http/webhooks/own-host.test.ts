@@ -26,11 +26,16 @@ async function call(
   json?: object,
   host?: string,
   apiId = 'another',
+  origin?: string,
 ) {
   const { body } = await invoke(service, handler, method, {
     path: '/sandboxes/s',
     pathParameters: { name: 's' },
-    multiValueHeaders: { 'Content-Type': ['application/json'], 'X-Sandbox': ['s'] },
+    multiValueHeaders: {
+      'Content-Type': ['application/json'],
+      'X-Sandbox': ['s'],
+      ...(origin !== undefined && { Origin: [origin], Host: ['evil.example'] }),
+    },
     requestContext: { ...proxyEvent(method).requestContext, domainName: host, apiId },
     body: json ? JSON.stringify(json) : null,
   });
@@ -62,4 +67,19 @@ test('no delivery goes to the host to which the request for it came', async () =
   expect(await call(service, listEvents, 'GET')).toMatchObject({
     data: { events: [{ deliveries: [{ attempts: [{ status: null, error }] }] }] },
   });
+});
+
+test('a web page sets webhooks only if its origin is the domain of its request', async () => {
+  const service = testService({ webhookHosts: ['hooks.example'] });
+  const webhooks = [{ url: 'https://hooks.example/', secret: SETTINGS.webhooks[0]?.secret }];
+  const success = async (origin: string, host?: string) =>
+    (await call(service, updateSandbox, 'PATCH', { webhooks }, host, 'another', origin)).success;
+  expect(await success(`https://${OWN}`, OWN)).toBe(true);
+  expect(await success(`https://${OWN}`, OWN.toUpperCase())).toBe(true);
+  expect(await success('http://localhost:4566', 'localhost')).toBe(true);
+  expect(await success('http://127.0.0.1:4566', '127.0.0.1:4566')).toBe(true);
+  for (const origin of [`http://${OWN}`, `https://${OWN}:8443`, 'https://evil.example', 'http://localhost', 'null']) {
+    expect(await success(origin, OWN), origin).toBe(false);
+  }
+  expect(await success(`https://${OWN}`)).toBe(false);
 });

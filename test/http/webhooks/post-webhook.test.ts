@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { ATTEMPT_TIME, postWebhook } from '../../../lib/http/webhooks/post-webhook.ts';
+import { postWebhook } from '../../../lib/http/webhooks/post-webhook.ts';
 import { isLoopback, type WebhookTargets } from '../../../lib/http/webhooks/targets.ts';
+import { ATTEMPT_TIME } from '../../../lib/sandboxes/events/attempt-turn.ts';
 
 const LOOPBACK: WebhookTargets = { hosts: [], loopback: true, isOwn: () => false };
 const MESSAGE = { headers: { 'Content-Type': 'application/json', 'webhook-id': 'evt-1-1' }, body: '{"type":"ordér"}' };
@@ -104,6 +105,42 @@ describe('a receiver', () => {
     expect(error).toMatch(/^The connection failed: HPE_/);
   });
 
+  test.each([
+    ['upgrades', 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: chat\r\n\r\nhello'],
+    ['upgrades to nothing', 'HTTP/1.1 101 Switching Protocols\r\n\r\n'],
+  ])('that %s ends the attempt, and its connection is closed', async (_, reply) => {
+    const closed = Promise.withResolvers<void>();
+    const port = await listen(
+      createTcpServer((socket) => {
+        socket.on('close', () => closed.resolve());
+        socket.on('error', () => {});
+        socket.once('data', () => socket.write(reply));
+      }),
+    );
+    expect(await postWebhook(LOOPBACK, `http://127.0.0.1:${port}/`, MESSAGE)).toMatchObject({
+      status: 101,
+      error: null,
+    });
+    await closed.promise;
+  });
+
+  test.each([
+    ['before any byte', ''],
+    ['in its headers', 'HTTP/1.1 200 OK\r\nContent-'],
+    ['after an interim response', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
+  ])('that closes the connection %s is an error', async (_, reply) => {
+    for (const end of ['end', 'resetAndDestroy'] as const) {
+      const port = await listen(
+        createTcpServer((socket) => {
+          socket.on('error', () => {});
+          socket.once('data', () => (reply === '' ? socket[end]() : socket.write(reply, () => socket[end]())));
+        }),
+      );
+      const outcome = await postWebhook(LOOPBACK, `http://127.0.0.1:${port}/`, MESSAGE);
+      expect(outcome).toMatchObject({ status: null, error: expect.stringContaining('The connection ') });
+    }
+  });
+
   test('that sends 1 GB is cut off after little of it', async () => {
     const chunk = Buffer.alloc(1024 * 1024);
     let sent = 0;
@@ -118,9 +155,8 @@ describe('a receiver', () => {
       send();
     });
     const before = process.memoryUsage().arrayBuffers;
-    const { status, durationMs } = await postWebhook(LOOPBACK, url, MESSAGE);
+    const { status } = await postWebhook(LOOPBACK, url, MESSAGE);
     expect(status).toBe(200);
-    expect(durationMs).toBeLessThan(ATTEMPT_TIME);
     expect(sent).toBeLessThan(64 * chunk.length);
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(32 * chunk.length);
   });
@@ -141,11 +177,10 @@ describe('a receiver', () => {
     const outcomes = await Promise.all(
       [silent, headers, interim, body].map((url) => postWebhook(LOOPBACK, url, MESSAGE)),
     );
-    for (const { durationMs } of outcomes) expect(durationMs).toBeLessThan(ATTEMPT_TIME + 1_000);
     const late = { status: null, error: 'No response within 5 seconds' };
     expect(outcomes).toMatchObject([late, late, late, { status: 201, error: null }]);
     for (const socket of sockets) socket.destroy();
-  }, 10_000);
+  });
 });
 
 test('an aborted attempt ends at once', async () => {

@@ -80,7 +80,7 @@ describe.each([
     expect(read.headers.get('etag')).toBe(created.headers.get('etag'));
     expect(read.text).toContain('"total": 9.50');
     expect(JSON.parse(list.text).data.pagination.nextCursor).toHaveLength(300);
-    expect(JSON.parse(refused.text).error.details).toEqual({ currentETag: read.headers.get('etag') });
+    expect(JSON.parse(refused.text).error.details).toMatchObject({ currentETag: read.headers.get('etag') });
     const { message, details } = JSON.parse(invalid.text).error;
     expect(details.map(({ path }: { path: string }) => path)).toEqual(['items', 'customerEmail', 'customerName']);
     expect([message, details[2].message]).toEqual([details[0].message, 'Customer name is required']);

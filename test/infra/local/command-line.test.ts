@@ -105,9 +105,10 @@ describe.concurrent('the command line', () => {
   });
 
   test.concurrent.each([
-    { args: [], path: '', storage: 'in memory' },
-    { args: ['--sandbox', 'mine'], path: '/sandboxes/mine', storage: 'in memory' },
-  ])('the banner with $args is short and says where everything is', async ({ args, path, storage }) => {
+    { args: [], path: '', tried: '' },
+    { args: ['--sandbox', 'mine'], path: '/sandboxes/mine', tried: '/sandboxes/mine' },
+    { args: ['--require-sandbox'], path: '', tried: '/sandboxes/my-tests' },
+  ])('the banner with $args is short, says where everything is, and what works', async ({ args, path, tried }) => {
     const child = spawnMain(['--port', '0', ...args]);
     let banner = '';
     for await (const chunk of child.stdout ?? []) {
@@ -115,7 +116,12 @@ describe.concurrent('the command line', () => {
       if (banner.includes('Stop with Ctrl+C')) child.kill();
     }
     const baseUrl = /^.* on (http:\/\/localhost:\d+)\n/.exec(banner)?.[1];
-    for (const text of [`${baseUrl}${path}/console`, `${baseUrl}/docs`, `curl -s ${baseUrl}${path}/orders`, storage]) {
+    for (const text of [
+      `${baseUrl}${path}/console`,
+      `${baseUrl}/docs`,
+      `curl -s ${baseUrl}${tried}/orders`,
+      'in memory',
+    ]) {
       expect(banner).toContain(text);
     }
     expect(banner.split('\n').length).toBeLessThanOrEqual(14);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type ServerOptions, startServer } from '../../../infra/package/start-server.ts';
@@ -177,12 +178,10 @@ describe('two attempts of one delivery', () => {
     crashing.process.kill('SIGKILL');
     await exited;
     const { sandbox: restarted } = await open({ data });
-    const start = performance.now();
     await receiver.until(2);
-    expect(performance.now() - start).toBeLessThan(20_000);
     await restarted.deliver();
     expect(await restarted.deliveries()).toMatchObject([{ ended: 'delivered', attempts: [{ status: 204 }] }]);
-  }, 40_000);
+  });
 });
 
 describe('a server that stops', () => {
@@ -193,11 +192,12 @@ describe('a server that stops', () => {
     await first.sandbox.set({ clock: START, webhooks: [receiver.webhook()] });
     await first.sandbox.create();
     await held.arrived;
-    const start = performance.now();
     await first.close();
-    expect(performance.now() - start).toBeLessThan(2_000);
-    await open({ data });
+    const { sandbox } = await open({ data });
     await receiver.until(2);
+    await sandbox.deliver();
+    // If it had waited, the first attempt would be there, too.
+    expect(await sandbox.deliveries()).toMatchObject([{ attempts: [{ status: 204 }] }]);
   });
 
   test('exits although an attempt is still to come', async () => {
@@ -294,5 +294,65 @@ describe('the hosts in --webhook-hosts and WEBHOOK_HOSTS', () => {
       expect(ended).toMatchObject({ code: 2, stdout: '' });
       expect(ended.stderr).toMatch(/^[^\n]*--webhook-hosts[^\n]*hooks\.example\.com[^\n]*\n$/);
     }
+  });
+});
+
+describe('a web page that sets webhooks', () => {
+  const secret = `whsec_${'A'.repeat(32)}`;
+  const webhooks = [{ url: 'http://127.0.0.1:4000/', secret }];
+
+  /** Sends a request as a page of an origin does, which may have given this server a host name of its own. */
+  async function setFrom(baseUrl: string, origin: string, host?: string, body: object = { webhooks }): Promise<number> {
+    const { port, hostname } = new URL(baseUrl);
+    const headers = { 'Content-Type': 'application/json', Origin: origin, ...(host !== undefined && { Host: host }) };
+    const request = httpRequest({ hostname, port, method: 'PATCH', path: '/sandboxes/hooks', headers, agent: false });
+    request.end(JSON.stringify(body));
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    response.resume();
+    return response.statusCode ?? 0;
+  }
+
+  test('is one of the server itself, by any of its names', async () => {
+    const { baseUrl } = await open();
+    const { port } = new URL(baseUrl);
+    for (const host of ['localhost', '127.0.0.1', '[::1]']) {
+      expect(await setFrom(baseUrl, `http://${host}:${port}`), host).toBe(200);
+    }
+    const other = await open({ host: '127.0.0.2' });
+    const { port: otherPort } = new URL(other.baseUrl);
+    expect(await setFrom(other.baseUrl, `http://127.0.0.2:${otherPort}`)).toBe(200);
+  });
+
+  test('is not one of another scheme, host or port, whatever its Host says', async () => {
+    const { baseUrl } = await open();
+    const { port } = new URL(baseUrl);
+    for (const origin of [
+      ...[`https://localhost:${port}`, 'http://localhost', `http://localhost:${Number(port) - 1}`, 'null', ''],
+      ...[`http://127.0.0.2:${port}`, `http://localhost.evil.example:${port}`, `http://evil.example:${port}`],
+      ...[`http://localhost:${port}, http://evil.example`, `HTTP://LOCALHOST:${port}`],
+    ]) {
+      expect(await setFrom(baseUrl, origin), origin).toBe(403);
+    }
+    const rebound = `evil.example:${port}`;
+    expect(await setFrom(baseUrl, `http://${rebound}`, rebound)).toBe(403);
+    expect(await setFrom(baseUrl, `http://${rebound}`, rebound, { webhooks: null, delayMs: 0 })).toBe(200);
+  });
+
+  test('is one that --allow-origin names', async () => {
+    const { baseUrl, stop } = await spawnServer(['--allow-origin', 'http://shop.example']);
+    onTestFinished(stop);
+    expect(await setFrom(baseUrl, 'http://shop.example')).toBe(200);
+    expect(await setFrom(baseUrl, new URL(baseUrl).origin)).toBe(200);
+    expect(await setFrom(baseUrl, 'http://evil.example')).toBe(403);
+  });
+
+  test('is one of any address of the machine, if the server listens on all of them', async () => {
+    const { baseUrl } = await open({ host: '0.0.0.0', webhookHosts: ['127.0.0.1'] });
+    const { port } = new URL(baseUrl);
+    const addresses = Object.values(networkInterfaces()).flatMap((entries = []) => entries);
+    for (const { address, family } of addresses.filter((entry) => entry.family === 'IPv4')) {
+      expect(await setFrom(baseUrl, `http://${address}:${port}`), family).toBe(200);
+    }
+    expect(await setFrom(baseUrl, `http://198.51.100.7:${port}`)).toBe(403);
   });
 });

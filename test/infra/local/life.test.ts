@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { DeleteTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startDynalite } from '../../storage/start-dynalite.ts';
+import { patience } from '../../tools/patience.ts';
 import { spawnServer } from './spawn-server.ts';
 
 const BODY = JSON.stringify({
@@ -37,7 +38,7 @@ describe('the shutdown of the server', () => {
     server.process.kill(signal);
     expect([idle, await open]).toEqual([200, 200]);
     expect(await exited).toEqual([0, null]);
-    expect(performance.now() - start, 'kept-alive connections do not delay the exit').toBeLessThan(5_000);
+    expect(performance.now() - start, 'kept-alive connections do not delay the exit').toBeLessThan(patience(5_000));
     agent.destroy();
   });
 
@@ -111,7 +112,7 @@ describe('the store', () => {
         error: { code: 'SERVICE_UNAVAILABLE', details: null },
       });
     }
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(performance.now() - start).toBeLessThan(patience(5_000));
   });
 });
 
@@ -132,7 +133,6 @@ test.skipIf(!isLinux)(
     expect(Number(resident) / 1024).toBeLessThan(130);
     expect(Number(resident)).toBeGreaterThan(0);
   },
-  60_000,
 );
 
 function statusOf(url: string, agent: Agent): Promise<number | undefined> {

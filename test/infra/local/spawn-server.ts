@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { PROJECT } from '../../../infra/project.ts';
-import { startEngine } from '../../storage/start-engine.ts';
 import { START_ARGUMENTS } from './start-command.ts';
 
 /** A local server in a process of its own. */
@@ -47,25 +46,21 @@ export async function runMain(args: readonly string[], env: NodeJS.ProcessEnv = 
 }
 
 /** Starts a server on a free port and waits until it prints its base URL. */
-export async function spawnServer(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<SpawnedServer> {
-  const child = spawnMain(['--port', '0', '--quiet', ...args], env);
+export function spawnServer(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<SpawnedServer> {
+  return started(spawnMain(['--port', '0', '--quiet', ...args], env));
+}
+
+/** Starts a server over a new DynamoDB table, in the engine of the tests. */
+export function spawnDynamoServer(): Promise<SpawnedServer> {
+  return started(spawn(process.execPath, [fileURLToPath(new URL('dynamo-server.ts', import.meta.url))]));
+}
+
+async function started(child: ChildProcess): Promise<SpawnedServer> {
   let errors = '';
   child.stderr?.on('data', (chunk: Buffer) => (errors = `${errors}${chunk}`.slice(-2_000)));
   const baseUrl = await firstLineOf(child);
   if (baseUrl === undefined) throw new Error(`The server did not start: ${errors}`);
   return { baseUrl, process: child, stop: () => stop(child) };
-}
-
-/** Starts a server over a new DynamoDB table, in the engine of the tests. */
-export async function spawnDynamoServer(): Promise<SpawnedServer> {
-  const engine = await startEngine();
-  const env = { AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint, TABLE_NAME: `orders-${randomUUID()}` };
-  const server = await spawnServer(['--store', 'dynamodb'], env);
-  const stopAll = async () => {
-    await server.stop();
-    await engine.close();
-  };
-  return { ...server, stop: stopAll };
 }
 
 async function firstLineOf(child: ChildProcess): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, watch } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -64,7 +64,9 @@ describe('the command line', () => {
     [['--only', 'calm,lost', ...SIMPLE], '--only must be one or more of calm, unavailable-twice'],
     [['--only', '', ...SIMPLE], '--only must be one or more of calm, unavailable-twice'],
     [['--without', 'etag', ...SIMPLE], '--without must be one or more of auth, if-match; received "etag"'],
-    [['--min-handled', '18', ...SIMPLE], '--min-handled must be a whole number from 0 to 17; received "18"'],
+    [['--min-handled', '19', ...SIMPLE], '--min-handled must be a whole number from 0 to 18; received "19"'],
+    [['--expected', 'package.json', ...SIMPLE], '--expected package.json must be a JSON object such as {"create-lost"'],
+    [['--expected', 'no-such-file', ...SIMPLE], '--expected no-such-file: ENOENT'],
     [['--base-url', 'here', ...SIMPLE], '--base-url must be an address'],
     [['--unknown', ...SIMPLE], "Unknown option '--unknown'. The command of your client goes after --."],
   ])('refuses %j', async (args, message) => {
@@ -109,6 +111,24 @@ describe('the command line', () => {
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr: 'probe: The client handles 1 situation, and --min-handled is 2\n',
+    });
+  });
+
+  test('compares with the list of what is known to be not handled, which it can write', async () => {
+    const list = join(makeFolder(), 'known.json');
+    const only = ['--only', 'create-lost-503,rejected'];
+    expect((await probe(...only, '--write-expected', list, ...SIMPLE)).code).toBe(0);
+    expect(JSON.parse(readFileSync(list, 'utf8'))).toEqual({ 'create-lost-503': 'paid', rejected: 'gives-up' });
+    expect((await probe(...only, '--expected', list, ...SIMPLE)).code).toBe(0);
+    writeFileSync(list, '{"calm": "paid", "create-lost-503": "exits-0", "down": "exits-0"}');
+    const { code, stderr } = await probe(...only, '--expected', list, ...SIMPLE);
+    expect({ code, problems: stderr.trimEnd().split('\n') }).toEqual({
+      code: 1,
+      problems: [
+        'probe: calm is handled: remove it from the list',
+        'probe: create-lost-503 is not handled (paid), and exits-0 was expected',
+        'probe: rejected is not handled (gives-up), and nothing was expected',
+      ],
     });
   });
 

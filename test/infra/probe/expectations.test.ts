@@ -48,6 +48,7 @@ const BREAKERS: Readonly<Record<string, (good: Evidence) => Partial<Evidence>>> 
   'exits-0': () => ({ ending: EXIT_1 }),
   'gives-up': () => ({ ending: EXIT_0 }),
   paid: () => ({ orders: [PENDING] }),
+  'paid-or-gave-up': () => ({ orders: [PENDING] }),
   'at-most-10-requests': ({ requests }) => ({ requests: [...requests, ...reads(9)] }),
   'at-most-12-requests': ({ requests }) => ({ requests: [...requests, ...reads(12)] }),
   'at-most-3-in-a-second': () => ({ requests: [CREATE, CREATE, CREATE, { ...CREATE, receivedAt: START + 999 }] }),

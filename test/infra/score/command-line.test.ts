@@ -79,7 +79,7 @@ header-missing (errors, level 2)
     ['3:hangs 4:meets-and-fails', 0, 'noticed'],
     ['3:fails 4:fails', 2, 'ERROR'],
   ])('a run without a request that met the defect is never noticed: %s', async (behaviour, expected, word) => {
-    const args = ['--jobs', '1', '--timeout', '4', '--only', 'never-met'];
+    const args = ['--jobs', '1', '--timeout', '10', '--only', 'never-met'];
     const { code, stdout } = await scoreInProcess([...args, ...suite('acts-by-run', ...behaviour.split(' '))]);
     expect(stdout).toMatch(new RegExp(`^1/1 +never-met +${word} `, 'm'));
     expect(code).toBe(expected);

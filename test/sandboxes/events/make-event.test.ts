@@ -17,13 +17,13 @@ const ORDER = newOrder(DRAFT, `ORD-${AT}-012`, AT);
 function changed(order: Order, changes: Update, at = AT + 5) {
   const change = update(changes, at);
   const after = applyChange(order, order.id, change);
-  return { after, event: changedEvent(after, change) };
+  return { after, event: changedEvent('shop', after, change) };
 }
 
 describe('an event', () => {
   test('of a create has the digits of the order id, version 1, and the time of creation', () => {
-    expect(createdEvent(ORDER)).toEqual({
-      id: `evt-${AT}012-1`,
+    expect(createdEvent('shop', ORDER)).toEqual({
+      id: `evt-shop-${AT}012-1`,
       type: 'order.created',
       timestamp: AT,
       order: ORDER,
@@ -32,7 +32,7 @@ describe('an event', () => {
 
   test('of a change has the version, the time and the order after it', () => {
     const { after, event } = changed(ORDER, { status: 'paid' });
-    expect(event).toEqual({ id: `evt-${AT}012-2`, type: 'order.paid', timestamp: AT + 5, order: after });
+    expect(event).toEqual({ id: `evt-shop-${AT}012-2`, type: 'order.paid', timestamp: AT + 5, order: after });
   });
 
   test('of a change is named by the status, and only without a status by the items', () => {
@@ -42,18 +42,18 @@ describe('an event', () => {
     expect(changed(ORDER, { status: 'cancelled' }).event.type).toBe('order.cancelled');
     const { after } = changed(ORDER, { status: 'paid' });
     expect(changed(after, { status: 'completed' }).event.type).toBe('order.completed');
-    expect(changedEvent(ORDER, cancel(AT)).type).toBe('order.cancelled');
+    expect(changedEvent('shop', ORDER, cancel(AT)).type).toBe('order.cancelled');
   });
 
   test('of a delete counts as a version, is later than the last change, and has the order as it was', () => {
     const { after } = changed(ORDER, { status: 'paid' });
-    expect(deletedEvent(after, AT)).toEqual({
-      id: `evt-${AT}012-3`,
+    expect(deletedEvent('shop', after, AT)).toEqual({
+      id: `evt-shop-${AT}012-3`,
       type: 'order.deleted',
       timestamp: laterThan(after.updatedAt, AT),
       order: after,
     });
-    expect(deletedEvent(after, AT + 60_000).timestamp).toBe(AT + 60_000);
+    expect(deletedEvent('shop', after, AT + 60_000).timestamp).toBe(AT + 60_000);
   });
 });
 
@@ -61,11 +61,11 @@ describe('the key of an event', () => {
   test('sorts by timestamp, then order id, then version', () => {
     const other = { ...ORDER, id: `ORD-${AT}-013` };
     const sorted = [
-      { ...createdEvent(ORDER), timestamp: 5 },
-      deletedEvent({ ...ORDER, version: 8 }, AT + 1),
-      deletedEvent({ ...ORDER, version: 99 }, AT + 1),
-      deletedEvent(other, AT + 1),
-      deletedEvent({ ...ORDER, version: LAST_VERSION }, 10_000_000_000_000),
+      { ...createdEvent('shop', ORDER), timestamp: 5 },
+      deletedEvent('shop', { ...ORDER, version: 8 }, AT + 1),
+      deletedEvent('shop', { ...ORDER, version: 99 }, AT + 1),
+      deletedEvent('shop', other, AT + 1),
+      deletedEvent('shop', { ...ORDER, version: LAST_VERSION }, 10_000_000_000_000),
     ].map(eventKey);
     expect(sorted.toSorted()).toEqual(sorted);
     expect(new Set(sorted).size).toBe(sorted.length);
@@ -90,8 +90,8 @@ describe('the deliveries of an event', () => {
       webhook('http://localhost/gone', { gone: true }),
     ];
     const due = { attempts: [], ended: null, nextAttemptAt: AT };
-    expect(withDeliveries(createdEvent(ORDER), webhooks)).toEqual({
-      ...createdEvent(ORDER),
+    expect(withDeliveries(createdEvent('shop', ORDER), webhooks)).toEqual({
+      ...createdEvent('shop', ORDER),
       revision: 0,
       deliveries: [
         { url: 'http://localhost/all', ...due },

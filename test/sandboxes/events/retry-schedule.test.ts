@@ -46,7 +46,10 @@ test.each([100, 199, 300, 301, 304, 307, 400, 404, 429, 500, 503, null])('a %s i
 });
 
 test('a 410 ends the delivery', () => {
-  expect(afterTurn(NEW, { attempts: [attempt(410)] })).toMatchObject({ ended: 'gone', nextAttemptAt: null });
+  expect(afterTurn(NEW, { attempts: [attempt(410)], gone: true })).toMatchObject({
+    ended: 'gone',
+    nextAttemptAt: null,
+  });
 });
 
 describe('Retry-After', () => {

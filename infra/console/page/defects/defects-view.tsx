@@ -14,7 +14,7 @@ export function DefectsView() {
         tests fail, they check something that was never promised.
       </p>
       <NamedOnly>
-        {sandbox.value && <HuntPanel hunt={sandbox.value.hunt} revealed={sandbox.value.revealed} />}
+        {sandbox.value && <HuntPanel sandbox={sandbox.value} />}
         {catalogue.value && changes.value && sandbox.value ? (
           <div class="switches">
             <Changes changes={changes.value} sandbox={sandbox.value} />

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { Hunt, Revealed } from '../api/types.ts';
+import type { Hunt, Revealed, Sandbox } from '../api/types.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Field, numberIn, Select } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
@@ -10,23 +10,25 @@ import { changeSettings } from '../state/settings.ts';
 import { AREA_OPTIONS, LEVEL_OPTIONS } from './options.ts';
 
 /** The current hunt, or a form that starts one and the result of the last. */
-export function HuntPanel({ hunt, revealed }: { hunt: Hunt | null; revealed: readonly Revealed[] | null }) {
+export function HuntPanel({ sandbox: { hunt, revealed, defects } }: { sandbox: Sandbox }) {
   return (
     <section class="card" aria-label="Hunt">
       <h2>A hunt for hidden bugs</h2>
-      {hunt ? <CurrentHunt hunt={hunt} /> : <StartHunt />}
+      {hunt ? <CurrentHunt hunt={hunt} /> : <StartHunt defectsOn={defects.length} />}
       {revealed && <RevealedHunt defects={revealed} />}
     </section>
   );
 }
 
-function StartHunt() {
+/** A hunt and defects of one's own exclude each other, so the request switches those off. */
+function StartHunt({ defectsOn }: { defectsOn: number }) {
   const number = useSignal('3');
   const seed = useSignal('1');
   const level = useSignal('');
   const area = useSignal('');
   const send = () =>
     changeSettings({
+      ...(defectsOn > 0 && { defects: null }),
       hunt: {
         count: numberIn(number.value),
         seed: numberIn(seed.value),
@@ -40,7 +42,11 @@ function StartHunt() {
         The service hides a few bugs from you: find out what is wrong, then name it. The same seed hides the same bugs
         everywhere, so a class can hunt together.
       </p>
-      <Form label="Start a hunt" submit="Start the hunt" onSubmit={send}>
+      <Form
+        label="Start a hunt"
+        submit={defectsOn > 0 ? `Switch off ${count(defectsOn, 'defect')} and begin` : 'Start the hunt'}
+        onSubmit={send}
+      >
         {(violationsAt) => (
           <div class="fields">
             <Field label="How many bugs" type="number" value={number} violations={violationsAt('hunt.count')} />

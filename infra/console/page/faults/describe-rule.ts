@@ -6,15 +6,22 @@ const BROKEN_RESPONSES: Readonly<Record<Transport, string>> = {
   truncated: 'a body that breaks off',
 };
 
-/** Describes a rule: "each of the next 2 requests gets a 503". */
+/** Describes a rule: "each of the next 2 POST /orders gets a 503", or, if it is used up, "2 POST /orders got a 503". */
 export function describeRule(rule: FaultRule): string {
-  const { times, when, delayMs } = rule;
-  const which =
-    times === undefined ? 'every request' : times === 1 ? 'the next request' : `each of the next ${times} requests`;
-  const wait = delayMs ? `waits ${delayMs} ms` : '';
+  const { when, delayMs } = rule;
+  const [waits, gets] = isUsedUp(rule) ? ['waited', 'got'] : ['waits', 'gets'];
+  const wait = delayMs ? `${waits} ${delayMs} ms` : '';
   const lost = when === 'after' ? ' after the work is done, so that the response is lost' : '';
   const result = resultOf(rule);
-  return `${which} ${[wait, result && `gets ${result}${lost}`].filter(Boolean).join(' and ')}`;
+  return `${requestsOf(rule)} ${[wait, result && `${gets} ${result}${lost}`].filter(Boolean).join(' and ')}`;
+}
+
+function requestsOf(rule: FaultRule): string {
+  const { times, method, path } = rule;
+  const route = [method, path].filter((part) => part !== '*').join(' ') || 'request';
+  if (times === undefined) return `every ${route}`;
+  if (isUsedUp(rule)) return `${times} ${times === 1 || route !== 'request' ? route : 'requests'}`;
+  return times === 1 ? `the next ${route}` : `each of the next ${times} ${route === 'request' ? 'requests' : route}`;
 }
 
 /** Whether a rule has been met as often as it says. No request meets it any more. */

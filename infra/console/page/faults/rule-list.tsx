@@ -37,11 +37,7 @@ function Rule({ rule, index }: { rule: FaultRule; index: number }) {
   return (
     <li>
       <div>
-        <span class="caption">{index}</span>{' '}
-        <code>
-          {rule.method} {rule.path}
-        </code>
-        : {describeRule(rule)}
+        <span class="caption">Rule {index}:</span> {describeRule(rule)}
         <span class="badge">{rule.times === undefined ? `met ${rule.met}` : `met ${rule.met} of ${rule.times}`}</span>
         {isUsedUp(rule) && <span class="badge warning">used up</span>}
       </div>

@@ -5,12 +5,7 @@ export function Header() {
   return (
     <header class="top">
       <p class="brand">
-        <svg viewBox="0 0 32 32" aria-hidden="true">
-          <circle cx="16" cy="16" r="15" />
-          <path d="M6 19a10 10 0 0 1 20 0z" />
-          <path d="M5 21h22v2.5H5z" />
-        </svg>
-        Food Ordering <span>console</span>
+        <img src={`${basePath.value}/docs/favicon.svg`} alt="" /> Food Ordering <span>console</span>
       </p>
       <nav aria-label="Views">
         {VIEWS.map((name) => (

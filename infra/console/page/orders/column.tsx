@@ -44,8 +44,8 @@ function Card({ card: { id, customerName, items, itemCount, total, createdAt } }
       <span class="customer">{customerName}</span>
       <span class="total">{formatAmount(total)}</span>
       <span class="items">{describeItems(items, itemCount)}</span>
-      <code>{id}</code>
       <Age instant={createdAt} />
+      <code>{id}</code>
     </button>
   );
 }

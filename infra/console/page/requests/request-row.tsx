@@ -40,7 +40,8 @@ function Badges({ entry }: { entry: ReceivedRequest }) {
   );
 }
 
-function RequestDetails({ entry: { method, path, query, headers, body, receivedAt } }: { entry: ReceivedRequest }) {
+function RequestDetails({ entry }: { entry: ReceivedRequest }) {
+  const { method, path, query, headers, body, receivedAt, status, durationMs } = entry;
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const command = () => curlCommand({ method, url: `${baseUrl.value}${path}${queryText(query)}`, headers, body });
   return (
@@ -51,6 +52,9 @@ function RequestDetails({ entry: { method, path, query, headers, body, receivedA
         text={`${method} ${path}${queryText(query)}\n${lines.join('\n')}${body ? `\n\n${body}` : ''}`}
       />
       <CopyButton label="Copy as curl" text={command} />
+      <p class="hint">
+        Response: <Status status={status} /> after {durationMs} ms. Its body is not recorded.
+      </p>
     </div>
   );
 }

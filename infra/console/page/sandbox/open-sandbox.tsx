@@ -15,7 +15,7 @@ export function OpenSandbox({ submit, initial, tone = 'plain' }: OpenSandboxProp
   const isWrong = useSignal(false);
   return (
     <form
-      class={name.value === initial ? 'inline unchanged' : 'inline'}
+      class="inline"
       aria-label="Open a sandbox"
       noValidate
       onSubmit={(event) => {

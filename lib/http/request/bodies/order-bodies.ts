@@ -32,28 +32,8 @@ export interface OrderFields {
   readonly price: z.ZodMiniType<number>;
 }
 
-/** The parts that fields are made of. A behaviour gets them, so that it needs no library of schemas itself. */
-export interface FieldParts {
-  /** The fields with these limits. Messages name the limits of the contract. */
-  readonly fieldsWithin: (limits: OrderLimits) => OrderFields;
-  /** A number that is required. `label` names it in messages. */
-  readonly requiredNumber: (label: string) => z.ZodMiniType<number>;
-  /** A required text of a number of characters after trimming, without control characters. `max` is named in messages. */
-  readonly requiredText: (label: string, max: number, range: Range) => z.ZodMiniType<string>;
-  /** The field with one more rule. */
-  readonly checked: <T>(
-    field: z.ZodMiniType<T>,
-    isRight: (value: T) => boolean,
-    message: (sent: unknown) => string,
-  ) => z.ZodMiniType<T>;
-  /** The field with its value converted. */
-  readonly converted: <T>(field: z.ZodMiniType<T>, convert: (value: T) => T) => z.ZodMiniType<T>;
-  /** The field with a text as it was sent, if the field accepts it. */
-  readonly asSent: (field: z.ZodMiniType<string>) => z.ZodMiniType<string>;
-}
-
 /** Makes the fields that a body is checked against. */
-export type MakeFields = (parts: FieldParts) => OrderFields;
+export type MakeFields = () => OrderFields;
 
 /** The bodies of `POST /orders` and `PATCH /orders/{id}`. */
 export type OrderBodies = ReturnType<typeof buildBodies>;
@@ -74,26 +54,18 @@ export function itemsOf<Item extends z.ZodMiniType>(item: Item) {
   return itemsSchema(item, CONTRACT_LIMITS.items);
 }
 
-const PARTS: FieldParts = {
-  fieldsWithin: (limits) => fieldsWithin(limits, z.registry<Keywords>()),
-  requiredNumber,
-  requiredText: text,
-  checked: (field, isRight, message) => field.check(z.refine(isRight, { error: ({ input }) => message(input) })),
-  converted: (field, convert) => z.pipe(field, z.transform(convert)),
-  asSent,
-};
-
 const known = new WeakMap<MakeFields, OrderBodies>();
 
 /** The bodies with these fields, or those of the contract. They are built once for each function that makes the fields. */
 export function orderBodies(makeFields: MakeFields | undefined): OrderBodies {
   if (!makeFields) return contractBodies;
-  const bodies = known.get(makeFields) ?? buildBodies(makeFields(PARTS), z.registry<Keywords>());
+  const bodies = known.get(makeFields) ?? buildBodies(makeFields(), z.registry<Keywords>());
   known.set(makeFields, bodies);
   return bodies;
 }
 
-function fieldsWithin(limits: OrderLimits, registry: Registry): OrderFields {
+/** The fields with these limits. Messages name the limits of the contract. */
+export function fieldsWithin(limits: OrderLimits, registry: Registry = z.registry()): OrderFields {
   return {
     customerName: nameSchema('Customer name', limits.customerName, registry, 'CustomerName', 'Ada Lovelace'),
     customerEmail: emailSchema(registry),
@@ -127,7 +99,7 @@ function buildBodies(fields: OrderFields, registry: Registry) {
 }
 
 function nameSchema(label: string, range: Range, registry: Registry, id: string, example: string) {
-  return text(label, LIMITS.nameLength, range).register(registry, {
+  return requiredText(label, LIMITS.nameLength, range).register(registry, {
     id,
     ...trimmedText(LIMITS.nameLength),
     description: `1 to ${LIMITS.nameLength} characters after trimming; stored trimmed`,
@@ -136,7 +108,7 @@ function nameSchema(label: string, range: Range, registry: Registry, id: string,
 }
 
 function emailSchema(registry: Registry) {
-  return text('Customer email', MAX_EMAIL_LENGTH, { min: 1, max: MAX_EMAIL_LENGTH })
+  return requiredText('Customer email', MAX_EMAIL_LENGTH, { min: 1, max: MAX_EMAIL_LENGTH })
     .check(
       z.refine(
         (value) => value === '' || CONTROL.test(value) || value.length > MAX_EMAIL_LENGTH || isEmailAddress(value),
@@ -201,12 +173,13 @@ function priceSchema(range: Range, registry: Registry) {
     });
 }
 
-function requiredNumber(label: string) {
+/** A number that is required. `label` names it in messages. */
+export function requiredNumber(label: string) {
   return z.number({ error: ({ input }: Issue) => missingOr(label, 'a number', input) });
 }
 
-/** Text without control characters. `max` is the number of characters (code points) that messages name. */
-function text(label: string, max: number, range: Range) {
+/** A required text without control characters. `max` is the number of characters (code points) that messages name. */
+export function requiredText(label: string, max: number, range: Range) {
   return z.string({ error: ({ input }: Issue) => missingOr(label, 'a string', input) }).check(
     z.trim(),
     z.refine((value) => value.length >= range.min, `${label} is required`),
@@ -215,19 +188,6 @@ function text(label: string, max: number, range: Range) {
     }),
     z.refine((value) => !CONTROL.test(value), `${label} must not contain control characters (U+0000 to U+001F)`),
     z.refine((value) => value.isWellFormed(), `${label} must be well-formed Unicode; it has half of a surrogate pair`),
-  );
-}
-
-/** Checks a text as `field` does, and returns it as it was. */
-function asSent(field: z.ZodMiniType<string>): z.ZodMiniType<string> {
-  return z.pipe(
-    z.unknown(),
-    z.transform((sent: unknown, { issues }) => {
-      const { success, error } = field.safeParse(sent);
-      if (success) return String(sent);
-      issues.push(...error.issues.map(({ message }) => ({ code: 'custom' as const, message, input: sent })));
-      return '';
-    }),
   );
 }
 

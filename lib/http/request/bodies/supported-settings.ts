@@ -1,6 +1,7 @@
 import type { Sandbox } from '../../../sandboxes/sandbox.ts';
+import { canBreak } from '../../../sandboxes/settings.ts';
 import { invalidBody, type Violation } from '../../http-error.ts';
-import { canBreak, type ServiceInstance, targetsOf } from '../../service-instance.ts';
+import { type ServiceInstance, targetsOf } from '../../service-instance.ts';
 import { refuseUrl } from '../../webhooks/refuse-url.ts';
 import type { ApiRequest } from '../api-request.ts';
 import { MAX_DELAY } from '../headers/preferences.ts';
@@ -53,7 +54,7 @@ function longDelays({ maxDelay = MAX_DELAY }: ServiceInstance, { delayMs, faults
 
 function brokenTransports(service: ServiceInstance, { faults }: SettingsBody): Violation[] {
   return (faults ?? []).flatMap(({ transport }, index) => {
-    if (transport === undefined || canBreak(service, transport)) return [];
+    if (transport === undefined || canBreak(service.connectionFaults, transport)) return [];
     const message = `The gateway of this deployment cannot make a response ${transport}; the local server can`;
     return { path: `faults[${index}].transport`, message };
   });

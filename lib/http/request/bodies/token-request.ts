@@ -1,7 +1,7 @@
 import type { TokenRequest } from '../../../sandboxes/access/grant-token.ts';
 import { TokenRefused } from '../../../sandboxes/access/token-refused.ts';
-import { type ApiRequest, receivedBody } from '../api-request.ts';
-import { basicCredentialsIn, type NameAndSecret } from '../headers/authorization.ts';
+import { type ApiRequest, bodyText } from '../api-request.ts';
+import { basicCredentialsIn, type NameAndSecret } from '../headers/request-headers.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
@@ -20,7 +20,7 @@ export function readTokenRequest(request: Pick<ApiRequest, 'headers' | 'gatewayE
 function formIn(request: Pick<ApiRequest, 'headers' | 'gatewayEvent'>): Map<string, string> {
   const type = request.headers.list('content-type')?.split(';', 1)[0] ?? '';
   if (type.trim().toLowerCase() !== FORM_TYPE) throw malformed(`Send the parameters as Content-Type: ${FORM_TYPE}`);
-  const sent = [...new URLSearchParams(receivedBody(request) ?? '')];
+  const sent = [...new URLSearchParams(bodyText(request.gatewayEvent) ?? '')];
   const form = new Map(sent.filter(([, value]) => value !== ''));
   if (new Set(sent.map(([name]) => name)).size < sent.length) throw malformed('The form repeats a parameter');
   return form;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { EMAIL_PATTERN, isEmailAddress } from '../../../../lib/http/request/bodies/email-address.ts';
+import { patience } from '../../../tools/patience.ts';
 
 const LOCAL = 'l'.repeat(64);
 const LABEL = 'd'.repeat(63);
@@ -81,6 +82,6 @@ describe('an e-mail address', () => {
     for (const text of [`${'a.'.repeat(50_000)}@`, `a@${'a-'.repeat(50_000)}`, `${'a'.repeat(100_000)}@b.co`]) {
       expect(isEmailAddress(text)).toBe(false);
     }
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(performance.now() - start).toBeLessThan(patience(1_000));
   });
 });

@@ -24,7 +24,7 @@ describe('when a run ends', () => {
 
   test('because it takes too long, SIGTERM ignored does not keep it alive, and it has noticed the defect', async () => {
     const folder = makeFolder();
-    const args = ['--only', 'total-wrong', '--timeout', '4', '--json', 'score.json'];
+    const args = ['--only', 'total-wrong', '--timeout', '10', '--json', 'score.json'];
     const { code, stdout } = await scoreStandIn([...args, ...suite('ignores-sigterm')], folder);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^1\/1 +total-wrong +noticed \(timeout\)/m);

@@ -1,0 +1,275 @@
+import { describe, expect, test } from 'vitest';
+import {
+  AUTHS,
+  basic,
+  bearer,
+  CLIENT_SECRET,
+  guardedSandbox,
+  KEY,
+  ORDER_ROUTES,
+  PASSWORD,
+  READ_KEY,
+  type Scheme,
+  tokenOf,
+} from '../arrange/access-world.ts';
+import { freshSandbox, type SandboxWorld } from '../arrange/sandbox-world.ts';
+import { expectError, expectViolations, validOrder } from '../arrange/world.ts';
+import { api, clientOf } from '../client/client.ts';
+import { challengeOf, dataOf } from '../client/exchange.ts';
+import { lacks, testNeeding } from '../targets/capabilities.ts';
+
+/** The schemes to test. A gateway that itself requires an API key leaves only the other two. */
+const SCHEMES: readonly Scheme[] = lacks('api-key-of-sandbox') ? ['basic', 'bearer'] : ['apiKey', 'basic', 'bearer'];
+
+const GOOD: Readonly<Record<Scheme, (sandbox: SandboxWorld) => Promise<Record<string, string>>>> = {
+  apiKey: async () => ({ 'x-api-key': KEY }),
+  basic: async () => basic('ada', PASSWORD),
+  bearer: async (sandbox) => bearer(await tokenOf(sandbox)),
+};
+
+const WRONG: Readonly<Record<Scheme, readonly Record<string, string>[]>> = {
+  apiKey: [
+    { 'x-api-key': 'guess' },
+    { 'x-api-key': `${KEY}x` },
+    { 'x-api-key': '' },
+    { 'x-api-key': `${KEY}, ${KEY}` },
+  ],
+  basic: [
+    basic('ada', 'guess'),
+    basic('bob', PASSWORD),
+    basic('', PASSWORD),
+    basic('ada', ''),
+    { authorization: 'Basic' },
+    { authorization: 'Basic not-base64' },
+    { authorization: `${basic('ada', PASSWORD).authorization}!` },
+  ],
+  bearer: [bearer('guess'), bearer('a.b.c'), bearer(''), bearer(CLIENT_SECRET)],
+};
+
+/** Correct secrets, sent by another scheme. */
+const WRONG_SCHEME: Readonly<Record<Scheme, readonly Record<string, string>[]>> = {
+  apiKey: [bearer(KEY), basic('', KEY), { authorization: KEY }],
+  basic: [{ 'x-api-key': PASSWORD.slice(0, 1) }, bearer('ada'), { authorization: 'ada' }],
+  bearer: [basic('kiosk', CLIENT_SECRET), { authorization: 'Token abc' }],
+};
+
+const CHALLENGES: Readonly<Record<Scheme, string>> = {
+  apiKey: 'ApiKey realm="$", header="X-Api-Key"',
+  basic: 'Basic realm="$", charset="UTF-8"',
+  bearer: 'Bearer realm="$"',
+};
+
+describe.each(SCHEMES)('a sandbox whose scheme is %s', (scheme) => {
+  test.each(ORDER_ROUTES)('accepts correct credentials: %s %s', async (method, path) => {
+    const sandbox = await guardedSandbox(scheme);
+    const headers = await GOOD[scheme](sandbox);
+    const { status } = await sandbox.client.send(method, path, {
+      headers,
+      ...(method === 'POST' && { json: validOrder() }),
+    });
+    expect([200, 201, 400, 404]).toContain(status);
+  });
+
+  test.each(ORDER_ROUTES)('rejects a request without credentials: %s %s', async (method, path) => {
+    const { name, client } = await guardedSandbox(scheme);
+    const response = await client.send(method, path);
+    expectError(response, 401, 'UNAUTHORIZED');
+    expect(challengeOf(response)).toBe(CHALLENGES[scheme].replace('$', name));
+  });
+
+  test('rejects wrong credentials and credentials of another scheme', async () => {
+    const { name, client } = await guardedSandbox(scheme);
+    for (const headers of [...WRONG[scheme], ...WRONG_SCHEME[scheme]]) {
+      const response = await client.get('/orders', headers);
+      expectError(response, 401, 'UNAUTHORIZED');
+      expect(challengeOf(response)?.startsWith(CHALLENGES[scheme].replace('$', name)), JSON.stringify(headers)).toBe(
+        true,
+      );
+    }
+  });
+
+  test('creates no order for a rejected caller', async () => {
+    const { client, state } = await guardedSandbox(scheme);
+    await client.post('/orders', validOrder());
+    expect(await state()).toMatchObject({ orders: { total: 0 } });
+  });
+
+  test('requires credentials whether the path or the header names the sandbox', async () => {
+    const sandbox = await guardedSandbox(scheme);
+    const byHeader = clientOf(api.baseUrl, '', { 'x-sandbox': sandbox.name });
+    expectError(await byHeader.get('/orders'), 401, 'UNAUTHORIZED');
+    expect((await byHeader.get('/orders', await GOOD[scheme](sandbox))).status).toBe(200);
+  });
+
+  test('requires no credentials outside the order routes', async () => {
+    const { name, client } = await guardedSandbox(scheme);
+    for (const path of ['/defects/float-money', '/health', '/defects', '/changes']) {
+      expect((await client.send('GET', path)).status, path).toBe(200);
+    }
+    for (const path of ['', '/requests', '/events'])
+      expect((await api.get(`/sandboxes/${name}${path}`)).status, path).toBe(200);
+    expect((await api.send('POST', `/sandboxes/${name}/deliveries`)).status).toBe(200);
+    expect((await client.send('OPTIONS', '/orders')).status).toBe(204);
+  });
+
+  test('checks credentials after the route and the sandbox, and before everything else', async () => {
+    const { name, client, set } = await guardedSandbox(scheme);
+    await set({ faults: [{ method: 'GET', path: '/orders', status: 503 }], delayMs: 1 });
+    expectError(await client.get('/nothing'), 404, 'NOT_FOUND');
+    expectError(await client.send('PUT', '/orders'), 405, 'METHOD_NOT_ALLOWED');
+    expectError(await client.get('/orders', { 'x-sandbox': 'another' }), 400, 'BAD_REQUEST');
+    expectError(await client.get('/orders', { 'x-sandbox': name, prefer: 'code=404' }), 401, 'UNAUTHORIZED');
+    expectError(await client.get('/orders?__code=x'), 401, 'UNAUTHORIZED');
+    expectError(await client.get('/orders?limit=x'), 401, 'UNAUTHORIZED');
+    expectError(await client.get('/orders/malformed'), 401, 'UNAUTHORIZED');
+    expectError(await client.send('POST', '/orders', { body: '{' }), 401, 'UNAUTHORIZED');
+  });
+
+  test('never shows a secret in its settings, its journal or its errors', async () => {
+    const sandbox = await guardedSandbox(scheme);
+    const { client, set, state, requests } = sandbox;
+    const good = await GOOD[scheme](sandbox);
+    const changed = await set({ journal: true });
+    await client.get('/orders', good);
+    await client.get(`/orders?api_key=${KEY}&access_token=s3cret&client_secret=s3cret`, good);
+    const journal = await requests();
+    expect(journal).toHaveLength(2);
+    const seen = [changed.text, JSON.stringify([await state(), journal])].join();
+    expect(seen).not.toContain('s3cret');
+    expect(seen).not.toContain(Buffer.from(PASSWORD).toString('base64'));
+    for (const value of Object.values(good)) expect(seen).not.toContain(value.split(' ').at(-1));
+  });
+
+  test('keeps its credentials from other sandboxes, and forgets them at a reset', async () => {
+    const [sandbox, other] = [await guardedSandbox(scheme), freshSandbox()];
+    await other.set({ auth: scheme === 'bearer' ? AUTHS.bearer : { scheme: 'basic', users: { eve: 'else' } } });
+    expectError(await other.client.get('/orders', await GOOD[scheme](sandbox)), 401, 'UNAUTHORIZED');
+    await api.delete(sandbox.path);
+    expect((await sandbox.client.get('/orders')).status).toBe(200);
+  });
+
+  test('can change its scheme, and drop it', async () => {
+    const sandbox = await guardedSandbox(scheme);
+    const before = await GOOD[scheme](sandbox);
+    await sandbox.set({ auth: { scheme: 'basic', users: { eve: 'else' } } });
+    expectError(await sandbox.client.get('/orders', before), 401, 'UNAUTHORIZED');
+    expect((await sandbox.client.get('/orders', basic('eve', 'else'))).status).toBe(200);
+    await sandbox.set({ auth: null });
+    expect((await sandbox.client.get('/orders')).status).toBe(200);
+  });
+});
+
+describe('a caller with one permission', () => {
+  testNeeding('api-key-of-sandbox')('who may read by an API key gets a 403 for writing', async () => {
+    const { client } = await guardedSandbox('apiKey');
+    for (const [method, path] of ORDER_ROUTES) {
+      const response = await client.send(method, path, { headers: { 'x-api-key': READ_KEY } });
+      if (method === 'GET') expect([200, 404]).toContain(response.status);
+      else expectError(response, 403, 'FORBIDDEN');
+    }
+  });
+
+  test.each([
+    ['reader', ''],
+    ['reader', 'orders:read'],
+    ['kiosk', 'orders:read'],
+  ] as const)('who may read by a token of %s for the scope "%s" gets a 403 for writing', async (name, scope) => {
+    const sandbox = await guardedSandbox('bearer');
+    const headers = bearer(await tokenOf(sandbox, name, scope));
+    for (const [method, path] of ORDER_ROUTES) {
+      const response = await sandbox.client.send(method, path, { headers });
+      if (method === 'GET') expect([200, 404]).toContain(response.status);
+      else expectError(response, 403, 'FORBIDDEN');
+      if (response.status === 403)
+        expect(challengeOf(response)).toMatch(/error="insufficient_scope", scope="orders:write"$/);
+    }
+  });
+
+  test('who may write by a token gets a 403 for reading', async () => {
+    const sandbox = await guardedSandbox('bearer');
+    const headers = bearer(await tokenOf(sandbox, 'kiosk', 'orders:write'));
+    for (const [method, path] of ORDER_ROUTES) {
+      const { status } = await sandbox.client.send(method, path, { headers });
+      expect(status === 403, `${method} ${path} -> ${status}`).toBe(method === 'GET');
+    }
+  });
+});
+
+describe('the setting auth', () => {
+  test('shows names, scopes and lifetimes, and *** for secrets', async () => {
+    const { path, state, set } = freshSandbox();
+    const hidden = { secret: '***', scope: 'orders:read' };
+    for (const [auth, shown] of [
+      [AUTHS.basic, { scheme: 'basic', users: { ada: '***' } }],
+      [AUTHS.bearer, { scheme: 'bearer', clients: { kiosk: '***', reader: hidden }, lifetimeSeconds: 600 }],
+      [
+        { scheme: 'bearer', clients: { kiosk: { secret: 'a' } } },
+        { scheme: 'bearer', clients: { kiosk: '***' }, lifetimeSeconds: 3600 },
+      ],
+    ] as const) {
+      expect(dataOf(await set({ auth }))['settings']).toMatchObject({ auth: shown });
+      expect((await state())['settings']).toMatchObject({ auth: shown });
+      expectError(await api.patch(path, { auth: shown }), 422, 'VALIDATION_ERROR');
+    }
+  });
+
+  testNeeding('api-key-of-sandbox')('shows keys without their secrets', async () => {
+    const { set } = freshSandbox();
+    const keys = ['***', { secret: '***', scope: 'orders:read' }];
+    expect(dataOf(await set({ auth: AUTHS.apiKey }))['settings']).toMatchObject({ auth: { scheme: 'apiKey', keys } });
+  });
+
+  test.each<[string, unknown]>([
+    ['auth', 'basic'],
+    ['auth', []],
+    ['auth.scheme', { scheme: 'digest' }],
+    ['auth.scheme', {}],
+    ['auth.keys', { scheme: 'apiKey' }],
+    ['auth.keys', { scheme: 'apiKey', keys: [] }],
+    ['auth.keys', { scheme: 'apiKey', keys: Array.from({ length: 101 }, (_, index) => `key-${index}`) }],
+    ['auth.keys[1]', { scheme: 'apiKey', keys: ['good', '***'] }],
+    ['auth.keys[0]', { scheme: 'apiKey', keys: [''] }],
+    ['auth.keys[0]', { scheme: 'apiKey', keys: ['with space'] }],
+    ['auth.keys[0]', { scheme: 'apiKey', keys: ['x'.repeat(256)] }],
+    ['auth.keys[0]', { scheme: 'apiKey', keys: [{ secret: 'a', scope: 'orders:write' }] }],
+    ['auth.keys[0].secret', { scheme: 'apiKey', keys: [{ secret: '***' }] }],
+    ['auth.users', { scheme: 'apiKey', keys: ['a'], users: { ada: 'a' } }],
+    ['auth.users', { scheme: 'basic', users: {} }],
+    ['auth.users', { scheme: 'basic', users: ['ada'] }],
+    ['auth.users.ada', { scheme: 'basic', users: { ada: '***' } }],
+    ['auth.users.ada', { scheme: 'basic', users: { ada: 'a\nb' } }],
+    ['auth.users.ada', { scheme: 'basic', users: { ada: { secret: 'a', scope: 'orders:read' } } }],
+    ['auth.users.a:b', { scheme: 'basic', users: { 'a:b': 'c' } }],
+    ['auth.clients.é', { scheme: 'bearer', clients: { é: 'c' } }],
+    ['auth.lifetimeSeconds', { scheme: 'bearer', clients: { a: 'b' }, lifetimeSeconds: 0 }],
+    ['auth.lifetimeSeconds', { scheme: 'bearer', clients: { a: 'b' }, lifetimeSeconds: 86_401 }],
+  ])('is rejected at %s: %j', async (at, auth) => {
+    const { path, state } = freshSandbox();
+    expect(Object.keys(expectViolations(await api.patch(path, { auth })))).toEqual([at]);
+    expect((await state())['settings']).toMatchObject({ auth: null });
+  });
+
+  test('is rejected without repeating a possible secret', async () => {
+    const { path } = freshSandbox();
+    for (const auth of [
+      's3cret',
+      { scheme: 's3cret' },
+      { scheme: 'apiKey', keys: 's3cret' },
+      { scheme: 'apiKey', keys: ['s3cret with space', { secret: 's3cret', scope: 's3cret' }] },
+      { scheme: 'basic', users: 's3cret' },
+      { scheme: 'basic', users: { ada: 's3cret\n' } },
+      { scheme: 'bearer', clients: { kiosk: { secret: 's3cret s3cret' } } },
+    ]) {
+      const response = await api.patch(path, { auth });
+      expectViolations(response);
+      expect(response.text).not.toContain('s3cret');
+    }
+  });
+
+  test('accepts users named like members of every JavaScript object', async () => {
+    const { client, set } = freshSandbox();
+    await set({ auth: { scheme: 'basic', users: { toString: 'a', hasOwnProperty: 'b' } } });
+    expect((await client.get('/orders', basic('toString', 'a'))).status).toBe(200);
+    expectError(await client.get('/orders', basic('valueOf', 'a')), 401, 'UNAUTHORIZED');
+  });
+});

@@ -1,0 +1,265 @@
+import { describe, expect, test } from 'vitest';
+import { expectCreated, freshSandbox } from '../arrange/sandbox-world.ts';
+import { CLOCK, DRAFT, replace, snapshotOf } from '../arrange/state-world.ts';
+import { createOrderIn, expectError, validOrder } from '../arrange/world.ts';
+import { API_KEY, api } from '../client/client.ts';
+import { type ApiResponse, dataOf, type JsonObject } from '../client/exchange.ts';
+import { listOf } from '../client/listed.ts';
+import { orderOf } from '../client/order-json.ts';
+
+const LAST_VERSION = 100_000_000_000_000;
+
+async function only(order: Readonly<Record<string, unknown>>, settings = {}) {
+  const sandbox = freshSandbox();
+  await replace(sandbox, { settings, orders: [{ ...DRAFT, ...order }] });
+  const [first] = listOf(await sandbox.client.get('/orders')).orders;
+  if (!first) throw new Error('The sandbox has no order');
+  return first;
+}
+
+describe('a hand-written state', () => {
+  test('may leave out members of an order that follow from others', async () => {
+    expect(await only({ status: 'completed', createdAt: '2025-12-24T18:30:00Z' })).toEqual({
+      id: 'ORD-1766601000000-001',
+      customerName: 'Ada Lovelace',
+      customerEmail: 'ada@example.com',
+      status: 'completed',
+      items: [
+        { id: 'item-1', orderId: 'ORD-1766601000000-001', name: 'Lasagne', quantity: 2, price: 12.75, subtotal: 25.5 },
+      ],
+      total: 25.5,
+      receipt: {
+        id: 'receipt-1766601000000001',
+        orderId: 'ORD-1766601000000-001',
+        receiptNumber: 'RCP-1766601000000-001',
+        issuedAt: '2025-12-24T18:30:00.001Z',
+        totalAmount: 25.5,
+      },
+      createdAt: '2025-12-24T18:30:00.000Z',
+      updatedAt: '2025-12-24T18:30:00.002Z',
+    });
+  });
+
+  test('dates orders without times by the clock, or from 11:00 on 1 January 2026, a minute apart', async () => {
+    const times = async (settings: object) => {
+      const sandbox = freshSandbox();
+      const { ids } = await replace(sandbox, { settings, orders: [DRAFT, DRAFT] });
+      return ids;
+    };
+    expect(await times({})).toEqual(['ORD-1767265200000-001', 'ORD-1767265260000-001']);
+    expect(await times({ clock: CLOCK })).toEqual(['ORD-1768478400000-001', 'ORD-1768478460000-001']);
+  });
+
+  test.each([
+    ['pending', 1],
+    ['paid', 2],
+    ['completed', 3],
+    ['cancelled', 2],
+  ])('gives a %s order the version %i', async (status, version) => {
+    const sandbox = freshSandbox();
+    await replace(sandbox, { orders: [{ ...DRAFT, status }] });
+    expect(await snapshotOf(sandbox)).toMatchObject({ orders: [{ status, version }] });
+  });
+
+  test('gets a response with the new sandbox, and the ids of the orders in the order of the request', async () => {
+    const sandbox = freshSandbox();
+    const orders = [
+      { ...DRAFT, createdAt: CLOCK },
+      { ...DRAFT, status: 'paid' },
+    ];
+    const data = await replace(sandbox, { settings: { clock: CLOCK, delayMs: 1 }, orders });
+    expect(data).toEqual({ ...(await sandbox.state()), ids: ['ORD-1768478400000-001', 'ORD-1768478460000-001'] });
+    expect(data).toMatchObject({ orders: { total: 2, pending: 1, paid: 1 }, settings: { delayMs: 1 } });
+  });
+
+  test('that is empty gives an empty sandbox with default settings', async () => {
+    const sandbox = freshSandbox();
+    await sandbox.set({ delayMs: 1, defects: ['wrong-method-is-404'] });
+    await expectCreated(sandbox.create());
+    const { ids, ...data } = await replace(sandbox, {});
+    const state = await freshSandbox(sandbox.name).state();
+    expect([ids, data]).toEqual([[], { ...state, now: expect.any(String) }]);
+    expect(data).toMatchObject({ orders: { total: 0 }, settings: { delayMs: 0 }, defects: [] });
+  });
+
+  test('may have a seed, whose orders are those of the same seed in an empty sandbox', async () => {
+    const [one, two] = [freshSandbox(), freshSandbox()];
+    const { ids } = await replace(one, { seed: { orders: 30, seed: 4 } });
+    const seeded = await api.post(`${two.path}/seed`, { orders: 30, seed: 4 });
+    expect(dataOf(seeded)).toEqual({ created: 30, ids });
+    expect(await snapshotOf(one)).toEqual(await snapshotOf(two));
+  });
+
+  test('can begin a hunt, and switch on defects', async () => {
+    const [one, two] = [freshSandbox(), freshSandbox()];
+    expect(await replace(one, { settings: { hunt: { seed: 7, count: 2 } } })).toMatchObject({ hunt: { count: 2 } });
+    const defects = [{ id: 'wrong-method-is-404', met: 0 }];
+    expect(await replace(two, { settings: { defects: ['wrong-method-is-404'] } })).toMatchObject({ defects });
+  });
+});
+
+describe('a replaced sandbox', () => {
+  test('has no orders, settings, keys or journal of the old one', async () => {
+    const sandbox = freshSandbox();
+    await sandbox.set({ journal: true, clock: CLOCK });
+    const { id } = await expectCreated(sandbox.create({ 'idempotency-key': 'k' }));
+    await replace(sandbox, { settings: { journal: true } });
+    expect(await sandbox.requests()).toEqual([]);
+    expectError(await sandbox.client.get(`/orders/${id}`), 404, 'NOT_FOUND');
+    expect((await sandbox.create({ 'idempotency-key': 'k' })).headers['idempotent-replayed']).toBeUndefined();
+  });
+
+  test('has orders that can be paid, cancelled and deleted', async () => {
+    const sandbox = freshSandbox();
+    const { ids } = await replace(sandbox, { orders: [DRAFT, { ...DRAFT, status: 'completed' }] });
+    const [pending, completed] = ids as string[];
+    expect(orderOf(await sandbox.client.patch(`/orders/${pending}`, { status: 'paid' })).receipt?.totalAmount).toBe(
+      25.5,
+    );
+    expect((await sandbox.client.patch(`/orders/${completed}/cancel`, {})).status).toBe(422);
+    expect((await sandbox.client.delete(`/orders/${completed}`)).status).toBe(200);
+  });
+
+  test('gives new orders ids that differ from all restored ids', async () => {
+    const sandbox = freshSandbox();
+    const orders = [1, 2, 5].map((n) => ({ ...DRAFT, id: `ORD-1768478400000-00${n}` }));
+    await replace(sandbox, { settings: { clock: CLOCK }, orders });
+    const created = [await expectCreated(sandbox.create()), await expectCreated(sandbox.create())];
+    expect(created.map(({ id }) => id)).toEqual(['ORD-1768478400000-006', 'ORD-1768478400000-007']);
+  });
+
+  test('is the same after a second request with the same body', async () => {
+    const sandbox = freshSandbox();
+    const state = { settings: { clock: CLOCK }, orders: [DRAFT, { ...DRAFT, status: 'cancelled' }] };
+    const first = await replace(sandbox, state);
+    const { id } = await expectCreated(sandbox.create());
+    await sandbox.client.delete(`/orders/${id}`);
+    expect(await replace(sandbox, state)).toEqual(first);
+    expect((await expectCreated(sandbox.create())).id).toBe(id);
+  });
+});
+
+describe('a snapshot', () => {
+  test('restores the sandbox after any history', async () => {
+    const [one, two] = [freshSandbox(), freshSandbox()];
+    await one.set({
+      clock: CLOCK,
+      delayMs: 1,
+      journal: true,
+      faults: [{ method: 'GET', path: '/health', status: 503, times: 2, when: 'after', retryAfter: 3 }],
+    });
+    for (const status of ['pending', 'paid', 'completed', 'cancelled'] as const) {
+      await createOrderIn(status, {}, one.client);
+    }
+    const edited = await createOrderIn('pending', {}, one.client);
+    await one.client.patch(`/orders/${edited.id}`, { items: DRAFT.items });
+    await one.client.delete(`/orders/${(await expectCreated(one.create())).id}`);
+    await one.set({ defects: ['wrong-method-is-404'] });
+    const snapshot = await snapshotOf(one);
+    expect(Object.keys(snapshot).toSorted()).toEqual(['format', 'orders', 'settings']);
+    expect(snapshot).toMatchObject({ format: 1, settings: { delayMs: 1, defects: ['wrong-method-is-404'] } });
+    const { ids } = await replace(two, snapshot);
+    expect(await snapshotOf(two)).toEqual(snapshot);
+    const shown = (snapshot['orders'] as JsonObject[]).map(({ version, ...order }) => ({ version, order }));
+    expect(ids).toEqual(shown.map(({ order }) => order['id']));
+    expect(shown.map(({ version }) => version)).toEqual([1, 2, 3, 2, 2]);
+    expect(listOf(await two.client.get('/orders?sort=createdAt')).orders).toEqual(shown.map(({ order }) => order));
+  });
+
+  test('of an order that was paid in the last possible millisecond can be restored', async () => {
+    const [one, two] = [freshSandbox(), freshSandbox()];
+    const { ids } = await replace(one, { orders: [{ ...DRAFT, createdAt: '2286-11-20T17:46:39.999Z' }] });
+    const paid = orderOf(await one.client.patch(`/orders/${(ids as string[])[0]}`, { status: 'paid' }));
+    expect([paid.updatedAt, paid.receipt?.issuedAt]).toEqual(Array(2).fill('2286-11-20T17:46:40.000Z'));
+    const snapshot = await snapshotOf(one);
+    await replace(two, snapshot);
+    expect(await snapshotOf(two)).toEqual(snapshot);
+  });
+
+  test.each([1_000_000_000, LAST_VERSION - 1])('can be restored after a change of version %i', async (version) => {
+    const [one, two] = [freshSandbox(), freshSandbox()];
+    const { ids } = await replace(one, { orders: [{ ...DRAFT, version }] });
+    const response = await one.client.patch(`/orders/${(ids as string[])[0]}`, { items: DRAFT.items });
+    expect(response.status).toBe(200);
+    const snapshot = await snapshotOf(one);
+    expect(snapshot).toMatchObject({ orders: [{ version: version + 1 }] });
+    await replace(two, snapshot);
+    expect(await snapshotOf(two)).toEqual(snapshot);
+  });
+
+  test('can be restored with the last version, after which an order can only be deleted', async () => {
+    const sandbox = freshSandbox();
+    const { ids } = await replace(sandbox, { orders: [{ ...DRAFT, version: LAST_VERSION }] });
+    const path = `/orders/${(ids as string[])[0]}`;
+    const edit = await sandbox.client.patch(path, { items: DRAFT.items });
+    expect(expectError(edit, 422, 'ORDER_NOT_EDITABLE').details).toMatchObject({ status: 'pending' });
+    const details = { from: 'pending', to: 'cancelled', allowed: [] };
+    const cancel = await sandbox.client.patch(`${path}/cancel`, {});
+    expect(expectError(cancel, 422, 'INVALID_STATUS_TRANSITION').details).toMatchObject(details);
+    await replace(sandbox, await snapshotOf(sandbox));
+    expect((await sandbox.client.delete(path)).status).toBe(200);
+  });
+
+  test('of a thousand orders can be restored, and a larger one is a 413', async () => {
+    const [one, two] = [freshSandbox(), freshSandbox()];
+    await replace(one, { seed: { orders: 1_000 } });
+    const snapshot = await snapshotOf(one);
+    await replace(two, snapshot);
+    expect(await snapshotOf(two)).toEqual(snapshot);
+    await expectCreated(one.create());
+    const { message } = expectError(await api.get(`${one.path}/snapshot`), 413, 'PAYLOAD_TOO_LARGE');
+    expect(message).toContain('1000 orders');
+  });
+
+  test('of more than 4,000,000 bytes is a 413', async () => {
+    const sandbox = freshSandbox();
+    const items = Array.from({ length: 100 }, () => ({ name: 'x'.repeat(100), quantity: 1, price: 1 }));
+    await replace(sandbox, { orders: Array.from({ length: 250 }, () => ({ ...DRAFT, items })) });
+    const { message } = expectError(await api.get(`${sandbox.path}/snapshot`), 413, 'PAYLOAD_TOO_LARGE');
+    expect(message).toContain('4000000 bytes');
+  });
+
+  test('of the default sandbox can be taken', async () => {
+    // Only the status is checked: other tests create the orders, and check them.
+    const { status } = await fetch(`${api.baseUrl}/sandboxes/default/snapshot`, { headers: API_KEY });
+    expect([200, 413]).toContain(status);
+  });
+
+  test('leaves out a hunt, and names it in omitted', async () => {
+    const [one, two] = [freshSandbox(), freshSandbox()];
+    await one.set({ hunt: { seed: 7 } });
+    const snapshot = await snapshotOf(one);
+    expect(snapshot).toMatchObject({ omitted: ['hunt'], settings: { defects: [] } });
+    expect(await replace(two, snapshot)).toMatchObject({ hunt: null });
+  });
+});
+
+describe('readers', () => {
+  test('see the old state or the new one while a sandbox is replaced', async () => {
+    const sandbox = freshSandbox();
+    const states = [
+      { settings: { clock: CLOCK }, seed: { orders: 300, seed: 1 } },
+      { settings: { clock: '2026-02-02T00:00:00Z' }, orders: [validOrder()] },
+    ];
+    const seen = new Map<string, Set<string>>();
+    const look = async () => {
+      for (const path of [sandbox.path, `${sandbox.path}/snapshot`, `${sandbox.path}/orders?limit=2&sort=createdAt`]) {
+        const shown = shownIn(path, await api.get(path));
+        seen.set(path, (seen.get(path) ?? new Set()).add(shown));
+      }
+    };
+    await replace(sandbox, states[0]);
+    await look();
+    for (const state of [states[1], states[0], states[1], states[0]]) {
+      await Promise.all([look(), look(), replace(sandbox, state), look()]);
+    }
+    await replace(sandbox, states[1]);
+    await look();
+    for (const shown of seen.values()) expect([...shown].length).toBe(2);
+  });
+
+  function shownIn(path: string, response: ApiResponse): string {
+    expect(response.status, response.text).toBe(200);
+    return JSON.stringify(path.includes('/orders?') ? listOf(response).orders : dataOf(response));
+  }
+});

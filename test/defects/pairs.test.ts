@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
+import type { Exchange } from '../../lib/defects/facts/defect-facts.ts';
+import { NOON } from '../../lib/defects/facts/example-requests.ts';
+import { excludedBy } from '../../lib/defects/ids/excluding-pairs.ts';
+import { type SpawnedServer, spawnServer } from '../infra/local/spawn-server.ts';
+import { type Received, runExchange } from './exchange.ts';
+import { putState } from './needs.ts';
+import { GROUPS, ORDERS } from './requests.ts';
+import { metIn } from './sandboxes.ts';
+
+// The score relies on this: if a run passes and no bug that was on was met, then none of them would be met alone.
+
+/** How many exchanges to play, with each pair of bugs. `EXCHANGES=1000 SEED=…` is the long check: it plays all of them. */
+const SAMPLE = Number(process.env.EXCHANGES ?? 4);
+/** How many sandboxes play at the same time. Some bugs wait. */
+const AT_ONCE = 16;
+
+const IDS = DEFECTS.map(({ id }) => id);
+
+interface Scene {
+  /** The bug that the exchange shows, if it is one of the catalogue's. */
+  readonly shows: string | undefined;
+  readonly exchange: Exchange;
+  readonly orders: readonly object[];
+}
+
+const SCENES: readonly Scene[] = [
+  ...DEFECTS.map(({ id, reproduce }) => ({ shows: id, exchange: reproduce, orders: [] })),
+  ...GROUPS.map((group) => ({ shows: undefined, exchange: group.map((send) => ({ send })), orders: ORDERS })),
+];
+const size = Math.min(SAMPLE, SCENES.length);
+const [PLAYED = []] = fc.sample(fc.shuffledSubarray([...SCENES], { minLength: size, maxLength: size }), 1);
+
+let server: SpawnedServer;
+beforeAll(async () => {
+  server = await spawnServer([]);
+});
+afterAll(() => server.stop());
+
+interface Played {
+  /** The ids of the bugs that were met. */
+  readonly met: readonly string[];
+  readonly responses: readonly string[];
+}
+
+async function play(sandbox: string, scene: Scene, defects: readonly string[]): Promise<Played> {
+  const { exchange, orders } = scene;
+  await putState(`${server.baseUrl}/sandboxes/${sandbox}`, { settings: { clock: NOON, defects }, orders });
+  const responses: string[] = [];
+  const onResponse = (_: unknown, response: Received) => responses.push(textOf(response, sandbox));
+  await runExchange(server.baseUrl, sandbox, exchange, 'any', { onResponse });
+  const met = await metIn(server.baseUrl, sandbox);
+  return { met: defects.filter((id) => met[id] !== 0), responses };
+}
+
+/** A response as a text that is the same in every sandbox. */
+function textOf({ status, headers, body }: Received, sandbox: string): string {
+  const kept = [...headers].filter(([name]) => name !== 'x-request-id' && name !== 'date');
+  return JSON.stringify([status, kept, body]).replaceAll(sandbox, 'the-sandbox');
+}
+
+/** Works on a list, each worker in a sandbox of its own. */
+async function work<Member>(list: readonly Member[], todo: (member: Member, sandbox: string) => Promise<void>) {
+  const left = [...list];
+  const worker = async (_: unknown, number: number) => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) await todo(next, `pairs-${number}`);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+/** Whether the responses depend on chance. */
+function isRace({ exchange }: Scene): boolean {
+  return exchange.some((step) => 'atOnce' in step);
+}
+
+function nameOf({ shows, exchange }: Scene): string {
+  return shows ?? JSON.stringify(exchange.at(-1));
+}
+
+test('a bug that is not met changes nothing, and none hides another', { timeout: 1_200_000 }, async () => {
+  const problems: string[] = [];
+  const pairs: { readonly scene: Scene; readonly id: string; readonly other: string }[] = [];
+  await work(PLAYED, async (scene, sandbox) => {
+    const { responses: correct } = await play(sandbox, scene, []);
+    for (const id of IDS) {
+      const { met, responses } = await play(sandbox, scene, [id]);
+      const others = IDS.filter((other) => other !== id && !excludedBy(id).includes(other));
+      if (met.length > 0) pairs.push(...others.map((other) => ({ scene, id, other })));
+      else if (!isRace(scene) && String(responses) !== String(correct))
+        problems.push(`${id} changes a response, but is not met: ${nameOf(scene)}`);
+    }
+  });
+  await work(pairs, async ({ scene, id, other }, sandbox) => {
+    const { met } = await play(sandbox, scene, [id, other]);
+    const isHidden = scene.shows === id ? !met.includes(id) : met.length === 0;
+    if (isHidden) problems.push(`${id} is hidden by ${other}: ${nameOf(scene)}`);
+  });
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import type { SentRequest } from '../../lib/defects/facts/defect-facts.ts';
+
+const STATUSES = ['pending', 'paid', 'completed', 'cancelled'] as const;
+const idOf = (status: (typeof STATUSES)[number]) => `ORD-1767225600000-00${STATUSES.indexOf(status) + 1}`;
+const ITEMS = [{ name: 'Soup', quantity: 3, price: 2.5 }];
+const OTHER_ITEMS = [{ name: 'Tea 🍵', quantity: 1, price: 1.99 }];
+const DRAFT = { customerName: 'Ada', customerEmail: 'Ada@example.com', items: ITEMS };
+
+/** An order of each status. */
+export const ORDERS = STATUSES.map((status) => ({ ...DRAFT, id: idOf(status), status }));
+
+const KEY = { 'Idempotency-Key': 'key-1' };
+/** The entity tag of a pending order, and a tag that no order has. */
+const TAGS = ['"1"', '"7"'];
+
+/** Requests in a sandbox with ORDERS, in groups that begin anew. */
+export const GROUPS: readonly (readonly SentRequest[])[] = [
+  ...[
+    '',
+    '?status=paid&customerEmail=ada@example.com',
+    '?limit=1&page=2&createdTo=2026-01-02T00:00:00Z',
+    '?page=9',
+    '?limit=0&stauts=paid',
+    '?status=cancelled&customerEmail=ada@EXAMPLE.com&page=2&limit=1',
+    '?customerEmail=da@example.com&createdFrom=2026-01-01T02:00:00%2B02:00&createdTo=2026-01-01T00:00:00Z&limit=2',
+  ].map((query) => [{ method: 'GET', path: `/orders${query}` }]),
+  [{ method: 'POST', path: '/orders', body: DRAFT }],
+  [{ method: 'POST', path: '/orders', body: { ...DRAFT, status: 'paid' } }],
+  [{ method: 'POST', path: '/orders', body: DRAFT, headers: KEY }],
+  [DRAFT, DRAFT].map((body) => ({ method: 'POST', path: '/orders', body, headers: KEY })),
+  [DRAFT, { ...DRAFT, customerEmail: 'eve@example.com' }].map((body) => ({
+    method: 'POST',
+    path: '/orders',
+    body,
+    headers: KEY,
+  })),
+  // Each of these bodies breaks a rule that two defects ignore.
+  ...[{ price: 9.999 }, { price: 0 }, { quantity: 1.5 }, { quantity: '2', note: 'hot' }].flatMap((changes) => {
+    const items = ITEMS.map((item) => ({ ...item, ...changes }));
+    return [
+      [{ method: 'POST', path: '/orders', body: { ...DRAFT, items } }],
+      [{ method: 'PATCH', path: `/orders/${idOf('pending')}`, body: { items, status: 'completed' } }],
+    ];
+  }),
+  ...['  ', ' Zoë & Co 🍕 '].map((customerName) => [
+    { method: 'POST', path: '/orders', body: { ...DRAFT, customerName, status: 'paid' } },
+  ]),
+  ...[
+    { items: ITEMS, status: 'paid' },
+    { items: [], status: 'eaten' },
+  ].map((body) => [{ method: 'PATCH', path: '/orders/ORD-0000000000001-001', body, headers: { 'If-Match': '"7"' } }]),
+  [{ method: 'DELETE', path: '/orders/ORD-0000000000001-001', headers: { 'If-Match': '"7"' } }],
+  [{ method: 'POST', path: '/orders', headers: { 'Content-Type': 'text/plain', 'X-Request-Id': 'mine' }, text: '{' }],
+  [{ method: 'POST', path: '/orders/pizza', body: DRAFT }],
+  ...STATUSES.flatMap((status) => {
+    const path = `/orders/${idOf(status)}`;
+    return [
+      [{ method: 'GET', path }],
+      [{ method: 'GET', path, headers: { 'If-None-Match': '"1"' } }],
+      [{ method: 'PATCH', path, body: { items: ITEMS } }],
+      ...STATUSES.flatMap((next) => [
+        [{ method: 'PATCH', path, body: { status: next } }],
+        [{ method: 'PATCH', path, body: { items: OTHER_ITEMS, status: next } }],
+      ]),
+      [{ method: 'PATCH', path: `${path}/cancel` }],
+      [{ method: 'DELETE', path }],
+      ...TAGS.map((tag) => ({ 'If-Match': tag })).flatMap((headers) => [
+        [{ method: 'PATCH', path, body: { items: ITEMS, status: 'paid' }, headers }],
+        [{ method: 'PATCH', path, body: { status: 'paid' }, headers }],
+        [{ method: 'PATCH', path: `${path}/cancel`, headers }],
+        [{ method: 'DELETE', path, headers }],
+      ]),
+    ];
+  }),
+];
