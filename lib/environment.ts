@@ -58,10 +58,10 @@ export type Variables = Readonly<Partial<Record<(typeof VARIABLES)[number], stri
 const KNOWN_SECRET = 'food-ordering-service';
 
 /**
- * Reads the settings of a service.
+ * Reads the settings of a service. No other file of the service reads the environment, except for AWS credentials.
  * @throws Error if `ALLOW_ORIGIN` has a value that is not an origin, or if `MAX_DELAY` is not a whole number.
  */
-export function readEnvironment(env: Variables): Environment {
+export function readEnvironment(env: Variables = process.env): Environment {
   return {
     tableName: env.TABLE_NAME || undefined,
     sandboxDays: env.SANDBOX_TTL_DAYS || undefined,

@@ -1,18 +1,21 @@
+import { join } from 'node:path';
 import { Duration } from 'aws-cdk-lib';
 import type { IRole } from 'aws-cdk-lib/aws-iam';
 import {
   ApplicationLogLevel,
   Architecture,
-  Function as Lambda,
   LoggingFormat,
   Runtime,
   RuntimeFamily,
   SystemLogLevel,
+  Tracing,
 } from 'aws-cdk-lib/aws-lambda';
+import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { ALL_WAITS } from '../../lib/http/request/headers/preferences.ts';
-import { bundledCode, HANDLER } from './bundle.ts';
+import { PROJECT } from '../project.ts';
+import { type BundledRoute, bundlingOf } from './bundle.ts';
 import type { Settings } from './settings.ts';
 
 const NODE_24 = new Runtime('nodejs24.x', RuntimeFamily.NODEJS, { supportsInlineCode: true });
@@ -23,6 +26,9 @@ const NODE_24 = new Runtime('nodejs24.x', RuntimeFamily.NODEJS, { supportsInline
  * 180 ms, and a million requests cost 3 to 7 cents less.
  */
 const MEMORY = 1024;
+
+/** The memory of most functions in GB, as Lambda bills it. */
+export const GIGABYTES = MEMORY / 1024;
 
 /** In MiB, for functions that only send a file: they load a tenth of the code, and have no SDK. */
 const STATIC_MEMORY = 512;
@@ -37,11 +43,8 @@ const TIMEOUT = Duration.seconds(28);
 const STATIC_TIME = 3_000;
 
 export interface EndpointFunctionProps {
-  readonly file: string;
+  readonly route: BundledRoute;
   readonly description: string;
-  readonly usesTable: boolean;
-  /** Whether it only sends a file. */
-  readonly isStatic: boolean;
   readonly role: IRole;
   readonly logGroup: ILogGroup;
   readonly settings: Settings;
@@ -50,17 +53,21 @@ export interface EndpointFunctionProps {
 
 /** One Lambda function, with the rights of its role and the log of its environment. */
 export class EndpointFunction extends Construct {
-  readonly lambda: Lambda;
+  readonly lambda: NodejsFunction;
 
   constructor(scope: Construct, id: string, props: EndpointFunctionProps) {
     super(scope, id);
-    const { file, usesTable, isStatic, settings, description, role, logGroup, environment } = props;
-    this.lambda = new Lambda(this, 'Function', {
+    const { route, settings, description, role, logGroup, environment } = props;
+    const isStatic = route.sandbox === 'static';
+    this.lambda = new NodejsFunction(this, 'Function', {
       description,
       runtime: NODE_24,
       architecture: settings.architecture === 'arm64' ? Architecture.ARM_64 : Architecture.X86_64,
-      code: bundledCode({ file, usesTable }),
-      handler: HANDLER,
+      entry: join(PROJECT, `functions/${route.file}.ts`),
+      projectRoot: PROJECT,
+      depsLockFilePath: join(PROJECT, 'package-lock.json'),
+      bundling: bundlingOf(route, settings.observe),
+      tracing: settings.observe ? Tracing.ACTIVE : Tracing.DISABLED,
       memorySize: isStatic ? STATIC_MEMORY : MEMORY,
       timeout: isStatic ? staticTimeout(settings) : TIMEOUT,
       ...(settings.reserve !== undefined && { reservedConcurrentExecutions: settings.reserve }),

@@ -12,7 +12,7 @@ const ACCOUNT_WIDE_ROLE =
   'function logs one line of JSON per request instead';
 const NO_TRACING =
   'Tracing needs xray permissions on every resource and is paid per request. A request is one function and one ' +
-  'store, and its id is in the response and in the log';
+  'store, and its id is in the response and in the log. -c observe=on turns it on';
 const SYNCHRONOUS = 'The function is only invoked synchronously, by the gateway: the caller learns of a failure';
 const PUBLIC =
   'No request needs credentials by default: the service holds test data, and whoever has the URL is a tester. ' +
@@ -35,8 +35,12 @@ const ACKNOWLEDGED: Readonly<Record<string, string>> = {
   'Serverless-LambdaDLQ': SYNCHRONOUS,
 };
 
-export function acknowledgeFindings(stack: Stack, { retain }: Settings): void {
+export function acknowledgeFindings(stack: Stack, { retain, observe }: Settings): void {
   for (const [id, reason] of Object.entries(ACKNOWLEDGED)) Validations.of(stack).acknowledge({ id, reason });
+  if (observe) {
+    const reason = 'X-Ray has no resources, so that its permissions are for all';
+    Validations.of(stack).acknowledge({ id: 'AwsSolutions-IAM5[Resource::*]', reason });
+  }
   if (retain) return;
   Validations.of(stack).acknowledge({
     id: 'AwsSolutions-DDB3',

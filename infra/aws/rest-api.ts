@@ -46,6 +46,7 @@ export class FoodOrderingApi extends Construct {
       cloudWatchRole: false,
       deployOptions: {
         stageName: STAGE,
+        tracingEnabled: settings.observe,
         throttlingRateLimit: settings.throttle.rate,
         throttlingBurstLimit: settings.throttle.burst,
         methodOptions: methodThrottles(settings.throttle),

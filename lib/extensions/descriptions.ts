@@ -10,11 +10,7 @@ import type { Extension } from '../http/extension.ts';
 /** Replaces all.ts in the bundles of functions that describe the service. */
 export function createExtensions(_: Everywhere, spoilers = true): readonly Extension[] {
   return [
-    {
-      name: DEFECTS_NAME,
-      routes: DEFECT_ROUTES,
-      ...(!spoilers && { withheld: SPOILERS }),
-    },
+    { name: DEFECTS_NAME, routes: DEFECT_ROUTES, ...(!spoilers && { withheld: SPOILERS }) },
     { name: CHANGES_NAME, routes: CHANGE_ROUTES, guide: CHANGE_GUIDE },
   ];
 }

@@ -4,7 +4,7 @@ import { openDynamoStorage } from './dynamodb/dynamo-storage.ts';
 import { storage as noStorage } from './no-storage.ts';
 import { sandboxLifetime } from './store-clock.ts';
 
-const { tableName, sandboxDays } = readEnvironment(process.env);
+const { tableName, sandboxDays } = readEnvironment();
 
 /**
  * The storage of a Lambda function: DynamoDB. It is opened while Lambda starts the function, with more CPU than a request

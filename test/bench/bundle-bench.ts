@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeBundle } from '../../infra/aws/bundle.ts';
 import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
 import { FALLBACK } from '../../lib/http/routes.ts';
+import { bundleFunctions } from '../infra/aws/bundle-functions.ts';
 import { median, round } from './statistics.ts';
 
 /** The cost of a Lambda bundle at a cold start, measured in a new Node process. */
@@ -43,31 +43,26 @@ const EMPTY = 'exports.handler = async () => ({ statusCode: 204, body: "" });';
 export function benchBundles(rounds: number): BundleResults {
   const directory = mkdtempSync(join(tmpdir(), 'bundles-'));
   try {
-    const names = writeBundles(directory);
-    const costs = new Map<string, Cost[]>(names.map((name) => [name, []]));
+    const bundles = [...writeEmpty(directory), ...bundleFunctions([...ALL_ROUTES, FALLBACK], directory)];
+    const costs = bundles.map((): Cost[] => []);
     for (let count = 0; count < rounds; count += 1) {
-      for (const name of names) costs.get(name)?.push(costOf(join(directory, name, 'index.js')));
+      for (const [index, [, bundle]] of bundles.entries()) costs[index]?.push(costOf(join(bundle, 'index.js')));
     }
-    const [empty, ...bundles] = names.map((name) =>
-      resultOf(name, join(directory, name, 'index.js'), costs.get(name) ?? []),
+    const [empty, ...results] = bundles.map(([name, bundle], index) =>
+      resultOf(name, join(bundle, 'index.js'), costs[index] ?? []),
     );
     if (!empty) throw new Error('There is no bundle');
-    return { empty, bundles };
+    return { empty, bundles: results };
   } finally {
     rmSync(directory, { recursive: true });
   }
 }
 
-function writeBundles(directory: string): string[] {
-  const empty = '(empty handler)';
-  mkdirSync(join(directory, empty));
-  writeFileSync(join(directory, empty, 'index.js'), EMPTY);
-  const functions = [...ALL_ROUTES, FALLBACK].map(({ file, table }) => {
-    mkdirSync(join(directory, file));
-    writeBundle({ file, usesTable: table.length > 0 }, join(directory, file), directory);
-    return file;
-  });
-  return [empty, ...functions];
+function writeEmpty(directory: string): readonly (readonly [string, string])[] {
+  const bundle = join(directory, 'empty');
+  mkdirSync(bundle);
+  writeFileSync(join(bundle, 'index.js'), EMPTY);
+  return [['(empty handler)', bundle]];
 }
 
 function costOf(index: string): Cost {

@@ -1,22 +1,8 @@
+import { PRICES } from '../../infra/aws/prices.ts';
 import { DEFAULT_MAX_DELAY, DEFAULT_THROTTLE } from '../../infra/aws/settings.ts';
 import { STATIC_SHARE, tableLimits } from '../../infra/aws/throttles.ts';
 import { ALL_WAITS } from '../../lib/http/request/headers/preferences.ts';
 import type { Units } from './meter.ts';
-
-/** List prices of us-east-1 in US dollars: the manual says where they are from. */
-export const PRICES = {
-  /** A million requests through API Gateway, and to Lambda. */
-  gateway: 3.5,
-  invocations: 0.2,
-  /** A gigabyte-second of an arm64 function. */
-  gigabyteSecond: 0.0000133334,
-  /** A million units of a table on demand. */
-  read: 0.125,
-  write: 0.625,
-  /** A gigabyte of logs, and to the internet. */
-  logs: 0.5,
-  transfer: 0.09,
-} as const;
 
 /** A typical request: the seconds of a function with 1 GB, and the bytes of its log line and of its response. */
 const TYPICAL = { seconds: 0.01, logBytes: 350, responseBytes: 1_500 } as const;

@@ -99,11 +99,11 @@ test('spoilers: a defect does not say how to find it', async () => {
   expect(data).not.toHaveProperty('reproduce');
 });
 
-test('budget, observe and owner: the stack has a budget, alarms and the tag', async () => {
+test('budget, observe and owner: the stack has a budget, alarms, a dashboard and the tag', async () => {
   const { StackResources = [] } = await cloudFormation().send(new DescribeStackResourcesCommand({ StackName }));
   const types = StackResources.map(({ ResourceType }) => ResourceType);
-  expect(types).toContain('AWS::Budgets::Budget');
-  expect(types).toContain('AWS::CloudWatch::Alarm');
+  const watching = ['Alarm', 'CompositeAlarm', 'Dashboard'].map((type) => `AWS::CloudWatch::${type}`);
+  expect(types).toEqual(expect.arrayContaining(['AWS::Budgets::Budget', ...watching]));
   expect((await stack())?.Tags).toContainEqual({ Key: 'owner', Value: EVERY_SETTING.owner });
 });
 

@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeBundle } from '../../infra/aws/bundle.ts';
+import { ROUTES } from '../../lib/http/routes.ts';
 import { createClient } from '../../lib/storage/dynamodb/client.ts';
 import { createTable } from '../../lib/storage/dynamodb/create-table.ts';
 import { proxyEvent } from '../http/proxy-event.ts';
+import { bundleFunctions } from '../infra/aws/bundle-functions.ts';
 import { LAMBDA } from '../infra/aws/run-bundle.ts';
 import { type Dynalite, startDynalite } from '../storage/start-dynalite.ts';
 import { startRuntimeApi } from './runtime-api.ts';
@@ -29,9 +30,11 @@ const FUNCTION = {
 };
 
 let dynalite: Dynalite;
-const bundle = mkdtempSync(join(tmpdir(), 'bundle-'));
+const directory = mkdtempSync(join(tmpdir(), 'bundle-'));
+let bundle: string;
 
 beforeAll(async () => {
+  bundle = bundleFunctions([ROUTES.createOrder], directory).get('create-order') ?? '';
   dynalite = await startDynalite();
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
   const dynamo = createClient({ endpoint: dynalite.endpoint, region: LAMBDA.AWS_REGION, credentials });
@@ -40,17 +43,12 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await dynalite.close();
-  rmSync(bundle, { recursive: true });
+  rmSync(directory, { recursive: true });
 });
 
 /** Runs the function once in AWS's runtime client. Returns its result and its log. */
-async function runFunction(
-  file: string,
-  event: object,
-  environment: object,
-): Promise<{ result: unknown; log: string }> {
-  writeBundle({ file, usesTable: true }, bundle, join(bundle, 'maps'));
-  const api = await startRuntimeApi(event);
+async function runFunction(environment: object): Promise<{ result: unknown; log: string }> {
+  const api = await startRuntimeApi(EVENT);
   const env = { ...LAMBDA, ...FUNCTION, ...environment, LAMBDA_TASK_ROOT: bundle, AWS_LAMBDA_RUNTIME_API: api.address };
   const child = spawn(process.execPath, [client ?? '', FUNCTION._HANDLER], { cwd: bundle, env });
   const log = Promise.all([text(child.stdout), text(child.stderr)]);
@@ -86,7 +84,7 @@ test.skipIf(client === undefined)(
   `a function runs in the Lambda runtime and logs one line of JSON${skipped}`,
   async () => {
     const environment = { TABLE_NAME, AWS_ENDPOINT_URL_DYNAMODB: dynalite.endpoint, ACCESS_LOG: 'on' };
-    const { result, log } = await runFunction('create-order', EVENT, environment);
+    const { result, log } = await runFunction(environment);
     expect(result).toMatchObject({ statusCode: 201, headers: { ETag: '"1"' } });
     expect(log.trim().split('\n')).toHaveLength(1);
     expect(JSON.parse(log)).toMatchObject({ level: 'INFO', route: 'POST /orders', sandbox: 'default', status: 201 });
@@ -94,7 +92,7 @@ test.skipIf(client === undefined)(
 );
 
 test.skipIf(client === undefined)(`an internal error is a 500 and logs one more line of JSON${skipped}`, async () => {
-  const { result, log } = await runFunction('create-order', EVENT, { ACCESS_LOG: 'on' });
+  const { result, log } = await runFunction({ ACCESS_LOG: 'on' });
   expect(result).toMatchObject({ statusCode: 500 });
   const lines = log
     .trim()

@@ -43,6 +43,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'stack',
+          // The CDK passes its standard error to esbuild, which a thread does not have.
+          pool: 'forks',
           include: ['test/infra/{aws,sam}/**/*.test.ts'],
           setupFiles: ['test/config/configure-fast-check.ts'],
         },

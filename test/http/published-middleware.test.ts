@@ -48,9 +48,7 @@ function buildBundle(): string {
     stdin: {
       contents: `
         import './test/http/published/add-middlewares.ts';
-        import { onLambda } from './lib/on-lambda.ts';
-        import { handler as handle } from './functions/create-order.ts';
-        export const handler = onLambda(handle);
+        export { handler } from './functions/create-order.ts';
       `,
       resolveDir: PROJECT,
     },
@@ -58,7 +56,7 @@ function buildBundle(): string {
     bundle: true,
     platform: 'node',
     format: 'cjs',
-    conditions: ['lambda', 'sandboxed', 'bundle'],
+    conditions: ['lambda', 'table', 'sandboxed', 'bundle'],
   });
   return outfile;
 }

@@ -4,7 +4,9 @@ import { openApiDocument } from '../../lib/http/docs/openapi-document.ts';
 import exampleOrders from '../../lib/http/generated/example-orders.json' with { type: 'json' };
 import ordersView from '../../lib/http/generated/openapi-orders.json' with { type: 'json' };
 import collection from '../../lib/http/generated/postman.json' with { type: 'json' };
+import version from '../../lib/http/generated/version.json' with { type: 'json' };
 import { EVENT_TYPES } from '../../lib/sandboxes/events/event.ts';
+import packageFile from '../../package.json' with { type: 'json' };
 import { DOCUMENT, documentedResponses, resolve } from './open-api.ts';
 
 test('the committed documents and their examples are up to date with the code', async () => {
@@ -18,10 +20,11 @@ test('the committed documents and their examples are up to date with the code', 
   const { createCollection } = await import('../../infra/openapi/postman-collection.ts');
   const captured = await captureAll();
   const document = createDocument(captured);
+  const ordersViewMade = createOrdersView(captured);
   const made: unknown = JSON.parse(
-    JSON.stringify([document, createOrdersView(captured), captured.orders, await createCollection(document)]),
+    JSON.stringify([packageFile.version, document, ordersViewMade, captured.orders, await createCollection(document)]),
   );
-  const committed = [DOCUMENT, ordersView, exampleOrders, collection];
+  const committed = [version.version, DOCUMENT, ordersView, exampleOrders, collection];
   expect(committed, 'out of date: run npm run generate, and commit what it writes').toEqual(made);
 });
 

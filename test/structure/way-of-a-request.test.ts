@@ -33,17 +33,13 @@ test('the function that creates orders loads at most 85 files of ours before its
 function filesLoadedBy(file: string): string[] {
   const { metafile } = buildSync({
     absWorkingDir: PROJECT,
-    stdin: {
-      contents: `export { onLambda } from './lib/on-lambda.ts'; export { handler } from './functions/${file}.ts';`,
-      resolveDir: PROJECT,
-      sourcefile: 'entry',
-    },
+    entryPoints: [`functions/${file}.ts`],
     bundle: true,
     write: false,
     metafile: true,
     platform: 'node',
     packages: 'external',
-    conditions: ['lambda', 'sandboxed', 'bundle'],
+    conditions: ['lambda', 'table', 'sandboxed', 'bundle'],
   });
   const loaded = new Set<string>();
   const load = (path: string) => {
@@ -53,6 +49,6 @@ function filesLoadedBy(file: string): string[] {
       if (kind === 'import-statement' && !external) load(imported);
     }
   };
-  load('entry');
+  load(`functions/${file}.ts`);
   return [...loaded].filter((path) => path.endsWith('.ts'));
 }

@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { builtinModules } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Template } from 'aws-cdk-lib/assertions';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROJECT } from '../../../infra/project.ts';
@@ -14,19 +16,20 @@ import {
   HANDOUT_PAGE,
   STATIC_FILES,
 } from '../../../lib/http/docs/static-files.ts';
-import { FALLBACK } from '../../../lib/http/routes.ts';
+import { FALLBACK, ROUTES } from '../../../lib/http/routes.ts';
 import { createClient } from '../../../lib/storage/dynamodb/client.ts';
 import { createTable } from '../../../lib/storage/dynamodb/create-table.ts';
 import { proxyEvent } from '../../http/proxy-event.ts';
 import { type Dynalite, startDynalite } from '../../storage/start-dynalite.ts';
+import { bundleFunctions } from './bundle-functions.ts';
 import { LAMBDA, runBundle } from './run-bundle.ts';
-import { type Resource, synthesize } from './synthesized.ts';
+import { createApp, functionOf } from './synthesized.ts';
 
 /**
  * The most bytes of code in a bundle, because every cold start loads all of it. The files that getDocsAsset serves do
  * not count, because the function reads only the requested file.
  */
-const MAX_CODE_SIZE = 475_000;
+const MAX_CODE_SIZE = 450_000;
 
 /** The most bytes of a response on Lambda: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
 const MAX_RESPONSE_SIZE = 6_000_000;
@@ -48,8 +51,8 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
 const ROWS = [...ALL_ROUTES, { ...FALLBACK, operation: FALLBACK.file, method: 'PUT', path: '/orders' }];
 
 // The context of `cdk synth`, with bundles and with metadata for SAM.
-const synthesized = synthesize({ 'aws:cdk:bundling-stacks': ['**'], 'aws:cdk:enable-asset-metadata': true });
-const functions = Object.values(synthesized.ofType('AWS::Lambda::Function'));
+const app = createApp({ 'aws:cdk:bundling-stacks': ['**'], 'aws:cdk:enable-asset-metadata': true });
+const template = Template.fromStack(app.stack);
 
 let dynalite: Dynalite;
 
@@ -62,15 +65,8 @@ beforeAll(async () => {
 });
 afterAll(() => dynalite.close());
 
-function functionOf(operation: string): Resource {
-  const path = new RegExp(`/${operation}/Function/`, 'i');
-  const found = functions.find(({ Metadata }) => path.test(String(Metadata?.['aws:cdk:path'])));
-  if (!found) throw new Error(`${operation} has no function`);
-  return found;
-}
-
 function bundleOf(operation: string): string {
-  return join(synthesized.app.outdir, String(functionOf(operation).Metadata?.['aws:asset:path']));
+  return join(app.outdir, functionOf(template, operation)['Metadata']['aws:asset:path']);
 }
 
 function isFile(operation: string): boolean {
@@ -90,20 +86,19 @@ function call(
 
 describe.each(ROWS)('the bundle of $operation', ({ operation, method, path, table }) => {
   test('is in the folder that the metadata for SAM names, and exports the handler that the template names', () => {
-    const { Metadata, Properties } = functionOf(operation);
+    const { Metadata, Properties } = functionOf(template, operation);
     expect(Metadata).toMatchObject({
       'aws:asset:property': 'Code',
       'aws:asset:path': expect.stringMatching(/^asset\./),
     });
-    const [module, name] = String(Properties['Handler']).split('.');
-    expect(name).toBe('handler');
-    expect(readdirSync(bundleOf(operation))).toEqual([...(FOLDERS[operation] ?? []), `${module}.js`]);
+    expect(Properties['Handler']).toBe('index.handler');
+    expect(readdirSync(bundleOf(operation))).toEqual([...(FOLDERS[operation] ?? []), 'index.js']);
   });
 
   test('is small, needs nothing but Node, and has neither SQLite nor a source map', () => {
     const file = join(bundleOf(operation), 'index.js');
     const code = readFileSync(file, 'utf8');
-    expect(statSync(file).size).toBeLessThan(MAX_CODE_SIZE);
+    expect(statSync(file).size).toBeLessThanOrEqual(MAX_CODE_SIZE);
     const required = [...code.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name = '']) => name.replace(/^node:/, ''));
     expect(required.filter((name) => !builtinModules.includes(name))).toEqual([]);
     expect(required).not.toContain('sqlite');
@@ -169,8 +164,24 @@ test.each([
 });
 
 test('all functions have different bundles', () => {
-  const assets = functions.map(({ Metadata }) => Metadata?.['aws:asset:path']);
-  expect(new Set(assets).size).toBe(ROWS.length);
+  expect(new Set(ROWS.map(({ operation }) => bundleOf(operation))).size).toBe(ROWS.length);
+});
+
+test('with observe=on, a stack trace names the lines of the sources', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'observed-'));
+  try {
+    const bundle = bundleFunctions([ROUTES.getOrder], directory, true).get('get-order') ?? '';
+    expect(readdirSync(bundle)).toEqual(['index.js', 'index.js.map']);
+    const event = proxyEvent('GET', {
+      resource: '/orders/{id}',
+      path: '/orders/a',
+      pathParameters: { id: PARAMETERS['id'] ?? '' },
+    });
+    const failed = runBundle(bundle, event, { NODE_OPTIONS: '--enable-source-maps' });
+    await expect(failed).rejects.toThrow(/lib\/storage\/no-storage\.ts:\d+:\d+/);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
 });
 
 test('only the origins in ALLOW_ORIGIN may read a response', async () => {

@@ -1,21 +1,22 @@
+import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { EVERY_SETTING } from './every-setting.ts';
 import { synthesize } from './synthesized.ts';
 
-const propertiesOf = (type: string, context = {}) =>
-  Object.values(synthesize(context).ofType(type)).map(({ Properties }) => Properties);
-
 describe('a ceiling on costs', () => {
-  test('the table has a maximum of read and write units, which grows with the throttle', () => {
-    const maximum = (context = {}) => propertiesOf('AWS::DynamoDB::Table', context)[0]?.['OnDemandThroughput'];
-    expect(maximum()).toEqual({ MaxReadRequestUnits: 4_000, MaxWriteRequestUnits: 1_000 });
-    expect(maximum({ throttle: '5' })).toEqual({ MaxReadRequestUnits: 3_000, MaxWriteRequestUnits: 1_000 });
-    expect(maximum({ throttle: '9999' })).toEqual({ MaxReadRequestUnits: 40_000, MaxWriteRequestUnits: 40_000 });
+  test.each([
+    [{}, 4_000, 1_000],
+    [{ throttle: '5' }, 3_000, 1_000],
+    [{ throttle: '9999' }, 40_000, 40_000],
+  ])('with %o, the table has a maximum of %d read and %d write units', (context, reads, writes) => {
+    synthesize(context).hasResourceProperties('AWS::DynamoDB::Table', {
+      OnDemandThroughput: { MaxReadRequestUnits: reads, MaxWriteRequestUnits: writes },
+    });
   });
 
   test('seeds, PUT and static files have a lower throttle than other methods', () => {
-    const [stage] = propertiesOf('AWS::ApiGateway::Stage');
-    const settings = stage?.['MethodSettings'] as { HttpMethod: string; ResourcePath: string }[];
+    const [stage] = Object.values(synthesize().findResources('AWS::ApiGateway::Stage'));
+    const settings: { HttpMethod: string; ResourcePath: string }[] = stage?.['Properties']['MethodSettings'];
     const lower = settings.filter(({ HttpMethod }) => HttpMethod !== '*');
     for (const setting of lower) {
       const rate = ['GET', 'HEAD'].includes(setting.HttpMethod) ? 2 : 10;
@@ -33,111 +34,66 @@ describe('a ceiling on costs', () => {
     expect(methods).not.toContain('POST /~1orders');
   });
 
-  test('the longest delay is 5 seconds, and a setting', () => {
-    const delays = (context = {}) =>
-      propertiesOf('AWS::Lambda::Function', context).map(
-        ({ Environment }) => (Environment as { Variables: { MAX_DELAY: string } }).Variables.MAX_DELAY,
-      );
-    expect(new Set(delays())).toEqual(new Set(['5000']));
-    expect(new Set(delays({ maxDelay: '20000' }))).toEqual(new Set(['20000']));
+  test('the longest delay is 5 seconds by default', () => {
+    synthesize().allResourcesProperties('AWS::Lambda::Function', { Environment: { Variables: { MAX_DELAY: '5000' } } });
   });
 
-  test('executions are reserved only if reserve is set', () => {
-    for (const lambda of propertiesOf('AWS::Lambda::Function')) {
-      expect(lambda).not.toHaveProperty('ReservedConcurrentExecutions');
-    }
-    for (const lambda of propertiesOf('AWS::Lambda::Function', { reserve: 3 })) {
-      expect(lambda['ReservedConcurrentExecutions']).toBe(3);
-    }
+  test.each([
+    [{}, Match.absent()],
+    [{ reserve: 3 }, 3],
+  ])('with %o, executions are reserved only if reserve is set', (context, ReservedConcurrentExecutions) => {
+    synthesize(context).allResourcesProperties('AWS::Lambda::Function', { ReservedConcurrentExecutions });
   });
 
   test('a budget is for the costs of the branch, and sends an email before it is spent', () => {
-    expect(propertiesOf('AWS::Budgets::Budget')).toEqual([]);
-    const [budget] = propertiesOf('AWS::Budgets::Budget', { budget: '20:team@example.com', branch: 'feat/x(1)' });
-    expect(budget).toMatchObject({
+    synthesize().resourceCountIs('AWS::Budgets::Budget', 0);
+    const subscribed = { Subscribers: [{ SubscriptionType: 'EMAIL', Address: 'team@example.com' }] };
+    const budgeted = synthesize({ budget: '20:team@example.com', branch: 'feat/x(1)' });
+    budgeted.hasResourceProperties('AWS::Budgets::Budget', {
       Budget: {
         BudgetLimit: { Amount: 20, Unit: 'USD' },
         CostFilters: { TagKeyValue: ['user:branch$feat/x-1-'] },
         TimeUnit: 'MONTHLY',
       },
-      NotificationsWithSubscribers: [
-        { Subscribers: [{ SubscriptionType: 'EMAIL', Address: 'team@example.com' }] },
-        { Subscribers: [{ SubscriptionType: 'EMAIL', Address: 'team@example.com' }] },
-      ],
+      NotificationsWithSubscribers: [subscribed, subscribed],
     });
   });
 });
 
 describe('the key of the table', () => {
-  const encryption = (context = {}) => propertiesOf('AWS::DynamoDB::Table', context)[0]?.['SSESpecification'];
-  const policiesWith = (context = {}) => JSON.stringify(propertiesOf('AWS::IAM::Role', context));
-
-  test('is one that AWS owns, which is free', () => {
-    expect(encryption()).toEqual({ SSEEnabled: false });
-    expect(policiesWith()).not.toContain('kms:');
-  });
-
-  test('can be the one that AWS manages in the account', () => {
-    expect(encryption({ kms: 'aws/dynamodb' })).toEqual({ SSEEnabled: true });
-    expect(policiesWith({ kms: 'aws/dynamodb' })).not.toContain('kms:');
+  test.each([
+    [{}, { SSEEnabled: false }],
+    [{ kms: 'aws/dynamodb' }, { SSEEnabled: true }],
+  ])('with %o, it is one that AWS owns or manages, and no function needs rights', (context, SSESpecification) => {
+    const template = synthesize(context);
+    template.hasResourceProperties('AWS::DynamoDB::Table', { SSESpecification });
+    expect(JSON.stringify(template.findResources('AWS::IAM::Role'))).not.toContain('kms:');
   });
 
   test('can be a key of the account, which the functions may use through DynamoDB only', () => {
     const { kms } = EVERY_SETTING;
-    expect(encryption({ kms })).toMatchObject({ SSEEnabled: true, SSEType: 'KMS', KMSMasterKeyId: kms });
-    const roles = propertiesOf('AWS::IAM::Role', { kms }) as unknown as Role[];
-    const statements = roles.flatMap(({ Policies }) =>
-      Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement),
-    );
-    const uses = statements.filter(({ Action }) => [Action].flat().includes('kms:Decrypt'));
-    expect(uses.length).toBeGreaterThan(0);
-    for (const { Resource, Condition } of uses) {
-      expect(Resource).toBe(kms);
-      expect(Condition).toEqual({ StringLike: { 'kms:ViaService': 'dynamodb.*.amazonaws.com' } });
-    }
+    const template = synthesize({ kms });
+    template.hasResourceProperties('AWS::DynamoDB::Table', {
+      SSESpecification: { SSEEnabled: true, SSEType: 'KMS', KMSMasterKeyId: kms },
+    });
+    const statement = Match.objectLike({
+      Action: Match.arrayWith(['kms:Decrypt']),
+      Resource: kms,
+      Condition: { StringLike: { 'kms:ViaService': 'dynamodb.*.amazonaws.com' } },
+    });
+    const policy = Match.objectLike({ PolicyDocument: { Statement: Match.arrayWith([statement]) } });
+    const allowed = template.findResources('AWS::IAM::Role', { Properties: { Policies: Match.arrayWith([policy]) } });
+    const roles = Object.values(template.findResources('AWS::IAM::Role'));
+    expect(Object.keys(allowed)).toHaveLength(roles.filter((role) => JSON.stringify(role).includes('kms:')).length);
+    expect(Object.keys(allowed).length).toBeGreaterThan(0);
   });
 });
 
-interface Role {
-  readonly Policies: readonly {
-    readonly PolicyDocument: {
-      readonly Statement: readonly { Action: string | string[]; Resource: unknown; Condition?: unknown }[];
-    };
-  }[];
-}
-
 test('an environment has few roles, because an account has 1,000', () => {
-  const { ofType } = synthesize(EVERY_SETTING);
-  expect(Object.keys(ofType('AWS::IAM::Role')).length).toBeLessThanOrEqual(12);
+  const roles = synthesize(EVERY_SETTING).findResources('AWS::IAM::Role');
+  expect(Object.keys(roles).length).toBeLessThanOrEqual(12);
 });
 
 test('an environment with every setting is below the limit of CloudFormation, 500 resources', () => {
-  const { resources } = synthesize(EVERY_SETTING);
-  expect(Object.keys(resources).length).toBeLessThan(450);
-});
-
-describe('with observe=on', () => {
-  const { ofType, resources } = synthesize({ observe: 'on' });
-  const alarms = Object.values(ofType('AWS::CloudWatch::Alarm')).map(({ Properties }) => Properties);
-
-  test('alarms watch 5xx, latency, the table, and every function, and report to one topic', () => {
-    const names = alarms.map(({ MetricName }) => MetricName);
-    for (const name of ['5XXError', 'Latency', 'ReadThrottleEvents', 'WriteThrottleEvents'])
-      expect(names).toContain(name);
-    const functions = Object.keys(ofType('AWS::Lambda::Function')).length;
-    expect(names.filter((name) => name === 'Errors')).toHaveLength(functions);
-    expect(names.filter((name) => name === 'Throttles')).toHaveLength(functions);
-    const [topic] = Object.keys(ofType('AWS::SNS::Topic'));
-    for (const { AlarmActions } of alarms) expect(AlarmActions).toEqual([{ Ref: topic }]);
-  });
-
-  test('CloudWatch may publish to the topic, whose policy replaces the default one', () => {
-    expect(JSON.stringify(ofType('AWS::SNS::TopicPolicy'))).toContain('cloudwatch.amazonaws.com');
-  });
-
-  test('without it, there is no alarm and no topic', () => {
-    expect(Object.values(resources).length).toBeGreaterThan(alarms.length);
-    expect(propertiesOf('AWS::CloudWatch::Alarm')).toEqual([]);
-    expect(propertiesOf('AWS::SNS::Topic')).toEqual([]);
-  });
+  expect(Object.keys(synthesize(EVERY_SETTING).toJSON()['Resources']).length).toBeLessThan(450);
 });

@@ -1,41 +1,41 @@
+import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { resourcesFor, servedPaths } from '../../../infra/aws/resources.ts';
 import { ALL_ROUTES } from '../../../lib/extensions/routes.ts';
 import { ANY_PATH } from '../../../lib/http/mounts.ts';
 import { COMMON_HEADERS } from '../../../lib/http/response/response-headers.ts';
 import { FALLBACK } from '../../../lib/http/routes.ts';
-import { type Resource, type Synthesized, synthesize } from './synthesized.ts';
+import { constructOf, synthesize } from './synthesized.ts';
 
 const api = synthesize();
 
+type Resources = ReturnType<Template['findResources']>;
+
 /** The integrations of the API: `GET /orders` → the construct's id of the function, or the fallback for `ANY`. */
-function integrations({ ofType, resources }: Synthesized): Record<string, { calls: string; apiKey: boolean }> {
+function integrations(template: Template): Record<string, { calls: string; apiKey: boolean }> {
+  const resources = template.findResources('AWS::ApiGateway::Resource');
+  const functions = template.findResources('AWS::Lambda::Function');
   return Object.fromEntries(
-    Object.values(ofType('AWS::ApiGateway::Method')).map(({ Properties }) => {
+    Object.values(template.findResources('AWS::ApiGateway::Method')).map(({ Properties }) => {
       const path = pathOf(Properties['ResourceId'], resources);
-      const calls = { calls: functionIn(Properties['Integration'], resources), apiKey: Properties['ApiKeyRequired'] };
-      return [`${Properties['HttpMethod']} ${path}`, calls as { calls: string; apiKey: boolean }];
+      const calls = functionIn(Properties['Integration'], functions);
+      return [`${Properties['HttpMethod']} ${path}`, { calls, apiKey: Properties['ApiKeyRequired'] }];
     }),
   );
 }
 
-function pathOf(id: unknown, resources: Synthesized['resources']): string {
-  if (typeof id !== 'object' || id === null || !('Ref' in id)) return '/';
-  const resource = resources[String(id.Ref)] as Resource;
-  const parent = pathOf(resource.Properties['ParentId'], resources);
-  return `${parent === '/' ? '' : parent}/${resource.Properties['PathPart']}`;
+function pathOf(id: { Ref?: string }, resources: Resources): string {
+  if (id.Ref === undefined) return '/';
+  const { ParentId, PathPart } = resources[id.Ref]?.['Properties'] ?? {};
+  const parent = pathOf(ParentId, resources);
+  return `${parent === '/' ? '' : parent}/${PathPart}`;
 }
 
-function functionIn(integration: unknown, resources: Synthesized['resources']): string {
-  const { Type, Uri } = integration as { Type: string; Uri: unknown };
+function functionIn({ Type, Uri }: { Type: string; Uri: unknown }, functions: Resources): string {
   expect(Type).toBe('AWS_PROXY');
   const [, logicalId = ''] = /"Fn::GetAtt":\["(\w+)"/.exec(JSON.stringify(Uri)) ?? [];
-  const [, construct = ''] = String(resources[logicalId]?.Metadata?.['aws:cdk:path']).split('/');
+  const [, construct = ''] = String(functions[logicalId]?.['Metadata']['aws:cdk:path']).split('/');
   return construct;
-}
-
-function constructOf(operation: string): string {
-  return `${operation[0]?.toUpperCase()}${operation.slice(1)}`;
 }
 
 describe('the API', () => {
@@ -53,7 +53,7 @@ describe('the API', () => {
   });
 
   test('calls the fallback function for other methods and other paths', () => {
-    const resources = Object.values(api.ofType('AWS::ApiGateway::Resource'));
+    const resources = Object.keys(api.findResources('AWS::ApiGateway::Resource'));
     const any = Object.entries(integrations(api)).filter(([method]) => method.startsWith('ANY '));
     expect(any).toHaveLength(resources.length + 1);
     for (const [, { calls }] of any) expect(calls).toBe(constructOf(FALLBACK.file));
@@ -72,32 +72,32 @@ describe('the API', () => {
   });
 
   test('is the only caller of every function', () => {
-    const permissions = Object.values(api.ofType('AWS::Lambda::Permission')).map(({ Properties }) => Properties);
+    const permissions = Object.values(api.findResources('AWS::Lambda::Permission'));
     expect(permissions).toHaveLength(ALL_ROUTES.length + 1);
-    const [restApi] = Object.keys(api.ofType('AWS::ApiGateway::RestApi'));
-    for (const { Principal, SourceArn } of permissions) {
-      expect(Principal).toBe('apigateway.amazonaws.com');
-      expect(JSON.stringify(SourceArn)).toContain(`{"Ref":"${restApi}"}`);
+    const [restApi] = Object.keys(api.findResources('AWS::ApiGateway::RestApi'));
+    for (const { Properties } of permissions) {
+      expect(Properties['Principal']).toBe('apigateway.amazonaws.com');
+      expect(JSON.stringify(Properties['SourceArn'])).toContain(`{"Ref":"${restApi}"}`);
     }
   });
 
-  test('is throttled by default, and by the settings', () => {
-    const limits = (context = {}) => {
-      const [stage] = Object.values(synthesize(context).ofType('AWS::ApiGateway::Stage'));
-      const settings = stage?.Properties['MethodSettings'] as { HttpMethod: string }[];
-      return settings.filter(({ HttpMethod }) => HttpMethod === '*');
-    };
-    expect(limits()).toMatchObject([{ ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400, HttpMethod: '*' }]);
-    expect(limits({ throttle: '5:7' })).toMatchObject([{ ThrottlingRateLimit: 5, ThrottlingBurstLimit: 7 }]);
+  test.each([
+    [{}, 200, 400],
+    [{ throttle: '5:7' }, 5, 7],
+  ])('with %o, is throttled to %d requests a second, and %d in a burst', (context, rate, burst) => {
+    const limit = { HttpMethod: '*', ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst };
+    synthesize(context).hasResourceProperties('AWS::ApiGateway::Stage', {
+      MethodSettings: Match.arrayWith([Match.objectLike(limit)]),
+    });
   });
 
   test('does not touch the account-wide CloudWatch role', () => {
-    expect(api.ofType('AWS::ApiGateway::Account')).toEqual({});
+    api.resourceCountIs('AWS::ApiGateway::Account', 0);
   });
 
   test('passes request bodies on as bytes, and compresses responses', () => {
-    const [rest] = Object.values(api.ofType('AWS::ApiGateway::RestApi'));
-    expect(rest?.Properties).toMatchObject({ BinaryMediaTypes: ['*/*'], MinimumCompressionSize: 1_500 });
+    const properties = { BinaryMediaTypes: ['*/*'], MinimumCompressionSize: 1_500 };
+    api.hasResourceProperties('AWS::ApiGateway::RestApi', properties);
   });
 });
 
@@ -110,28 +110,18 @@ describe('with apiKey=true', () => {
     }
   });
 
-  test('the functions have a variable, because a sandbox cannot require its own key then', () => {
-    const variables = (from: Synthesized) =>
-      Object.values(from.ofType('AWS::Lambda::Function')).map(({ Properties }) => Properties['Environment']);
-    for (const environment of variables(keyed)) {
-      expect(environment).toMatchObject({ Variables: { API_KEY_REQUIRED: 'on' } });
-    }
-    expect(JSON.stringify(variables(api))).not.toContain('API_KEY_REQUIRED');
-  });
-
   test('the key is in a usage plan with the throttle, and its value is not in the template', () => {
-    const [plan] = Object.values(keyed.ofType('AWS::ApiGateway::UsagePlan'));
-    expect(plan?.Properties).toMatchObject({ Throttle: { RateLimit: 5, BurstLimit: 7 } });
-    const [key] = Object.values(keyed.ofType('AWS::ApiGateway::ApiKey'));
-    expect(key?.Properties).not.toHaveProperty('Value');
-    expect(keyed.outputs).toHaveProperty('ApiKeyId');
-    expect(api.ofType('AWS::ApiGateway::ApiKey')).toEqual({});
+    keyed.hasResourceProperties('AWS::ApiGateway::UsagePlan', { Throttle: { RateLimit: 5, BurstLimit: 7 } });
+    keyed.allResourcesProperties('AWS::ApiGateway::ApiKey', { Value: Match.absent() });
+    keyed.hasOutput('ApiKeyId', {});
+    api.resourceCountIs('AWS::ApiGateway::ApiKey', 0);
   });
 });
 
 describe('a response of the gateway itself', () => {
-  const responses = Object.values(api.ofType('AWS::ApiGateway::GatewayResponse')).map(({ Properties }) => Properties);
-  const byType = new Map(responses.map((response) => [response['ResponseType'], response]));
+  const found = Object.values(api.findResources('AWS::ApiGateway::GatewayResponse'));
+  const responses: GatewayResponse[] = found.map(({ Properties }) => Properties);
+  const byType = new Map(responses.map((response) => [response.ResponseType, response]));
 
   test.each([
     ['DEFAULT_4XX', undefined, 'BAD_REQUEST'],
@@ -149,7 +139,7 @@ describe('a response of the gateway itself', () => {
     ['INTEGRATION_FAILURE', '503', 'SERVICE_UNAVAILABLE'],
     ['INTEGRATION_TIMEOUT', undefined, 'GATEWAY_TIMEOUT'],
   ])('to %s has status %s and code %s', (type, status, code) => {
-    expect(byType.get(type)?.['StatusCode']).toBe(status);
+    expect(byType.get(type)?.StatusCode).toBe(status);
     expect(bodyOf(byType.get(type))).toMatchObject({ success: false, error: { code } });
   });
 
@@ -157,7 +147,7 @@ describe('a response of the gateway itself', () => {
     const { error, ...rest } = bodyOf(response);
     expect(rest).toEqual({ success: false });
     expect(Object.keys(error)).toEqual(['code', 'message', 'details']);
-    const headers = response['ResponseParameters'] as Record<string, string>;
+    const headers = response.ResponseParameters;
     for (const [name, value] of Object.entries(COMMON_HEADERS)) {
       expect(headers[`gatewayresponse.header.${name}`]).toBe(`'${value}'`);
     }
@@ -171,13 +161,14 @@ describe('a response of the gateway itself', () => {
     ['https://app.example', "'https://app.example'"],
     ['https://app.example,http://localhost:5173', undefined],
   ])('names the allowed origin if there is only one: %s', (allowOrigin, named) => {
-    const narrowed = synthesize({ allowOrigin }).ofType('AWS::ApiGateway::GatewayResponse');
-    expect(Object.keys(narrowed)).toHaveLength(responses.length);
-    for (const { Properties } of Object.values(narrowed)) {
-      const headers = Properties['ResponseParameters'] as Record<string, string>;
-      expect(headers['gatewayresponse.header.Access-Control-Allow-Origin']).toBe(named);
-      expect(headers['gatewayresponse.header.Vary']).toBe("'Origin'");
-    }
+    const narrowed = synthesize({ allowOrigin });
+    narrowed.resourceCountIs('AWS::ApiGateway::GatewayResponse', responses.length);
+    narrowed.allResourcesProperties('AWS::ApiGateway::GatewayResponse', {
+      ResponseParameters: {
+        'gatewayresponse.header.Access-Control-Allow-Origin': named ?? Match.absent(),
+        'gatewayresponse.header.Vary': "'Origin'",
+      },
+    });
   });
 
   test('to an internal error has the request id', () => {
@@ -187,10 +178,17 @@ describe('a response of the gateway itself', () => {
   });
 });
 
-function bodyOf(response: Resource['Properties'] | undefined): {
+interface GatewayResponse {
+  readonly ResponseType: string;
+  readonly StatusCode?: string;
+  readonly ResponseParameters: Readonly<Record<string, string>>;
+  readonly ResponseTemplates: Readonly<Record<string, string>>;
+}
+
+function bodyOf(response: GatewayResponse | undefined): {
   readonly error: { readonly code: string; readonly details: unknown };
 } {
-  const templates = response?.['ResponseTemplates'] as Record<string, string>;
+  const templates = response?.ResponseTemplates ?? {};
   expect(Object.keys(templates)).toEqual(['application/json']);
   return JSON.parse(templates['application/json'] ?? '');
 }

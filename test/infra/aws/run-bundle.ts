@@ -3,12 +3,6 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 
-/** The members of a function's configuration on AWS that the tests need. */
-export interface FunctionEnvironment {
-  readonly TABLE_NAME: string;
-  readonly AWS_ENDPOINT_URL_DYNAMODB: string;
-}
-
 const PROGRAM = `
   const { handler } = require('./index.js');
   require('node:stream/consumers').json(process.stdin).then(async (event) => {
@@ -24,7 +18,7 @@ const PROGRAM = `
 export async function runBundle(
   directory: string,
   event: APIGatewayProxyEvent,
-  environment: FunctionEnvironment,
+  environment: Readonly<Record<string, string>>,
 ): Promise<APIGatewayProxyResult> {
   const child = spawn(process.execPath, ['--eval', PROGRAM], {
     cwd: directory,

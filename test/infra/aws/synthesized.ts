@@ -1,24 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Match, Template } from 'aws-cdk-lib/assertions';
 import { afterAll } from 'vitest';
 import { FoodOrderingApp } from '../../../infra/aws/app.ts';
-
-export interface Resource {
-  readonly Type: string;
-  readonly Properties: Readonly<Record<string, unknown>>;
-  readonly Metadata?: Readonly<Record<string, unknown>>;
-  readonly DeletionPolicy?: string;
-  readonly UpdateReplacePolicy?: string;
-}
-
-export interface Synthesized {
-  readonly app: FoodOrderingApp;
-  readonly resources: Readonly<Record<string, Resource>>;
-  readonly outputs: Readonly<Record<string, { readonly Value: unknown }>>;
-  /** The resources of a type, by logical id. */
-  ofType(type: string): Readonly<Record<string, Resource>>;
-}
 
 const CONTEXT = { 'aws:cdk:bundling-stacks': [], 'aws:cdk:enable-path-metadata': true, branch: 'main', owner: 'Ada' };
 
@@ -36,16 +21,25 @@ export function createApp(context: Readonly<Record<string, unknown>> = {}): Food
   });
 }
 
-/** Synthesises an environment. @throws Error if cdk-nag has findings. */
-export function synthesize(context: Readonly<Record<string, unknown>> = {}): Synthesized {
-  const app = createApp(context);
-  const { template } = app.synth().getStackByName(app.stack.stackName);
-  const { Resources: resources, Outputs: outputs } = template;
-  return {
-    app,
-    resources,
-    outputs,
-    ofType: (type) =>
-      Object.fromEntries(Object.entries<Resource>(resources).filter(([, resource]) => resource.Type === type)),
-  };
+const templates = new Map<string, Template>();
+
+/** Returns the template of an environment, which it synthesises once. @throws Error if cdk-nag has findings. */
+export function synthesize(context: Readonly<Record<string, unknown>> = {}): Template {
+  const key = JSON.stringify(context);
+  const template = templates.get(key) ?? Template.fromStack(createApp(context).stack);
+  templates.set(key, template);
+  return template;
+}
+
+/** Returns the function of an operation. @throws Error unless there is exactly one. */
+export function functionOf(template: Template, operation: string) {
+  const Metadata = { 'aws:cdk:path': Match.stringLikeRegexp(`/${constructOf(operation)}/Function/`) };
+  const [found, ...others] = Object.values(template.findResources('AWS::Lambda::Function', { Metadata }));
+  if (!found || others.length > 0) throw new Error(`${operation} has ${found ? 'several functions' : 'no function'}`);
+  return found;
+}
+
+/** The construct of an operation's function: `createOrder` → `CreateOrder`. */
+export function constructOf(operation: string): string {
+  return `${operation[0]?.toUpperCase()}${operation.slice(1)}`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { samArguments, samEnvironment, samVariables, seenFromContainer } from '../../../infra/sam/sam-command.ts';
-import { adaptTemplate } from '../../../infra/sam/sam-template.ts';
+import { adaptTemplate, type Template } from '../../../infra/sam/sam-template.ts';
 import { synthesize } from '../aws/synthesized.ts';
 
 const ENGINE = 'http://localhost:8000';
@@ -37,10 +37,9 @@ test.each([
 });
 
 test('SAM sets every variable that the template declares, so that none is a reference or comes from the shell', () => {
-  const declared = Object.values(stack.ofType('AWS::Lambda::Function')).flatMap(({ Properties }) => {
-    const { Variables } = Properties['Environment'] as { Variables: Record<string, unknown> };
-    return Object.keys(Variables);
-  });
+  const declared = Object.values(stack.findResources('AWS::Lambda::Function')).flatMap(({ Properties }) =>
+    Object.keys(Properties['Environment']['Variables']),
+  );
   expect(Object.keys(samVariables(ENGINE).Parameters).toSorted()).toEqual([...new Set(declared)].toSorted());
   expect(samVariables(ENGINE).Parameters).toMatchObject({
     AWS_ENDPOINT_URL_DYNAMODB: 'http://host.docker.internal:8000',
@@ -49,11 +48,12 @@ test('SAM sets every variable that the template declares, so that none is a refe
 
 test("in SAM's template every method converts bodies to binary, and nothing else is changed", () => {
   const binary = { ContentHandling: 'CONVERT_TO_BINARY', ContentType: '*/*' };
-  const adapted = adaptTemplate({ Resources: stack.resources });
-  for (const [id, resource] of Object.entries(stack.resources)) {
-    const { Integration, ...others } = resource.Properties;
+  const Resources: Template['Resources'] = stack.toJSON()['Resources'];
+  const adapted = adaptTemplate({ Resources });
+  for (const [id, resource] of Object.entries(Resources)) {
+    const { Integration, ...others } = resource.Properties ?? {};
     const isMethod = resource.Type === 'AWS::ApiGateway::Method';
-    const properties = { ...others, Integration: { ...(Integration as object), ...binary } };
+    const properties = { ...others, Integration: { ...Integration, ...binary } };
     expect(adapted.Resources[id]).toEqual(isMethod ? { ...resource, Properties: properties } : resource);
   }
 });
