@@ -7,7 +7,7 @@ export interface Connections {
   follow(server: Server): Server;
   /**
    * Called when a request has been read. Returns false if its connection closes with the response to an earlier request:
-   * nobody would then receive this response, so the request must not be carried out.
+   * its response would be lost, so the request must not be carried out.
    */
   readonly startRequest: (response: ServerResponse) => boolean;
   /** Called before the response is written. */

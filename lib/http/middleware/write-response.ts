@@ -45,7 +45,7 @@ export function finishRequest(): Middleware {
     const cause = error?.cause instanceof HttpError ? error.cause : undefined;
     const broken = cause ? breakResponse(request, response) : response;
     const result = behaviour && broken === response ? behaviour.result(response, cause) : broken;
-    // Whatever changes the body does not change its bytes.
+    // A middleware that changes the body leaves the bytes as they were.
     const bytes = service.sendsBytes && json?.text === result.body ? json.bytes : undefined;
     invocation.response = bytes === undefined ? result : { ...result, bytes };
     if (service.log.requests) logRequest(request, result, cause);
