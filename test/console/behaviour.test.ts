@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { button, hide, ORDER } from './open-console.ts';
+import { button, hide, ORDER, waitForSetting } from './open-console.ts';
 import { describeConsole } from './targets.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
@@ -90,10 +90,10 @@ describeConsole((open) => {
     await page.context().close();
   });
 
-  test('a card shows the first items, the total with its currency, and a date if the order is over a day old', async () => {
+  test('a card shows the first items, the total with its currency, and date and time if the order is over a day old', async () => {
     const { page, send } = await open();
     await send('POST', '/seed', { orders: 1 });
-    await page.locator('.order-card .age', { hasText: /^2026-01-01$/ }).waitFor();
+    await page.locator('.order-card .age', { hasText: /^2026-01-01 \d\d:\d\d$/ }).waitFor();
     const items = ['Tea', 'Soup', 'Bread', 'Cake'].map((name) => ({ name, quantity: 2, price: 1.5 }));
     await send('POST', '/orders', { ...ORDER, items });
     const card = page.locator('.order-card', { hasText: 'Ada' });
@@ -102,11 +102,17 @@ describeConsole((open) => {
     await page.context().close();
   });
 
-  test('on a phone, sandbox, base URL and buttons are in one line, and the board shows one status on demand', async () => {
+  test('on a phone, the sandbox has its whole name and a button, settings take one line, and the board shows one status on demand', async () => {
     const { page, baseUrl, send } = await open({ viewport: { width: 390, height: 844 } });
     await send('POST', '/seed', { orders: 60 });
     const bar = page.getByRole('region', { name: 'This sandbox' });
-    expect((await bar.boundingBox())?.height).toBeLessThan(50);
+    expect((await bar.boundingBox())?.height).toBeLessThan(90);
+    await button(page, 'Open').waitFor();
+    const name = page.getByLabel('Sandbox', { exact: true });
+    expect(await name.evaluate('(input) => input.scrollWidth - input.clientWidth')).toBe(0);
+    await send('PATCH', '', { journal: true, delayMs: 1, clock: '2026-01-02T09:00:00Z', defects: ['create-is-200'] });
+    await waitForSetting(page, '1 defect on');
+    expect((await page.getByRole('status', { name: 'Active settings' }).boundingBox())?.height).toBeLessThan(50);
     expect(await bar.locator('code').textContent()).toBe(baseUrl);
     await button(page, 'Seed, export, import, reset').click();
     await button(page, 'Seed…').waitFor();

@@ -160,7 +160,7 @@ describeConsole((open) => {
     const change = changes.filter({ has: page.getByText('extra-members', { exact: true }) });
     await change.getByRole('checkbox').click();
     await waitForSetting(page, '1 compatible change on');
-    expect(await send('POST', '/orders', ORDER)).toHaveProperty('currency');
+    expect(await send('POST', '/orders', ORDER)).toHaveProperty('apiVersion');
     await change.getByText('met 1').waitFor();
     await change.getByText('About').click();
     await change.getByText('A response may gain members and headers').waitFor();
