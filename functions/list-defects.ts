@@ -1,5 +1,5 @@
 import { matchingDefects, readDefectQuery } from '../lib/defects/catalogue/defect-query.ts';
-import { CURRENT_EDITION } from '../lib/defects/ids/editions.ts';
+import { EDITION } from '../lib/defects/ids/known-defects.ts';
 import { DEFECTS_NAME } from '../lib/defects/settings/stored-settings.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { ok } from '../lib/http/response/api-response.ts';
@@ -7,7 +7,7 @@ import { catalogueEntry } from '../lib/http/switches/met.ts';
 
 export const handler = endpoint('listDefects', { query: readDefectQuery }, ({ query, service }) =>
   ok({
-    edition: CURRENT_EDITION,
+    edition: EDITION,
     defects: matchingDefects(query).map((defect) => catalogueEntry(defect, DEFECTS_NAME, service)),
   }),
 );

@@ -1,6 +1,5 @@
 import { CHANGE_LIST } from '../../../lib/changes/facts.ts';
 import { DEFECTS } from '../../../lib/defects/catalogue/catalogue.ts';
-import { EDITIONS } from '../../../lib/defects/ids/editions.ts';
 import { createLocalTargets } from '../../harness/targets/local-server.ts';
 import { stopOnSignals } from '../../harness/terminal/stop-on-signals.ts';
 import { createTerminal } from '../../harness/terminal/terminal.ts';
@@ -15,7 +14,6 @@ export async function runInTerminal(args: readonly string[], server: string): Pr
   process.exitCode = await runScore(args, {
     catalogue: DEFECTS,
     changes: CHANGE_LIST,
-    editions: EDITIONS,
     targetsFor: (baseUrl) => (baseUrl === undefined ? createLocalTargets(server) : createDeploymentTargets(baseUrl)),
     output: createTerminal(process.stdout),
     errors: createTerminal(process.stderr),

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { ListedChange } from '../../../lib/changes/facts.ts';
+import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
 import { VERSION } from '../../../lib/http/service.ts';
 import { requireWritable, writeReports } from '../../harness/reports/write-reports.ts';
 import type { StartTarget } from '../../harness/targets/target.ts';
@@ -8,7 +9,6 @@ import { complainAs, type Terminal } from '../../harness/terminal/terminal.ts';
 import { countOf } from '../../harness/terminal/words.ts';
 import { UsageError } from '../../usage-error.ts';
 import { chooseDefects } from '../options/choose-defects.ts';
-import { chooseEdition, type Editions } from '../options/choose-edition.ts';
 import { HELP } from '../options/help.ts';
 import { type Options, readOptions } from '../options/options.ts';
 import { describeReliability } from '../print/describe-reliability.ts';
@@ -16,7 +16,7 @@ import { printResults } from '../print/print-results.ts';
 import { REPORT_CREATORS } from '../reports/report-creators.ts';
 import { errorsIn } from '../scoring/change-result.ts';
 import { compareRuns, readEarlierRun } from '../scoring/compare.ts';
-import { requireComparable, type TooLowScore, tooLowScores, tooManyFalseAlarms } from '../scoring/minimum.ts';
+import { tooLowScore, tooManyFalseAlarms } from '../scoring/minimum.ts';
 import { NoScoreError } from '../scoring/run-baseline.ts';
 import { type Scoring, scoreSuite } from '../scoring/score-suite.ts';
 import { formatScore, tally } from '../scoring/tally.ts';
@@ -28,7 +28,9 @@ export const EXIT_CODES = { scored: 0, notAccepted: 1, noScore: 2, interrupted: 
 const complain = complainAs('score');
 
 /** The catalogue, targets and terminals that the command line works with. */
-export interface Surroundings extends Editions {
+export interface Surroundings {
+  /** All defects, in the order in which they apply. */
+  readonly catalogue: readonly DefectFacts[];
   /** All compatible changes. */
   readonly changes: readonly ListedChange[];
   /** How to start a target: on this machine, or in the deployment at this address. */
@@ -52,13 +54,11 @@ export async function runScore(args: readonly string[], surroundings: Surroundin
 }
 
 async function score(options: Options, surroundings: Surroundings): Promise<number> {
-  const { changes, targetsFor, output, signal } = surroundings;
+  const { catalogue, changes, targetsFor, output, signal } = surroundings;
   const startedAt = new Date();
   // Before the run, because --json may write the same file.
   const earlier = options.compare === undefined ? undefined : readEarlierRun(options.compare);
-  const { edition, catalogue } = chooseEdition(surroundings, options.edition);
   const defects = chooseDefects(catalogue, options.choice);
-  requireComparable(defects, options);
   await requireWritable(options.reports);
   const listener = createListener(defects, options, output);
   const switches = { defects, changes: options.triesChanges ? changes : [] };
@@ -67,7 +67,7 @@ async function score(options: Options, surroundings: Surroundings): Promise<numb
   if (signal.aborted) output.write('\nInterrupted. These are the results so far.\n');
   const comparison = earlier && compareRuns(earlier, scoring.results);
   printResults({ ...scoring, comparison, doubts: describeReliability(scoring) }, options, output);
-  const report = { scoring, options, comparison, catalogue, edition, version: VERSION, startedAt, endedAt: new Date() };
+  const report = { scoring, options, comparison, catalogue, version: VERSION, startedAt, endedAt: new Date() };
   const { written, problems } = await writeReports(options.reports, REPORT_CREATORS, report);
   for (const file of written) output.write(`Wrote ${file}\n`);
   for (const message of problems) complain(surroundings.errors, message, EXIT_CODES.noScore);
@@ -83,16 +83,15 @@ function judge(scoring: Scoring, options: Options, { errors, signal }: Surroundi
     return complain(errors, message, EXIT_CODES.noScore);
   }
   const problems = [
-    ...tooLowScores(scoring.results, options).map(describeTooLow),
+    ...describeTooLow(tooLowScore(scoring.results, options), options),
     ...describeTooMany(tooManyFalseAlarms(scoring.changes, options), options),
   ];
   for (const message of problems) complain(errors, message, EXIT_CODES.notAccepted);
   return problems.length === 0 ? EXIT_CODES.scored : EXIT_CODES.notAccepted;
 }
 
-function describeTooLow({ name, minimum, reached }: TooLowScore): string {
-  const [where, option] = name === 'all' ? ['', minimum] : [` in ${name}`, `${name}=${minimum}`];
-  return `The score of ${formatScore(reached)}${where} is below --min-score ${option}`;
+function describeTooLow(score: number | undefined, { minScore }: Options): readonly string[] {
+  return score === undefined ? [] : [`The score of ${formatScore(score)} is below --min-score ${minScore}`];
 }
 
 function describeTooMany(ids: readonly string[], { maxFalseAlarms, spoilers }: Options): readonly string[] {

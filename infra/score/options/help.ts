@@ -26,8 +26,6 @@ Which defects
   --sample N            N of them, chosen by the seed
   --seed S              seed of the sample         (default: a new one, printed)
   --ignore ID:REASON    leave a defect out; may be repeated
-  --edition E           the defects of an edition of the catalogue, such as
-                        2026.1                        (default: the newest)
   --no-changes          do not look for false alarms
   --thorough            give each defect a run of its own; by default, runs with
                         many defects on find the ones that no request meets
@@ -55,7 +53,6 @@ Results
   --no-spoilers         show figures only, and name no defect: to compare scores
                         without teaching the list
   --min-score P         exit with 1 if the score is below P percent
-  --min-score AREA=P    the same for the score in an area; may be repeated
   --max-false-alarms N  exit with 1 if there are more false alarms than N
   --compare FILE        show what is newly noticed, and what is lost, since the
                         run that wrote this file with --json
@@ -65,7 +62,6 @@ Results
                         is a failure, and otherwise skipped with a message
                         (a false alarm: above --max-false-alarms)
   --markdown FILE       write a summary for a pull request
-  --badge FILE          write the JSON of a shields.io endpoint badge
   --help                print this
 
 Exit codes: 0 scored; 1 below --min-score or above --max-false-alarms;

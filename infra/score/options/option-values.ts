@@ -1,4 +1,3 @@
-import { DEFECT_AREAS, type DefectArea } from '../../../lib/defects/ids/areas.ts';
 import { splitList } from '../../../lib/environment.ts';
 import { readNumber } from '../../harness/options/option-values.ts';
 import { UsageError } from '../../usage-error.ts';
@@ -21,14 +20,6 @@ export function readIgnored(text: string): readonly [id: string, reason: string]
   throw new UsageError(
     `--ignore must be a defect and the reason to leave it out, id:reason; received ${JSON.stringify(text)}`,
   );
-}
-
-/** Reads `P` or `area=P`, in percent. @throws UsageError */
-export function readMinScore(text: string): readonly [DefectArea | 'all', number] {
-  const [area, score] = text.includes('=') ? text.split('=', 2) : ['all', text];
-  const name = DEFECT_AREAS.find((each) => each === area) ?? (area === 'all' ? area : undefined);
-  if (name !== undefined) return [name, readNumber('--min-score', score ?? '', { max: 100, whole: false })];
-  throw new UsageError(`--min-score AREA=P takes one of ${DEFECT_AREAS.join(', ')}; received ${JSON.stringify(area)}`);
 }
 
 /** Reads the name of an environment variable. @throws UsageError */

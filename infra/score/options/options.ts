@@ -5,7 +5,7 @@ import { splitList } from '../../../lib/environment.ts';
 import { readChoices, readNumber, readUrl } from '../../harness/options/option-values.ts';
 import { optional, parseOptions, REPORT_OPTIONS, type ReportFiles } from '../../harness/options/parse-options.ts';
 import { UsageError } from '../../usage-error.ts';
-import { readCodes, readIgnored, readMinScore, readName } from './option-values.ts';
+import { readCodes, readIgnored, readName } from './option-values.ts';
 
 /** Filters for the defects to try. An undefined filter lets all of them pass. */
 export interface Choice {
@@ -17,17 +17,10 @@ export interface Choice {
   readonly ignored: ReadonlyMap<string, string>;
 }
 
-/** The files to write reports to. */
-export interface ScoreFiles extends ReportFiles {
-  readonly badge: string | undefined;
-}
-
 export interface Options {
   /** The program that runs the suite, and its arguments. */
   readonly command: readonly string[];
   readonly choice: Choice;
-  /** The edition of the catalogue; undefined: the newest. */
-  readonly edition: string | undefined;
   /** Whether each defect gets a run of its own. */
   readonly isThorough: boolean;
   /** Whether each noticed defect gets a second run. */
@@ -48,14 +41,14 @@ export interface Options {
   /** The deployment to use instead of local servers. */
   readonly baseUrl: string | undefined;
   /** The lowest scores that are accepted, in percent, of areas and of all defects. */
-  readonly minScores: ReadonlyMap<DefectArea | 'all', number>;
+  readonly minScore: number | undefined;
   /** Whether to look for false alarms. */
   readonly triesChanges: boolean;
   /** How many false alarms are accepted; undefined: any number. */
   readonly maxFalseAlarms: number | undefined;
   /** The JSON report of an earlier run, to compare with. */
   readonly compare: string | undefined;
-  readonly reports: ScoreFiles;
+  readonly reports: ReportFiles;
 }
 
 /** Random seeds are below this number, because people type them again. */
@@ -75,7 +68,6 @@ export function readOptions(args: readonly string[]): Options | 'help' {
   return {
     command,
     choice: readChoice(values),
-    edition: values.edition,
     isThorough: values.thorough ?? false,
     confirms: values.confirm ?? false,
     showsAll: values.all ?? false,
@@ -86,7 +78,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
     env: (values.env ?? []).map((name) => readName('--env', name)),
     junitIn: optional(values['junit-in'], (file) => readJunitIn(file, jobs)),
     baseUrl: optional(values['base-url'], (text) => readUrl('--base-url', text)),
-    minScores: new Map((values['min-score'] ?? []).map(readMinScore)),
+    minScore: optional(values['min-score'], (text) => readNumber('--min-score', text, { max: 100, whole: false })),
     ...readAlarmOptions(values),
     compare: values.compare,
     reports: {
@@ -94,7 +86,6 @@ export function readOptions(args: readonly string[]): Options | 'help' {
       html: values.html,
       junit: values.junit,
       markdown: values.markdown,
-      badge: values.badge,
     },
   };
 }
@@ -110,13 +101,12 @@ function parse(args: readonly string[]) {
   const results = {
     all: flag,
     'no-spoilers': flag,
-    'min-score': several,
+    'min-score': text,
     compare: text,
-    badge: text,
     ...REPORT_OPTIONS,
   };
   const help = { type: 'boolean', short: 'h' } as const;
-  const options = { ...choice, edition: text, ...running, ...care, ...alarms, ...results, help };
+  const options = { ...choice, ...running, ...care, ...alarms, ...results, help };
   return parseOptions(args, options, { start: SCORE_WITH, subject: 'tests' });
 }
 

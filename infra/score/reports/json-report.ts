@@ -34,7 +34,7 @@ export function createJsonReport(report: Report): ScoreReport {
   const tests = collectTests([...baseline.report.tests, ...failed]);
   return {
     schemaVersion: '2.0',
-    thresholds: thresholdsOf(options.minScores.get('all')),
+    thresholds: thresholdsOf(options.minScore),
     figures: figuresOf(report.scoring),
     files: Object.fromEntries(options.spoilers ? DEFECT_AREAS.flatMap((area) => fileOf(area, report)) : []),
     ...(options.spoilers && changes.length > 0 && { changes: changes.map(describeChange) }),
@@ -59,7 +59,7 @@ export function createJsonReport(report: Report): ScoreReport {
 }
 
 /** A score below the minimum is shown as bad, and one above it is not. */
-export function thresholdsOf(minScore: number | undefined): { readonly high: number; readonly low: number } {
+function thresholdsOf(minScore: number | undefined): { readonly high: number; readonly low: number } {
   if (minScore === undefined) return THRESHOLDS;
   const low = Math.round(minScore);
   return { high: Math.max(THRESHOLDS.high, low), low };

@@ -1,7 +1,7 @@
 import { buildJunit, clean, property, seconds } from '../../harness/reports/junit.ts';
 import { describeExchange } from '../print/describe-exchange.ts';
 import type { ChangeResult } from '../scoring/change-result.ts';
-import { tooLowScores, tooManyFalseAlarms } from '../scoring/minimum.ts';
+import { tooLowScore, tooManyFalseAlarms } from '../scoring/minimum.ts';
 import type { Result } from '../scoring/result.ts';
 import { tallyByArea } from '../scoring/tally.ts';
 import { describeRun, type Report } from './report.ts';
@@ -21,18 +21,17 @@ interface TestCase {
 
 /**
  * A JUnit report with a test for each defect and each compatible change. A defect that the suite missed is skipped with an
- * explanation, or a failure if its area or all defects are below their `--min-score`; likewise a false alarm above
+ * explanation, or a failure if the score is below `--min-score`; likewise a false alarm above
  * `--max-false-alarms`. A run with an error is an error. There is no standard; this is what CI viewers have in common:
  * https://github.com/testmoapp/junitxml
  */
 export function createJunitReport(report: Report): string {
   const { results, changes } = report.scoring;
-  const tooLow = tooLowScores(results, report.options).map(({ name }) => name);
-  const outcomeIn = (area: string) => (tooLow.includes('all') || tooLow.includes(area) ? 'failure' : 'skipped');
+  const missed = tooLowScore(results, report.options) === undefined ? 'skipped' : 'failure';
   const alarm = tooManyFalseAlarms(changes, report.options).length > 0 ? 'failure' : 'skipped';
   const byArea = tallyByArea(results).map(({ area }) => ({
     name: `score.${area}`,
-    cases: results.filter(({ defect }) => defect.area === area).map((result) => testCaseOf(result, outcomeIn(area))),
+    cases: results.filter(({ defect }) => defect.area === area).map((result) => testCaseOf(result, missed)),
   }));
   const ofChanges =
     changes.length === 0

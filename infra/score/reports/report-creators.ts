@@ -1,6 +1,5 @@
+import type { ReportFiles } from '../../harness/options/parse-options.ts';
 import type { ReportCreators } from '../../harness/reports/write-reports.ts';
-import type { ScoreFiles } from '../options/options.ts';
-import { createBadge } from './badge.ts';
 import { createFiguresPage } from './figures-page.ts';
 import { createHtmlReport } from './html-report.ts';
 import { createJsonReport } from './json-report.ts';
@@ -9,7 +8,7 @@ import { createMarkdownReport } from './markdown-report.ts';
 import type { Report } from './report.ts';
 
 /** The reports of the score. */
-export const REPORT_CREATORS: ReportCreators<keyof ScoreFiles, Report> = {
+export const REPORT_CREATORS: ReportCreators<keyof ReportFiles, Report> = {
   json: (report) => `${JSON.stringify(createJsonReport(report), null, 2)}\n`,
   html: (report) =>
     report.options.spoilers
@@ -17,5 +16,4 @@ export const REPORT_CREATORS: ReportCreators<keyof ScoreFiles, Report> = {
       : createFiguresPage(report.scoring),
   junit: createJunitReport,
   markdown: createMarkdownReport,
-  badge: (report) => `${JSON.stringify(createBadge(report))}\n`,
 };

@@ -1,4 +1,5 @@
 import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
+import { EDITION } from '../../../lib/defects/ids/known-defects.ts';
 import { formatCommand } from '../../harness/reports/format-command.ts';
 import { countOf } from '../../harness/terminal/words.ts';
 import type { Options } from '../options/options.ts';
@@ -12,9 +13,8 @@ export interface Report {
   readonly options: Options;
   /** Undefined without `--compare`. */
   readonly comparison: Comparison | undefined;
-  /** All defects of the edition, tried or not. */
+  /** All defects, tried or not. */
   readonly catalogue: readonly DefectFacts[];
-  readonly edition: string;
   /** The version of the service. */
   readonly version: string;
   readonly startedAt: Date;
@@ -22,21 +22,14 @@ export interface Report {
 }
 
 /** Describes the run by name and value, for readers who want to repeat it. */
-export function describeRun({
-  options,
-  version,
-  edition,
-  startedAt,
-  endedAt,
-  scoring,
-}: Report): Record<string, string> {
+export function describeRun({ options, version, startedAt, endedAt, scoring }: Report): Record<string, string> {
   const { command, choice, baseUrl, triesChanges, maxFalseAlarms } = options;
   const { flaky, secondRuns, contradicted } = scoring.reliability;
   const { skipped } = scoring.counts;
   return {
     command: formatCommand(command),
     service: version,
-    edition,
+    edition: EDITION,
     node: process.version,
     started: startedAt.toISOString(),
     ended: endedAt.toISOString(),

@@ -1,5 +1,8 @@
 import { DEFECT_AREAS, type DefectArea, type DefectLevel } from '../ids/areas.ts';
 
+/** The edition of the catalogue: a defect that is added, or whose behaviour changes, makes a new one once it is published. */
+export const EDITION = '2026.1';
+
 /** The level of each defect. The defects are in the order in which they apply. */
 const LEVELS = {
   orders: {

@@ -7,7 +7,6 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { schema } from 'mutation-testing-report-schema';
 import type { MutationTestResult } from 'mutation-testing-report-schema/api';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createBadge } from '../../../../infra/score/reports/badge.ts';
 import { createHtmlReport } from '../../../../infra/score/reports/html-report.ts';
 import { createJunitReport } from '../../../../infra/score/reports/junit-report.ts';
 import { createMarkdownReport } from '../../../../infra/score/reports/markdown-report.ts';
@@ -19,7 +18,7 @@ import { STAND_IN_DEFECTS } from '../stand-in/defects.ts';
 import { suite } from '../stand-in/run-score.ts';
 import { scoreInProcess } from '../stand-in/score-in-process.ts';
 
-const FORMATS = ['json', 'html', 'junit', 'markdown', 'badge'] as const;
+const FORMATS = ['json', 'html', 'junit', 'markdown'] as const;
 
 const ALARM: ChangeResult = {
   change: { id: 'extra-headers', title: 'More headers', freedom: 'Headers may be added.', hint: 'Check by name.' },
@@ -29,7 +28,7 @@ const ALARM: ChangeResult = {
   failed: [],
 };
 
-const written = { json: '', html: '', junit: '', markdown: '', badge: '' };
+const written = { json: '', html: '', junit: '', markdown: '' };
 
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'score-'));
@@ -151,10 +150,8 @@ describe('--junit', () => {
   });
 
   test.each<[string, Partial<Report['options']>, Readonly<Record<string, string>>]>([
-    ['above every minimum', { minScores: new Map([['all', 50]]) }, {}],
-    ['below --min-score', { minScores: new Map([['all', 51]]) }, { money: '0', lists: '1' }],
-    ['below --min-score of an area', { minScores: new Map([['lists', 1]]) }, { money: '0', lists: '1' }],
-    ['below --min-score of another area', { minScores: new Map([['money', 100]]) }, {}],
+    ['above every minimum', { minScore: 50 }, {}],
+    ['below --min-score', { minScore: 51 }, { money: '0', lists: '1' }],
     ['above --max-false-alarms', { maxFalseAlarms: 0 }, { changes: '1' }],
     ['not above --max-false-alarms', { maxFalseAlarms: 1 }, {}],
   ])('has failures only if the score is not accepted: %s', (_, options, expected) => {
@@ -235,65 +232,11 @@ describe('--markdown', () => {
   });
 });
 
-describe('--badge', () => {
-  test('is what the endpoint badge of shields.io reads', () => {
-    const badge = { schemaVersion: 1, label: 'bugs noticed (2)', message: '25.0 %', color: 'red' };
-    expect(JSON.parse(written.badge)).toEqual(badge);
-  });
-
-  test.each([
-    [8, undefined, 'brightgreen'],
-    [6, undefined, 'yellow'],
-    [5, undefined, 'red'],
-    [5, 50, 'yellow'],
-  ])('%i of 10 defects with --min-score %s are %s', (noticed, minimum, color) => {
-    const report = reportOf(
-      ['true'],
-      [...Array(noticed).fill(resultOf('Killed')), ...Array(10 - noticed).fill(resultOf('Survived'))],
-    );
-    const minScores = new Map(minimum === undefined ? [] : [['all', minimum] as const]);
-    const options = { ...report.options, minScores };
-    expect(createBadge({ ...report, options })).toMatchObject({ message: `${noticed}0.0 %`, color });
-  });
-
-  test.each([
-    ['after a run with an error', ['Killed', 'RuntimeError']],
-    ['after Ctrl+C', ['Killed', 'Pending']],
-    ['if no defect counts', ['Ignored']],
-  ] as const)('shows no number %s', (_, statuses) => {
-    const badge = createBadge(reportOf(['true'], statuses.map(resultOf)));
-    expect(badge).toMatchObject({ message: 'incomplete', color: 'lightgrey' });
-  });
-});
-
-describe('--edition', () => {
-  test('scores against an older edition, which every report names', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'score-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const outputs = FORMATS.flatMap((format) => [`--${format}`, join(folder, format)]);
-    const { stdout } = await scoreInProcess([...outputs, '--edition', '1', '--jobs', '1', ...suite('checks-total')]);
-    expect(stdout).toMatch(/^Your suite noticed 1 of 2 defects/m);
-    expect(stdout).toMatch(/^Score 50\.0 %/m);
-    const read = (format: (typeof FORMATS)[number]) => readFileSync(join(folder, format), 'utf8');
-    const { files, config }: MutationTestResult = JSON.parse(read('json'));
-    expect(Object.keys(files)).toEqual(['contract/money', 'contract/lists']);
-    expect(config).toMatchObject({ edition: '1' });
-    expect(read('html')).toContain('"edition":"1"');
-    expect(read('junit')).toContain('<property name="edition" value="1"/>');
-    expect(read('markdown')).toContain('edition `1`');
-    expect(read('badge')).toContain('bugs noticed (1)');
-  });
-
-  test('is the newest by default', () => {
-    expect(JSON.parse(written.json).config).toMatchObject({ edition: '2' });
-  });
-});
-
 describe('--no-spoilers', () => {
   test('names no defect and no change in any output, and gives the figures by area and level', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'score-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    const formats = ['json', 'html', 'markdown', 'badge'];
+    const formats = ['json', 'html', 'markdown'];
     const outputs = formats.flatMap((format) => [`--${format}`, join(folder, format)]);
     const options = ['--no-spoilers', '--confirm', '--all', '--max-false-alarms', '0'];
     const { code, stdout, stderr } = await scoreInProcess([
@@ -318,12 +261,6 @@ describe('--no-spoilers', () => {
     expect(texts[3]).toContain('| money | 100.0 % | 1 |');
   });
 });
-
-function resultOf(status: Result['status']): Result {
-  const [defect] = STAND_IN_DEFECTS;
-  if (!defect) throw new Error('There are no stand-ins');
-  return { defect, status, reason: '', killedBy: [] };
-}
 
 /** One defect noticed and one missed: a score of 50 %. */
 const RESULTS = STAND_IN_DEFECTS.flatMap((defect): readonly Result[] => {
@@ -363,16 +300,14 @@ function reportOf(command: readonly string[], results: readonly Result[]): Repor
       env: [],
       junitIn: undefined,
       baseUrl: undefined,
-      minScores: new Map(),
+      minScore: undefined,
       triesChanges: false,
       maxFalseAlarms: undefined,
       compare: undefined,
-      reports: { json: undefined, html: undefined, junit: undefined, markdown: undefined, badge: undefined },
-      edition: undefined,
+      reports: { json: undefined, html: undefined, junit: undefined, markdown: undefined },
     },
     comparison: undefined,
     catalogue: STAND_IN_DEFECTS,
-    edition: '2',
     version: '1.0.0',
     startedAt: new Date(0),
     endedAt: new Date(0),

@@ -1,5 +1,4 @@
 import type { DefectFacts } from '../../../../lib/defects/facts/defect-facts.ts';
-import type { Edition } from '../../../../lib/defects/ids/editions.ts';
 
 /** The smallest catalogue that shows every verdict. `service.ts` has their behaviour. */
 export const STAND_IN_DEFECTS: readonly DefectFacts[] = [
@@ -7,12 +6,6 @@ export const STAND_IN_DEFECTS: readonly DefectFacts[] = [
   define('header-missing', 'errors', 2, ['getOrder'], 'An order has no ETag'),
   define('never-met', 'lists', 3, ['listOrders'], 'A page that nobody asks for is empty'),
   define('never-called', 'orders', 1, ['deleteOrder'], 'A deleted order comes back'),
-];
-
-/** The newest edition has all of them. */
-export const STAND_IN_EDITIONS: readonly Edition[] = [
-  { name: '1', ids: ['total-wrong', 'never-met'] },
-  { name: '2', ids: STAND_IN_DEFECTS.map(({ id }) => id) },
 ];
 
 function define(

@@ -4,13 +4,12 @@ import { stopOnSignals } from '../../../../infra/harness/terminal/stop-on-signal
 import { createTerminal } from '../../../../infra/harness/terminal/terminal.ts';
 import { runScore } from '../../../../infra/score/command-line/run-score.ts';
 import { STAND_IN_CHANGES } from './changes.ts';
-import { STAND_IN_DEFECTS, STAND_IN_EDITIONS } from './defects.ts';
+import { STAND_IN_DEFECTS } from './defects.ts';
 import { startStandIn } from './service.ts';
 
 process.exitCode = await runScore(process.argv.slice(2), {
   catalogue: STAND_IN_DEFECTS,
   changes: STAND_IN_CHANGES,
-  editions: STAND_IN_EDITIONS,
   targetsFor: () => startStandIn,
   output: createTerminal(process.stdout),
   errors: createTerminal(process.stderr),

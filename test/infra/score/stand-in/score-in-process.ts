@@ -2,7 +2,7 @@ import type { StartTarget } from '../../../../infra/harness/targets/target.ts';
 import type { Terminal } from '../../../../infra/harness/terminal/terminal.ts';
 import { runScore } from '../../../../infra/score/command-line/run-score.ts';
 import { STAND_IN_CHANGES } from './changes.ts';
-import { STAND_IN_DEFECTS, STAND_IN_EDITIONS } from './defects.ts';
+import { STAND_IN_DEFECTS } from './defects.ts';
 import type { Scored } from './run-score.ts';
 import { startStandIn } from './service.ts';
 
@@ -12,7 +12,6 @@ export async function scoreInProcess(args: readonly string[], start: StartTarget
   const code = await runScore(args, {
     catalogue: STAND_IN_DEFECTS,
     changes: STAND_IN_CHANGES,
-    editions: STAND_IN_EDITIONS,
     targetsFor: () => start,
     output: plainTerminal((text) => {
       said.stdout += text;
