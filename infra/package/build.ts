@@ -4,10 +4,8 @@ import { build, type Metafile, type Plugin } from 'esbuild';
 import { bundleService, COMMON } from '../bundle/bundle-service.ts';
 import { collectLicenses } from '../bundle/licenses.ts';
 import { PROJECT } from '../project.ts';
-import { resolveViewerPath } from '../score/reports/viewer-path.ts';
 import { writeDeclarations } from './declarations.ts';
 import { RECIPES } from './recipes.ts';
-import { VIEWER_FILE } from './viewer-path.ts';
 
 const DIST = join(PROJECT, 'dist');
 
@@ -27,7 +25,6 @@ const sharedClient: Plugin = {
 // npm run build: writes all files that npm publishes to dist/.
 rmSync(DIST, { recursive: true, force: true });
 const [client, service] = await Promise.all([buildClient(), buildService()]);
-cpSync(resolveViewerPath(), join(DIST, VIEWER_FILE));
 copyRecipes();
 writeFileSync(join(DIST, 'licenses.txt'), collectLicenses([client, service]));
 await writeDeclarations(DIST);

@@ -33,11 +33,16 @@ export function printMissed(results: readonly Result[], showsAll: boolean, termi
 
 /** Suggests the test that is easiest to write: first for a defect that the requests reach already. */
 export function printNextTest(results: readonly Result[], terminal: Terminal): void {
-  const [result] = [...easiestFirst(results, 'Survived'), ...easiestFirst(results, 'NoCoverage')];
+  const [result] = missedByEase(results);
   if (result === undefined) return;
   const { rule, hint } = result.defect;
   terminal.write(`\nThe next test to write: ${headOf(result, terminal)}\n`);
   for (const text of [rule, `Hint: ${hint}`]) terminal.write(`${wrapText(text, terminal.width(), INDENT)}\n`);
+}
+
+/** The defects that were not noticed, the easiest to notice first: those that the requests reach already. */
+export function missedByEase(results: readonly Result[]): readonly Result[] {
+  return [...easiestFirst(results, 'Survived'), ...easiestFirst(results, 'NoCoverage')];
 }
 
 function easiestFirst(results: readonly Result[], status: Result['status']): readonly Result[] {

@@ -1,73 +1,93 @@
-import { readFileSync } from 'node:fs';
-import type { MutationTestResult } from 'mutation-testing-report-schema/api';
-import { resolveViewerPath } from '#viewer-path';
+import { htmlPage, htmlTable } from '../../harness/reports/html-page.ts';
 import { escapeMarkup } from '../../harness/reports/markdown.ts';
-import { describeChanges } from '../print/describe-results.ts';
-import { CHANGE_WORDS } from '../print/words.ts';
-import { type ChangeResult, falseAlarmsIn } from '../scoring/change-result.ts';
-import { rewordViewer } from './reword-viewer.ts';
+import { describeExchange } from '../print/describe-exchange.ts';
+import { describeReliability } from '../print/describe-reliability.ts';
+import { describeResults } from '../print/describe-results.ts';
+import { missedByEase } from '../print/print-missed.ts';
+import { CHANGE_WORDS, STATUS_WORDS } from '../print/words.ts';
+import type { ChangeResult } from '../scoring/change-result.ts';
+import { describeComparison } from '../scoring/compare.ts';
+import type { Result } from '../scoring/result.ts';
+import { formatScore, type Tally, tally, tallyByArea, tallyByLevel } from '../scoring/tally.ts';
+import { describeMet, describeRun, type Report } from './report.ts';
 
-/**
- * One page with the viewer and the results in it, and the false alarms above them, so that it can be read offline, mailed, or kept by a CI job:
- * https://github.com/stryker-mutator/mutation-testing-elements/tree/master/packages/elements
- */
-export function createHtmlReport(report: MutationTestResult, changes: readonly ChangeResult[]): string {
-  return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Score of a test suite</title>
-<script>${readViewer(report)}</script>
-<style>${STYLE}</style>
-</head>
-<body>
-${changes.length === 0 ? '' : describeAlarms(changes)}
-<mutation-test-report-app title-postfix="Food Ordering Service score">
-This report needs JavaScript.
-</mutation-test-report-app>
-<script>
-const app = document.querySelector('mutation-test-report-app');
-app.report = ${escapeForScript(JSON.stringify(report))};
-const updateTheme = () => { document.body.style.backgroundColor = app.themeBackgroundColor; };
-app.addEventListener('theme-changed', updateTheme);
-updateTheme();
-</script>
-</body>
-</html>
-`;
+/** One page: the score and the next test to write, the figures, the false alarms, then each defect with its exchange. */
+export function createHtmlReport(report: Report): string {
+  const { scoring, comparison, options } = report;
+  const { results, changes } = scoring;
+  const { score, scoreOfMet } = tally(results);
+  const parts = [
+    `<h1>Score: ${formatScore(score)}</h1>`,
+    paragraph(
+      `The suite ${describeResults(scoring)}. Of the defects that its requests met, ${formatScore(scoreOfMet)}.`,
+    ),
+    ...(comparison ? [paragraph(`Since ${options.compare}, ${describeComparison(comparison)}.`)] : []),
+    ...describeReliability(scoring).map(paragraph),
+    ...(options.spoilers ? nextTest(results) : []),
+    figures(results),
+    ...(options.spoilers ? [...changes.map(describeChange), ...describeDefects(results)] : []),
+    `<p class="note">${Object.entries(describeRun(report))
+      .map(([name, value]) => `${name} <code>${escapeMarkup(value)}</code>`)
+      .join(', ')}</p>`,
+  ];
+  return htmlPage('Score of a test suite', parts.join('\n'));
 }
 
-/** The viewer has light and dark colours, and these are readable on both. */
-const STYLE = `#changes { margin: 1rem; padding: 1rem; font-family: sans-serif; background: #f3f4f6; color: #222 }
-#changes h2 { margin: 0 0 .5rem; font-size: 1.2rem }
-#changes td, #changes th { padding: .1rem .8rem .1rem 0; text-align: left }`;
+function nextTest(results: readonly Result[]): readonly string[] {
+  const [next] = missedByEase(results);
+  if (next === undefined) return [];
+  const { id, rule, hint } = next.defect;
+  return [`<h2>The next test to write: <a href="#${id}">${id}</a></h2>`, paragraph(rule), paragraph(`Hint: ${hint}`)];
+}
 
-function describeAlarms(changes: readonly ChangeResult[]): string {
-  const alarms = falseAlarmsIn(changes).map(({ change: { id, title, freedom, hint }, failed }) => {
-    const tests =
-      failed.length === 0 ? '' : ` Tests that fail: ${escapeMarkup(failed.map(({ name }) => name).join(', '))}`;
-    return `<li><code>${id}</code>: ${title}. The freedom it uses: ${freedom} Hint: ${hint}${tests}</li>`;
-  });
-  const rows = changes.map(
-    ({ change, status, met = '' }) => `<tr><td>${change.id}<td>${CHANGE_WORDS[status].word}<td>${met}`,
+function figures(results: readonly Result[]): string {
+  const row = (name: string, { counts, score }: Tally) => {
+    const { Killed, Timeout, Survived, NoCoverage, RuntimeError } = counts;
+    return [name, formatScore(score), Killed + Timeout, Survived, NoCoverage, RuntimeError];
+  };
+  return htmlTable(
+    ['part', 'score', 'noticed', 'not noticed', 'not reached', 'error'],
+    [
+      ...tallyByArea(results).map(({ area, ...own }) => row(area, own)),
+      ...tallyByLevel(results).map(({ level, ...own }) => row(`level ${level}`, own)),
+      row('all', tally(results)),
+    ],
   );
-  return `<section id="changes">
-<h2>The suite: ${describeChanges(changes)}</h2>
-<ul>${alarms.join('')}</ul>
-<details><summary>Every compatible change</summary>
-<table><tr><th>change<th>result<th>requests that met it${rows.join('')}</table>
-</details>
-</section>`;
 }
 
-function readViewer(report: MutationTestResult): string {
-  const viewer = rewordViewer(readFileSync(resolveViewerPath(), 'utf8'), report);
-  // Within a script element the text ends at the first end tag, even in a string.
-  return viewer.replaceAll('</script', '<\\/script');
+function describeDefects(results: readonly Result[]): readonly string[] {
+  return tallyByArea(results).flatMap(({ area }) => [
+    `<h2>${area}</h2>`,
+    ...results.filter(({ defect }) => defect.area === area).map(describeDefect),
+  ]);
 }
 
-/** JSON in which nothing can end the script or begin a comment: https://html.spec.whatwg.org/#restrictions-for-contents-of-script-elements */
-function escapeForScript(json: string): string {
-  return json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+function describeDefect(result: Result): string {
+  const { defect, status, reason, killedBy } = result;
+  const { id, title, level, rule, hint, reproduce } = defect;
+  const facts = [`level ${level}`, describeMet(result)].filter((fact) => fact !== undefined).join(', ');
+  return `<details id="${id}"><summary>${badge(STATUS_WORDS[status].word)} <code>${id}</code>: ${escapeMarkup(title)}</summary>
+${paragraph(`${rule} (${facts})`)}
+${paragraph(`Hint: ${hint}`)}
+<pre>${escapeMarkup(describeExchange(reproduce).join('\n'))}</pre>
+${killedBy.length === 0 ? '' : paragraph(`Noticed by ${killedBy.map(({ name }) => name).join(', ')}`)}
+${reason === '' ? '' : `<pre>${escapeMarkup(reason)}</pre>`}
+</details>`;
+}
+
+function describeChange({ change, status, met, failed }: ChangeResult): string {
+  const { id, title, freedom, hint } = change;
+  const tests = failed.length === 0 ? '' : ` Tests that fail: ${failed.map(({ name }) => name).join(', ')}`;
+  return `<details><summary>${badge(CHANGE_WORDS[status].word)} <code>${id}</code>: ${escapeMarkup(title)}</summary>
+${paragraph(`Met by ${met ?? 0} requests. The freedom it uses: ${freedom} Hint: ${hint}${tests}`)}
+</details>`;
+}
+
+/** Problems are words in capitals. */
+function badge(word: string): string {
+  return `<span class="${word === word.toUpperCase() ? 'bad' : 'good'}">${word.toLowerCase()}</span>`;
+}
+
+function paragraph(text: string): string {
+  return `<p>${escapeMarkup(text)}</p>`;
 }

@@ -1,6 +1,5 @@
 import type { ReportFiles } from '../../harness/options/parse-options.ts';
 import type { ReportCreators } from '../../harness/reports/write-reports.ts';
-import { createFiguresPage } from './figures-page.ts';
 import { createHtmlReport } from './html-report.ts';
 import { createJsonReport } from './json-report.ts';
 import { createJunitReport } from './junit-report.ts';
@@ -10,10 +9,7 @@ import type { Report } from './report.ts';
 /** The reports of the score. */
 export const REPORT_CREATORS: ReportCreators<keyof ReportFiles, Report> = {
   json: (report) => `${JSON.stringify(createJsonReport(report), null, 2)}\n`,
-  html: (report) =>
-    report.options.spoilers
-      ? createHtmlReport(createJsonReport(report), report.scoring.changes)
-      : createFiguresPage(report.scoring),
+  html: createHtmlReport,
   junit: createJunitReport,
   markdown: createMarkdownReport,
 };

@@ -193,7 +193,7 @@ describe('the reports', () => {
   test('in HTML load nothing and run nothing', () => {
     const page = readFileSync(pathOf('html'), 'utf8');
     expect(page).toContain('The client handles 1 of 2 situations; 1 more is not applicable');
-    expect(page).toContain('&lt;/pre&gt;&lt;script&gt;|');
+    expect(page).toContain('&lt;/pre>&lt;script>|');
     expect(page).not.toMatch(/<script|<link|src=/);
   });
 
