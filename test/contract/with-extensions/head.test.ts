@@ -40,7 +40,9 @@ describe('HEAD', () => {
     expect(routes.length).toBeGreaterThan(15);
     for (const route of routes) {
       const at = route.replace(/:(\w+)/g, (_, parameter) => String(values[parameter]));
-      const paths = route.startsWith('/sandboxes') ? [at] : [`${path}${at}`, ...(route.includes(':id') ? [] : [at])];
+      // API Gateway does not tell a sandbox's base URL with a slash at its end from the sandbox itself.
+      const below = /^\/(?:sandboxes|$)/.test(route) ? [] : [`${path}${at}`];
+      const paths = route.includes(':id') ? below : [...below, at];
       for (const served of paths) {
         const both = await bothOf(served);
         expect(both.get.status, served).toBe(200);
