@@ -53,7 +53,6 @@ describe.skipIf(CHROMIUM === undefined)(`the HTML report of a score in Chromium$
     expect(await page.getByText(/mutant|mutation|killed|survived|coverage/i).allInnerTexts()).toEqual([]);
     expect(requested.filter((url) => !url.startsWith('file:') && !url.startsWith('data:'))).toEqual([]);
     expect(complaints).toEqual([]);
-    if (process.env.PICTURE) await page.screenshot({ path: process.env.PICTURE });
     await page.close();
   });
 });

@@ -19,13 +19,13 @@ export function createHtmlReport(report: Report): string {
   const parts = [
     `<h1>Score: ${formatScore(score)}</h1>`,
     paragraph(
-      `The suite ${describeResults(scoring)}. Of the defects that its requests met, ${formatScore(scoreOfMet)}.`,
+      `The suite ${describeResults(scoring)}. Of those that its requests met: ${formatScore(scoreOfMet)}.`,
     ),
     ...(comparison ? [paragraph(`Since ${options.compare}, ${describeComparison(comparison)}.`)] : []),
     ...describeReliability(scoring).map(paragraph),
     ...(options.spoilers ? nextTest(results) : []),
     figures(results),
-    ...(options.spoilers ? [...changes.map(describeChange), ...describeDefects(results)] : []),
+    ...(options.spoilers ? [...describeChanges(changes), ...describeDefects(results)] : []),
     `<p class="note">${Object.entries(describeRun(report))
       .map(([name, value]) => `${name} <code>${escapeMarkup(value)}</code>`)
       .join(', ')}</p>`,
@@ -53,6 +53,10 @@ function figures(results: readonly Result[]): string {
       row('all', tally(results)),
     ],
   );
+}
+
+function describeChanges(changes: readonly ChangeResult[]): readonly string[] {
+  return changes.length === 0 ? [] : ['<h2>compatible changes</h2>', ...changes.map(describeChange)];
 }
 
 function describeDefects(results: readonly Result[]): readonly string[] {
