@@ -18,9 +18,7 @@ export function createHtmlReport(report: Report): string {
   const { score, scoreOfMet } = tally(results);
   const parts = [
     `<h1>Score: ${formatScore(score)}</h1>`,
-    paragraph(
-      `The suite ${describeResults(scoring)}. Of those that its requests met: ${formatScore(scoreOfMet)}.`,
-    ),
+    paragraph(`The suite ${describeResults(scoring)}. Of those that its requests met: ${formatScore(scoreOfMet)}.`),
     ...(comparison ? [paragraph(`Since ${options.compare}, ${describeComparison(comparison)}.`)] : []),
     ...describeReliability(scoring).map(paragraph),
     ...(options.spoilers ? nextTest(results) : []),
