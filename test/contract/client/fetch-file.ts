@@ -2,7 +2,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { gunzipSync } from 'node:zlib';
 import { expectDocumented } from '../../openapi/check-response.ts';
-import { api } from './client.ts';
+import { api, sentPaths } from './client.ts';
 
 /** A response without the envelope. If a gateway compressed the body, `text` is the decompressed body. */
 export interface FetchedFile {
@@ -17,6 +17,7 @@ export async function fetchFile(
   headers: Record<string, string> = { Accept: '*/*' },
   method: 'GET' | 'HEAD' = 'GET',
 ): Promise<FetchedFile> {
+  sentPaths.add(path);
   const url = `${api.baseUrl}${path}`;
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const request = url.startsWith('https:') ? requestHttps : requestHttp;
