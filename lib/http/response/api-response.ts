@@ -2,7 +2,7 @@ import type { Order } from '../../orders/order.ts';
 import type { HttpError } from '../http-error.ts';
 import { entityTag, tagMatcher, textTag } from '../request/headers/entity-tag.ts';
 import type { ListMeta, PageInfo } from '../request/query/paging.ts';
-import { type JsonText, jsonText, orderJson, representOrder } from './represent-order.ts';
+import { type JsonText, jsonText, representOrder } from './represent-order.ts';
 
 /** The response of a handler, without envelope and common headers. Without `data` and `file` it has no body. */
 export interface ApiResponse {
@@ -50,10 +50,16 @@ export function listResponse(name: string, members: readonly JsonText[], { pagin
   return { status: 200, data: { text: listOf('text'), bytes: listOf('bytes') }, meta };
 }
 
-/** Returns a response with one order and its entity tag. */
-export function orderResponse(order: Order, status = 200, headers: ApiResponse['headers'] = {}): ApiResponse {
-  // Few created orders are read at once, and a text that is kept costs the garbage collector.
-  const data = status === 201 ? jsonText(representOrder(order)) : orderJson(order);
+/**
+ * Returns a response with one order and its entity tag. By default the order's JSON is not kept: few orders that were just
+ * created or changed are read at once, and a text that is kept costs the garbage collector. A read passes orderJson().
+ */
+export function orderResponse(
+  order: Order,
+  status = 200,
+  headers: ApiResponse['headers'] = {},
+  data = jsonText(representOrder(order)),
+): ApiResponse {
   return { status, data, headers: { ...headers, ETag: entityTag(order.version) } };
 }
 
