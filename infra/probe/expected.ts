@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { UsageError } from '../usage-error.ts';
+import { readFileSync } from 'node:fs';
+import { orUsageError, UsageError } from '../usage-error.ts';
 import type { Result } from './situations/result.ts';
 import { SITUATIONS } from './situations/situations.ts';
 
@@ -8,14 +8,9 @@ export type Expected = Readonly<Record<string, string>>;
 
 /** Reads the file of `--expected`. @throws UsageError if it cannot be read, or is not such a list. */
 export function readExpected(file: string): Expected {
-  const expected: unknown = orUsageError(file, () => JSON.parse(readFileSync(file, 'utf8')));
+  const expected: unknown = orUsageError(() => JSON.parse(readFileSync(file, 'utf8')), `--expected ${file}`);
   if (isExpected(expected)) return expected;
   throw new UsageError(`--expected ${file} must be a JSON object such as {"create-lost": "exits-0"}`);
-}
-
-/** Writes the situations that are not handled as such a file. */
-export function writeExpected(file: string, results: readonly Result[]): void {
-  writeFileSync(file, `${JSON.stringify(failuresIn(results), null, 2)}\n`);
 }
 
 /** Returns a sentence for each difference between the results and the list. Situations that were not tried do not count. */
@@ -29,7 +24,8 @@ export function differencesFrom(expected: Expected, results: readonly Result[]):
   });
 }
 
-function failuresIn(results: readonly Result[]): Expected {
+/** Returns the list that these results are equal to: the situations that are not handled. */
+export function failuresIn(results: readonly Result[]): Expected {
   return Object.fromEntries(
     results.flatMap(({ situation, expectation }) => (expectation ? [[situation.id, expectation.id]] : [])),
   );
@@ -39,12 +35,4 @@ function isExpected(value: unknown): value is Expected {
   if (typeof value !== 'object' || value === null) return false;
   const ids = SITUATIONS.map(({ id }) => id);
   return Object.entries(value).every(([id, expectation]) => ids.includes(id) && typeof expectation === 'string');
-}
-
-function orUsageError(file: string, read: () => unknown): unknown {
-  try {
-    return read();
-  } catch (error) {
-    throw new UsageError(`--expected ${file}: ${error instanceof Error ? error.message : error}`);
-  }
 }

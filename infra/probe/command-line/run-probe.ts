@@ -6,7 +6,7 @@ import { INTERRUPTED } from '../../harness/terminal/stop-on-signals.ts';
 import { complainAs, type Terminal } from '../../harness/terminal/terminal.ts';
 import { countOf } from '../../harness/terminal/words.ts';
 import { UsageError } from '../../usage-error.ts';
-import { differencesFrom, writeExpected } from '../expected.ts';
+import { differencesFrom } from '../expected.ts';
 import { HELP } from '../options/help.ts';
 import { type Options, readOptions } from '../options/options.ts';
 import { printResults } from '../print/print-results.ts';
@@ -65,7 +65,6 @@ async function probe(options: Options, { sandboxesFor, output, errors, signal }:
   if (signal.aborted) output.write('\nInterrupted. These are the results so far.\n');
   printResults(results, situations, output);
   const report = { results, command: formatCommand(command), version: VERSION };
-  if (options.writeExpected) writeExpected(options.writeExpected, results);
   const { written, problems } = await writeReports(options.reports, REPORT_CREATORS, report);
   for (const file of written) output.write(`Wrote ${file}\n`);
   for (const message of problems) complain(errors, message, EXIT_CODES.notProbed);

@@ -8,6 +8,11 @@ import { type Expected, readExpected } from '../expected.ts';
 import { CLAIMS, type Claim, type Situation } from '../situations/situation.ts';
 import { CALM, SITUATIONS } from '../situations/situations.ts';
 
+/** The files to write reports to, and the list for `--expected`. */
+export interface ProbeFiles extends ReportFiles {
+  readonly 'write-expected': string | undefined;
+}
+
 export interface Options {
   /** The program that is the client, and its arguments. */
   readonly command: readonly string[];
@@ -23,9 +28,7 @@ export interface Options {
   readonly minHandled: number;
   /** The situations that are known to be not handled. */
   readonly expected: Expected | undefined;
-  /** The file to write such a list to. */
-  readonly writeExpected: string | undefined;
-  readonly reports: ReportFiles;
+  readonly reports: ProbeFiles;
 }
 
 /**
@@ -49,8 +52,13 @@ export function readOptions(args: readonly string[]): Options | 'help' {
     minHandled:
       optional(values['min-handled'], (text) => readNumber('--min-handled', text, { max: situations.length })) ?? 0,
     expected: optional(values.expected, readExpected),
-    writeExpected: values['write-expected'],
-    reports: { json: values.json, html: values.html, junit: values.junit, markdown: values.markdown },
+    reports: {
+      json: values.json,
+      html: values.html,
+      junit: values.junit,
+      markdown: values.markdown,
+      'write-expected': values['write-expected'],
+    },
   };
 }
 

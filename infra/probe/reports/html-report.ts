@@ -4,6 +4,7 @@ import { describeRequests, summarize, VERDICT_WORDS } from '../print/words.ts';
 import type { Result, Verdict } from '../situations/result.ts';
 import type { Report } from './report.ts';
 
+/** One page: the verdicts in a table, then each failure with its requests and the usual remedy. */
 export function createHtmlReport({ results, command, version }: Report): string {
   const body = [
     `<h1>${escapeMarkup(summarize(results))}</h1>`,

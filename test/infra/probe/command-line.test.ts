@@ -67,6 +67,7 @@ describe('the command line', () => {
     [['--min-handled', '19', ...SIMPLE], '--min-handled must be a whole number from 0 to 18; received "19"'],
     [['--expected', 'package.json', ...SIMPLE], '--expected package.json must be a JSON object such as {"create-lost"'],
     [['--expected', 'no-such-file', ...SIMPLE], '--expected no-such-file: ENOENT'],
+    [['--write-expected', '.', ...SIMPLE], '--write-expected cannot be written: EISDIR'],
     [['--base-url', 'here', ...SIMPLE], '--base-url must be an address'],
     [['node', 'client.js'], 'The command of your client goes after --: npm run probe -- -- node client.js'],
     [['--unknown', ...SIMPLE], "Unknown option '--unknown'. The command of your client goes after --."],
