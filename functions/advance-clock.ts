@@ -1,7 +1,6 @@
 import { endpoint } from '../lib/endpoint.ts';
-import { advancedSettings } from '../lib/http/request/bodies/advanced-settings.ts';
-import { advanceClockBody } from '../lib/http/request/bodies/clock-bodies.ts';
-import { requireNamed } from '../lib/http/request/require-named.ts';
+import { advanceClockBody, advancedSettings } from '../lib/http/request/bodies/clock-bodies.ts';
+import { requireNamed } from '../lib/http/request/bodies/settings-change.ts';
 import { ok } from '../lib/http/response/api-response.ts';
 import { formatInstant, timeOn } from '../lib/sandboxes/clock.ts';
 

@@ -1,7 +1,6 @@
 import { endpoint } from '../lib/endpoint.ts';
 import { requestPath } from '../lib/http/request/api-request.ts';
-import { fingerprintOf } from '../lib/http/request/bodies/fingerprint.ts';
-import { orderBodies } from '../lib/http/request/bodies/order-bodies.ts';
+import { fingerprintOf, orderBodies } from '../lib/http/request/bodies/order-bodies.ts';
 import { orderResponse } from '../lib/http/response/api-response.ts';
 
 export const handler = endpoint(

@@ -1,8 +1,7 @@
 import { endpoint } from '../lib/endpoint.ts';
-import { readTokenRequest } from '../lib/http/request/bodies/token-request.ts';
-import { requireTokenIssuer } from '../lib/http/request/require-token-issuer.ts';
+import { readTokenRequest, requireTokenIssuer } from '../lib/http/request/bodies/token-request.ts';
 import { tokenResponse } from '../lib/http/response/token-response.ts';
-import { grantToken } from '../lib/sandboxes/access/grant-token.ts';
+import { grantToken } from '../lib/sandboxes/access/tokens.ts';
 
 export const handler = endpoint('createToken', {}, (request) => {
   const { sandbox, now } = request;

@@ -1,9 +1,12 @@
 import { endpoint } from '../lib/endpoint.ts';
+import { HttpError } from '../lib/http/http-error.ts';
 import { ok } from '../lib/http/response/api-response.ts';
-import { requireFinished } from '../lib/http/response/require-finished.ts';
+import { RETRY_AFTER } from '../lib/http/response/error-from.ts';
 
 export const handler = endpoint('deleteSandbox', {}, async ({ sandbox }) => {
-  const cleared = await sandbox.clear();
-  requireFinished(cleared);
-  return ok({ name: sandbox.name, deletedOrders: cleared.orders });
+  const { finished, orders } = await sandbox.clear();
+  if (finished) return ok({ name: sandbox.name, deletedOrders: orders });
+  throw new HttpError('SERVICE_UNAVAILABLE', 'There is more to remove than one request has time for. Send it again', {
+    headers: { 'Retry-After': RETRY_AFTER },
+  });
 });

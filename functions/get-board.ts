@@ -1,8 +1,8 @@
 import { endpoint } from '../lib/endpoint.ts';
-import { readBoardQuery } from '../lib/http/request/query/board-query.ts';
+import { readBoardQuery } from '../lib/http/request/query/list-query.ts';
 import { taggedResponse } from '../lib/http/response/api-response.ts';
 import { representBoard } from '../lib/http/response/represent-board.ts';
 
-export const handler = endpoint('getBoard', { query: readBoardQuery }, async ({ headers, query, sandbox }) =>
-  taggedResponse(headers.list('if-none-match'), await representBoard(sandbox, query)),
+export const handler = endpoint('getBoard', { query: readBoardQuery }, async ({ holds, query, sandbox }) =>
+  taggedResponse(holds, await representBoard(sandbox, query)),
 );

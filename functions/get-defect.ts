@@ -1,5 +1,5 @@
-import { requireDefect } from '../lib/defects/catalogue/defect-query.ts';
-import { DEFECTS_NAME } from '../lib/defects/settings/stored-settings.ts';
+import { requireDefect } from '../lib/defects/catalogue/catalogue.ts';
+import { DEFECTS_NAME } from '../lib/defects/routes.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { ok } from '../lib/http/response/api-response.ts';
 import { catalogueEntry } from '../lib/http/switches/met.ts';

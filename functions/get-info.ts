@@ -1,5 +1,5 @@
 import { endpoint } from '../lib/endpoint.ts';
-import { colonPath } from '../lib/http/request/route-path.ts';
+import { colonPath } from '../lib/http/mounts.ts';
 import { ok } from '../lib/http/response/api-response.ts';
 import { DESCRIPTION, NAME, VERSION } from '../lib/http/service.ts';
 

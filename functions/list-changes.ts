@@ -1,5 +1,5 @@
-import { CHANGE_LIST } from '../lib/changes/facts.ts';
-import { CHANGES_NAME } from '../lib/changes/stored-settings.ts';
+import { CHANGE_LIST } from '../lib/changes/change-list.ts';
+import { CHANGES_NAME } from '../lib/changes/routes.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { ok } from '../lib/http/response/api-response.ts';
 import { catalogueEntry } from '../lib/http/switches/met.ts';

@@ -1,6 +1,6 @@
-import { matchingDefects, readDefectQuery } from '../lib/defects/catalogue/defect-query.ts';
-import { EDITION } from '../lib/defects/ids/known-defects.ts';
-import { DEFECTS_NAME } from '../lib/defects/settings/stored-settings.ts';
+import { matchingDefects, readDefectQuery } from '../lib/defects/catalogue/catalogue.ts';
+import { EDITION } from '../lib/defects/known-defects.ts';
+import { DEFECTS_NAME } from '../lib/defects/routes.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { ok } from '../lib/http/response/api-response.ts';
 import { catalogueEntry } from '../lib/http/switches/met.ts';

@@ -1,11 +1,12 @@
 import { endpoint } from '../lib/endpoint.ts';
-import { pageOfEvents, readEventQuery } from '../lib/http/request/query/event-query.ts';
+import { readEventQuery } from '../lib/http/request/query/event-query.ts';
+import { pageOf } from '../lib/http/request/query/paging.ts';
 import { listResponse } from '../lib/http/response/api-response.ts';
 import { representEvent } from '../lib/http/response/represent-event.ts';
 import { jsonText } from '../lib/http/response/represent-order.ts';
 
 export const handler = endpoint('listEvents', { query: readEventQuery }, async ({ sandbox, query }) => {
-  const { members, pageInfo } = pageOfEvents(query, await sandbox.events.list());
+  const { members, pageInfo } = pageOf(query, await sandbox.events.list());
   const events = members.map((event) => jsonText(representEvent(event)));
   return listResponse('events', events, pageInfo);
 });

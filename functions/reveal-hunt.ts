@@ -1,4 +1,4 @@
-import { revealedDefects } from '../lib/defects/catalogue/revealed-defects.ts';
+import { revealedDefects } from '../lib/defects/catalogue/catalogue.ts';
 import { changeHunt } from '../lib/defects/settings/findings.ts';
 import { defectSettingsIn } from '../lib/defects/settings/stored-settings.ts';
 import { endpoint } from '../lib/endpoint.ts';

@@ -1,6 +1,6 @@
 import { endpoint } from '../lib/endpoint.ts';
 import { seedBody } from '../lib/http/request/bodies/sandbox-bodies.ts';
-import { exampleOrders, seededOrders } from '../lib/http/request/bodies/seeded-orders.ts';
+import { exampleOrders, seededOrders } from '../lib/http/request/bodies/state-orders.ts';
 import { created } from '../lib/http/response/api-response.ts';
 
 export const handler = endpoint('seedSandbox', { body: seedBody, bodyIsOptional: true }, async ({ sandbox, body }) => {

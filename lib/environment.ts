@@ -1,32 +1,7 @@
 import { MAX_DELAY } from './http/request/headers/preferences.ts';
 
 /** The settings in the environment variables of a deployment's functions and of the local server. */
-export interface Environment {
-  /** `TABLE_NAME`: the DynamoDB table. */
-  readonly tableName: string | undefined;
-  /** `SANDBOX_TTL_DAYS`, not yet parsed: the lifetime of a named sandbox. */
-  readonly sandboxDays: string | undefined;
-  /** Whether clients may request faults. `FAULTS=off` forbids it. */
-  readonly faults: boolean;
-  /** Whether the catalogues show how to find the parts of extensions. `SPOILERS=off` leaves that out. */
-  readonly spoilers: boolean;
-  /** The longest delay that a client can request or set, in milliseconds: `MAX_DELAY`. Undefined means the service's own. */
-  readonly maxDelay: number | undefined;
-  /** Whether requests to order routes must name a sandbox: `REQUIRE_SANDBOX=on`. */
-  readonly requireSandbox: boolean;
-  /** Signs cursors: `CURSOR_SECRET`. */
-  readonly cursorSecret: string;
-  /** Whether each request is logged: `ACCESS_LOG=on`. */
-  readonly accessLog: boolean;
-  /** Whether the gateway requires an API key: `API_KEY_REQUIRED=on`. */
-  readonly apiKeyRequired: boolean;
-  /** The origins whose scripts may read responses, from `ALLOW_ORIGIN`. Undefined allows every origin. */
-  readonly allowedOrigins: readonly string[] | undefined;
-  /** The hosts that webhooks may name, from `WEBHOOK_HOSTS`, where the stack has written what `hostsIn` returns. */
-  readonly webhookHosts: readonly string[];
-  /** The ids that are on in every sandbox, from `DEFECTS` and `CHANGES`. */
-  readonly everywhere: Everywhere;
-}
+export type Environment = ReturnType<typeof readEnvironment>;
 
 /** The ids that are on in every sandbox, by extension. */
 export interface Everywhere {
@@ -45,6 +20,7 @@ export const VARIABLES = [
   'CURSOR_SECRET',
   'ACCESS_LOG',
   'API_KEY_REQUIRED',
+  'API_KEY',
   'ALLOW_ORIGIN',
   'WEBHOOK_HOSTS',
   'DEFECTS',
@@ -61,20 +37,35 @@ const KNOWN_SECRET = 'food-ordering-service';
  * Reads the settings of a service. No other file of the service reads the environment, except for AWS credentials.
  * @throws Error if `ALLOW_ORIGIN` has a value that is not an origin, or if `MAX_DELAY` is not a whole number.
  */
-export function readEnvironment(env: Variables = process.env): Environment {
+export function readEnvironment(env: Variables = process.env) {
+  const everywhere: Everywhere = { defects: splitList(env.DEFECTS), changes: splitList(env.CHANGES) };
   return {
+    /** The DynamoDB table. */
     tableName: env.TABLE_NAME || undefined,
+    /** The lifetime of a named sandbox, not yet parsed. */
     sandboxDays: env.SANDBOX_TTL_DAYS || undefined,
+    /** Whether clients may request faults. */
     faults: env.FAULTS !== 'off',
+    /** Whether the catalogues show how to find the parts of extensions. */
     spoilers: env.SPOILERS !== 'off',
+    /** The longest delay that a client can request or set, in milliseconds. Undefined means the service's own. */
     maxDelay: maxDelayIn(env.MAX_DELAY),
+    /** Whether requests to order routes must name a sandbox. */
     requireSandbox: env.REQUIRE_SANDBOX === 'on',
+    /** Signs cursors. */
     cursorSecret: env.CURSOR_SECRET ?? KNOWN_SECRET,
+    /** Whether each request is logged. */
     accessLog: env.ACCESS_LOG === 'on',
+    /** Whether the gateway requires an API key. */
     apiKeyRequired: env.API_KEY_REQUIRED === 'on',
+    /** The key that the local server requires. Functions have none, because API Gateway checks the key. */
+    apiKey: env.API_KEY || undefined,
+    /** The origins whose scripts may read responses. Undefined allows every origin. */
     allowedOrigins: originsIn(env.ALLOW_ORIGIN),
+    /** The hosts that webhooks may name, where the stack has written what `hostsIn` returns. */
     webhookHosts: splitList(env.WEBHOOK_HOSTS),
-    everywhere: { defects: splitList(env.DEFECTS), changes: splitList(env.CHANGES) },
+    /** The ids that are on in every sandbox. */
+    everywhere,
   };
 }
 

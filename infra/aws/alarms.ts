@@ -1,15 +1,6 @@
 import { CfnOutput, Duration } from 'aws-cdk-lib';
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
-import {
-  Alarm,
-  AlarmRule,
-  ComparisonOperator,
-  CompositeAlarm,
-  type IMetric,
-  Metric,
-  Stats,
-  TreatMissingData,
-} from 'aws-cdk-lib/aws-cloudwatch';
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -37,15 +28,20 @@ const SLOW_PERIODS = 3;
  */
 export function addAlarms(scope: Construct, { rest, functions, table }: Watched): void {
   const watch = new Construct(scope, 'Alarms');
-  const alarm = (id: string, metric: IMetric, threshold = 0, evaluationPeriods = 1) =>
-    new Alarm(watch, id, {
+  const alarm = (id: string, metric: cloudwatch.IMetric, threshold = 0, evaluationPeriods = 1) =>
+    new cloudwatch.Alarm(watch, id, {
       ...{ metric, threshold, evaluationPeriods },
-      comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
+      comparisonOperator: cloudwatch.ComparisonOperator.GREATER_THAN_THRESHOLD,
+      treatMissingData: cloudwatch.TreatMissingData.NOT_BREACHING,
     });
   const alarms = [
-    alarm('ServerErrors', rest.metricServerError({ period: PERIOD, statistic: Stats.SUM })),
-    alarm('Latency', rest.metricLatency({ period: PERIOD, statistic: Stats.percentile(99) }), SLOW, SLOW_PERIODS),
+    alarm('ServerErrors', rest.metricServerError({ period: PERIOD, statistic: cloudwatch.Stats.SUM })),
+    alarm(
+      'Latency',
+      rest.metricLatency({ period: PERIOD, statistic: cloudwatch.Stats.percentile(99) }),
+      SLOW,
+      SLOW_PERIODS,
+    ),
     ...tableThrottles(table).map((metric) => alarm(metric.metricName, metric)),
     ...functions.flatMap(({ lambda, node }) => [
       alarm(`${node.id}Errors`, lambda.metricErrors({ period: PERIOD })),
@@ -55,14 +51,23 @@ export function addAlarms(scope: Construct, { rest, functions, table }: Watched)
   const topic = alarmTopic(watch);
   // By name, because a rule has at most 10,240 characters, which the ARNs of 70 alarms exceed.
   const rule = alarms.map(({ alarmName }) => `ALARM("${alarmName}")`).join(' OR ');
-  new CompositeAlarm(watch, 'Any', { alarmRule: AlarmRule.fromString(rule) }).addAlarmAction(new SnsAction(topic));
+  new cloudwatch.CompositeAlarm(watch, 'Any', { alarmRule: cloudwatch.AlarmRule.fromString(rule) }).addAlarmAction(
+    new SnsAction(topic),
+  );
   new CfnOutput(scope, 'AlarmTopic', { value: topic.topicArn, description: 'aws sns subscribe --topic-arn' });
 }
 
 /** Returns the throttled reads and writes of the table, and of its indexes: the CDK's own metrics are split by operation. */
-export function tableThrottles({ tableName: TableName }: Table): Metric[] {
-  const of = { namespace: 'AWS/DynamoDB', dimensionsMap: { TableName }, period: PERIOD, statistic: Stats.SUM };
-  return ['ReadThrottleEvents', 'WriteThrottleEvents'].map((metricName) => new Metric({ ...of, metricName }));
+export function tableThrottles({ tableName: TableName }: Table): cloudwatch.Metric[] {
+  const of = {
+    namespace: 'AWS/DynamoDB',
+    dimensionsMap: { TableName },
+    period: PERIOD,
+    statistic: cloudwatch.Stats.SUM,
+  };
+  return ['ReadThrottleEvents', 'WriteThrottleEvents'].map(
+    (metricName) => new cloudwatch.Metric({ ...of, metricName }),
+  );
 }
 
 /** Creates a topic that takes messages only over TLS. Its policy replaces the default one, so it names CloudWatch. */

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { type BundlingOptions, type ICommandHooks, LogLevel } from 'aws-cdk-lib/aws-lambda-nodejs';
-import { ROUTES, type Route } from '../../lib/http/routes.ts';
+import type { RouteRow } from '../../lib/http/routes.ts';
 import { PROJECT } from '../project.ts';
 
 /** The parts of a route's row on which the bundle of its function depends. The fallback has no `sandbox`. */
-export type BundledRoute = Pick<Route, 'file' | 'table'> & Partial<Pick<Route, 'sandbox'>>;
+export type BundledRoute = Pick<RouteRow, 'file' | 'table'> & Partial<Pick<RouteRow, 'sandbox'>>;
 
 /** Returns the options with which the CDK calls esbuild on the file of a function. `sourceMap` adds index.js.map. */
 export function bundlingOf({ file, table, sandbox = 'sandboxed' }: BundledRoute, sourceMap: boolean): BundlingOptions {
@@ -35,8 +35,8 @@ export function bundlingOf({ file, table, sandbox = 'sandboxed' }: BundledRoute,
 
 /** The page whose files a function serves, by the function's file. */
 const STATIC: Readonly<Record<string, string>> = {
-  [ROUTES.getDocsAsset.file]: 'docs',
-  [ROUTES.getConsoleAsset.file]: 'console',
+  'get-docs-asset': 'docs',
+  'get-console-asset': 'console',
 };
 
 function writeFiles(page: string): ICommandHooks {

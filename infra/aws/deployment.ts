@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { APIGatewayClient, GetApiKeyCommand } from '@aws-sdk/client-api-gateway';
+import { ADDRESS_REFUSED } from '../../lib/http/closed.ts';
 import { PROJECT } from '../project.ts';
 import { run } from '../run.ts';
 
@@ -20,6 +21,8 @@ export interface Deployment {
   readonly tableName: string;
   /** The id of the API key, if requests need one. */
   readonly apiKeyId: string | undefined;
+  /** The addresses from which requests are taken, separated by commas; undefined if every address is allowed. */
+  readonly allowedAddresses: string | undefined;
 }
 
 export async function deployStack(args: readonly string[]): Promise<Deployment> {
@@ -39,11 +42,11 @@ export function lastDeployment(): Deployment {
  * serves APIs below a path.
  */
 export function deploymentOf(outputs: Readonly<Record<string, string>>, env: NodeJS.ProcessEnv): Deployment {
-  const { ApiUrl = '', RestApiId, Stage, TableName = '', ApiKeyId } = outputs;
+  const { ApiUrl = '', RestApiId, Stage, TableName = '', ApiKeyId, AllowedAddresses } = outputs;
   const endpoint = env.AWS_ENDPOINT_URL?.replace(/\/$/, '');
   const below = `${endpoint}/_aws/execute-api/${RestApiId}/${Stage}`;
   const baseUrl = endpoint === undefined ? ApiUrl : (urlAtEndpoint(ApiUrl, endpoint) ?? below);
-  return { baseUrl, tableName: TableName, apiKeyId: ApiKeyId };
+  return { baseUrl, tableName: TableName, apiKeyId: ApiKeyId, allowedAddresses: AllowedAddresses };
 }
 
 /**
@@ -71,33 +74,30 @@ const ON_LOCALSTACK =
 
 /**
  * Waits until `GET /health` is a 200, which the API, its functions and the store have to be up for. A new stage takes some
- * seconds to reach the whole gateway. `headers` are those of the request, and `patience` is in milliseconds.
+ * seconds to reach the whole gateway. Also returns if the gateway refuses the address of this machine. `patience` is in
+ * milliseconds.
  * @throws Error with the last response if it is not healthy in time.
  */
-export async function waitUntilHealthy(
-  baseUrl: string,
-  headers: Readonly<Record<string, string>> = {},
-  patience = PATIENCE,
-): Promise<void> {
+export async function waitUntilHealthy(baseUrl: string, patience = PATIENCE): Promise<'healthy' | 'refused'> {
   const end = Date.now() + patience;
   let last: string;
   do {
-    last = await healthOf(baseUrl, headers);
-    if (last === HEALTHY) return;
+    last = await healthOf(baseUrl);
+    if (last === 'healthy' || last === 'refused') return last;
     await wait(PAUSE);
   } while (Date.now() < end);
   const hint = new URL(baseUrl).hostname.endsWith('.localstack.cloud') ? `. ${ON_LOCALSTACK}` : '';
   throw new Error(`${baseUrl} is not healthy: ${last}${hint}`);
 }
 
-const HEALTHY = 'healthy';
-
-/** Returns HEALTHY, or what is wrong. */
-async function healthOf(baseUrl: string, headers: Readonly<Record<string, string>>): Promise<string> {
+/** Returns `healthy`, `refused`, or a description of the problem. */
+async function healthOf(baseUrl: string): Promise<string> {
   try {
-    const response = await fetch(`${baseUrl}/health`, { headers });
+    const response = await fetch(`${baseUrl}/health`);
     const text = await response.text();
-    return response.ok ? HEALTHY : `GET /health is a ${response.status}: ${text.slice(0, BODY_START)}`;
+    // A stage that is not ready returns a 403 of its own.
+    if (response.status === 403 && text.includes(ADDRESS_REFUSED.message)) return 'refused';
+    return response.ok ? 'healthy' : `GET /health is a ${response.status}: ${text.slice(0, BODY_START)}`;
   } catch (error) {
     return `GET /health has no response: ${error instanceof Error ? String(error.cause ?? error) : error}`;
   }

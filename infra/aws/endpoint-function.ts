@@ -1,15 +1,7 @@
 import { join } from 'node:path';
 import { Duration } from 'aws-cdk-lib';
 import type { IRole } from 'aws-cdk-lib/aws-iam';
-import {
-  ApplicationLogLevel,
-  Architecture,
-  LoggingFormat,
-  Runtime,
-  RuntimeFamily,
-  SystemLogLevel,
-  Tracing,
-} from 'aws-cdk-lib/aws-lambda';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
@@ -18,7 +10,7 @@ import { PROJECT } from '../project.ts';
 import { type BundledRoute, bundlingOf } from './bundle.ts';
 import type { Settings } from './settings.ts';
 
-const NODE_24 = new Runtime('nodejs24.x', RuntimeFamily.NODEJS, { supportsInlineCode: true });
+const NODE_24 = new lambda.Runtime('nodejs24.x', lambda.RuntimeFamily.NODEJS, { supportsInlineCode: true });
 
 /**
  * In MiB. Measured: 124 MiB at the peak, 52 ms of CPU for a first request and 1.3 ms for later ones. The share of a CPU
@@ -62,22 +54,22 @@ export class EndpointFunction extends Construct {
     this.lambda = new NodejsFunction(this, 'Function', {
       description,
       runtime: NODE_24,
-      architecture: settings.architecture === 'arm64' ? Architecture.ARM_64 : Architecture.X86_64,
+      architecture: settings.architecture === 'arm64' ? lambda.Architecture.ARM_64 : lambda.Architecture.X86_64,
       entry: join(PROJECT, `functions/${route.file}.ts`),
       projectRoot: PROJECT,
       depsLockFilePath: join(PROJECT, 'package-lock.json'),
       bundling: bundlingOf(route, settings.observe),
-      tracing: settings.observe ? Tracing.ACTIVE : Tracing.DISABLED,
+      tracing: settings.observe ? lambda.Tracing.ACTIVE : lambda.Tracing.DISABLED,
       memorySize: isStatic ? STATIC_MEMORY : MEMORY,
       timeout: isStatic ? staticTimeout(settings) : TIMEOUT,
       ...(settings.reserve !== undefined && { reservedConcurrentExecutions: settings.reserve }),
       role,
       environment,
       logGroup,
-      loggingFormat: LoggingFormat.JSON,
-      applicationLogLevelV2: ApplicationLogLevel.INFO,
+      loggingFormat: lambda.LoggingFormat.JSON,
+      applicationLogLevelV2: lambda.ApplicationLogLevel.INFO,
       // Omits the lines START, END and REPORT, so that a request is one line.
-      systemLogLevelV2: SystemLogLevel.WARN,
+      systemLogLevelV2: lambda.SystemLogLevel.WARN,
     });
   }
 }

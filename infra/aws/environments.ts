@@ -14,14 +14,12 @@ hour of their last request.
                then destroys those deployed at least so many days ago, such as
                14d, if the answer to its question is yes. Environments that
                were deployed with -c retain=true stay
-  --yes        does not ask
 `;
 
 await main(async () => {
   const { values } = parseArgs({
     options: {
       'destroy-older-than': { type: 'string' },
-      yes: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -34,7 +32,7 @@ await main(async () => {
   if (limit === undefined) return;
   const old = environments.filter((environment) => !environment.isProtected && ageInDays(environment, now) >= limit);
   if (old.length === 0) return console.log(`None was deployed ${limit} days ago or earlier`);
-  if (!values.yes && !(await confirms(old))) return console.log('Nothing was destroyed');
+  if (!(await confirms(old))) return console.log('Nothing was destroyed');
   for (const environment of old) {
     console.log(`Destroying ${environment.stack}`);
     await destroyEnvironment(client, environment);

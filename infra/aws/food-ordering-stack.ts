@@ -3,9 +3,8 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
-import { FALLBACK, type Route } from '../../lib/http/routes.ts';
+import { FALLBACK, type RouteRow } from '../../lib/http/routes.ts';
 import { addAlarms } from './alarms.ts';
-import { addApiKey } from './api-key.ts';
 import { APP, tagValue } from './branch.ts';
 import { addBudget } from './budget.ts';
 import type { BundledRoute } from './bundle.ts';
@@ -14,7 +13,7 @@ import { EndpointFunction } from './endpoint-function.ts';
 import { FunctionRoles } from './function-roles.ts';
 import { acknowledgeFindings } from './nag.ts';
 import { ordersTable } from './orders-table.ts';
-import { FoodOrderingApi, STAGE } from './rest-api.ts';
+import { addApiKey, FoodOrderingApi, STAGE } from './rest-api.ts';
 import type { Settings } from './settings.ts';
 
 export interface FoodOrderingStackProps extends StackProps {
@@ -54,6 +53,7 @@ export class FoodOrderingStack extends Stack {
     new CfnOutput(this, 'Stage', { value: STAGE });
     new CfnOutput(this, 'TableName', { value: this.#table.tableName });
     new CfnOutput(this, 'LogGroup', { value: this.#logGroup.logGroupName });
+    if (settings.allowIps.length > 0) new CfnOutput(this, 'AllowedAddresses', { value: settings.allowIps.join(',') });
     if (settings.apiKey) addApiKey(this, rest, settings.throttle);
     if (settings.observe) {
       const watched = { rest, functions: [...functions.values(), fallback], table: this.#table };
@@ -95,7 +95,7 @@ export class FoodOrderingStack extends Stack {
 }
 
 /** The parts of a route's row on which the function's resources depend. */
-type EndpointRoute = BundledRoute & Pick<Route, 'indexes'>;
+type EndpointRoute = BundledRoute & Pick<RouteRow, 'indexes'>;
 
 /** Returns a variable for each extension with ids that are on in every sandbox, such as `DEFECTS`. */
 function everywhereVariables(everywhere: Settings['everywhere']): Record<string, string> {

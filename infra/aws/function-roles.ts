@@ -2,7 +2,8 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { type TableUse, tableStatements } from './table-access.ts';
+import type { RouteRow } from '../../lib/http/routes.ts';
+import { TABLE } from '../../lib/storage/table.ts';
 
 /**
  * The roles of the functions. Functions with the same rights share one, because an account has 1,000 roles by default:
@@ -45,4 +46,22 @@ export class FunctionRoles extends Construct {
 /** Names a role after its rights, such as `GetItemPutItemUpdateItem`, so that equal rights have equal names. */
 function nameOf({ table, indexes }: TableUse): string {
   return `${table.toSorted().join('') || 'LogOnly'}${indexes ? 'Indexes' : ''}`;
+}
+
+export type TableUse = Pick<RouteRow, 'table' | 'indexes'>;
+
+/** Allows exactly the route's actions on the table and, if the route has `indexes`, queries of its indexes. */
+export function tableStatements(table: Table, { table: actions, indexes }: TableUse): PolicyStatement[] {
+  if (actions.length === 0) return [];
+  const statements = [allow(actions, [table.tableArn])];
+  if (indexes) statements.push(allow(['Query'], indexArns(table)));
+  return statements;
+}
+
+function indexArns(table: Table): string[] {
+  return Object.values(TABLE.indexes).map(({ name }) => `${table.tableArn}/index/${name}`);
+}
+
+function allow(actions: RouteRow['table'], resources: string[]): PolicyStatement {
+  return new PolicyStatement({ actions: actions.map((action) => `dynamodb:${action}`), resources });
 }

@@ -1,4 +1,5 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
+import { ADDRESS_REFUSED, KEY_REFUSED } from '../../lib/http/closed.ts';
 import { ERROR_STATUS, type ErrorCode } from '../../lib/http/http-error.ts';
 import { commonHeaders, JSON_TYPE } from '../../lib/http/response/response-headers.ts';
 
@@ -10,6 +11,7 @@ interface Refusal {
   readonly status?: number;
   /** Seconds after which to retry. */
   readonly retryAfter?: number;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 const REFUSALS: readonly Refusal[] = [
@@ -18,20 +20,13 @@ const REFUSALS: readonly Refusal[] = [
     message: 'The gateway cannot make sense of this request',
     types: [ResponseType.DEFAULT_4XX, ResponseType.BAD_REQUEST_BODY, ResponseType.BAD_REQUEST_PARAMETERS],
   },
-  {
-    code: 'FORBIDDEN',
-    message: 'This environment asks for an API key. Send it in the header X-Api-Key',
-    types: [ResponseType.INVALID_API_KEY],
-  },
+  { ...KEY_REFUSED, types: [ResponseType.INVALID_API_KEY] },
+  // Only the resource policy of -c allowIps denies access.
+  { ...ADDRESS_REFUSED, types: [ResponseType.ACCESS_DENIED] },
   {
     code: 'FORBIDDEN',
     message: 'The gateway does not allow this request',
-    types: [
-      ResponseType.ACCESS_DENIED,
-      ResponseType.EXPIRED_TOKEN,
-      ResponseType.INVALID_SIGNATURE,
-      ResponseType.WAF_FILTERED,
-    ],
+    types: [ResponseType.EXPIRED_TOKEN, ResponseType.INVALID_SIGNATURE, ResponseType.WAF_FILTERED],
   },
   {
     code: 'NOT_FOUND',
@@ -101,9 +96,10 @@ export function addGatewayResponses(api: RestApi, allowedOrigins: readonly strin
 }
 
 /** Returns the headers in the gateway's format: a value is a text in single quotes, or the name of a gateway variable. */
-function headersOf({ retryAfter }: Refusal, common: ReturnType<typeof commonHeaders>): Record<string, string> {
+function headersOf({ retryAfter, headers }: Refusal, common: ReturnType<typeof commonHeaders>): Record<string, string> {
   const texts = {
     ...common,
+    ...headers,
     'Content-Type': JSON_TYPE,
     ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
   };

@@ -9,17 +9,7 @@ import { type CloudWatchClient, GetMetricStatisticsCommand } from '@aws-sdk/clie
 import { APP } from './branch.ts';
 
 /** A deployed stack of this project. */
-export interface Environment {
-  readonly stack: string;
-  readonly branch: string;
-  readonly owner: string;
-  /** The last deployment. */
-  readonly deployedAt: Date;
-  /** The hour of the last request. Undefined if there was none in 60 days. */
-  readonly lastRequest: Date | undefined;
-  /** Whether CloudFormation refuses to delete it. */
-  readonly isProtected: boolean;
-}
+export type Environment = Awaited<ReturnType<typeof environmentOf>>;
 
 const HOUR = 60 * 60 * 1_000;
 const DAY = 24 * HOUR;
@@ -57,14 +47,17 @@ function isOurs(stack: Stack): boolean {
   return tagOf(stack, 'app') === APP && stack.StackStatus !== 'DELETE_COMPLETE';
 }
 
-async function environmentOf(stack: Stack, metrics: CloudWatchClient): Promise<Environment> {
+async function environmentOf(stack: Stack, metrics: CloudWatchClient) {
   const { StackName = '', CreationTime = new Date(0), LastUpdatedTime, EnableTerminationProtection = false } = stack;
   return {
     stack: StackName,
     branch: tagOf(stack, 'branch') ?? 'unknown',
     owner: tagOf(stack, 'owner') ?? 'unknown',
+    /** The last deployment. */
     deployedAt: LastUpdatedTime ?? CreationTime,
+    /** The hour of the last request. Undefined if there was none in 60 days. */
     lastRequest: await lastRequestTo(StackName, metrics),
+    /** Whether CloudFormation refuses to delete it. */
     isProtected: EnableTerminationProtection,
   };
 }

@@ -16,7 +16,7 @@ const NO_TRACING =
 const SYNCHRONOUS = 'The function is only invoked synchronously, by the gateway: the caller learns of a failure';
 const PUBLIC =
   'No request needs credentials by default: the service holds test data, and whoever has the URL is a tester. ' +
-  '-c apiKey=true asks for a key, and the stage is throttled';
+  '-c apiKey=true and -c allowIps= close the environment, and the stage is throttled';
 
 const ACKNOWLEDGED: Readonly<Record<string, string>> = {
   'AwsSolutions-APIG1': ACCOUNT_WIDE_ROLE,

@@ -1,12 +1,14 @@
-import { Size, Stack } from 'aws-cdk-lib';
+import { CfnOutput, Size, Stack } from 'aws-cdk-lib';
 import { EndpointType, type IResource, LambdaIntegration, RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Construct } from 'constructs';
 import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
+import { requiresKey } from '../../lib/http/closed.ts';
 import { methodsOf } from '../../lib/http/mounts.ts';
+import { policyFor } from './addresses.ts';
 import type { EndpointFunction } from './endpoint-function.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import { allResources, servedPaths } from './resources.ts';
-import type { Settings } from './settings.ts';
+import type { Settings, Throttle } from './settings.ts';
 import { methodThrottles } from './throttles.ts';
 
 export const STAGE = 'v1';
@@ -33,10 +35,12 @@ export class FoodOrderingApi extends Construct {
 
   constructor(scope: Construct, id: string, { functions, fallback, settings }: FoodOrderingApiProps) {
     super(scope, id);
+    const { allowIps } = settings;
     this.rest = new RestApi(this, 'Rest', {
       restApiName: Stack.of(this).stackName,
       description: `Food Ordering Service, branch ${settings.branch}`,
       endpointTypes: [EndpointType.REGIONAL],
+      ...(allowIps.length > 0 && { policy: policyFor(allowIps) }),
       // Request bodies thereby arrive as base64. Otherwise, API Gateway would decode every body as UTF-8, and a function
       // could not reject invalid UTF-8. Responses are text: without isBase64Encoded they are sent unchanged.
       // https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-payload-encodings.html
@@ -60,11 +64,12 @@ export class FoodOrderingApi extends Construct {
     addGatewayResponses(this.rest, settings.allowedOrigins);
   }
 
-  #addRoutes(functions: ReadonlyMap<string, EndpointFunction>, apiKeyRequired: boolean): void {
+  #addRoutes(functions: ReadonlyMap<string, EndpointFunction>, isClosed: boolean): void {
     for (const route of ALL_ROUTES) {
       const endpoint = functions.get(route.operation);
       if (!endpoint) throw new Error(`The operation ${route.operation} has no function`);
       const integration = integrationOf(endpoint);
+      const apiKeyRequired = isClosed && requiresKey(route);
       for (const path of servedPaths(route)) {
         for (const method of methodsOf([route])) this.#at(path).addMethod(method, integration, { apiKeyRequired });
       }
@@ -84,4 +89,15 @@ export class FoodOrderingApi extends Construct {
 /** Grants one permission for the whole API, because one for each method would not fit in the fallback function's policy. */
 function integrationOf({ lambda }: EndpointFunction): LambdaIntegration {
   return new LambdaIntegration(lambda, { scopePermissionToMethod: false });
+}
+
+/** Adds an API key, in a usage plan with these limits. Only API Gateway knows its value. */
+export function addApiKey(scope: Construct, api: RestApi, { rate, burst }: Throttle): void {
+  const plan = api.addUsagePlan('UsagePlan', {
+    apiStages: [{ stage: api.deploymentStage }],
+    throttle: { rateLimit: rate, burstLimit: burst },
+  });
+  const key = api.addApiKey('ApiKey');
+  plan.addApiKey(key);
+  new CfnOutput(scope, 'ApiKeyId', { value: key.keyId, description: 'aws apigateway get-api-key --include-value' });
 }

@@ -1,7 +1,8 @@
-import { type Everywhere, maxDelayIn, originsIn, readEnvironment, splitList } from '../../lib/environment.ts';
+import { type Everywhere, maxDelayIn, originsIn, splitList } from '../../lib/environment.ts';
 import { requireKnownIds } from '../../lib/extensions/known-ids.ts';
 import { hostsIn } from '../../lib/http/webhooks/named-hosts.ts';
 import { sandboxLifetime } from '../../lib/storage/store-clock.ts';
+import { addressesIn } from './addresses.ts';
 import { checkedOutBranch, gitUser, tagValue } from './branch.ts';
 
 /** The settings of a deployment: `-c name=value`. */
@@ -9,7 +10,10 @@ export interface Settings {
   readonly branch: string;
   readonly owner: string;
   readonly architecture: 'arm64' | 'x86_64';
+  /** Whether callers need a key. */
   readonly apiKey: boolean;
+  /** The addresses and ranges from which requests are taken. Empty allows every address. */
+  readonly allowIps: readonly string[];
   readonly throttle: Throttle;
   /** Whether the table outlives the stack and can be restored to a point in time. */
   readonly retain: boolean;
@@ -28,8 +32,6 @@ export interface Settings {
   /** How many executions of each function are reserved for it, which is also the most it can have. */
   readonly reserve: number | undefined;
   readonly budget: Budget | undefined;
-  /** The key that encrypts the table: AWS_MANAGED_KEY, or the ARN of a key. Undefined means a key that AWS owns. */
-  readonly kms: string | undefined;
   /** Whether alarms watch the environment. */
   readonly observe: boolean;
   /** The days that a named sandbox lives. Undefined means the default. */
@@ -47,51 +49,32 @@ export interface Budget {
   readonly email: string;
 }
 
-/** The key that AWS manages for DynamoDB in every account. */
-export const AWS_MANAGED_KEY = 'aws/dynamodb';
-
 /** In milliseconds. At the default throttle, longer delays would occupy more functions than an account has. */
 export const DEFAULT_MAX_DELAY = 5_000;
 
 /** Enough for a tester, and a limit to the costs if a stranger finds the URL. */
 export const DEFAULT_THROTTLE: Throttle = { rate: 200, burst: 400 };
 
-const NAMES = [
-  'branch',
-  'owner',
-  'architecture',
-  'apiKey',
-  'throttle',
-  'retain',
-  'dynamodbEndpoint',
-  'requireSandbox',
-  'allowOrigin',
-  'webhookHosts',
-  'defects',
-  'changes',
-  'spoilers',
-  'sandboxDays',
-  'maxDelay',
-  'reserve',
-  'budget',
-  'kms',
-  'observe',
-] as const;
-
 /** The name of a setting. */
-export type Name = (typeof NAMES)[number];
+export type Name =
+  | Exclude<keyof Settings, 'allowedOrigins' | 'everywhere'>
+  | 'allowOrigin'
+  | keyof Settings['everywhere'];
 
+/** Git's branch and user. */
 export interface Defaults {
   readonly branch: string | undefined;
   readonly owner: string | undefined;
-  readonly sandboxDays: string | undefined;
 }
 
 /**
  * Reads the settings in the context of the app.
  * @throws Error if a setting has an invalid value, or if the branch is unknown.
  */
-export function readSettings(context: (name: Name) => unknown, defaults: Defaults = fromMachine()): Settings {
+export function readSettings(
+  context: (name: Name) => unknown,
+  defaults: Defaults = { branch: checkedOutBranch(), owner: gitUser() },
+): Settings {
   const text = (name: Name) => textOf(context(name));
   const branch = text('branch') ?? defaults.branch;
   if (branch === undefined) {
@@ -102,6 +85,7 @@ export function readSettings(context: (name: Name) => unknown, defaults: Default
     owner: tagValue(text('owner') ?? defaults.owner ?? 'unknown'),
     architecture: oneOf('architecture', text('architecture'), ['arm64', 'x86_64']),
     apiKey: oneOf('apiKey', text('apiKey'), ['false', 'true']) === 'true',
+    allowIps: addressesIn(text('allowIps')),
     throttle: throttleOf(text('throttle')),
     retain: oneOf('retain', text('retain'), ['false', 'true']) === 'true',
     dynamodbEndpoint: text('dynamodbEndpoint'),
@@ -111,17 +95,11 @@ export function readSettings(context: (name: Name) => unknown, defaults: Default
     maxDelay: maxDelayIn(text('maxDelay')) ?? DEFAULT_MAX_DELAY,
     reserve: reserveOf(text('reserve')),
     budget: budgetOf(text('budget')),
-    kms: keyOf(text('kms')),
     observe: oneOf('observe', text('observe'), ['off', 'on']) === 'on',
     everywhere: requireKnownIds({ defects: splitList(text('defects')), changes: splitList(text('changes')) }),
     spoilers: oneOf('spoilers', text('spoilers'), ['on', 'off']) === 'on',
-    sandboxDays: daysOf(text('sandboxDays') ?? defaults.sandboxDays),
+    sandboxDays: daysOf(text('sandboxDays')),
   };
-}
-
-/** Reads git's branch and user, and `SANDBOX_TTL_DAYS`, which configures the local server too. */
-function fromMachine(): Defaults {
-  return { branch: checkedOutBranch(), owner: gitUser(), sandboxDays: readEnvironment(process.env).sandboxDays };
 }
 
 /** Returns a value of cdk.json or of the command line, or undefined if it is missing or empty. */
@@ -167,12 +145,4 @@ function budgetOf(value: string | undefined): Budget | undefined {
     throw new Error(`-c budget=${value} is not <dollars a month>:<email>, such as 20:team@example.com`);
   }
   return { dollars: Number(dollars), email };
-}
-
-function keyOf(value: string | undefined): string | undefined {
-  if (value === undefined || value === AWS_MANAGED_KEY || /^arn:[\w-]+:kms:[\w-]+:\d{12}:key\/[\w-]+$/.test(value))
-    return value;
-  throw new Error(
-    `-c kms=${value} is neither ${AWS_MANAGED_KEY} nor the ARN of a key, such as arn:aws:kms:eu-west-1:111122223333:key/1a2b`,
-  );
 }

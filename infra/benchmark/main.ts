@@ -1,7 +1,12 @@
-import { rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { openApiDocument } from '../../lib/http/docs/openapi-document.ts';
+import { PROJECT } from '../project.ts';
 import { main } from '../run.ts';
 import { chooseEntries, type Entry, readEntries } from './entry.ts';
-import { installEntry } from './install-entry.ts';
 import { type Measurement, measure } from './measure.ts';
 import { HELP, type Options, readOptions } from './options.ts';
 import { isScore, type Run, recordRuns } from './results.ts';
@@ -10,6 +15,9 @@ import { writeTables } from './write-tables.ts';
 
 /** The sample on which random entries are repeated, with two seeds more than that of their score on all defects. */
 const SAMPLE = ['--sample', '24', '--seed', '1'];
+
+/** Milliseconds for an install script. */
+const LIMIT = 10 * 60_000;
 
 await main(async () => {
   const options = readOptions(process.argv.slice(2));
@@ -29,7 +37,7 @@ async function measureEntry(name: string, facts: Entry, options: Options): Promi
   }
 }
 
-async function measureInstalled(entry: Measurement, { repeat, sample }: Options): Promise<void> {
+async function measureInstalled(entry: Measurement, { sample }: Options): Promise<void> {
   if (sample !== undefined) {
     return printScore(await measureScore({ ...entry, options: ['--sample', String(sample), '--seed', '1'] }));
   }
@@ -41,7 +49,7 @@ async function measureInstalled(entry: Measurement, { repeat, sample }: Options)
   const scored = await measureScore(entry, record);
   if (!isScore(scored)) return;
   const { isRandom } = entry.facts;
-  for (let count = 1; count <= (repeat ?? (isRandom ? 2 : 1)); count += 1) {
+  for (let count = 1; count <= (isRandom ? 2 : 1); count += 1) {
     const options = isRandom ? [...SAMPLE, '--no-changes'] : ['--no-changes'];
     record(await measure({ ...entry, exclude: scored.exclude, options, seed: isRandom ? count + 1 : 1 }));
   }
@@ -62,4 +70,17 @@ async function measureScore(entry: Measurement, record: (run: Run) => void = () 
 function printScore(run: Run): void {
   if (!isScore(run) || run.errors.length > 0) throw new Error(`${run.entry} has no score: ${describeRun(run)}`);
   console.log(describeRun(run));
+}
+
+/**
+ * Copies an entry to a new folder outside the project, and runs its install script there. The script finds the plain view of
+ * the OpenAPI document in `openapi.json`, and the project's folder in PROJECT.
+ * @throws Error if the script fails
+ */
+export async function installEntry(name: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), `benchmark-${name}-`));
+  cpSync(join(import.meta.dirname, name), folder, { recursive: true });
+  writeFileSync(join(folder, 'openapi.json'), await openApiDocument('http://localhost:3000', 'orders'));
+  await promisify(execFile)('./install', { cwd: folder, env: { ...process.env, PROJECT }, timeout: LIMIT });
+  return folder;
 }

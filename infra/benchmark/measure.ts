@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { createOutputTail } from '../harness/process/output-tail.ts';
-import { formatCommand } from '../harness/reports/format-command.ts';
+import { formatCommand } from '../harness/terminal/words.ts';
+import { EXIT_CODES } from '../harness/tool.ts';
 import { PROJECT } from '../project.ts';
-import { EXIT_CODES } from '../score/command-line/run-score.ts';
 import type { Entry } from './entry.ts';
 import { readFailure, readScore } from './read-score.ts';
 import type { Run } from './results.ts';
@@ -48,7 +48,7 @@ export async function measure(
   };
   const report = join(folder, REPORT);
   if (code !== EXIT_CODES.interrupted && existsSync(report)) return readScore(shared, report);
-  if (code === EXIT_CODES.noScore) return readFailure(shared, facts, tail.read().replaceAll(folder, '.'));
+  if (code === EXIT_CODES.noResult) return readFailure(shared, facts, tail.read().replaceAll(folder, '.'));
   throw new Error(`The score of ${entry} ended with ${code}; it may take ${facts.budget} minutes`);
 }
 
@@ -63,7 +63,7 @@ async function runScore(
   rmSync(join(folder, REPORT), { force: true });
   // Entries run on this Node, whatever the machine has; the score takes the clone's own commands out of the PATH.
   const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
-  const child = spawn(process.execPath, [join(PROJECT, 'infra/score/main.ts'), '--json', REPORT, ...score], {
+  const child = spawn(process.execPath, [join(PROJECT, 'infra/package/bin.ts'), 'score', '--json', REPORT, ...score], {
     cwd: folder,
     env: { ...process.env, PATH: path, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],

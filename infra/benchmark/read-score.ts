@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import * as z from 'zod/mini';
-import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
-import { DEFECT_NEEDS, type DefectFacts } from '../../lib/defects/facts/defect-facts.ts';
-import { DEFECT_AREAS } from '../../lib/defects/ids/areas.ts';
 import type { Status } from '../score/scoring/result.ts';
 import type { Entry } from './entry.ts';
 import type { Run } from './results.ts';
@@ -32,17 +29,13 @@ export function readScore(shared: Shared, file: string): Run {
   const mutants = Object.values(files).flatMap((area) => area.mutants);
   const idsOf = (...statuses: readonly Status[]) =>
     mutants.filter(({ status }) => statuses.some((each) => each === status)).map(({ id }) => id);
-  const noticed = idsOf('Killed', 'Timeout');
-  const tried = DEFECTS.filter(({ id }) => mutants.some((mutant) => mutant.id === id));
   const { requests, runs, ...versions } = config;
   return {
     ...shared,
     ...versions,
     requests: Number(requests),
     runs: Number(runs),
-    areas: countBy(DEFECT_AREAS, tried, noticed, ({ area }) => area),
-    needs: countBy(DEFECT_NEEDS, tried, noticed, ({ needs }) => needs),
-    noticed,
+    noticed: idsOf('Killed', 'Timeout'),
     notNoticed: idsOf('Survived'),
     notReached: idsOf('NoCoverage'),
     errors: idsOf('RuntimeError', 'Pending'),
@@ -61,17 +54,4 @@ export function readFailure(shared: Shared, { countFailures }: Entry, output: st
     reason: plain.slice(at + '\nscore: '.length),
     output: plain.slice(0, at).trimEnd().slice(-OUTPUT_LIMIT),
   };
-}
-
-function countBy<T extends string>(
-  groups: readonly T[],
-  tried: readonly DefectFacts[],
-  noticed: readonly string[],
-  groupOf: (defect: DefectFacts) => T,
-) {
-  const parts = groups.map((group) => {
-    const own = tried.filter((defect) => groupOf(defect) === group);
-    return [group, { noticed: own.filter(({ id }) => noticed.includes(id)).length, of: own.length }] as const;
-  });
-  return Object.fromEntries(parts.filter(([, { of }]) => of > 0));
 }

@@ -6,9 +6,6 @@ const RESULTS = join(import.meta.dirname, 'results.json');
 
 const ids = z.array(z.string());
 
-/** How many of a group of defects were noticed. */
-const Part = z.strictObject({ noticed: z.number(), of: z.number() });
-
 const shared = {
   /** The folder of the entry. */
   entry: z.string(),
@@ -32,8 +29,6 @@ const Score = z.strictObject({
   requests: z.number(),
   /** How many times the run script was started. */
   runs: z.number(),
-  areas: z.record(z.string(), Part),
-  needs: z.record(z.string(), Part),
   noticed: ids,
   /** Met by a request, and not noticed. */
   notNoticed: ids,

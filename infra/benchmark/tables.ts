@@ -1,9 +1,18 @@
-import { DEFECT_NEEDS } from '../../lib/defects/facts/defect-facts.ts';
-import { DEFECT_AREAS } from '../../lib/defects/ids/areas.ts';
+import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
+import { DEFECT_NEEDS, type DefectFacts } from '../../lib/defects/facts/defect-facts.ts';
+import { DEFECT_AREAS } from '../../lib/defects/ids/defect-ids.ts';
 import type { Entry } from './entry.ts';
-import { describeSizes, largestDifference, onSample } from './repeats.ts';
 import { isScore, type Run, type Score } from './results.ts';
-import { fullScores, middleScore, type Row, repeatsOf, rowsOf } from './rows.ts';
+import {
+  describeSizes,
+  fullScores,
+  largestDifference,
+  middleScore,
+  onSample,
+  type Row,
+  repeatsOf,
+  rowsOf,
+} from './rows.ts';
 
 /** Returns the tables of infra/benchmark/README.md. The entry that noticed most is the first. */
 export function createTables(entries: ReadonlyMap<string, Entry>, results: readonly Run[]): string {
@@ -97,8 +106,8 @@ function partsTable(rows: readonly Row[]): string {
   const lines = rows.flatMap((row) =>
     fullScores(row).map(({ run }) => [
       row.facts.name,
-      ...DEFECT_NEEDS.map((need) => partOf(run.needs[need])),
-      ...DEFECT_AREAS.map((area) => partOf(run.areas[area])),
+      ...DEFECT_NEEDS.map((need) => partOf(run, ({ needs }) => needs === need)),
+      ...DEFECT_AREAS.map((area) => partOf(run, (defect) => defect.area === area)),
     ]),
   );
   return markdownTable(header, lines);
@@ -162,8 +171,12 @@ function triedIn(run: Score): number {
   return run.noticed.length + run.notNoticed.length + run.notReached.length + run.errors.length;
 }
 
-function partOf(part: { readonly noticed: number; readonly of: number } | undefined): string {
-  return part === undefined ? '' : `${part.noticed} of ${part.of}`;
+function partOf(run: Score, belongs: (defect: DefectFacts) => boolean): string {
+  const ids = DEFECTS.filter(belongs).map(({ id }) => id);
+  const count = (...lists: readonly (readonly string[])[]) =>
+    lists.flat().filter((id) => ids.some((own) => own === id)).length;
+  const tried = count(run.noticed, run.notNoticed, run.notReached, run.errors);
+  return tried === 0 ? '' : `${count(run.noticed)} of ${tried}`;
 }
 
 function markdownTable(header: readonly string[], lines: readonly (readonly string[])[]): string {

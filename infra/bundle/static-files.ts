@@ -1,9 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DOCS_FILES, STATIC_FILES, type StaticPage } from '../../lib/http/docs/static-files.ts';
+import { buildSync } from 'esbuild';
+import { type ConsoleFile, DOCS_FILES, STATIC_FILES, type StaticPage } from '../../lib/http/docs/static-files.ts';
 import { PROJECT } from '../project.ts';
-import { buildConsole } from './build-console.ts';
 import { renderDocsPage } from './docs-pages.ts';
+import { collectLicenses } from './licenses.ts';
 
 let consoleFiles: Readonly<Record<string, string>> | undefined;
 
@@ -26,4 +27,31 @@ export function writeStaticFiles(bundle: string, page: StaticPage): void {
   const folder = join(bundle, `${page}-files`);
   mkdirSync(folder, { recursive: true });
   for (const name of STATIC_FILES[page].names) writeFileSync(join(folder, name), readStaticFile(page, name));
+}
+
+/**
+ * Bundles the script and the style sheet of the console. This takes about 0.1 s.
+ * @throws Error if esbuild fails.
+ */
+export function buildConsole(): Readonly<Record<ConsoleFile, string>> {
+  const { outputFiles, metafile } = buildSync({
+    absWorkingDir: PROJECT,
+    entryPoints: { console: 'infra/console/page/main.tsx', style: 'infra/console/page/style/main.css' },
+    outdir: 'console',
+    write: false,
+    bundle: true,
+    minify: true,
+    target: 'es2022',
+    format: 'iife',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    legalComments: 'none',
+    metafile: true,
+    banner: { js: '// With Preact and its signals: see licenses.txt.' },
+  });
+  const [script, style] = ['console.js', 'style.css'].map((name) =>
+    outputFiles.find(({ path }) => path.endsWith(name)),
+  );
+  if (!script || !style) throw new Error('esbuild made no console');
+  return { 'console.js': script.text, 'console.css': style.text, 'licenses.txt': collectLicenses([metafile]) };
 }

@@ -8,14 +8,16 @@ import {
   type Exchange,
   SANDBOX,
   type Send,
-} from '../../lib/http/openapi/example-api.ts';
+} from '../../lib/http/openapi/extension-docs.ts';
 import type { ServiceInstance } from '../../lib/http/service-instance.ts';
 import { STEPS_TO } from '../../lib/orders/order-status.ts';
 import { openMemoryStorage } from '../../lib/storage/memory/memory-storage.ts';
 import { createGateway } from '../local/gateway/gateway.ts';
 import { loadHandler } from '../local/gateway/handlers.ts';
 import { DRAFT } from './examples/orders.ts';
+import { NAMED_ERRORS } from './examples/service.ts';
 import { EXTENSIONS } from './extension-docs.ts';
+import { OPERATIONS } from './operations.ts';
 
 /** An order in a snapshot. */
 interface SnapshotOrder {
@@ -41,11 +43,15 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /**
- * Sends the examples' requests to the service, on the local gateway with an empty store in memory. Returns the exchanges by
- * group, in order, and their orders, as they are before the request of each example. Each example starts at its own minute,
+ * Sends the requests of the examples of every operation, and of the errors that all operations share, to the service, on the
+ * local gateway with an empty store in memory. Returns the exchanges by operation, in order, and their orders, as they are before the request of each example. Each example starts at its own minute,
  * and each of its requests at its own second, so that a new example does not change the others.
  */
-export async function captureExamples(groups: Readonly<Record<string, Examples>>): Promise<Captured> {
+export async function captureAll(): Promise<Captured> {
+  const groups: readonly (readonly [string, Examples])[] = [
+    ...OPERATIONS.map(({ route, doc }) => [route.operation, doc.examples] as const),
+    ['NAMED_ERRORS', NAMED_ERRORS],
+  ];
   const server = createGateway({ service: exampleService(), load: loadHandler }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const realNow = Date.now;
@@ -53,7 +59,7 @@ export async function captureExamples(groups: Readonly<Record<string, Examples>>
   const orders: Orders = new Map();
   try {
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    for (const [index, [group, examples]] of Object.entries(groups).entries()) {
+    for (const [index, [group, examples]] of groups.entries()) {
       captured[group] = await captureGroup(base, START + index * HOUR, examples, orders);
     }
   } finally {

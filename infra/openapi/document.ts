@@ -2,6 +2,7 @@ import type { Parameter } from '../../lib/http/openapi/extension-docs.ts';
 import type { Keywords } from '../../lib/http/request/bodies/json-schema.ts';
 import type { RouteRow } from '../../lib/http/routes.ts';
 import { DESCRIPTION, NAME, VERSION } from '../../lib/http/service.ts';
+import { SECURITY_SCHEMES, securityOf } from './access.ts';
 import type { Captured, Example } from './capture.ts';
 import { COMMON, COMMON_TO_ERRORS, headerReferences, RESPONSE_HEADERS } from './headers.ts';
 import { INTRODUCTION } from './introduction.ts';
@@ -10,7 +11,6 @@ import { type OperationDoc, TAGS } from './operation-doc.ts';
 import { OPERATIONS } from './operations.ts';
 import { COMMON_PARAMETERS, PATH_PARAMETERS, ROUTE_HEADERS, SANDBOX_PARAMETER } from './parameters.ts';
 import { namedResponses, responsesOf, slug, UNROUTED } from './responses.ts';
-import { SECURITY_SCHEMES, securityOf } from './security.ts';
 import { shareResponses } from './shared-responses.ts';
 import { PATH_ITEMS, WEBHOOKS } from './webhooks.ts';
 
@@ -135,13 +135,6 @@ function exampleValue(type: string, body: unknown): unknown {
   return type.endsWith('urlencoded') ? Object.fromEntries(new URLSearchParams(String(body))) : body;
 }
 
-const NAMED_PARAMETERS = [
-  ...Object.values(PATH_PARAMETERS),
-  ...Object.values(ROUTE_HEADERS),
-  SANDBOX_PARAMETER,
-  ...COMMON_PARAMETERS,
-];
-
 /** Returns the parameters in braces. */
 export function pathParameters(path: string): Parameter[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
@@ -152,9 +145,9 @@ export function pathParameters(path: string): Parameter[] {
 }
 
 function parameterComponents(): Keywords {
-  return Object.fromEntries(
-    NAMED_PARAMETERS.map((parameter) => [componentName(parameter), parameterObject(parameter)]),
-  );
+  const { values } = Object;
+  const named = [...values(PATH_PARAMETERS), ...values(ROUTE_HEADERS), SANDBOX_PARAMETER, ...COMMON_PARAMETERS];
+  return Object.fromEntries(named.map((parameter) => [componentName(parameter), parameterObject(parameter)]));
 }
 
 function componentName({ name }: Parameter): string {

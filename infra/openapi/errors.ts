@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 import { ERROR_STATUS, type ErrorCode } from '../../lib/http/http-error.ts';
 import { documented, type Keywords, schemaReference } from '../../lib/http/request/bodies/json-schema.ts';
 import { orderStatus } from '../../lib/http/request/bodies/order-bodies.ts';
-import { EXTENSION_SUCCESSES } from './extension-docs.ts';
-import { SANDBOX_SUCCESSES } from './sandbox-schemas.ts';
-import { SUCCESSES } from './schemas.ts';
+import { OPERATIONS } from './operations.ts';
 
 const CODES = Object.keys(ERROR_STATUS).filter(isErrorCode);
 
@@ -87,8 +85,15 @@ export const errorResponse = z
   .union(ERRORS)
   .register(documented, { id: 'ErrorResponse', description: 'Any error; `code` determines what `details` holds' });
 
+/** The schemas of the successes in the envelope. */
+const SUCCESSES = new Set(
+  OPERATIONS.flatMap(({ doc }) => Object.values(doc.successes))
+    .flatMap(({ content = {} }) => Object.values(content))
+    .filter((schema) => schema instanceof z.ZodMiniObject && 'success' in schema.shape),
+);
+
 export const apiResponse = z
-  .union([...SUCCESSES, ...SANDBOX_SUCCESSES, ...EXTENSION_SUCCESSES, errorResponse])
+  .union([...SUCCESSES, errorResponse])
   .register(documented, { id: 'AnyResponse', description: 'Any JSON response in the envelope' });
 
 export function codesOf(status: number): readonly ErrorCode[] {

@@ -1,20 +1,29 @@
 import * as z from 'zod/mini';
 import { count, success } from '../../lib/http/openapi/extension-docs.ts';
 import { documented } from '../../lib/http/request/bodies/json-schema.ts';
-import { deliveryFault, eventType } from '../../lib/http/request/bodies/webhook-bodies.ts';
+import { eventType } from '../../lib/http/request/bodies/webhook-bodies.ts';
 import { HIDDEN } from '../../lib/sandboxes/access/auth.ts';
-import { DELIVERY_ENDS, DELIVERY_FAULTS } from '../../lib/sandboxes/events/delivery.ts';
-import { EVENT_TYPES } from '../../lib/sandboxes/events/event.ts';
+import { DELIVERY_ENDS, DELIVERY_FAULTS, EVENT_TYPES } from '../../lib/sandboxes/events/event.ts';
 import { instant, listSuccess, order } from './schemas.ts';
 
 const text = z.string();
+
+const metDeliveryFault = z
+  .object({
+    type: z.optional(eventType),
+    fault: z.enum(DELIVERY_FAULTS),
+    times: z.optional(count),
+    delaySeconds: count,
+    met: count,
+  })
+  .register(documented, { id: 'MetDeliveryFaultRule', description: 'A fault, and how many attempts have met it' });
 
 export const shownWebhook = z
   .object({
     url: text,
     secret: z.string().register(documented, { description: `Always \`${HIDDEN}\`` }),
     types: z.optional(z.array(eventType)),
-    faults: z.array(deliveryFault),
+    faults: z.array(metDeliveryFault),
     gone: z.optional(z.boolean()),
   })
   .register(documented, {

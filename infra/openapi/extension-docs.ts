@@ -3,7 +3,7 @@ import { DEFECT_DOCS } from '../../lib/defects/documentation/operations.ts';
 import { createExtensions } from '../../lib/extensions/all.ts';
 import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
 import { settingsOf } from '../../lib/http/extension.ts';
-import type { ExtensionDocs, OperationDescription, Schema } from '../../lib/http/openapi/extension-docs.ts';
+import type { ExtensionDocs, OperationDescription } from '../../lib/http/openapi/extension-docs.ts';
 
 /** Without spoilers, so that the examples show no server how to find its defects. */
 export const EXTENSIONS = createExtensions({ defects: [], changes: [] }, false);
@@ -18,7 +18,3 @@ export const EXTENSION_OPERATIONS: Readonly<Record<string, OperationDescription>
   {},
   ...EXTENSION_DOCS.map(({ operationsOf }) => operationsOf(NAMES)),
 );
-
-export const EXTENSION_SUCCESSES: readonly Schema[] = Object.values(EXTENSION_OPERATIONS)
-  .flatMap(({ successes }) => Object.values(successes))
-  .flatMap(({ content = {} }) => Object.values(content));

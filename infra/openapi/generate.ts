@@ -14,7 +14,7 @@ await mkdir(FOLDER, { recursive: true });
 await write('version.json', { version: packageFile.version });
 // The examples come from the functions, and some of these import the files: they must exist before the functions run.
 for (const file of FILES) if (!existsSync(new URL(file, FOLDER))) await write(file, {});
-const { captureAll } = await import('./capture-all.ts');
+const { captureAll } = await import('./capture.ts');
 const { createDocument } = await import('./document.ts');
 const { createOrdersView } = await import('./orders-view.ts');
 const { createCollection } = await import('./postman-collection.ts');

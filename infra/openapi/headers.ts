@@ -9,96 +9,61 @@ interface Header {
 }
 
 const TEXT: Keywords = { type: 'string' };
-const DIGITS: Keywords = { type: 'string', pattern: '^[0-9]+$' };
 
-const constant = (name: string, description: string): Header => ({
-  description,
-  required: true,
-  schema: { type: 'string', const: COMMON_HEADERS[name] },
-});
+const pattern = (expression: string): Keywords => ({ type: 'string', pattern: expression });
+const required = (description: string, schema: Keywords): Header => ({ description, required: true, schema });
+const optional = (description: string, schema: Keywords): Header => ({ description, required: false, schema });
+const constant = (name: string, description: string) =>
+  required(description, { type: 'string', const: COMMON_HEADERS[name] });
+
+const DIGITS = pattern('^[0-9]+$');
 
 export const RESPONSE_HEADERS = {
-  'X-Request-Id': {
-    description: "The request's id: the one that the client sent, if it is valid, or a new one",
-    required: true,
-    schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
-  },
+  'X-Request-Id': required(
+    "The request's id: the one that the client sent, if it is valid, or a new one",
+    pattern('^[A-Za-z0-9._-]{1,128}$'),
+  ),
   'X-Content-Type-Options': constant('X-Content-Type-Options', 'Browsers must not guess another media type'),
   'Access-Control-Allow-Origin': constant(
     'Access-Control-Allow-Origin',
     'Scripts of every origin may read responses. A deployment can limit this to some origins',
   ),
   'Access-Control-Expose-Headers': constant('Access-Control-Expose-Headers', 'The headers that such scripts may read'),
-  'Preference-Applied': {
-    description: 'The preferences in `Prefer` that were applied, such as `code=404, delay=100`',
-    required: false,
-    schema: { type: 'string', pattern: '^(?:code=[0-9]{3}(?:, delay=[0-9]+)?|delay=[0-9]+)$' },
-  },
-  'Cache-Control': {
-    description: '`no-store`, except for the documentation, which may be cached',
-    required: true,
-    schema: TEXT,
-  },
-  'RateLimit-Limit': {
-    description:
-      'The number of requests that the sandbox accepts in a window, if it has a limit. Only the order routes send it',
-    required: false,
-    schema: DIGITS,
-  },
-  'RateLimit-Remaining': { description: 'The remaining requests in this window', required: false, schema: DIGITS },
-  'RateLimit-Reset': {
-    description: "The seconds until the next window, by the sandbox's clock",
-    required: false,
-    schema: DIGITS,
-  },
-  'WWW-Authenticate': {
-    description: 'How to authenticate. API Gateway renames it to `x-amzn-remapped-www-authenticate`',
-    required: false,
-    schema: { type: 'string', pattern: '^(?:ApiKey|Basic|Bearer) realm="' },
-  },
-  Pragma: { description: 'RFC 6749 requires it with a token', required: false, schema: { const: 'no-cache' } },
-  ETag: {
-    description: 'The entity tag of this version',
-    required: true,
-    schema: { type: 'string', pattern: '^"[^"]+"$' },
-  },
-  Location: {
-    description: 'The path of the order, including the path of the base URL',
-    required: true,
-    schema: { type: 'string', pattern: '/orders/ORD-[0-9]{13}-[0-9]{3}$' },
-  },
-  'Idempotent-Replayed': {
-    description: 'Sent if an earlier request with this Idempotency-Key created the order',
-    required: false,
-    schema: { type: 'string', const: 'true' },
-  },
-  Allow: {
-    description: 'The methods of the path',
-    required: true,
-    schema: { type: 'string', pattern: '^[A-Z]+(?:, [A-Z]+)*$' },
-  },
-  'Retry-After': {
-    description: "Seconds to wait before trying again. A sandbox's faults can add it to any error",
-    required: false,
-    schema: { type: 'string', pattern: '^[0-9]+$' },
-  },
-  'X-Fault': {
-    description: "The index of the sandbox's fault rule that the request met, counted from 0",
-    required: false,
-    schema: { type: 'string', pattern: '^[0-9]{1,2}$' },
-  },
-  'Content-Security-Policy': {
-    description: 'The page may load only files of the service itself',
-    required: true,
-    schema: TEXT,
-  },
-  'Access-Control-Allow-Methods': { description: 'The methods of the path', required: true, schema: TEXT },
-  'Access-Control-Allow-Headers': { description: 'The headers that a script may send', required: true, schema: TEXT },
-  'Access-Control-Max-Age': {
-    description: 'Seconds for which a browser may remember this response',
-    required: true,
-    schema: TEXT,
-  },
+  'Preference-Applied': optional(
+    'The preferences in `Prefer` that were applied, such as `code=404, delay=100`',
+    pattern('^(?:code=[0-9]{3}(?:, delay=[0-9]+)?|delay=[0-9]+)$'),
+  ),
+  'Cache-Control': required('`no-store`, except for the documentation, which may be cached', TEXT),
+  'RateLimit-Limit': optional(
+    'The number of requests that the sandbox accepts in a window, if it has a limit. Only the order routes send it',
+    DIGITS,
+  ),
+  'RateLimit-Remaining': optional('The remaining requests in this window', DIGITS),
+  'RateLimit-Reset': optional("The seconds until the next window, by the sandbox's clock", DIGITS),
+  'WWW-Authenticate': optional(
+    'How to authenticate. API Gateway renames it to `x-amzn-remapped-www-authenticate`',
+    pattern('^(?:ApiKey|Basic|Bearer) realm="'),
+  ),
+  Pragma: optional('RFC 6749 requires it with a token', { const: 'no-cache' }),
+  ETag: required('The entity tag of this version', pattern('^"[^"]+"$')),
+  Location: required(
+    'The path of the order, including the path of the base URL',
+    pattern('/orders/ORD-[0-9]{13}-[0-9]{3}$'),
+  ),
+  'Idempotent-Replayed': optional('Sent if an earlier request with this Idempotency-Key created the order', {
+    type: 'string',
+    const: 'true',
+  }),
+  Allow: required('The methods of the path', pattern('^[A-Z]+(?:, [A-Z]+)*$')),
+  'Retry-After': optional("Seconds to wait before trying again. A sandbox's faults can add it to any error", DIGITS),
+  'X-Fault': optional(
+    "The index of the sandbox's fault rule that the request met, counted from 0",
+    pattern('^[0-9]{1,2}$'),
+  ),
+  'Content-Security-Policy': required('The page may load only files of the service itself', TEXT),
+  'Access-Control-Allow-Methods': required('The methods of the path', TEXT),
+  'Access-Control-Allow-Headers': required('The headers that a script may send', TEXT),
+  'Access-Control-Max-Age': required('Seconds for which a browser may remember this response', TEXT),
 } as const satisfies Record<string, Header>;
 
 export type ResponseHeader = keyof typeof RESPONSE_HEADERS;

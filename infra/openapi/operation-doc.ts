@@ -1,4 +1,4 @@
-import type { OperationDescription, Schema } from '../../lib/http/openapi/extension-docs.ts';
+import { json, type OperationDescription, type Schema } from '../../lib/http/openapi/extension-docs.ts';
 import { EXTENSION_DOCS } from './extension-docs.ts';
 import type { ResponseHeader } from './headers.ts';
 
@@ -19,6 +19,16 @@ export interface OperationDoc extends OperationDescription {
   /** The schema of errors that are not in the envelope. */
   readonly ownErrors?: Schema;
   readonly successes: Readonly<Record<number, Success>>;
+}
+
+/** What the route table and the examples do not say about an operation of the service itself. */
+export interface OwnDoc extends Omit<OperationDoc, 'tag' | 'examples' | 'successes'> {
+  readonly success: Success;
+}
+
+/** Returns a success whose body is JSON. */
+export function ok(description: string, schema: Schema, headers: readonly ResponseHeader[] = []): Success {
+  return { description, content: json(schema), headers };
 }
 
 export const TAGS: Readonly<Record<string, string>> = {

@@ -29,22 +29,22 @@ export function documentedChecks(document: CheckedDocument, method: string, path
   const schema = resolve(document, isJson ? (content['application/json']?.schema ?? {}) : {});
   const data = schema.properties?.['data'];
   const lines = [
-    `  pm.response.to.have.status(${status});`,
-    `  pm.expect(pm.response.headers.get('Content-Type')).to.match(/^(?:${Object.keys(content).join('|').replaceAll(/[/+]/g, '\\$&')})/);`,
+    `pm.response.to.have.status(${status});`,
+    `pm.expect(pm.response.headers.get('Content-Type')).to.match(/^(?:${Object.keys(content).join('|').replaceAll(/[/+]/g, '\\$&')})/);`,
   ];
   if (data) return [...lines, ...envelopeChecks(resolve(document, data), path)];
   return schema.required
-    ? [...lines, `  pm.expect(pm.response.json()).to.include.all.keys(${list(schema.required)});`]
+    ? [...lines, `pm.expect(pm.response.json()).to.include.all.keys(${list(schema.required)});`]
     : lines;
 }
 
 function envelopeChecks({ required = [], properties = {} }: Node, path: string): readonly string[] {
   const named = Object.entries(NAMED).filter(([name]) => path.includes(`{${name}}`) && name in properties);
   return [
-    '  const { success, data } = pm.response.json();',
-    '  pm.expect(success).to.eql(true);',
-    `  pm.expect(data).to.include.all.keys(${list(required)});`,
-    ...named.map(([name, variable]) => `  pm.expect(data.${name}).to.eql(pm.variables.get('${variable}'));`),
+    'const { success, data } = pm.response.json();',
+    'pm.expect(success).to.eql(true);',
+    `pm.expect(data).to.include.all.keys(${list(required)});`,
+    ...named.map(([name, variable]) => `pm.expect(data.${name}).to.eql(pm.variables.get('${variable}'));`),
   ];
 }
 

@@ -18,7 +18,7 @@ export async function createCollection(document: object): Promise<object> {
   const folder = {
     name: LIFECYCLE_FOLDER,
     description: 'Run this folder from its first request to its last.',
-    item: LIFECYCLE.map(stepItem),
+    item: Object.entries(LIFECYCLE).map(stepItem),
   };
   const { name, description, schema } = info;
   return {

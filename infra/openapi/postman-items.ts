@@ -36,8 +36,7 @@ const NEEDED_SETTINGS = new Map(
   OPERATIONS.flatMap(({ route, doc }) => (doc.needs ? [[route.path.split('/').at(-1), doc.needs]] : [])),
 );
 
-/** Before a token request, the sandbox gets a client. After it, the sandbox is opened again for the following requests. */
-const REQUIRE_TOKENS = settingsRequest({ auth: { scheme: 'bearer', clients: { kiosk: 'kiosk-secret' } } });
+/** After a token request, the sandbox is opened again for the following requests. */
 const REQUIRE_NOTHING = settingsRequest({ auth: null });
 
 /**
@@ -55,7 +54,6 @@ export function runnableItem({ name, item, request }: Item, document: CheckedDoc
   const { url, header = [] } = request;
   const creates = request.method === 'POST' && url.path.join('/') === 'orders';
   const settings = NEEDED_SETTINGS.get(url.path.at(-1));
-  const getsToken = url.path.at(-1) === 'token';
   const path = `/${url.path.map((segment) => segment.replace(/^:(.+)/, '{$1}')).join('/')}`;
   return {
     name,
@@ -65,33 +63,27 @@ export function runnableItem({ name, item, request }: Item, document: CheckedDoc
       header: header.map(optionalHeader),
     },
     event: [
-      scriptEvent('test', [
-        `pm.test(${JSON.stringify(name)}, () => {`,
-        ...documentedChecks(document, request.method, path),
-        '});',
-      ]),
+      testEvent(name, documentedChecks(document, request.method, path)),
       ...(creates ? [scriptEvent('test', REMEMBER_ORDER)] : []),
       ...(settings ? [scriptEvent('prerequest', settingsRequest(settings))] : []),
-      ...(getsToken ? [scriptEvent('prerequest', REQUIRE_TOKENS), scriptEvent('test', REQUIRE_NOTHING)] : []),
+      ...(url.path.at(-1) === 'token' ? [scriptEvent('test', REQUIRE_NOTHING)] : []),
     ],
   };
 }
 
-export function stepItem({ name, method, path, headers = {}, body, status, asserts = [] }: Step): object {
-  const all = {
-    'X-Sandbox': '{{sandbox}}',
-    ...headers,
-    ...(body !== undefined && { 'Content-Type': 'application/json' }),
-  };
+export function stepItem([name, { sends, gets }]: [string, Step]): object {
+  const [method, path] = sends.request.split(' ');
+  const raw = sends.body && JSON.stringify(sends.body, null, 2);
+  const headers = { 'X-Sandbox': '{{sandbox}}', ...sends.headers, ...(raw && { 'Content-Type': 'application/json' }) };
   return {
     name,
     request: {
       method,
       url: `{{baseUrl}}${path}`,
-      header: Object.entries(all).map(([key, value]) => ({ key, value })),
-      ...(body !== undefined && { body: { mode: 'raw', raw: JSON.stringify(body, null, 2) } }),
+      header: Object.entries(headers).map(([key, value]) => ({ key, value })),
+      ...(raw && { body: { mode: 'raw', raw } }),
     },
-    event: [scriptEvent('test', testScript(name, status, asserts))],
+    event: [testEvent(name, stepChecks(gets))],
   };
 }
 
@@ -128,13 +120,15 @@ function scriptEvent(listen: 'test' | 'prerequest', exec: readonly string[]): ob
   return { listen, script: { type: 'text/javascript', exec } };
 }
 
-function testScript(name: string, status: number, asserts: readonly string[]): string[] {
-  const parse = asserts.length > 0 ? ['  const body = pm.response.json();'] : [];
-  return [
-    `pm.test(${JSON.stringify(name)}, () => {`,
-    `  pm.response.to.have.status(${status});`,
-    ...parse,
-    ...asserts.map((line) => `  ${line}`),
-    '});',
-  ];
+function testEvent(name: string, checks: readonly string[]): object {
+  return scriptEvent('test', [`pm.test(${JSON.stringify(name)}, () => {`, ...checks.map((line) => `  ${line}`), '});']);
+}
+
+function stepChecks({ status, values = {}, lines = [] }: Step['gets']): readonly string[] {
+  const equal = Object.entries(values).map(
+    ([place, value]) => `pm.expect(body.${place}).to.eql(${typeof value === 'string' ? `'${value}'` : value});`,
+  );
+  const checks = [...equal, ...lines];
+  const parse = checks.length > 0 ? ['const body = pm.response.json();'] : [];
+  return [`pm.response.to.have.status(${status});`, ...parse, ...checks];
 }

@@ -1,7 +1,7 @@
+import { DOCUMENT_VIEWS } from '../../lib/http/docs/openapi-document.ts';
 import { type Parameter, queryParameters } from '../../lib/http/openapi/extension-docs.ts';
 import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from '../../lib/http/request/bodies/email-address.ts';
 import { type Keywords, referenceTo } from '../../lib/http/request/bodies/json-schema.ts';
-import { DOCUMENT_VIEWS } from '../../lib/http/request/query/document-query.ts';
 import type { EVENT_PARAMETERS } from '../../lib/http/request/query/event-query.ts';
 import type { JOURNAL_PARAMETERS } from '../../lib/http/request/query/journal-query.ts';
 import { type LIST_PARAMETERS, SORTS } from '../../lib/http/request/query/list-query.ts';
@@ -15,6 +15,11 @@ type Query<Name extends string> = Readonly<Record<Name, Omit<Parameter, 'name' |
 const INSTANT: Keywords = { type: 'string', format: 'date-time' };
 const LIMIT: Keywords = { type: 'integer', minimum: 1, maximum: PAGE_LIMITS.max, default: PAGE_LIMITS.default };
 
+const cursor = (condition: string) => ({
+  description: `The nextCursor of the previous page, ${condition}`,
+  schema: { type: 'string', minLength: 1 },
+});
+
 const LIST_QUERY: Query<(typeof LIST_PARAMETERS)[number]> = {
   status: { description: 'Only orders in this status', schema: referenceTo('OrderStatus') },
   customerEmail: {
@@ -27,10 +32,7 @@ const LIST_QUERY: Query<(typeof LIST_PARAMETERS)[number]> = {
     description: 'Newest first (`-createdAt`) or oldest first (`createdAt`)',
     schema: { type: 'string', enum: SORTS, default: SORTS[0] },
   },
-  limit: {
-    description: 'The largest number of orders on a page',
-    schema: LIMIT,
-  },
+  limit: { description: 'The largest number of orders on a page', schema: LIMIT },
   page: {
     description: 'The number of the page, counted from 1. Send only one of page, offset and cursor',
     schema: { type: 'integer', minimum: 1, maximum: Math.floor(Number.MAX_SAFE_INTEGER / PAGE_LIMITS.max) },
@@ -39,11 +41,7 @@ const LIST_QUERY: Query<(typeof LIST_PARAMETERS)[number]> = {
     description: 'The number of orders to skip before the page. Send only one of page, offset and cursor',
     schema: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
   },
-  cursor: {
-    description:
-      'The nextCursor of the previous page, with the same filters and sort. Send only one of page, offset and cursor',
-    schema: { type: 'string', minLength: 1 },
-  },
+  cursor: cursor('with the same filters and sort. Send only one of page, offset and cursor'),
 };
 
 const REQUEST_LIST_QUERY: Query<(typeof JOURNAL_PARAMETERS)[number]> = {
@@ -58,10 +56,7 @@ const REQUEST_LIST_QUERY: Query<(typeof JOURNAL_PARAMETERS)[number]> = {
   },
   since: { description: 'Only requests received at this instant or later', schema: INSTANT },
   limit: { description: 'The largest number of requests on a page', schema: LIMIT },
-  cursor: {
-    description: 'The nextCursor of the previous page, with the same filters',
-    schema: { type: 'string', minLength: 1 },
-  },
+  cursor: cursor('with the same filters'),
 };
 
 const EVENT_LIST_QUERY: Query<(typeof EVENT_PARAMETERS)[number]> = {
@@ -73,10 +68,7 @@ const EVENT_LIST_QUERY: Query<(typeof EVENT_PARAMETERS)[number]> = {
     schema: { type: 'string', enum: ['true', 'false'] },
   },
   limit: { description: 'The largest number of events on a page', schema: LIMIT },
-  cursor: {
-    description: 'The nextCursor of the previous page, with the same filters',
-    schema: { type: 'string', minLength: 1 },
-  },
+  cursor: cursor('with the same filters'),
 };
 
 const BOARD_QUERY: Query<OrderStatus> = byStatus((status) => ({

@@ -1,11 +1,9 @@
-import type { ErrorCode } from '../../lib/http/http-error.ts';
-import { REQUESTABLE_STATUSES } from '../../lib/http/http-error.ts';
+import { type ErrorCode, REQUESTABLE_STATUSES } from '../../lib/http/http-error.ts';
 import type { Keywords } from '../../lib/http/request/bodies/json-schema.ts';
-import type { RouteRow } from '../../lib/http/routes.ts';
+import type { ROUTES, RouteRow } from '../../lib/http/routes.ts';
 import type { Example } from './capture.ts';
 import { codesOf, ERROR_RESPONSES, errorSchema } from './errors.ts';
 import { errorHeaders, headersOf } from './headers.ts';
-import { linksOf } from './links.ts';
 import { schemaIn } from './named-schemas.ts';
 import type { OperationDoc, Success } from './operation-doc.ts';
 
@@ -78,6 +76,27 @@ function successResponse(success: Success, examples: readonly Example[], links: 
     }),
     ...(content && links !== undefined && { links }),
   };
+}
+
+const WITH_THE_ORDER = ['getOrder', 'updateOrder', 'cancelOrder', 'deleteOrder'] as const;
+
+const ID_IN: Readonly<Record<string, string>> = {
+  createOrder: '/data/id',
+  getOrder: '/data/id',
+  updateOrder: '/data/id',
+  cancelOrder: '/data/id',
+  listOrders: '/data/orders/0/id',
+} satisfies Partial<Record<keyof typeof ROUTES, string>>;
+
+function linksOf(operation: string) {
+  const pointer = ID_IN[operation];
+  if (pointer === undefined) return undefined;
+  return Object.fromEntries(
+    WITH_THE_ORDER.map((operationId) => [
+      operationId,
+      { operationId, parameters: { id: `$response.body#${pointer}` } },
+    ]),
+  );
 }
 
 function errorResponseOf(

@@ -11,7 +11,7 @@ import { byStatus } from '../../lib/orders/order-status.ts';
 import { SANDBOX_NAME_PATTERN } from '../../lib/sandboxes/sandbox-name.ts';
 import { TRANSPORTS, WEBHOOK_DELIVERIES } from '../../lib/sandboxes/settings.ts';
 import { BOARD_LIMITS, SNAPSHOT_FORMAT } from '../../lib/sandboxes/state-limits.ts';
-import { deliveriesResponse, eventListResponse, shownWebhook } from './event-schemas.ts';
+import { shownWebhook } from './event-schemas.ts';
 import { EXTENSION_DOCS, EXTENSION_SETTINGS } from './extension-docs.ts';
 import { instant, listSuccess, order, orderId, orderItem } from './schemas.ts';
 
@@ -131,17 +131,3 @@ export const clockResponse = success('ClockResponse', z.object({ now: instant })
 export const deleteRequestsResponse = success('DeleteRequestsResponse', z.object({ name, deleted: z.boolean() }));
 
 export const requestListResponse = listSuccess('RequestListResponse', { requests: z.array(receivedRequest) });
-
-/** The successes of the endpoints that manage sandboxes. Add new ones here. */
-export const SANDBOX_SUCCESSES = [
-  sandboxResponse,
-  boardResponse,
-  deleteSandboxResponse,
-  seedResponse,
-  clockResponse,
-  snapshotResponse,
-  requestListResponse,
-  deleteRequestsResponse,
-  eventListResponse,
-  deliveriesResponse,
-] as const;

@@ -1,25 +1,20 @@
 import type { Keywords } from '../../lib/http/request/bodies/json-schema.ts';
 import type { Responses } from './responses.ts';
 
-/** The responses of each operation, and the shared responses, by the names with which operations refer to them. */
-export interface SharedResponses {
-  readonly byOperation: Readonly<Record<string, Responses>>;
-  readonly shared: Readonly<Record<string, Keywords>>;
-}
-
-/** Replaces error responses that occur in several operations with references to one named copy. */
-export function shareResponses(byOperation: Readonly<Record<string, Responses>>): SharedResponses {
+/**
+ * Replaces error responses that occur in several operations with references to one named copy. Returns the responses of each
+ * operation, and the copies by their names.
+ */
+export function shareResponses(byOperation: Readonly<Record<string, Responses>>) {
   const names = namesOfShared(Object.values(byOperation).flatMap(errorsIn));
-  const refer = (responses: Responses) => mapValues(responses, (response) => referenceOr(response, names));
+  const refer = (response: Keywords): Keywords => {
+    const name = names.get(JSON.stringify(response));
+    return name === undefined ? response : { $ref: `#/components/responses/${name}` };
+  };
   return {
-    byOperation: mapValues(byOperation, refer),
+    byOperation: mapValues(byOperation, (responses) => mapValues(responses, refer)),
     shared: Object.fromEntries([...names].map(([text, name]) => [name, JSON.parse(text)])),
   };
-}
-
-function referenceOr(response: Keywords, names: ReadonlyMap<string, string>): Keywords {
-  const name = names.get(JSON.stringify(response));
-  return name === undefined ? response : { $ref: `#/components/responses/${name}` };
 }
 
 /** Returns, as JSON, the errors that are not references yet. */

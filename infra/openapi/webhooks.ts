@@ -3,14 +3,10 @@ import { documented, type Keywords, schemaReference } from '../../lib/http/reque
 import { EVENT_TYPES, type EventType } from '../../lib/sandboxes/events/event.ts';
 import { instant, order } from './schemas.ts';
 
-const SUMMARIES: Readonly<Record<EventType, string>> = {
-  'order.created': 'An order was created',
-  'order.updated': 'The items of an order changed, and its status did not',
-  'order.paid': 'An order was paid',
-  'order.completed': 'An order was completed',
-  'order.cancelled': 'An order was cancelled',
-  'order.deleted': 'An order was deleted',
-};
+function summaryOf(type: EventType): string {
+  if (type === 'order.updated') return 'The items of an order changed, and its status did not';
+  return `An order was ${type.replace('order.', '')}`;
+}
 
 const payload = z.object({ type: z.enum(EVENT_TYPES), timestamp: instant, data: order }).register(documented, {
   id: 'WebhookPayload',
@@ -26,7 +22,7 @@ const HEADERS: Readonly<Record<string, string>> = {
 
 /** The deliveries of each type of event, as the member `webhooks` of an OpenAPI document. They refer to PATH_ITEMS. */
 export const WEBHOOKS: Keywords = Object.fromEntries(
-  EVENT_TYPES.map((type) => [type, { $ref: '#/components/pathItems/Delivery', summary: SUMMARIES[type] }]),
+  EVENT_TYPES.map((type) => [type, { $ref: '#/components/pathItems/Delivery', summary: summaryOf(type) }]),
 );
 
 const DELIVERY: Keywords = {

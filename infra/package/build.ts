@@ -5,7 +5,7 @@ import { bundleService, COMMON } from '../bundle/bundle-service.ts';
 import { collectLicenses } from '../bundle/licenses.ts';
 import { PROJECT } from '../project.ts';
 import { writeDeclarations } from './declarations.ts';
-import { RECIPES } from './recipes.ts';
+import { isPartOfRecipe, RECIPES } from './recipes.ts';
 
 const DIST = join(PROJECT, 'dist');
 
@@ -49,7 +49,11 @@ function fixtures(...names: readonly string[]): Record<string, string> {
 
 function buildService(): Promise<Metafile> {
   return bundleService(DIST, {
-    entryPoints: ['index', 'setup', 'bin'].map((name) => `infra/package/${name}.ts`),
+    entryPoints: {
+      index: 'infra/package/start-server.ts',
+      setup: 'infra/package/setup.ts',
+      bin: 'infra/package/bin.ts',
+    },
     conditions: ['package', 'bundle', 'module'],
     plugins: [sharedClient],
   });
@@ -58,8 +62,7 @@ function buildService(): Promise<Metafile> {
 /** Copies the recipes without what running them leaves behind. */
 function copyRecipes(): void {
   for (const name of Object.keys(RECIPES)) {
-    const filter = (path: string) =>
-      !/[/\\](?:node_modules|target|\.venv|__pycache__|\.\w+_cache|test-results)$/.test(path);
-    cpSync(join(PROJECT, 'test/recipes', name), join(DIST, 'recipes', name), { recursive: true, filter });
+    const to = join(DIST, 'recipes', name);
+    cpSync(join(PROJECT, 'test/recipes', name), to, { recursive: true, filter: isPartOfRecipe });
   }
 }

@@ -1,34 +1,31 @@
-import { fileURLToPath } from 'node:url';
-import { START_WITH } from './program.ts';
+import { RECIPES_FOLDER, SERVER, START, startOf, workAsCaller } from '#program';
+import { UsageError } from '../usage-error.ts';
 
-/** The package's program, which starts a server if it is given no command. */
-const PROGRAM = fileURLToPath(new URL('bin.js', import.meta.url));
-
-/** The commands of the package. Each is loaded only when it runs, so that the server starts fast. */
-export const COMMANDS = {
+/** The commands of the package and of a clone. Each is loaded only when it runs, so that the server starts fast. */
+const COMMANDS = {
   start: async (args: readonly string[]) => {
     const { run } = await import('../local/command-line/run.ts');
     await run(args);
   },
   score: async (args: readonly string[]) => {
-    const { runInTerminal } = await import('../score/command-line/run-in-terminal.ts');
-    await runInTerminal(args, PROGRAM);
+    const { score } = await import('../score/command-line/run-score.ts');
+    await score(args, startOf('score'), SERVER);
   },
   probe: async (args: readonly string[]) => {
-    const { runInTerminal } = await import('../probe/command-line/run-in-terminal.ts');
-    await runInTerminal(args, PROGRAM);
+    const { probe } = await import('../probe/command-line/run-probe.ts');
+    await probe(args, startOf('probe'), SERVER);
   },
   openapi: async (args: readonly string[]) => {
-    const { exportDocument } = await import('../openapi/export-document.ts');
+    const { exportDocument } = await import('../openapi/export.ts');
     await exportDocument(args);
   },
   postman: async (args: readonly string[]) => {
-    const { exportCollection } = await import('../openapi/export-collection.ts');
+    const { exportCollection } = await import('../openapi/export.ts');
     await exportCollection(args);
   },
   recipe: async (args: readonly string[]) => {
-    const { recipe } = await import('./recipe.ts');
-    recipe(args);
+    const { writeRecipe } = await import('./recipes.ts');
+    process.stdout.write(writeRecipe(args, RECIPES_FOLDER, startOf('recipe')));
   },
 } as const;
 
@@ -36,7 +33,7 @@ export function isCommand(text: string): text is keyof typeof COMMANDS {
   return Object.hasOwn(COMMANDS, text);
 }
 
-export const HELP = `Usage: ${START_WITH} [command] [options]
+const HELP = `Usage: ${startOf('start')} [command] [options]
 
 The Food Ordering Service: a small, strict API to test against.
 
@@ -54,3 +51,20 @@ The Food Ordering Service: a small, strict API to test against.
 
 In a test's own process: import { startServer } from 'food-ordering-service'.
 `;
+
+/** Runs the command that the first argument names. A usage error is one line, and the exit code 2. */
+export async function runCommand(args: readonly string[]): Promise<void> {
+  const [first = 'start', ...rest] = args;
+  if (first === '--help' || first === '-h') return void process.stdout.write(HELP);
+  if (first.startsWith('-')) return COMMANDS.start(args);
+  try {
+    if (!isCommand(first))
+      throw new UsageError(`${first} is not a command. The commands are ${Object.keys(COMMANDS).join(', ')}`);
+    workAsCaller(first);
+    await COMMANDS[first](rest);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(`${isCommand(first) ? first : START}: ${error.message}`);
+    process.exitCode = 2;
+  }
+}

@@ -5,7 +5,7 @@ import { PROJECT } from '../project.ts';
 import { run } from '../run.ts';
 
 const ENTRIES = {
-  index: 'infra/package/index',
+  index: 'infra/package/start-server',
   setup: 'infra/package/setup',
   client: 'lib/client/client',
   vitest: 'lib/client/fixtures/vitest',

@@ -1,13 +1,21 @@
-/** The commands in the package's messages. A clone uses infra/local/command-line/program.ts instead. */
+import { fileURLToPath } from 'node:url';
+
+/** The package as the program of its commands. A clone has infra/local/command-line/program.ts instead. */
 export const START = 'food-ordering-service';
 
-export const START_WITH = 'npx food-ordering-service';
+/** How a user starts a command. */
+export function startOf(command: string): string {
+  return command === 'start' ? 'npx food-ordering-service' : `npx food-ordering-service ${command}`;
+}
 
-export const SCORE_WITH = 'npx food-ordering-service score';
-
-export const PROBE_WITH = 'npx food-ordering-service probe';
-
+/** Added to the help about `--quiet`. */
 export const QUIET_NOTE = '';
 
-/** The package has no commands of other packages. */
-export const OWN_COMMANDS: string | undefined = undefined;
+/** The script of the local server: the program starts a server if it is given no command. */
+export const SERVER = fileURLToPath(new URL('bin.js', import.meta.url));
+
+/** The build copies the recipes next to this code. */
+export const RECIPES_FOLDER = fileURLToPath(new URL('recipes', import.meta.url));
+
+/** Does nothing: npx, and the scripts of a user's own project, leave their folder and PATH as they are. */
+export function workAsCaller(_: string): void {}

@@ -3,6 +3,8 @@ import { readEnvironment } from '../../lib/environment.ts';
 import { hostsIn } from '../../lib/http/webhooks/named-hosts.ts';
 import { findNodeProblem } from './node-version.ts';
 
+export type { Sandbox };
+
 /** The options of a server. Only the AWS SDK reads environment variables. */
 export interface ServerOptions {
   /** The port to listen on. The default, 0, selects a free one. */
@@ -13,8 +15,6 @@ export interface ServerOptions {
   readonly store?: 'memory' | 'sqlite' | 'dynamodb';
   /** The SQLite file. */
   readonly data?: string;
-  /** The DynamoDB table, which is created if it does not exist. Default: `food-ordering`. */
-  readonly table?: string;
   /** The ids of defects that are on in every sandbox. Default: none. */
   readonly defects?: readonly components['schemas']['DefectId'][];
   /** The ids of compatible changes that are on in every sandbox. Default: none. */
@@ -27,10 +27,6 @@ export interface ServerOptions {
   readonly requireSandbox?: boolean;
   /** The hosts that webhooks may name although they are not on a loopback address. Default: none. */
   readonly webhookHosts?: readonly string[];
-  /** Signs cursors. */
-  readonly cursorSecret?: string;
-  /** Days until the contents of a named sandbox expire. Default: 7. */
-  readonly sandboxDays?: number;
 }
 
 /** A server in this process. Disposing of it closes it. */
@@ -52,22 +48,15 @@ export async function startServer(options: ServerOptions = {}): Promise<StartedS
     port = 0,
     host = 'localhost',
     data,
-    table,
     defects = [],
     changes = [],
     faults = true,
     requireSandbox = false,
     spoilers = true,
-    sandboxDays,
   } = options;
   const webhookHosts = hostsIn(options.webhookHosts?.join());
   const { createService, openServer, closeServer } = await loadServer();
-  const environment = {
-    ...readEnvironment({ CURSOR_SECRET: options.cursorSecret }),
-    faults,
-    tableName: table,
-    sandboxDays: sandboxDays === undefined ? undefined : String(sandboxDays),
-  };
+  const environment = { ...readEnvironment({}), faults };
   const service = await createService(
     { store: storeFor(options), data, everywhere: { defects, changes }, requireSandbox, spoilers, webhookHosts },
     environment,

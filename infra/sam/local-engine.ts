@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { createClient } from '../../lib/storage/dynamodb/client.ts';
+import { createClient } from '../../lib/storage/dynamodb/call-dynamo.ts';
 import { createTable } from '../../lib/storage/dynamodb/create-table.ts';
 import { CREDENTIALS, isLoopback, REGION, TABLE_NAME } from './sam-command.ts';
 

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { onStop } from '../harness/terminal/on-stop.ts';
 import { PROJECT } from '../project.ts';
 import { main } from '../run.ts';
 import { prepareTable, requireReachable } from './local-engine.ts';
 import { startSam } from './start-sam.ts';
-import { stopSignal } from './stop-signal.ts';
 
 const INSTEAD = 'Without it, npm start serves the same functions, and npm run test:cloud runs them on an emulator.';
 
@@ -33,7 +33,9 @@ await main(async () => {
   await requireReachable(engine);
   const pull = values.image === undefined ? ". The first start pulls AWS's Lambda image, which takes minutes" : '';
   console.log(`Synthesising the stack, then starting SAM${pull}`);
-  const stopped = stopSignal();
+  const stopped = new Promise((resolve) =>
+    onStop(resolve, { withParent: process.env.npm_lifecycle_event !== undefined }),
+  );
   const server = await startSam({ engine, port, directory: join(PROJECT, 'cdk.out/sam'), image: values.image });
   try {
     await Promise.race([server.ready.then(() => announce(server.baseUrl, server.ended)), stopped]);

@@ -1,4 +1,5 @@
 import { MAX_DELAY } from '../../lib/http/request/headers/preferences.ts';
+import { LOOPBACK_HOSTS } from '../local/gateway/check-host.ts';
 
 export interface SamOptions {
   readonly template: string;
@@ -59,5 +60,31 @@ export function seenFromContainer(endpoint: string): string {
 
 /** Whether a URL has a loopback address. In a container, this is the address of the container itself. */
 export function isLoopback({ hostname }: URL): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return LOOPBACK_HOSTS.includes(hostname);
+}
+
+export interface Template {
+  readonly Resources: Readonly<Record<string, Resource>>;
+}
+
+interface Resource {
+  readonly Type: string;
+  readonly Properties?: { readonly Integration?: object };
+}
+
+/**
+ * Makes SAM pass bodies as bytes. SAM ignores BinaryMediaTypes: it would pass text, and return a 502 for a body that is not
+ * UTF-8. CloudFormation has no ContentType here, so only SAM's copy of the template has it.
+ */
+const BINARY = { ContentHandling: 'CONVERT_TO_BINARY', ContentType: '*/*' } as const;
+
+export function adaptTemplate(template: Template): Template {
+  const resources = Object.entries(template.Resources).map(([id, resource]) => [id, adaptResource(resource)]);
+  return { ...template, Resources: Object.fromEntries(resources) };
+}
+
+function adaptResource(resource: Resource): Resource {
+  if (resource.Type !== 'AWS::ApiGateway::Method') return resource;
+  const { Integration, ...properties } = resource.Properties ?? {};
+  return { ...resource, Properties: { ...properties, Integration: { ...Integration, ...BINARY } } };
 }

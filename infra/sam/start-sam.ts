@@ -7,8 +7,7 @@ import { MAX_DELAY } from '../../lib/http/request/headers/preferences.ts';
 import { stackNameOf } from '../aws/branch.ts';
 import { waitUntilHealthy } from '../aws/deployment.ts';
 import { CommandFailed, run } from '../run.ts';
-import { samArguments, samEnvironment, samVariables, seenFromContainer } from './sam-command.ts';
-import { adaptTemplate } from './sam-template.ts';
+import { adaptTemplate, samArguments, samEnvironment, samVariables, seenFromContainer } from './sam-command.ts';
 
 /** A fixed name instead of the checked-out branch, so that the template's file name is known. */
 const BRANCH = 'sam';
@@ -27,7 +26,7 @@ export interface SamStart {
 export interface SamServer {
   readonly baseUrl: string;
   /** Resolves when the API is healthy: a function runs and reaches the engine. Rejects if it is not, or if SAM ends before. */
-  readonly ready: Promise<void>;
+  readonly ready: Promise<unknown>;
   /** Resolves when SAM ends with 0. Rejects if it fails. */
   readonly ended: Promise<void>;
   /** Stops SAM, which removes its containers. */

@@ -2,9 +2,10 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import { type Behaviour, USUAL_BEHAVIOUR } from '../http/extension.ts';
 import type { ReceivedRequest } from '../http/request/received-request.ts';
 import { applyInTurn } from '../http/switches/met.ts';
-import { CHANGES, type Change, type ParsedResponse } from './decorators.ts';
+import type { Change, ParsedResponse } from './decorate/change.ts';
+import { isMembers, writeJson } from './decorate/json-members.ts';
+import { EFFECTS } from './generated/effects.ts';
 import { CHANGE_IDS } from './ids.ts';
-import { isMembers, writeJson } from './json-members.ts';
 
 /** A change that is on for a request, and how the request meets it. */
 interface Active {
@@ -20,7 +21,7 @@ export function applyChanges(
 ): Behaviour {
   const met = new Set<string>();
   const actives: readonly Active[] = CHANGE_IDS.filter((id) => ids.includes(id)).map((id) => ({
-    change: CHANGES[id],
+    change: EFFECTS[id],
     meet: () => void met.add(id),
   }));
   return {

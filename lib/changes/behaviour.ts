@@ -4,7 +4,8 @@ import type { ReceivedRequest } from '../http/request/received-request.ts';
 import { isOrderRoute, ROUTE_ROWS, type Route } from '../http/routes.ts';
 import { countMet, type SwitchedEverywhere } from '../http/switches/met.ts';
 import { DEFAULT_SETTINGS } from '../sandboxes/settings.ts';
-import { CHANGES_NAME, readStored } from './stored-settings.ts';
+import { CHANGES_NAME } from './routes.ts';
+import { readStored } from './stored-settings.ts';
 
 /** The behaviour of requests, with the changes of their sandbox and those that are on everywhere. */
 export function changeBehaviour(everywhere: SwitchedEverywhere): Pick<Extension, 'behaviourOf' | 'isEverywhere'> {

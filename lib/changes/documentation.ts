@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
-import type { Examples } from '../http/openapi/example-api.ts';
-import { SANDBOX } from '../http/openapi/example-api.ts';
-import { count, type ExtensionDocs, json, type OperationDescription, success } from '../http/openapi/extension-docs.ts';
+import {
+  count,
+  type Examples,
+  type ExtensionDocs,
+  json,
+  type OperationDescription,
+  SANDBOX,
+  success,
+} from '../http/openapi/extension-docs.ts';
 import { documented } from '../http/request/bodies/json-schema.ts';
 import type { CHANGE_ROUTES } from './routes.ts';
 import { changeId } from './settings.ts';

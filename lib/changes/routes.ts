@@ -1,12 +1,20 @@
 import type { ExtensionRoute } from '../http/extension.ts';
 
+/** The name of the extension, under which a sandbox stores its settings. */
+export const CHANGES_NAME = 'changes';
+
 export const CHANGE_ROUTES = {
   listChanges: {
     method: 'GET',
     path: '/changes',
     summary: 'List the compatible changes that a sandbox can switch on',
-    file: 'list-changes',
-    table: [],
     sandbox: 'static',
   },
 } as const satisfies Record<string, ExtensionRoute>;
+
+/** A section of the page for language models. */
+export const CHANGE_GUIDE = `## Do the tests check only what is promised?
+
+\`GET /changes\` lists compatible changes: further members and headers, other messages, other entity tags, and so on. Switch them on in a sandbox with \`{"changes": ["extra-members"]}\`: a suite that then fails checks something that the contract does not promise.
+
+`;

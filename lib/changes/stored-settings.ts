@@ -1,8 +1,5 @@
 import { isTexts, type Switched } from '../http/switches/met.ts';
 
-/** The name of the extension, under which a sandbox stores its settings. */
-export const CHANGES_NAME = 'changes';
-
 const NONE: Switched = { ids: [], counter: '' };
 
 /** Reads what a sandbox stores of changes. @throws TypeError if it is damaged. */

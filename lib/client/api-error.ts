@@ -1,4 +1,4 @@
-import { describeRequest, type ReceivedRequest } from './describe-request.ts';
+import type { components } from './generated/api.d.ts';
 
 /** Thrown by `unwrap()` for an error, and by the methods of a sandbox if the service rejects their request. */
 export class ApiError extends Error {
@@ -22,13 +22,7 @@ export class ApiError extends Error {
   }
 }
 
-interface KnownError {
-  readonly code?: string | undefined;
-  readonly message?: string | undefined;
-  readonly details?: unknown;
-}
-
-function errorIn(body: unknown): KnownError {
+function errorIn(body: unknown) {
   const error = memberOf(body, 'error');
   const code = memberOf(error, 'code');
   const message = memberOf(error, 'message');
@@ -43,4 +37,16 @@ function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null
     ? Object.entries(value).find(([key]) => key === name)?.[1]
     : undefined;
+}
+
+/** A recorded request. */
+export type ReceivedRequest = components['schemas']['ReceivedRequest'];
+
+/** Describes a request for a person: its method and URL, the status, the duration, and the body in a line of its own. */
+export function describeRequest({ method, path, query, status, durationMs, body }: ReceivedRequest): string {
+  const parameters = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => [value].flat().map((each): [string, string] => [name, each])),
+  );
+  const url = parameters.size === 0 ? path : `${path}?${parameters}`;
+  return `  ${method} ${url} ${status} (${durationMs} ms)${body ? `\n    ${body}` : ''}`;
 }

@@ -1,7 +1,7 @@
 import createClient, { type Client } from 'openapi-fetch';
-import { splitBaseUrl, withoutSlash } from './base-url.ts';
-import type { paths } from './generated/api.d.ts';
-import { sandboxHeader } from './sandbox-name.ts';
+import { sendWithKey } from './api-key.ts';
+import type { components, paths } from './generated/api.d.ts';
+import { sandboxHeader, splitBaseUrl, withoutSlash } from './sandbox-name.ts';
 
 /**
  * A typed client: `api.POST('/orders', { body })` resolves to `{ data, error, response }` and throws only if there is no
@@ -24,11 +24,52 @@ export interface ApiOptions {
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
-/** Creates a client with the types of the OpenAPI document. */
-export function createApi({ baseUrl, sandbox, headers = {}, fetch }: ApiOptions): Api {
+/**
+ * Creates a client with the types of the OpenAPI document. If the service is a closed environment, requests have the key in the
+ * environment variable `API_KEY`, unless `headers` have another `X-Api-Key`.
+ */
+export function createApi({ baseUrl, sandbox, headers = {}, fetch = globalThis.fetch }: ApiOptions): Api {
   return createClient<paths>({
     baseUrl: sandbox === undefined ? withoutSlash(baseUrl) : splitBaseUrl(baseUrl).service,
     headers: { ...headers, ...(sandbox !== undefined && sandboxHeader(sandbox)) },
-    ...(fetch && { fetch }),
+    fetch: (request) => sendWithKey(request, fetch),
   });
+}
+
+/** The body of `POST /orders`. */
+export type NewOrder = components['schemas']['CreateOrderRequest'];
+
+/** Returns an order to create: one item, a total of 19. The given members replace its own. */
+export function buildOrder(changes: Partial<NewOrder> = {}): NewOrder {
+  return {
+    customerName: 'Ada Lovelace',
+    customerEmail: 'ada@example.com',
+    items: [{ name: 'Margherita pizza', quantity: 2, price: 9.5 }],
+    ...changes,
+  };
+}
+
+/** The largest page of a list. */
+const LIMIT = 100;
+
+interface PageQuery {
+  readonly limit: number;
+  readonly cursor?: string;
+}
+
+interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly nextCursor?: string | null | undefined;
+}
+
+/** Returns the items of all pages of a list. */
+export async function listAll<Item>(getPage: (query: PageQuery) => Promise<Page<Item>>): Promise<Item[]> {
+  const all: Item[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const { items, nextCursor } = await getPage({ limit: LIMIT, ...(cursor && { cursor }) });
+    all.push(...items);
+    cursor = nextCursor;
+  } while (cursor);
+  return all;
 }

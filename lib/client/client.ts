@@ -1,9 +1,8 @@
 /** `food-ordering-service/client`: a client for tests in JavaScript or TypeScript. It uses `fetch` and nothing of Node. */
-export { type Api, type ApiOptions, createApi } from './api.ts';
+export { type Api, type ApiOptions, buildOrder, createApi, type NewOrder } from './api.ts';
+export type { ReceivedRequest } from './api-error.ts';
 export { ApiError } from './api-error.ts';
-export { buildOrder, type NewOrder } from './build-order.ts';
 export type { Controls, RequestFilter } from './controls.ts';
-export type { ReceivedRequest } from './describe-request.ts';
 export type { Fault, FaultRule, FaultTarget } from './faults.ts';
 export type { components, operations, paths, webhooks } from './generated/api.d.ts';
 export type { EventType, ReceivedEvent } from './receiver/event.ts';

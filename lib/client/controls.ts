@@ -1,8 +1,7 @@
-import type { Api } from './api.ts';
-import type { ReceivedRequest } from './describe-request.ts';
+import { type Api, listAll } from './api.ts';
+import type { ReceivedRequest } from './api-error.ts';
 import { type Fault, type FaultTarget, faultRuleFor, unusedRules } from './faults.ts';
 import type { components, operations } from './generated/api.d.ts';
-import { listAll } from './list-all.ts';
 import type { WebhookSettings } from './receiver/receiver.ts';
 import type { SandboxState, Settings, SettingsAccess, Snapshot, State } from './settings.ts';
 import { unwrap } from './unwrap.ts';

@@ -20,24 +20,21 @@ export type FaultTarget = { [Path in Route]: `${MethodOf<Path> | '*'} ${Spelling
 /** How often, when and how late a fault takes effect. */
 type Occasion = Pick<Documented, 'times' | 'when' | 'delayMs'>;
 
-interface ErrorFault extends Occasion {
+/** A fault without these members. */
+type Without<Names extends 'status' | 'transport' | 'retryAfter'> = Occasion & { readonly [Name in Names]?: never };
+
+interface ErrorFault extends Without<'transport'> {
   readonly status: components['schemas']['FaultStatus'];
   /** The seconds in the header `Retry-After`. */
   readonly retryAfter?: number;
-  readonly transport?: never;
 }
 
-interface TransportFault extends Occasion {
+interface TransportFault extends Without<'status' | 'retryAfter'> {
   readonly transport: NonNullable<Documented['transport']>;
-  readonly status?: never;
-  readonly retryAfter?: never;
 }
 
-interface DelayFault extends Occasion {
+interface DelayFault extends Without<'status' | 'transport' | 'retryAfter'> {
   readonly delayMs: number;
-  readonly status?: never;
-  readonly transport?: never;
-  readonly retryAfter?: never;
 }
 
 /** The effect of a fault: an error, a broken transport, or a delay alone; how often (`times`), and before or after the work is done. */

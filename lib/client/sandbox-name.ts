@@ -19,3 +19,23 @@ function labelIn(text: string): string {
   const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return words.join('-').slice(0, LABEL_LENGTH) || 'test';
 }
+
+const SANDBOXES = '/sandboxes/';
+
+/**
+ * Splits a base URL into that of the service, without a slash at its end, and the name of a sandbox if the URL ends in
+ * `/sandboxes/<name>`.
+ */
+export function splitBaseUrl(baseUrl: string): { service: string; sandbox: string | undefined } {
+  const whole = withoutSlash(baseUrl);
+  const end = whole.lastIndexOf(SANDBOXES);
+  const name = whole.slice(end + SANDBOXES.length);
+  const isSandbox = end !== -1 && /^[a-z0-9-]+$/.test(name);
+  return isSandbox ? { service: whole.slice(0, end), sandbox: name } : { service: whole, sandbox: undefined };
+}
+
+export function withoutSlash(baseUrl: string): string {
+  let end = baseUrl.length;
+  while (baseUrl[end - 1] === '/') end -= 1;
+  return baseUrl.slice(0, end);
+}

@@ -1,8 +1,7 @@
 import { type Api, type ApiOptions, createApi } from './api.ts';
-import { splitBaseUrl } from './base-url.ts';
 import { type Controls, createControls } from './controls.ts';
 import { type OwnReceiver, openReceiver, type Receiver, type ReceiverOptions } from './receiver/receiver.ts';
-import { newSandboxName, sandboxHeader } from './sandbox-name.ts';
+import { newSandboxName, sandboxHeader, splitBaseUrl } from './sandbox-name.ts';
 import { connectJournal } from './unwrap.ts';
 
 /**

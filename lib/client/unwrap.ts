@@ -1,7 +1,5 @@
 import type { Api } from './api.ts';
-import { ApiError } from './api-error.ts';
-import type { Controls } from './controls.ts';
-import type { ReceivedRequest } from './describe-request.ts';
+import { ApiError, type ReceivedRequest } from './api-error.ts';
 
 /** The result of a request of an `Api`. */
 interface Sent<Data> {
@@ -10,11 +8,8 @@ interface Sent<Data> {
   readonly response: Response;
 }
 
-/** Finds a request in the journal of its sandbox. */
-type FindRequest = () => Promise<ReceivedRequest | undefined>;
-
-/** How to find the requests of responses whose sandbox is known. */
-const finders = new WeakMap<Response, FindRequest>();
+/** How to find the requests of responses in the journals of their sandboxes, where these are known. */
+const finders = new WeakMap<Response, () => Promise<ReceivedRequest | undefined>>();
 
 /**
  * Returns the `data` of a response: `const order = await unwrap(api.POST('/orders', { body: buildOrder() }))`.
@@ -34,7 +29,10 @@ export async function unwrap<Data>(sent: Sent<Data> | Promise<Sent<Data>>): Prom
  * Lets the errors of `unwrap()` have the requests of this client as the journal recorded them. Of several requests with
  * the same method, path and status, it takes the newest.
  */
-export function connectJournal(api: Api, requests: Controls['requests']): void {
+export function connectJournal(
+  api: Api,
+  requests: (filter: { method: string }) => Promise<readonly ReceivedRequest[]>,
+): void {
   api.use({
     onResponse: ({ request: { method, url }, response }) => {
       const { pathname } = new URL(url);

@@ -1,6 +1,5 @@
-import type { Api } from './api.ts';
+import { type Api, listAll } from './api.ts';
 import type { components, operations } from './generated/api.d.ts';
-import { listAll } from './list-all.ts';
 import type { Webhook, WebhookSettings } from './receiver/receiver.ts';
 import type { Settings, SettingsAccess } from './settings.ts';
 import { unwrap } from './unwrap.ts';
@@ -13,7 +12,7 @@ export type OrderEvent = Schemas['OrderEvent'];
 /** Selects events. */
 export type EventFilter = Omit<NonNullable<operations['listEvents']['parameters']['query']>, 'limit' | 'cursor'>;
 
-/** Whether `deliver()` moves the clock. */
+/** What `deliver()` delivers, and whether it moves the clock. */
 export type DeliverOptions = Schemas['AttemptDeliveriesRequest'];
 
 /** How many attempts `deliver()` made, how many of them succeeded, and how many deliveries are still pending. */
@@ -25,7 +24,8 @@ export interface WebhookControls {
   events(filter?: EventFilter): Promise<OrderEvent[]>;
   /**
    * Makes every attempt that is due, and waits for attempts that are running. With `advanceClock`, it moves a clock that
-   * stands still to each next attempt, until nothing is pending: three days of retries at once.
+   * stands still to each next attempt, until nothing is pending: three days of retries at once. With `event`, the id of an
+   * event, it delivers that event once more, and others only if one request has no time for all of its webhooks.
    */
   deliver(options?: DeliverOptions): Promise<Delivered>;
 }
@@ -42,7 +42,9 @@ export function createWebhookControls(routes: Api, name: string, access: Setting
   const othersThan = async (url: string): Promise<Webhook[]> => {
     const { webhooks } = (await state()).settings;
     // The service shows no secrets. A webhook that is sent without one keeps it.
-    return webhooks.filter((webhook) => webhook.url !== url).map(({ secret: _, gone: __, ...webhook }) => webhook);
+    return webhooks
+      .filter((webhook) => webhook.url !== url)
+      .map(({ secret: _, gone: __, ...webhook }) => ({ ...webhook, faults: unusedFaults(webhook.faults) }));
   };
   return {
     addWebhook: (webhook) =>
@@ -67,16 +69,26 @@ export function createWebhookControls(routes: Api, name: string, access: Setting
   };
 }
 
+/** Returns the faults with their remaining `times`. It drops faults that are used up, which would start again if set again. */
+function unusedFaults(faults: readonly Schemas['MetDeliveryFaultRule'][]) {
+  return faults.flatMap(({ met, ...fault }) => {
+    if (fault.times === undefined) return [fault];
+    return fault.times > met ? [{ ...fault, times: fault.times - met }] : [];
+  });
+}
+
 /** Repeats the request while there is more to attempt than one request has time for. */
-async function deliver(routes: Api, name: string, body: DeliverOptions): Promise<Delivered> {
+async function deliver(routes: Api, name: string, { event, ...options }: DeliverOptions): Promise<Delivered> {
+  const params = { path: { name } };
   const sum = { attempted: 0, delivered: 0, failed: 0 };
+  let body: DeliverOptions = event === undefined ? options : { event };
   for (;;) {
-    const { more, ...last } = await unwrap(
-      routes.POST('/sandboxes/{name}/deliveries', { params: { path: { name } }, body }),
-    );
+    const { more, ...last } = await unwrap(routes.POST('/sandboxes/{name}/deliveries', { params, body }));
     sum.attempted += last.attempted;
     sum.delivered += last.delivered;
     sum.failed += last.failed;
+    // What is left of the event is due now. Named again, the event would be delivered again to those that have it.
+    body = options;
     if (!more) return { ...last, ...sum };
   }
 }

@@ -11,7 +11,7 @@ export function defectBehaviour(everywhere: SwitchedEverywhere): Pick<Extension,
     const own = { ids: activeDefects(settings), counter: settings.counter };
     if (own.ids.length === 0 && everywhere.ids.length === 0) return undefined;
     if (!sandbox || (route && route.sandbox !== 'sandboxed')) return undefined;
-    return import('./decorators/apply.ts').then(({ applyDefects }) =>
+    return import('./apply-defects.ts').then(({ applyDefects }) =>
       applyDefects(new Set([...own.ids, ...everywhere.ids]), request, (met) => countMet(met, everywhere, own, sandbox)),
     );
   };

@@ -1,37 +1,23 @@
 import type { ExtensionRoute } from '../http/extension.ts';
+import { described, management } from '../http/routes.ts';
+
+/** The name of the extension, under which a sandbox stores its settings. */
+export const DEFECTS_NAME = 'defects';
+
+/** The members of a defect's entry that show how to find it. */
+export const SPOILERS = ['meets', 'hint', 'reproduce'] as const;
 
 /** The endpoints of the catalogue and of hunts, by operation. */
 export const DEFECT_ROUTES = {
-  addFinding: {
-    method: 'POST',
-    path: '/sandboxes/{name}/findings',
-    summary: "Name a defect that the sandbox's hunt may have switched on",
-    file: 'add-finding',
+  addFinding: management(
+    'POST',
+    '/sandboxes/{name}/findings',
+    "Name a defect that the sandbox's hunt may have switched on",
+    { table: ['GetItem', 'UpdateItem', 'PutItem'] },
+  ),
+  revealHunt: management('POST', '/sandboxes/{name}/reveal', "End the sandbox's hunt and get its defects", {
     table: ['GetItem', 'UpdateItem', 'PutItem'],
-    sandbox: 'management',
-  },
-  revealHunt: {
-    method: 'POST',
-    path: '/sandboxes/{name}/reveal',
-    summary: "End the sandbox's hunt and get its defects",
-    file: 'reveal-hunt',
-    table: ['GetItem', 'UpdateItem', 'PutItem'],
-    sandbox: 'management',
-  },
-  listDefects: {
-    method: 'GET',
-    path: '/defects',
-    summary: 'List the defects that a sandbox can switch on',
-    file: 'list-defects',
-    table: [],
-    sandbox: 'static',
-  },
-  getDefect: {
-    method: 'GET',
-    path: '/defects/{defect}',
-    summary: 'Get a defect and the rule it breaks',
-    file: 'get-defect',
-    table: [],
-    sandbox: 'static',
-  },
-} as const satisfies Record<string, ExtensionRoute>;
+  }),
+  listDefects: described('GET', '/defects', 'List the defects that a sandbox can switch on'),
+  getDefect: described('GET', '/defects/{defect}', 'Get a defect and the rule it breaks'),
+} satisfies Record<string, ExtensionRoute>;

@@ -1,9 +1,7 @@
 import { changeBehaviour } from '../changes/behaviour.ts';
-import { CHANGE_ROUTES } from '../changes/routes.ts';
-import { CHANGES_NAME } from '../changes/stored-settings.ts';
+import { CHANGE_ROUTES, CHANGES_NAME } from '../changes/routes.ts';
 import { defectBehaviour } from '../defects/behaviour.ts';
-import { DEFECT_ROUTES } from '../defects/routes.ts';
-import { DEFECTS_NAME } from '../defects/settings/stored-settings.ts';
+import { DEFECT_ROUTES, DEFECTS_NAME } from '../defects/routes.ts';
 import type { Everywhere } from '../environment.ts';
 import type { Extension } from '../http/extension.ts';
 

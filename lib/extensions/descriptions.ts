@@ -1,9 +1,5 @@
-import { CHANGE_GUIDE } from '../changes/guide.ts';
-import { CHANGE_ROUTES } from '../changes/routes.ts';
-import { CHANGES_NAME } from '../changes/stored-settings.ts';
-import { DEFECT_ROUTES } from '../defects/routes.ts';
-import { DEFECTS_NAME } from '../defects/settings/stored-settings.ts';
-import { SPOILERS } from '../defects/spoilers.ts';
+import { CHANGE_GUIDE, CHANGE_ROUTES, CHANGES_NAME } from '../changes/routes.ts';
+import { DEFECT_ROUTES, DEFECTS_NAME, SPOILERS } from '../defects/routes.ts';
 import type { Everywhere } from '../environment.ts';
 import type { Extension } from '../http/extension.ts';
 

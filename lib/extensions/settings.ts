@@ -1,9 +1,7 @@
-import { CHANGE_ROUTES } from '../changes/routes.ts';
+import { CHANGE_ROUTES, CHANGES_NAME } from '../changes/routes.ts';
 import { CHANGE_SETTINGS } from '../changes/settings.ts';
-import { CHANGES_NAME } from '../changes/stored-settings.ts';
-import { DEFECT_ROUTES } from '../defects/routes.ts';
+import { DEFECT_ROUTES, DEFECTS_NAME } from '../defects/routes.ts';
 import { defectSettings } from '../defects/settings/settings.ts';
-import { DEFECTS_NAME } from '../defects/settings/stored-settings.ts';
 import type { Everywhere } from '../environment.ts';
 import type { Extension } from '../http/extension.ts';
 

@@ -9,10 +9,8 @@ import { readParameters } from './checks/parameters.ts';
 import { enterSandbox } from './checks/sandbox.ts';
 import type { ChainResponse, InvocationContext, Middleware } from './invocation.ts';
 import { finishRequest, writeEnvelope } from './middleware/write-response.ts';
-import { type ApiRequest, openRequest, requestIn } from './request/api-request.ts';
-import type { HandlerRequest } from './request/handler-request.ts';
-import type { ApiResponse } from './response/api-response.ts';
-import type { HandlerResult } from './response/broken-response.ts';
+import { type ApiRequest, type HandlerRequest, openRequest, requestIn } from './request/api-request.ts';
+import type { ApiResponse, HandlerResult } from './response/api-response.ts';
 import { isOrderRoute, type Route } from './routes.ts';
 
 /** Handles a request that API Gateway or the local gateway has made an event of. */
@@ -81,10 +79,10 @@ function isChecked<Row extends Route, Body, Query>(
   request: ApiRequest,
   route: Row,
 ): request is ApiRequest & HandlerRequest<Row, Body, Query> {
-  const { sandbox, id, hasVersion } = request;
+  const { sandbox, id, holds } = request;
   return (
     (route.sandbox === 'static' || sandbox !== undefined) &&
     (!route.path.includes('{id}') || id !== undefined) &&
-    (!route.headers?.includes('If-None-Match') || hasVersion !== undefined)
+    (!route.headers?.includes('If-None-Match') || holds !== undefined)
   );
 }

@@ -1,8 +1,7 @@
 import type middy from '@middy/core';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import type { ApiRequest } from './request/api-request.ts';
-import type { ApiResponse } from './response/api-response.ts';
-import type { HandlerResult } from './response/broken-response.ts';
+import type { ApiResponse, HandlerResult } from './response/api-response.ts';
 import type { ServiceInstance } from './service-instance.ts';
 
 /** The context of an invocation: Lambda's, with the service that handles the request, and our view of the request. */

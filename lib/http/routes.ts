@@ -10,10 +10,8 @@ export interface Route {
   /** As API Gateway writes it, with `{name}` for a path parameter. */
   readonly path: string;
   readonly summary: string;
-  /** The file in functions/, without its extension. */
-  readonly file: string;
-  /** The table actions that the function may take: its whole policy. */
-  readonly table: readonly TableAction[];
+  /** The table actions that the function may take: its whole policy. If left out, IN_SANDBOX for a `sandboxed` route, or none. */
+  readonly table?: readonly TableAction[];
   /** Whether it may query the indexes. */
   readonly indexes?: true;
   readonly headers?: readonly RouteHeader[];
@@ -33,255 +31,140 @@ export interface Route {
 /** What any request may do in a named sandbox: read its settings, count it or a fault, write a journal entry. */
 const IN_SANDBOX = ['GetItem', 'UpdateItem', 'PutItem'] as const;
 
+/** Returns a function that makes rows for these routes. A row keeps its literal types, from which a handler's request gets its type. */
+function rowMaker<const Kind extends Route['sandbox']>(sandbox: Kind) {
+  return <
+    const Method extends Route['method'],
+    const Path extends string,
+    const Others extends Omit<Route, 'method' | 'path' | 'summary' | 'sandbox'> = object,
+  >(
+    method: Method,
+    path: Path,
+    summary: string,
+    others?: Others,
+  ) => Object.assign({ method, path, summary, sandbox }, others);
+}
+
+const sandboxed = rowMaker('sandboxed');
+const extensible = rowMaker('extensible');
+export const management = rowMaker('management');
+export const described = rowMaker('static');
+
+/** Makes a row for a file that clients keep. */
+function file<const Path extends string>(path: Path, summary: string) {
+  return described('GET', path, summary, { headers: ['If-None-Match'] });
+}
+
 /**
  * The endpoints of the service, by operation. The stack, the local server, `GET /`, the OpenAPI document and the tests
  * read them, joined with the rows of the extensions. To add an endpoint, add a row here and a file in functions/.
  */
 export const ROUTES = {
-  listOrders: {
-    method: 'GET',
-    path: '/orders',
-    summary: 'List orders, with filters, sorting and paging',
-    file: 'list-orders',
+  listOrders: sandboxed('GET', '/orders', 'List orders, with filters, sorting and paging', {
     table: [...IN_SANDBOX, 'Query', 'BatchGetItem'],
-    sandbox: 'sandboxed',
     indexes: true,
-  },
-  createOrder: {
-    method: 'POST',
-    path: '/orders',
-    summary: 'Create an order',
-    file: 'create-order',
+  }),
+  createOrder: sandboxed('POST', '/orders', 'Create an order', {
     success: 201,
     table: [...IN_SANDBOX, 'Query'],
-    sandbox: 'sandboxed',
     headers: ['Idempotency-Key'],
-  },
-  getOrder: {
-    method: 'GET',
-    path: '/orders/{id}',
-    summary: 'Get an order, including the receipt if it is paid',
-    file: 'get-order',
-    table: [...IN_SANDBOX],
-    sandbox: 'sandboxed',
+  }),
+  getOrder: sandboxed('GET', '/orders/{id}', 'Get an order, including the receipt if it is paid', {
     headers: ['If-None-Match'],
-  },
-  updateOrder: {
-    method: 'PATCH',
-    path: '/orders/{id}',
-    summary: 'Replace the items of a pending order, change its status (paid issues the receipt), or both',
-    file: 'update-order',
-    table: [...IN_SANDBOX],
-    sandbox: 'sandboxed',
-    headers: ['If-Match'],
-  },
-  deleteOrder: {
-    method: 'DELETE',
-    path: '/orders/{id}',
-    summary: 'Delete an order, whatever its status',
-    file: 'delete-order',
-    table: [...IN_SANDBOX],
-    sandbox: 'sandboxed',
-    headers: ['If-Match'],
-  },
-  cancelOrder: {
-    method: 'PATCH',
-    path: '/orders/{id}/cancel',
-    summary: 'Cancel a pending or paid order',
-    file: 'cancel-order',
-    table: [...IN_SANDBOX],
-    sandbox: 'sandboxed',
-    headers: ['If-Match'],
-  },
-  getHealth: {
-    method: 'GET',
-    path: '/health',
-    summary: 'Check that the service and its store are up',
-    file: 'get-health',
-    table: [...IN_SANDBOX],
-    sandbox: 'sandboxed',
-  },
-  getInfo: {
-    method: 'GET',
-    path: '/',
-    summary: 'Describe the service and list its endpoints',
-    file: 'get-info',
-    table: ['GetItem', 'UpdateItem'],
-    sandbox: 'extensible',
-  },
-  createToken: {
-    method: 'POST',
-    path: '/oauth/token',
-    summary: 'Get a token, if the sandbox is set to require one',
-    file: 'create-token',
-    table: [...IN_SANDBOX],
-    sandbox: 'sandboxed',
-  },
-  getSandbox: {
-    method: 'GET',
-    path: '/sandboxes/{name}',
-    summary: 'Get the number of orders in a sandbox, and its settings',
-    file: 'get-sandbox',
+  }),
+  updateOrder: sandboxed(
+    'PATCH',
+    '/orders/{id}',
+    'Replace the items of a pending order, change its status (paid issues the receipt), or both',
+    { headers: ['If-Match'] },
+  ),
+  deleteOrder: sandboxed('DELETE', '/orders/{id}', 'Delete an order, whatever its status', { headers: ['If-Match'] }),
+  cancelOrder: sandboxed('PATCH', '/orders/{id}/cancel', 'Cancel a pending or paid order', { headers: ['If-Match'] }),
+  getHealth: sandboxed('GET', '/health', 'Check that the service and its store are up'),
+  getInfo: extensible('GET', '/', 'Describe the service and list its endpoints', { table: ['GetItem', 'UpdateItem'] }),
+  createToken: sandboxed('POST', '/oauth/token', 'Get a token, if the sandbox is set to require one'),
+  getSandbox: management('GET', '/sandboxes/{name}', 'Get the number of orders in a sandbox, and its settings', {
     table: ['GetItem', 'UpdateItem', 'Query'],
     indexes: true,
-    sandbox: 'management',
-  },
-  updateSandbox: {
-    method: 'PATCH',
-    path: '/sandboxes/{name}',
-    summary: 'Change the settings of a sandbox',
-    file: 'update-sandbox',
+  }),
+  updateSandbox: management('PATCH', '/sandboxes/{name}', 'Change the settings of a sandbox', {
     table: ['GetItem', 'UpdateItem', 'PutItem', 'Query', 'BatchWriteItem'],
     indexes: true,
-    sandbox: 'management',
-  },
-  replaceSandbox: {
-    method: 'PUT',
-    path: '/sandboxes/{name}',
-    summary: 'Make a sandbox exactly what the body says',
-    file: 'replace-sandbox',
+  }),
+  replaceSandbox: management('PUT', '/sandboxes/{name}', 'Make a sandbox exactly what the body says', {
     table: ['GetItem', 'UpdateItem', 'PutItem', 'BatchWriteItem'],
     maxBody: 4_000_000,
-    sandbox: 'management',
-  },
-  getSnapshot: {
-    method: 'GET',
-    path: '/sandboxes/{name}/snapshot',
-    summary: 'Get a whole sandbox, as the body that makes another one the same',
-    file: 'get-snapshot',
-    table: ['GetItem', 'UpdateItem', 'Query'],
-    sandbox: 'management',
-  },
-  deleteSandbox: {
-    method: 'DELETE',
-    path: '/sandboxes/{name}',
-    summary: 'Delete everything in a sandbox, including its settings',
-    file: 'delete-sandbox',
+  }),
+  getSnapshot: management(
+    'GET',
+    '/sandboxes/{name}/snapshot',
+    'Get a whole sandbox, as the body that makes another one the same',
+    { table: ['GetItem', 'UpdateItem', 'Query'] },
+  ),
+  deleteSandbox: management('DELETE', '/sandboxes/{name}', 'Delete everything in a sandbox, including its settings', {
     table: ['GetItem', 'UpdateItem', 'PutItem', 'Query', 'BatchWriteItem'],
     indexes: true,
-    sandbox: 'management',
-  },
-  getBoard: {
-    method: 'GET',
-    path: '/sandboxes/{name}/board',
-    summary: 'Watch the newest orders of a sandbox in each status, without leaving a trace',
-    file: 'get-board',
-    table: ['GetItem', 'UpdateItem', 'Query', 'BatchGetItem'],
-    indexes: true,
-    headers: ['If-None-Match'],
-    sandbox: 'management',
-  },
-  seedSandbox: {
-    method: 'POST',
-    path: '/sandboxes/{name}/seed',
-    summary: 'Add realistic orders: the same seed gives the same orders',
-    file: 'seed-sandbox',
-    success: 201,
-    table: ['GetItem', 'UpdateItem', 'PutItem', 'Query'],
-    sandbox: 'management',
-  },
-  advanceClock: {
-    method: 'POST',
-    path: '/sandboxes/{name}/clock',
-    summary: "Advance the sandbox's clock",
-    file: 'advance-clock',
+  }),
+  getBoard: management(
+    'GET',
+    '/sandboxes/{name}/board',
+    'Watch the newest orders of a sandbox in each status, without leaving a trace',
+    { table: ['GetItem', 'UpdateItem', 'Query', 'BatchGetItem'], indexes: true, headers: ['If-None-Match'] },
+  ),
+  seedSandbox: management(
+    'POST',
+    '/sandboxes/{name}/seed',
+    'Add realistic orders: the same seed gives the same orders',
+    { success: 201, table: ['GetItem', 'UpdateItem', 'PutItem', 'Query'] },
+  ),
+  advanceClock: management('POST', '/sandboxes/{name}/clock', "Advance the sandbox's clock", {
     table: ['GetItem', 'UpdateItem', 'PutItem'],
-    sandbox: 'management',
-  },
-  listRequests: {
-    method: 'GET',
-    path: '/sandboxes/{name}/requests',
-    summary: 'List the requests a sandbox received, newest first',
-    file: 'list-requests',
+  }),
+  listRequests: management('GET', '/sandboxes/{name}/requests', 'List the requests a sandbox received, newest first', {
     table: ['GetItem', 'UpdateItem', 'Query'],
-    sandbox: 'management',
-  },
-  deleteRequests: {
-    method: 'DELETE',
-    path: '/sandboxes/{name}/requests',
-    summary: 'Delete the recorded requests of a sandbox, and nothing else',
-    file: 'delete-requests',
-    table: ['GetItem', 'UpdateItem', 'Query', 'BatchWriteItem'],
-    sandbox: 'management',
-  },
-  listEvents: {
-    method: 'GET',
-    path: '/sandboxes/{name}/events',
-    summary: 'List the events of a sandbox and their deliveries, newest first',
-    file: 'list-events',
-    table: ['GetItem', 'UpdateItem', 'Query', 'BatchWriteItem'],
-    sandbox: 'management',
-  },
-  attemptDeliveries: {
-    method: 'POST',
-    path: '/sandboxes/{name}/deliveries',
-    summary: 'Attempt the deliveries of events that are due',
-    file: 'attempt-deliveries',
-    table: ['GetItem', 'UpdateItem', 'PutItem', 'Query', 'BatchWriteItem'],
-    sandbox: 'management',
-  },
-  getOpenApi: {
-    method: 'GET',
-    path: '/openapi.json',
-    summary: 'Get the contract of this API as an OpenAPI 3.1 document',
-    file: 'get-openapi',
-    table: [],
-    headers: ['If-None-Match'],
-    sandbox: 'static',
-  },
-  getLlmsText: {
-    method: 'GET',
-    path: '/llms.txt',
-    summary: 'Read how to use this service, as text for a language model',
-    file: 'get-llms-text',
-    table: [],
-    headers: ['If-None-Match'],
-    sandbox: 'static',
-  },
-  getDocs: {
-    method: 'GET',
-    path: '/docs',
-    summary: 'Read the documentation and try the API in a browser',
-    file: 'get-docs',
-    table: [],
-    headers: ['If-None-Match'],
-    sandbox: 'static',
-  },
-  getDocsAsset: {
-    method: 'GET',
-    path: '/docs/{asset}',
-    summary: 'Get a script, style sheet or picture of the documentation page',
-    file: 'get-docs-asset',
-    table: [],
-    headers: ['If-None-Match'],
-    sandbox: 'static',
-  },
-  getConsole: {
-    method: 'GET',
-    path: '/console',
-    summary: 'Watch a sandbox in a browser, and control it',
-    file: 'get-console',
-    table: [],
-    headers: ['If-None-Match'],
-    sandbox: 'static',
-  },
-  getConsoleAsset: {
-    method: 'GET',
-    path: '/console/{file}',
-    summary: 'Get the script or the style sheet of the console',
-    file: 'get-console-asset',
-    table: [],
-    headers: ['If-None-Match'],
-    sandbox: 'static',
-  },
-} as const satisfies Record<string, Route>;
+  }),
+  deleteRequests: management(
+    'DELETE',
+    '/sandboxes/{name}/requests',
+    'Delete the recorded requests of a sandbox, and nothing else',
+    { table: ['GetItem', 'UpdateItem', 'Query', 'BatchWriteItem'] },
+  ),
+  listEvents: management(
+    'GET',
+    '/sandboxes/{name}/events',
+    'List the events of a sandbox and their deliveries, newest first',
+    { table: ['GetItem', 'UpdateItem', 'Query', 'BatchWriteItem'] },
+  ),
+  attemptDeliveries: management(
+    'POST',
+    '/sandboxes/{name}/deliveries',
+    'Attempt the deliveries of events that are due',
+    { table: ['GetItem', 'UpdateItem', 'PutItem', 'Query', 'BatchWriteItem'] },
+  ),
+  getOpenApi: file('/openapi.json', 'Get the contract of this API as an OpenAPI 3.1 document'),
+  getLlmsText: file('/llms.txt', 'Read how to use this service, as text for a language model'),
+  getDocs: file('/docs', 'Read the documentation and try the API in a browser'),
+  getDocsAsset: file('/docs/{asset}', 'Get a script, style sheet or picture of the documentation page'),
+  getConsole: file('/console', 'Watch a sandbox in a browser, and control it'),
+  getConsoleAsset: file('/console/{file}', 'Get the script or the style sheet of the console'),
+} satisfies Record<string, Route>;
 
 /** A row of the route table, with its operation. */
-export type RouteRow = Route & { readonly operation: string };
+export interface RouteRow extends Route {
+  readonly operation: string;
+  /** The file in functions/, without its extension: `get-order` for the operation `getOrder`. */
+  readonly file: string;
+  readonly table: readonly TableAction[];
+}
 
 /** The rows of a table. */
 export function rowsOf(table: Readonly<Record<string, Route>>): readonly RouteRow[] {
-  return Object.entries(table).map(([operation, route]) => ({ operation, ...route }));
+  return Object.entries(table).map(([operation, route]) => ({
+    operation,
+    file: operation.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+    table: route.sandbox === 'sandboxed' ? IN_SANDBOX : [],
+    ...route,
+  }));
 }
 
 /** Every row of the service itself. */
@@ -293,4 +176,4 @@ export function isOrderRoute({ path }: Pick<Route, 'path'>): boolean {
 }
 
 /** The function for everything without a route: unknown paths, other methods, and preflights. */
-export const FALLBACK: Pick<Route, 'file' | 'table'> = { file: 'fallback', table: IN_SANDBOX };
+export const FALLBACK: Pick<RouteRow, 'file' | 'table'> = { file: 'fallback', table: IN_SANDBOX };

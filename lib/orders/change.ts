@@ -1,6 +1,5 @@
-import { LAST_VERSION, type Order, type OrderLine, totalOf } from './order.ts';
+import { LAST_VERSION, type Order, type OrderLine, type Receipt, totalOf } from './order.ts';
 import { EDITABLE_STATUS, type OrderStatus, statusesBefore, TRANSITIONS } from './order-status.ts';
-import type { Receipt } from './receipt.ts';
 import { OrderRefused, type Refusal } from './refusal.ts';
 
 /** The versions accepted by an `If-Match` header. Undefined accepts every version, and an empty list accepts none. */

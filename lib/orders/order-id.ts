@@ -1,3 +1,5 @@
+import { StoreUnavailable } from './order-store.ts';
+
 /**
  * Order ids: `ORD-<13-digit millisecond timestamp>-<3-digit sequence>`. Their width is fixed, so they sort as text
  * in the order of creation. The stores rely on this for their keys.
@@ -72,4 +74,14 @@ export function idRange(from = 0, to = LAST_TIMESTAMP + 1): { first: string; las
 
 function timestampDigits(timestamp: number): string {
   return String(timestamp).padStart(13, '0');
+}
+
+/**
+ * The slot to try if a slot is taken.
+ * @throws StoreUnavailable after the last id of all, so that a search for a free id ends.
+ */
+export function slotAfter(slot: IdSlot): IdSlot {
+  const next = nextSlot(slot);
+  if (!next) throw new StoreUnavailable('There is no free order id');
+  return next;
 }

@@ -1,5 +1,4 @@
 import type { OrderStatus, PAID_STATUSES } from './order-status.ts';
-import type { Receipt } from './receipt.ts';
 
 /** One line of an order. `price` is the price per piece, in integer cents. */
 export interface OrderLine {
@@ -72,4 +71,25 @@ export function subtotalOf(line: OrderLine): number {
 /** Returns the sum of the subtotals, in cents. It is exact, because it is at most 10^12. */
 export function totalOf(items: readonly OrderLine[]): number {
   return items.reduce((sum, line) => sum + subtotalOf(line), 0);
+}
+
+export interface Receipt {
+  /** The time of payment, in milliseconds since 1970. */
+  readonly issuedAt: number;
+  /** The order's total when it was paid, in integer cents. */
+  readonly totalAmount: number;
+}
+
+/** Returns the id of an order's receipt. It has the digits of the order's id, so it is unique without another write. */
+export function receiptIdOf(orderId: string): string {
+  return `receipt-${digitsOf(orderId).replace('-', '')}`;
+}
+
+/** Returns the number on an order's receipt, which has the same digits. */
+export function receiptNumberOf(orderId: string): string {
+  return `RCP-${digitsOf(orderId)}`;
+}
+
+function digitsOf(orderId: string): string {
+  return orderId.slice('ORD-'.length);
 }

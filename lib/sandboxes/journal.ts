@@ -45,17 +45,11 @@ export function matchesFilter(entry: JournalEntry, { method, path, status, since
   return since === undefined || entry.receivedAt >= since;
 }
 
-/** The start of a body, and a note of how many bytes are left out. The note is empty if the body is complete. */
-export interface CutBody {
-  readonly start: string;
-  readonly note: string;
-}
-
 /**
- * Returns the first 4 KiB of a body. `declared` is its length in bytes if the gateway passed on only the start of a body
+ * Returns the first 4 KiB of a body, and a note of how many bytes are left out, which is empty if none are. `declared` is its length in bytes if the gateway passed on only the start of a body
  * that was too large.
  */
-export function cutBody(body: string, declared = 0): CutBody {
+export function cutBody(body: string, declared = 0): { start: string; note: string } {
   if (Math.max(body.length * 4, declared) <= MAX_BODY) return { start: body, note: '' };
   const bytes = Buffer.from(body);
   const length = Math.max(bytes.length, declared);

@@ -1,7 +1,7 @@
 import type { Auth } from './access/auth.ts';
 import type { RateLimit } from './access/rate-limit.ts';
 import type { Clock } from './clock.ts';
-import type { Webhook } from './events/webhook.ts';
+import type { Webhook } from './events/event.ts';
 
 /** The faults that break a connection. Only some gateways can cause them. */
 export const CONNECTION_FAULTS = ['reset', 'truncated'] as const;
@@ -77,24 +77,11 @@ export const DEFAULT_SETTINGS: Settings = {
 export type SettingsPatch = { readonly [Name in keyof Settings]?: Settings[Name] | null | undefined };
 
 export function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
-  return {
-    clock: valueAfter(settings, patch, 'clock'),
-    delayMs: valueAfter(settings, patch, 'delayMs'),
-    faults: valueAfter(settings, patch, 'faults'),
-    journal: valueAfter(settings, patch, 'journal'),
-    auth: valueAfter(settings, patch, 'auth'),
-    rateLimit: valueAfter(settings, patch, 'rateLimit'),
-    events: valueAfter(settings, patch, 'events'),
-    webhooks: valueAfter(settings, patch, 'webhooks'),
-    webhookDelivery: valueAfter(settings, patch, 'webhookDelivery'),
-    extensions: valueAfter(settings, patch, 'extensions'),
-  };
-}
-
-function valueAfter<Name extends keyof Settings>(settings: Settings, patch: SettingsPatch, name: Name): Settings[Name] {
-  const value: Settings[Name] | null | undefined = patch[name];
-  if (value === undefined) return settings[name];
-  return value ?? DEFAULT_SETTINGS[name];
+  const given: Readonly<Record<string, unknown>> = { ...patch };
+  const changed = Object.entries(DEFAULT_SETTINGS).flatMap(([name, usual]) =>
+    given[name] === undefined ? [] : [[name, given[name] ?? usual]],
+  );
+  return { ...settings, ...Object.fromEntries(changed) };
 }
 
 /** Whether changes of orders add events. Webhooks switch events on. */

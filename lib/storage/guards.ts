@@ -53,6 +53,16 @@ export function isMapOf<T>(guard: Guard<T>): Guard<Readonly<Record<string, T>>> 
   return (value): value is Readonly<Record<string, T>> => isObject(value) && Object.values(value).every(guard);
 }
 
+/** Accepts undefined, too. */
+export function isOptional<T>(guard: Guard<T>): Guard<T | undefined> {
+  return (value): value is T | undefined => value === undefined || guard(value);
+}
+
+/** Accepts null, too. */
+export function isNullable<T>(guard: Guard<T>): Guard<T | null> {
+  return (value): value is T | null => value === null || guard(value);
+}
+
 /** Accepts an object with these members. It checks them in order, and ignores all others. */
 export function isShape<T>(members: { readonly [Name in keyof T]-?: Guard<T[Name]> }): Guard<T> {
   const checks = Object.entries<Guard<unknown>>(members);

@@ -3,7 +3,7 @@
  * original's search through profiles, single sign-on, web identities and instance metadata would never run there, and would
  * be a quarter of the bundle.
  */
-export function defaultProvider(): () => Promise<Credentials> {
+export function defaultProvider() {
   return async () => {
     const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;
     if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY)
@@ -14,11 +14,4 @@ export function defaultProvider(): () => Promise<Credentials> {
       ...(AWS_SESSION_TOKEN !== undefined && { sessionToken: AWS_SESSION_TOKEN }),
     };
   };
-}
-
-/** Credentials in the form the AWS SDK expects. */
-interface Credentials {
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  readonly sessionToken?: string;
 }

@@ -3,7 +3,7 @@ import type { Order, OrderDraft } from '../orders/order.ts';
 import type { Created, IdempotencyKey, ListQuery, OrderPage, OrderStore } from '../orders/order-store.ts';
 import type { OrderEvent, StoredEvent } from '../sandboxes/events/event.ts';
 import { changedEvent, createdEvent, deletedEvent, withDeliveries } from '../sandboxes/events/make-event.ts';
-import type { Webhook } from '../sandboxes/events/webhook.ts';
+import type { Sandbox } from '../sandboxes/sandbox.ts';
 
 /** The writes of a store that makes them without waiting. They do the same as those of OrderStore. */
 export interface OrderWrites {
@@ -13,30 +13,32 @@ export interface OrderWrites {
   deleteNow(id: string, at: number, versions?: ExpectedVersions): Order;
 }
 
-export interface EventSink {
-  /** The name of the sandbox. */
-  readonly sandbox: string;
-  /** The webhooks to which each event is delivered. */
-  readonly webhooks: readonly Webhook[];
-  /** Runs work that writes an order and its event, in one atomic step. */
-  atomically<T>(work: () => T): Promise<T>;
-  add(event: StoredEvent): void;
-}
+/** Runs work that writes an order and its event, in one atomic step. */
+export type Atomically = <T>(work: () => T) => Promise<T>;
 
 /** The orders of a sandbox with events on: each write adds an event in the same atomic step. A repeated create adds none. */
 export class OrdersWithEvents implements OrderStore {
   readonly #orders: OrderStore & OrderWrites;
-  readonly #sink: EventSink;
+  readonly #sandbox: Pick<Sandbox, 'name' | 'settings'>;
+  readonly #log: { add(event: StoredEvent): void };
+  readonly #atomically: Atomically;
 
-  constructor(orders: OrderStore & OrderWrites, sink: EventSink) {
+  constructor(
+    orders: OrderStore & OrderWrites,
+    sandbox: Pick<Sandbox, 'name' | 'settings'>,
+    log: { add(event: StoredEvent): void },
+    atomically: Atomically,
+  ) {
     this.#orders = orders;
-    this.#sink = sink;
+    this.#sandbox = sandbox;
+    this.#log = log;
+    this.#atomically = atomically;
   }
 
   create(draft: OrderDraft, at: number, key?: IdempotencyKey): Promise<Created> {
-    return this.#sink.atomically(() => {
+    return this.#atomically(() => {
       const created = this.#orders.createNow(draft, at, key);
-      if (!created.replayed) this.#add(createdEvent(this.#sink.sandbox, created.order));
+      if (!created.replayed) this.#add(createdEvent(this.#sandbox.name, created.order));
       return created;
     });
   }
@@ -46,16 +48,16 @@ export class OrdersWithEvents implements OrderStore {
   }
 
   change(id: string, change: Change): Promise<Order> {
-    return this.#sink.atomically(() => {
+    return this.#atomically(() => {
       const order = this.#orders.changeNow(id, change);
-      this.#add(changedEvent(this.#sink.sandbox, order, change));
+      this.#add(changedEvent(this.#sandbox.name, order, change));
       return order;
     });
   }
 
   delete(id: string, at: number, versions?: ExpectedVersions): Promise<void> {
-    return this.#sink.atomically(() => {
-      this.#add(deletedEvent(this.#sink.sandbox, this.#orders.deleteNow(id, at, versions), at));
+    return this.#atomically(() => {
+      this.#add(deletedEvent(this.#sandbox.name, this.#orders.deleteNow(id, at, versions), at));
     });
   }
 
@@ -64,6 +66,6 @@ export class OrdersWithEvents implements OrderStore {
   }
 
   #add(event: OrderEvent): void {
-    this.#sink.add(withDeliveries(event, this.#sink.webhooks));
+    this.#log.add(withDeliveries(event, this.#sandbox.settings.webhooks));
   }
 }

@@ -1,12 +1,19 @@
-import { DELIVERY_ENDS, DELIVERY_FAULTS, type Delivery, type DeliveryAttempt } from '../sandboxes/events/delivery.ts';
-import { EVENT_TYPES, type OrderEvent, type StoredEvent } from '../sandboxes/events/event.ts';
-import { isListOf, isNumber, isOneOf, isShape, isText, parseRecord } from './guards.ts';
-import { isNumberOrNull, isOptionalNumber, isOrder, isTextOrNull } from './stored-records.ts';
+import {
+  DELIVERY_ENDS,
+  DELIVERY_FAULTS,
+  type Delivery,
+  type DeliveryAttempt,
+  EVENT_TYPES,
+  type OrderEvent,
+  type StoredEvent,
+} from '../sandboxes/events/event.ts';
+import { isListOf, isNullable, isNumber, isOneOf, isOptional, isShape, isText, parseRecord } from './guards.ts';
+import { isOrder } from './stored-records.ts';
 
 const isDeliveryAttempt = isShape<DeliveryAttempt>({
   at: isNumber,
-  status: isNumberOrNull,
-  error: isTextOrNull,
+  status: isNullable(isNumber),
+  error: isNullable(isText),
   durationMs: isNumber,
   fault: isOneOf(...DELIVERY_FAULTS, null),
 });
@@ -15,9 +22,9 @@ const isDelivery = isShape<Delivery>({
   url: isText,
   attempts: isListOf(isDeliveryAttempt),
   ended: isOneOf(...DELIVERY_ENDS, null),
-  nextAttemptAt: isNumberOrNull,
+  nextAttemptAt: isNullable(isNumber),
   nextFault: isOneOf(...DELIVERY_FAULTS, undefined),
-  leasedUntil: isOptionalNumber,
+  leasedUntil: isOptional(isNumber),
 });
 
 const isEventRecord = isShape<OrderEvent & Pick<StoredEvent, 'writtenAt'>>({
@@ -25,7 +32,7 @@ const isEventRecord = isShape<OrderEvent & Pick<StoredEvent, 'writtenAt'>>({
   type: isOneOf(...EVENT_TYPES),
   timestamp: isNumber,
   order: isOrder,
-  writtenAt: isOptionalNumber,
+  writtenAt: isOptional(isNumber),
 });
 
 const isDeliveryList = isListOf(isDelivery);

@@ -1,10 +1,9 @@
-import type { Order, OrderLine } from '../orders/order.ts';
+import type { Order, OrderLine, Receipt } from '../orders/order.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../orders/order-status.ts';
-import type { Receipt } from '../orders/receipt.ts';
 import { AUTH_SCHEMES, type Auth, type Credential } from '../sandboxes/access/auth.ts';
 import type { RateLimit } from '../sandboxes/access/rate-limit.ts';
 import type { RunningClock } from '../sandboxes/clock.ts';
-import type { DeliveryFaultRule, Webhook } from '../sandboxes/events/webhook.ts';
+import type { DeliveryFaultRule, Webhook } from '../sandboxes/events/event.ts';
 import type { JournalEntry } from '../sandboxes/journal.ts';
 import { type FaultRule, type Settings, TRANSPORTS, WEBHOOK_DELIVERIES } from '../sandboxes/settings.ts';
 import {
@@ -14,8 +13,10 @@ import {
   isFlag,
   isListOf,
   isMapOf,
+  isNullable,
   isNumber,
   isOneOf,
+  isOptional,
   isShape,
   isText,
 } from './guards.ts';
@@ -35,23 +36,21 @@ const isOrderRecord = isShape<OrderRecord>({
   total: isNumber,
   version: isNumber,
   updatedAt: isNumber,
-  receipt: isEither(isShape<Receipt>({ issuedAt: isNumber, totalAmount: isNumber }), isOneOf(undefined)),
+  receipt: isOptional(isShape<Receipt>({ issuedAt: isNumber, totalAmount: isNumber })),
 });
 
 /** Accepts an order. A receipt that contradicts the status passes, because the order can still be shown, changed and deleted. */
 export const isOrder: Guard<Order> = (value): value is Order => isOrderRecord(value);
 
-export const isOptionalNumber = isEither(isNumber, isOneOf(undefined));
-
 const isFaultRule = isShape<FaultRule>({
   method: isText,
   path: isText,
-  status: isOptionalNumber,
+  status: isOptional(isNumber),
   transport: isOneOf(...TRANSPORTS, undefined),
-  times: isOptionalNumber,
+  times: isOptional(isNumber),
   when: isOneOf('before', 'after', undefined),
-  delayMs: isOptionalNumber,
-  retryAfter: isOptionalNumber,
+  delayMs: isOptional(isNumber),
+  retryAfter: isOptional(isNumber),
 });
 
 const isAuth = isShape<Auth>({
@@ -73,12 +72,12 @@ const isWebhookRecord = isShape<WebhookRecord>({
   id: isText,
   url: isText,
   secret: isText,
-  types: isEither(isListOf(isText), isOneOf(undefined)),
+  types: isOptional(isListOf(isText)),
   faults: isListOf(
     isShape<WebhookRecord['faults'][number]>({
-      type: isEither(isText, isOneOf(undefined)),
+      type: isOptional(isText),
       fault: isText,
-      times: isOptionalNumber,
+      times: isOptional(isNumber),
       delaySeconds: isNumber,
     }),
   ),
@@ -88,32 +87,29 @@ const isWebhookRecord = isShape<WebhookRecord>({
 const isWebhook: Guard<Webhook> = (value): value is Webhook => isWebhookRecord(value);
 
 export const isSettings: Guard<Settings> = isShape<Settings>({
-  clock: isEither(isEither(isNumber, isShape<RunningClock>({ startAt: isNumber, since: isNumber })), isOneOf(null)),
+  clock: isNullable(isEither(isNumber, isShape<RunningClock>({ startAt: isNumber, since: isNumber }))),
   delayMs: isNumber,
   faults: isListOf(isFaultRule),
   journal: isFlag,
-  auth: isEither(isAuth, isOneOf(null)),
-  rateLimit: isEither(isRateLimit, isOneOf(null)),
+  auth: isNullable(isAuth),
+  rateLimit: isNullable(isRateLimit),
   events: isFlag,
   webhooks: isListOf(isWebhook),
   webhookDelivery: isOneOf(...WEBHOOK_DELIVERIES),
   extensions: isMapOf(isAnything),
 });
 
-export const isTextOrNull = isEither(isText, isOneOf(null));
-export const isNumberOrNull = isEither(isNumber, isOneOf(null));
-
 export const isJournalEntry: Guard<JournalEntry> = isShape<JournalEntry>({
   id: isText,
   receivedAt: isNumber,
   method: isText,
   path: isText,
-  route: isTextOrNull,
+  route: isNullable(isText),
   query: isMapOf(isEither(isText, isListOf(isText))),
   headers: isMapOf(isText),
-  body: isTextOrNull,
+  body: isNullable(isText),
   replayed: isOneOf(true, undefined),
-  status: isNumberOrNull,
+  status: isNullable(isNumber),
   durationMs: isNumber,
-  fault: isOptionalNumber,
+  fault: isOptional(isNumber),
 });

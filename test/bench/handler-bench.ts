@@ -4,8 +4,8 @@ import type { LambdaHandler } from '../../lib/http/define-endpoint.ts';
 import { proxyEvent } from '../http/proxy-event.ts';
 import { testService } from '../http/test-service.ts';
 import { DRAFT } from '../orders/sample-order.ts';
-import { ORDER } from './our-server.ts';
-import { median, round } from './statistics.ts';
+import { median, round } from './load.ts';
+import { EDIT, ORDER } from './our-server.ts';
 
 const ROUNDS = 5;
 
@@ -23,11 +23,10 @@ export async function benchHandlers(): Promise<Record<string, number>> {
   const { order } = await orders.create(DRAFT, Date.now());
   const one = { resource: '/orders/{id}', path: `/orders/${order.id}`, pathParameters: { id: order.id } };
   const many = { resource: '/orders', path: '/orders' };
-  const edit = JSON.stringify({ items: JSON.parse(ORDER).items });
   return {
     GET: await costOf('get-order', () => eventOf('GET', one)),
     'GET 20': await costOf('list-orders', () => eventOf('GET', many)),
-    PATCH: await costOf('update-order', () => eventOf('PATCH', { ...one, body: edit })),
+    PATCH: await costOf('update-order', () => eventOf('PATCH', { ...one, body: EDIT })),
     POST: await costOf('create-order', () => eventOf('POST', { ...many, body: ORDER })),
   };
 }

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { median } from './statistics.ts';
 
 const run = promisify(execFile);
 
@@ -61,10 +60,21 @@ function cpuTime(pid: number): number {
 }
 
 export function middle(loads: readonly Load[]): Load {
-  return {
-    rate: median(loads.map(({ rate }) => rate)),
-    p50: median(loads.map(({ p50 }) => p50)),
-    p99: median(loads.map(({ p99 }) => p99)),
-    cpu: median(loads.map(({ cpu }) => cpu)),
-  };
+  const of = (key: keyof Load) => median(loads.map((load) => load[key]));
+  return { rate: of('rate'), p50: of('p50'), p99: of('p99'), cpu: of('cpu') };
+}
+
+/** The percentile by nearest rank: the smallest value that `percent` percent of the values do not exceed. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.ceil((percent / 100) * sorted.length) - 1] ?? Number.NaN;
+}
+
+/** The median; for an even number of values, the lower of the two middle values. */
+export function median(values: readonly number[]): number {
+  return percentile(values, 50);
+}
+
+export function round(value: number, decimals: number): number {
+  return Number(value.toFixed(decimals));
 }

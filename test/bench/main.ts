@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { temporaryFolder } from '../tools/temporary-folder.ts';
 import { benchHandlers } from './handler-bench.ts';
-import { CONNECTIONS } from './load.ts';
+import { CONNECTIONS, round } from './load.ts';
 import { startOurs } from './our-server.ts';
 import { PEERS, type PeerBodies } from './peers.ts';
+import { benchStarts } from './processes.ts';
 import { benchRequests, type RequestResult, type Server } from './requests-bench.ts';
-import { benchStarts } from './start-bench.ts';
-import { round } from './statistics.ts';
 
 const HELP = `Usage: npm run bench -- [options]
 
@@ -38,7 +37,7 @@ const { values } = parseArgs({
   },
 });
 const effort = { rounds: values.quick ? 2 : values.beside === undefined ? 5 : 9, seconds: values.quick ? 1 : 3 };
-const directory = mkdtempSync(join(tmpdir(), 'bench-'));
+const directory = temporaryFolder();
 const THOUSAND = { orders: 1_000, store: [] };
 const SERVERS = [
   () => startOurs('1,000 in memory', THOUSAND),
@@ -48,12 +47,12 @@ const SERVERS = [
 
 if (values.help) process.stdout.write(HELP);
 else {
-  say(
+  console.log(
     `Node ${process.version}, ${CONNECTIONS} connections, the median of ${effort.rounds} rounds of ${effort.seconds} s`,
   );
-  const figures = await bench().finally(() => rmSync(directory, { recursive: true }));
+  const figures = await bench();
   writeFileSync(values.json, `${JSON.stringify({ node: process.version, ...figures }, null, 2)}\n`);
-  say(`\nAll figures are in ${values.json}`);
+  console.log(`\nAll figures are in ${values.json}`);
 }
 
 async function bench(): Promise<object> {
@@ -69,7 +68,7 @@ async function bench(): Promise<object> {
   const starts = await showStarts(['.']);
   const requests = [];
   for (const start of SERVERS) requests.push(...(await show([start])));
-  say('\nCPU microseconds of an invocation, SQLite in memory, no network');
+  console.log('\nCPU microseconds of an invocation, SQLite in memory, no network');
   const handlers = await benchHandlers();
   console.table(handlers);
   return { starts, requests, handlers };
@@ -77,7 +76,7 @@ async function bench(): Promise<object> {
 
 async function showStarts(folders: readonly string[]) {
   const starts = await benchStarts(folders, effort.rounds * 2 + 1);
-  say('\nMilliseconds from process start to first response, and the ratio to a bare server');
+  console.log('\nMilliseconds from process start to first response, and the ratio to a bare server');
   console.table(Object.fromEntries(starts.map(({ ms, ratio }, at) => [folders[at], [round(ms, 0), round(ratio, 2)]])));
   return starts;
 }
@@ -108,7 +107,9 @@ async function peerStarts(): Promise<(() => Promise<Server>)[]> {
   const bodies = await bodiesOf(await ours());
   for (const { name, install } of PEERS) {
     const installed = install(join(directory, name), bodies);
-    await installed.then((start) => starts.push(start)).catch((error: unknown) => say(`${name} is left out: ${error}`));
+    await installed
+      .then((start) => starts.push(start))
+      .catch((error: unknown) => console.log(`${name} is left out: ${error}`));
   }
   return starts;
 }
@@ -121,8 +122,4 @@ async function bodiesOf(server: Server): Promise<PeerBodies> {
   );
   await server.stop();
   return { id: path.slice('/orders/'.length), order: order ?? '', list: list ?? '', document: document ?? '' };
-}
-
-function say(text: string): void {
-  console.log(text);
 }

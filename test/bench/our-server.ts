@@ -1,3 +1,4 @@
+import { sendJson } from '../tools/send-json.ts';
 import type { Call } from './load.ts';
 import { type Running, startService } from './processes.ts';
 import type { Server } from './requests-bench.ts';
@@ -11,7 +12,7 @@ export const ORDER = JSON.stringify({
   ],
 });
 
-const EDIT = JSON.stringify({ items: JSON.parse(ORDER).items });
+export const EDIT = JSON.stringify({ items: JSON.parse(ORDER).items });
 
 /** The most orders that a load reads or changes in turn. */
 const SOME = 500;
@@ -59,8 +60,7 @@ async function newest({ url }: Running, query: string): Promise<string[]> {
 }
 
 async function send(url: string, method: string, body?: object) {
-  const headers = { 'content-type': 'application/json' };
-  const response = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  const response = await sendJson(url, method, body);
   if (!response.ok) throw new Error(`${method} ${url} returned ${response.status}: ${await response.text()}`);
   return JSON.parse(await response.text());
 }

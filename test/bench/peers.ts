@@ -1,10 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '../tools/free-port.ts';
+import { stopProcess } from '../tools/processes.ts';
+import { responds, waitUntil } from '../tools/wait-until.ts';
 import type { Call } from './load.ts';
 import { ORDER } from './our-server.ts';
 import type { Server } from './requests-bench.ts';
@@ -102,23 +102,18 @@ async function startPeer(
   const port = String(await freePort());
   const [program = '', ...args] = command;
   const child = spawn(program, [...args, port], { stdio: ['ignore', 'ignore', 'inherit'] });
-  const stop = async () => {
-    if (child.exitCode !== null) return;
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  };
   const url = `http://127.0.0.1:${port}`;
-  while (!(await responds(`${url}${path}`))) {
-    if (child.exitCode !== null) throw new Error(`${name} ended with status ${child.exitCode}`);
-    if (performance.now() - begin < START_TIMEOUT) await setTimeout(100);
-    else return stop().then(() => Promise.reject(new Error(`${name} did not respond within ${START_TIMEOUT} ms`)));
+  const isReady = await waitUntil(async () => child.exitCode !== null || responds(`${url}${path}`), START_TIMEOUT);
+  if (!isReady || child.exitCode !== null) {
+    await stopProcess(child);
+    throw new Error(`${name} did not respond within ${START_TIMEOUT} ms, or ended with status ${child.exitCode}`);
   }
-  return { name, calls, url, pid: child.pid ?? Number.NaN, firstResponse: performance.now() - begin, stop };
-}
-
-async function responds(url: string): Promise<boolean> {
-  return fetch(url).then(
-    (response) => response.arrayBuffer().then(() => true),
-    () => false,
-  );
+  return {
+    name,
+    calls,
+    url,
+    pid: child.pid ?? Number.NaN,
+    firstResponse: performance.now() - begin,
+    stop: () => stopProcess(child),
+  };
 }

@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Call, Target } from './load.ts';
+import { firstLineOf, stopProcess } from '../tools/processes.ts';
+import { type Call, median, type Target } from './load.ts';
 
 export interface Running extends Target {
   /** Milliseconds from the start of the process to its first response. */
@@ -53,19 +53,35 @@ export function memoryOf({ pid }: Target): number {
 async function start(args: readonly string[], path: string, cwd = '.'): Promise<Running> {
   const begin = performance.now();
   const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'inherit'] });
-  const url = await firstLine(child);
+  const url = await firstLineOf(child.stdout);
   await (await fetch(`${url}${path}`)).text();
   const firstResponse = performance.now() - begin;
-  const stop = async () => {
-    if (child.exitCode !== null) return;
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  };
-  return { url, pid: child.pid ?? Number.NaN, firstResponse, stop };
+  return { url, pid: child.pid ?? Number.NaN, firstResponse, stop: () => stopProcess(child) };
 }
 
-async function firstLine({ stdout }: ChildProcess): Promise<string> {
-  if (!stdout) throw new Error('The server has no standard output');
-  const [data] = await once(stdout, 'data');
-  return String(data).trim();
+/** Milliseconds from process start to first response: medians of several starts in turn, and of the starts' ratios. */
+export interface StartResult {
+  readonly ms: number;
+  /** In proportion to a bare server. */
+  readonly ratio: number;
+}
+
+/** Starts a bare server and the services of these checkouts in turn. */
+export async function benchStarts(folders: readonly string[], rounds: number): Promise<StartResult[]> {
+  const samples = folders.map((): StartResult[] => []);
+  // The first round does not count: a checkout bundles its sources then.
+  for (let round = 0; round <= rounds; round += 1) {
+    const bare = await firstResponse(startBare());
+    for (const [index, folder] of folders.entries()) {
+      const ms = await firstResponse(startService([], folder));
+      if (round > 0) samples[index]?.push({ ms, ratio: ms / bare });
+    }
+  }
+  return samples.map((of) => ({ ms: median(of.map(({ ms }) => ms)), ratio: median(of.map(({ ratio }) => ratio)) }));
+}
+
+async function firstResponse(starting: Promise<Running>): Promise<number> {
+  const server = await starting;
+  await server.stop();
+  return server.firstResponse;
 }

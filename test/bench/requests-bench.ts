@@ -1,6 +1,5 @@
-import { type Call, type Load, measure, middle } from './load.ts';
+import { type Call, type Load, measure, median, middle, percentile } from './load.ts';
 import { memoryOf, type Running, startBareFor } from './processes.ts';
-import { median, percentile } from './statistics.ts';
 
 /** A server under load, with its call for each kind of request. */
 export interface Server extends Running {
@@ -67,15 +66,8 @@ async function loadInTurn(servers: readonly Server[], seconds: number): Promise<
         const load = await measureWarm(server, server.calls[kind] ?? call, seconds);
         firstRate ??= load.rate;
         const [ratio, ofFirst] = [load.rate / limit.rate, load.rate / firstRate];
-        results.push({
-          server: server.name,
-          kind,
-          load,
-          ratio,
-          ofFirst,
-          spread: [ofFirst, ofFirst],
-          memory: memoryOf(server),
-        });
+        const memory = memoryOf(server);
+        results.push({ server: server.name, kind, load, ratio, ofFirst, spread: [ofFirst, ofFirst], memory });
       }
     } finally {
       await bare.stop();

@@ -1,14 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { replaceTable } from '../../infra/harness/reports/replace-table.ts';
+import { replaceTable } from '../../infra/benchmark/write-tables.ts';
 import { PROJECT } from '../../infra/project.ts';
 import { main } from '../../infra/run.ts';
-import { DYNOXIDE } from '../engines/dynoxide.ts';
 import { startEngineProcess } from '../engines/engine-process.ts';
-import type { Units } from './meter.ts';
+import { DYNOXIDE } from '../engines/engines.ts';
 import { OPERATIONS } from './operations.ts';
-import { seededSandbox } from './seeded-sandbox.ts';
+import { seededSandbox, type Units } from './seeded-sandbox.ts';
 import { ceilingTable, type Measured, unitsTable } from './tables.ts';
 
 const MANUAL = join(PROJECT, 'infra/aws/README.md');

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { closeServer, openServer } from '../../infra/local/life/open-server.ts';
 import { formatOrderId } from '../../lib/orders/order-id.ts';
 import { seedOrders } from '../../lib/sandboxes/seed-orders.ts';
-import { writeAll } from '../../lib/storage/dynamodb/batch-writes.ts';
+import { writeAll } from '../../lib/storage/dynamodb/bounded-loops.ts';
 import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
 import { recordOf } from '../../lib/storage/dynamodb/order-record.ts';
 import { SandboxTable } from '../../lib/storage/dynamodb/sandbox-table.ts';
 import { sandboxLifetime } from '../../lib/storage/store-clock.ts';
 import { testService } from '../http/test-service.ts';
 import { tableAt } from '../storage/stores.ts';
-import { meterOf, type Units } from './meter.ts';
+import { sendJson } from '../tools/send-json.ts';
 
 /** A request to the sandbox. `path` is below its base URL. */
 export interface Call {
@@ -66,7 +67,12 @@ export async function seededSandbox(endpoint: string, size: number): Promise<See
     send: async (call) => {
       for (let attempt = 1; ; attempt += 1) {
         meter.reset();
-        const response = await send(`${server.baseUrl}/sandboxes/${NAME}`, call);
+        const response = await sendJson(
+          `${server.baseUrl}/sandboxes/${NAME}${call.path}`,
+          call.method,
+          call.body,
+          call.headers,
+        );
         const text = await response.text();
         if (response.ok) return { data: JSON.parse(text).data, units: meter.units() };
         // On a busy machine, the engine may be too slow for a megabyte.
@@ -79,10 +85,47 @@ export async function seededSandbox(endpoint: string, size: number): Promise<See
   };
 }
 
-function send(baseUrl: string, { method, path, body, headers }: Call): Promise<Response> {
-  return fetch(`${baseUrl}${path}`, {
-    method,
-    headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
+/** The read and write units that calls to DynamoDB consumed. */
+export interface Units {
+  readonly read: number;
+  readonly write: number;
+}
+
+export interface Meter {
+  reset(): void;
+  units(): Units;
+}
+
+const READS = ['GetItemCommand', 'BatchGetItemCommand', 'QueryCommand'];
+
+/** Makes a client ask for the consumed capacity of each call, and adds it up. */
+export function meterOf(client: DynamoDBClient): Meter {
+  let [read, write] = [0, 0];
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        const result = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: 'TOTAL' } });
+        const units = unitsIn(result.output);
+        if (READS.includes(String(commandName))) read += units;
+        else write += units;
+        return result;
+      },
+    { step: 'initialize' },
+  );
+  return {
+    reset: () => {
+      [read, write] = [0, 0];
+    },
+    units: () => ({ read, write }),
+  };
+}
+
+/** @throws Error if the engine does not report the capacity. */
+function unitsIn(output: object): number {
+  const ConsumedCapacity = 'ConsumedCapacity' in output ? output.ConsumedCapacity : undefined;
+  const tables: readonly { CapacityUnits?: number }[] = [ConsumedCapacity].flat().map(Object);
+  return tables.reduce((total, { CapacityUnits }) => {
+    if (CapacityUnits === undefined) throw new Error('The engine does not report consumed capacity');
+    return total + CapacityUnits;
+  }, 0);
 }

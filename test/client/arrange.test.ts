@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type StartedServer, startServer } from '../../infra/package/start-server.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startServer } from '../../infra/package/start-server.ts';
 import { buildOrder, openSandbox, unwrap } from '../../lib/client/client.ts';
 
 const NOON = '2026-01-01T12:00:00.000Z';
 
-let server: StartedServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = await startServer();
 afterAll(() => server.close());
 
 test('arrange() makes the sandbox exactly this, and returns the ids of its orders', async () => {
@@ -25,11 +22,6 @@ test('arrange() makes the sandbox exactly this, and returns the ids of its order
     [ids[0], 'paid'],
     [ids[1], 'cancelled'],
   ]);
-});
-
-test('arrange() can add the orders of a seed', async () => {
-  const sandbox = server.sandbox();
-  expect(await sandbox.arrange({ seed: { orders: 3 } })).toHaveLength(3);
 });
 
 test('arrange() keeps on recording after record(), unless the state says otherwise', async () => {
@@ -74,44 +66,6 @@ test('update() sets the clock, and lets it go', async () => {
   expect((await sandbox.update({ clock: null })).settings.clock).toBeNull();
   const { createdAt } = await unwrap(sandbox.api.POST('/orders', { body: buildOrder() }));
   expect(createdAt > NOON).toBe(true);
-});
-
-test('update() requires credentials', async () => {
-  const sandbox = server.sandbox();
-  await sandbox.update({ auth: { scheme: 'apiKey', keys: ['of-the-kitchen'] } });
-  const sent = await Promise.all(
-    [{}, { 'X-Api-Key': 'of-the-kitchen' }].map((headers) => sandbox.api.GET('/orders', { headers })),
-  );
-  expect(sent.map(({ response }) => response.status)).toEqual([401, 200]);
-});
-
-test('update() limits the requests', async () => {
-  const sandbox = server.sandbox();
-  await sandbox.update({ clock: NOON, rateLimit: { requests: 1, windowSeconds: 60 } });
-  const sent = [await sandbox.api.GET('/orders'), await sandbox.api.GET('/orders')];
-  expect(sent.map(({ response }) => response.status)).toEqual([200, 429]);
-});
-
-test('update() drops all faults', async () => {
-  const sandbox = server.sandbox();
-  await sandbox.fail('GET /orders', { status: 500 });
-  await sandbox.update({ faults: null });
-  expect((await sandbox.api.GET('/orders')).response.status).toBe(200);
-});
-
-test('update() begins a hunt', async () => {
-  const { hunt } = await server.sandbox().update({ hunt: { count: 2, seed: 1 } });
-  expect(hunt).toMatchObject({ count: 2, found: [] });
-});
-
-test('update() can run at once with fail(): no setting is lost', async () => {
-  const sandbox = server.sandbox();
-  await Promise.all([
-    sandbox.fail('POST /orders', { status: 503 }),
-    sandbox.update({ faults: [{ method: 'GET', path: '/orders', status: 500 }] }),
-    sandbox.fail('PATCH /orders/{id}', { status: 500 }),
-  ]);
-  expect((await sandbox.state()).settings.faults.map(({ method }) => method)).toEqual(['GET', 'PATCH']);
 });
 
 test('another() opens a second sandbox of the same service, which is removed with the first', async () => {

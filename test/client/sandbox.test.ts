@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type StartedServer, startServer } from '../../infra/package/start-server.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startServer } from '../../infra/package/start-server.ts';
 import { ApiError, createApi, newSandboxName, openSandbox, type Sandbox } from '../../lib/client/client.ts';
 
 const DRAFT = {
@@ -8,23 +8,13 @@ const DRAFT = {
   items: [{ name: 'Pizza', quantity: 2, price: 9.5 }],
 };
 
-let server: StartedServer;
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = await startServer();
 afterAll(() => server.close());
 
 async function create({ api }: Sandbox) {
   const { data, response } = await api.POST('/orders', { body: DRAFT });
   return { status: response.status, order: data?.data };
 }
-
-test('requests of the api of a sandbox affect only that sandbox', async () => {
-  const [one, two] = [server.sandbox(), server.sandbox()];
-  await create(one);
-  expect((await one.state()).orders.total).toBe(1);
-  expect((await two.state()).orders.total).toBe(0);
-});
 
 test('other clients reach a sandbox by its headers and its base URL', async () => {
   const sandbox = server.sandbox();
@@ -33,12 +23,6 @@ test('other clients reach a sandbox by its headers and its base URL', async () =
   const byBaseUrl = await fetch(`${sandbox.baseUrl}/orders`);
   expect(await byHeader.json()).toMatchObject({ meta: { total: 1 } });
   expect(await byBaseUrl.json()).toMatchObject({ meta: { total: 1 } });
-});
-
-test('slashes at the end of a base URL are ignored', async () => {
-  const sandbox = openSandbox({ baseUrl: `${server.baseUrl}//`, name: 'slashes' });
-  expect(sandbox.baseUrl).toBe(`${server.baseUrl}/sandboxes/slashes`);
-  expect(await create(sandbox)).toMatchObject({ status: 201 });
 });
 
 test('the base URL of a sandbox opens that sandbox, and also other sandboxes', async () => {
@@ -90,15 +74,6 @@ test('fail() makes requests fail, as often as requested', async () => {
   expect((await sandbox.state()).orders.total).toBe(3);
 });
 
-test('fail() keeps earlier faults', async () => {
-  const sandbox = server.sandbox();
-  await sandbox.fail('POST /orders', { status: 503 });
-  await sandbox.fail('GET /orders/:id', { status: 500 });
-  const { order, status } = await create(sandbox);
-  const { response } = await sandbox.api.GET('/orders/{id}', { params: { path: { id: order?.id ?? 'ORD-1' } } });
-  expect([status, response.status]).toEqual([503, 500]);
-});
-
 test('concurrent fail() and switchOn() keep every rule and every defect', async () => {
   const sandbox = server.sandbox();
   await Promise.all([
@@ -106,7 +81,7 @@ test('concurrent fail() and switchOn() keep every rule and every defect', async 
     sandbox.fail('GET /orders', { status: 500 }),
     sandbox.fail('GET /orders/:id', { status: 500 }),
     sandbox.switchOn('float-money'),
-    sandbox.switchOn('pay-twice'),
+    sandbox.switchOn('pay-twice', 'float-money'),
   ]);
   const { settings, defects } = await sandbox.state();
   expect(settings.faults.map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -135,13 +110,6 @@ test('delay() delays every response', async () => {
   expect(performance.now() - start).toBeGreaterThanOrEqual(39);
 });
 
-test('switchOn() keeps the defects that are already on', async () => {
-  const sandbox = server.sandbox();
-  await sandbox.switchOn('float-money');
-  await sandbox.switchOn('pay-twice', 'float-money');
-  expect((await sandbox.state()).defects.map(({ id }) => id).toSorted()).toEqual(['float-money', 'pay-twice']);
-});
-
 test('requests() returns the recorded requests of all pages, newest first', async () => {
   const sandbox = server.sandbox();
   await sandbox.record();
@@ -161,15 +129,6 @@ test('reset() removes everything, but recording stays on after record()', async 
   await sandbox.reset();
   expect(await sandbox.state()).toMatchObject({ orders: { total: 0 }, settings: { clock: null, journal: true } });
   expect(await sandbox.requests()).toEqual([]);
-});
-
-test('disposing a sandbox removes it', async () => {
-  const name = newSandboxName();
-  {
-    await using sandbox = server.sandbox(name);
-    await create(sandbox);
-  }
-  expect((await server.sandbox(name).state()).orders.total).toBe(0);
 });
 
 test('an error of the service is an ApiError with status, code and details', async () => {

@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import {
   CloudFormationClient,
   CreateStackCommand,
@@ -11,7 +9,8 @@ import {
 import { CloudWatchClient, PutMetricDataCommand } from '@aws-sdk/client-cloudwatch';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROJECT } from '../../infra/project.ts';
-import { type Emulator, startMiniStack } from './ministack.ts';
+import { endOf } from '../tools/processes.ts';
+import { type Emulator, startMiniStack } from './emulators.ts';
 
 const HOUR = 60 * 60 * 1_000;
 const LAST_REQUEST = new Date(Math.floor(Date.now() / HOUR) * HOUR - 30 * HOUR);
@@ -49,12 +48,12 @@ async function countRequest(ApiName: string, Timestamp: Date): Promise<void> {
 }
 
 /** Runs `npm run environments` with this input. */
-async function environments(args: readonly string[], input = ''): Promise<{ code: number; output: string }> {
+async function environments(args: readonly string[], input = ''): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [join(PROJECT, 'infra/aws/environments.ts'), ...args], {
     env: { ...process.env, ...emulator.env },
   });
   child.stdin.end(input);
-  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  const { code, stdout, stderr } = await endOf(child);
   return { code, output: stdout + stderr };
 }
 

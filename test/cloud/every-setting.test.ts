@@ -1,3 +1,4 @@
+import { APIGatewayClient, UpdateRestApiCommand } from '@aws-sdk/client-api-gateway';
 import {
   CloudFormationClient,
   DeleteStackCommand,
@@ -7,11 +8,14 @@ import {
 } from '@aws-sdk/client-cloudformation';
 import { DeleteTableCommand, DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addressesIn, policyFor } from '../../infra/aws/addresses.ts';
 import { stackNameOf } from '../../infra/aws/branch.ts';
 import { type Deployment, deployStack, keyValue, waitUntilHealthy } from '../../infra/aws/deployment.ts';
 import { run } from '../../infra/run.ts';
+import { buildOrder } from '../../lib/client/client.ts';
 import { EVERY_SETTING } from '../infra/aws/every-setting.ts';
-import { type Emulator, startMiniStack } from './ministack.ts';
+import { sendJson } from '../tools/send-json.ts';
+import { type Emulator, startMiniStack } from './emulators.ts';
 
 const BRANCH = 'every-setting';
 const StackName = stackNameOf(BRANCH);
@@ -32,27 +36,38 @@ beforeAll(async () => {
   await run('cdk', ['bootstrap', ...context]);
   deployment = await deployStack(context);
   key = await keyValue(deployment.apiKeyId ?? '');
-  await waitUntilHealthy(deployment.baseUrl, { 'X-Api-Key': key });
+  await waitUntilHealthy(deployment.baseUrl);
 }, PATIENCE);
 afterAll(() => emulator.stop());
 
 /** Sends a request with the API key. `body` is sent as JSON. */
 async function send(method: string, path: string, { headers = {}, body }: { headers?: object; body?: object } = {}) {
-  const response = await fetch(`${deployment.baseUrl}${path}`, {
-    method,
-    headers: { 'X-Api-Key': key, ...(body && { 'Content-Type': 'application/json' }), ...headers },
-    ...(body && { body: JSON.stringify(body) }),
-  });
+  const response = await sendJson(`${deployment.baseUrl}${path}`, method, body, { 'X-Api-Key': key, ...headers });
   return { status: response.status, headers: response.headers, body: Object(await response.json()) };
 }
 
-// MiniStack accepts throttle, reserve, budget, kms and architecture, and does nothing with them.
-test('apiKey: a request without the key is a 403', async () => {
-  const response = await fetch(`${deployment.baseUrl}/health`);
-  expect({ status: response.status, body: await response.json() }).toMatchObject({
-    status: 403,
-    body: { success: false, error: { code: 'FORBIDDEN' } },
-  });
+// MiniStack accepts throttle, reserve, budget and architecture, and does nothing with them.
+test('apiKey: a request without the key is a 403, which says what to send', async () => {
+  const { status, headers, body } = await send('GET', '/orders', { headers: { 'X-Api-Key': 'wrong' } });
+  expect({ status, error: body.error }).toMatchObject({ status: 403, error: { code: 'FORBIDDEN', details: null } });
+  expect(headers.get('WWW-Authenticate')).toContain('header="X-Api-Key"');
+});
+
+// The stand-in in queued_ministack.py checks the policy, because MiniStack does it for signed requests only.
+test('allowIps: a request from another address is a 403, and npm run deploy notices it', async () => {
+  expect(await send('GET', '/orders')).toMatchObject({ status: 400 });
+  const api = new APIGatewayClient();
+  const policy = (addresses: string[]) =>
+    api.send(
+      new UpdateRestApiCommand({
+        restApiId: /execute-api\/(\w+)/.exec(deployment.baseUrl)?.[1],
+        patchOperations: [{ op: 'replace', path: '/policy', value: JSON.stringify(policyFor(addresses)) }],
+      }),
+    );
+  await policy(['203.0.113.0/24']);
+  expect(await send('GET', '/health')).toMatchObject({ status: 403, body: { error: { code: 'FORBIDDEN' } } });
+  expect(await waitUntilHealthy(deployment.baseUrl)).toBe('refused');
+  await policy([...addressesIn(EVERY_SETTING.allowIps)]);
 });
 
 test('requireSandbox: an order route without a sandbox is a 400', async () => {
@@ -75,9 +90,7 @@ test('maxDelay: the limit of a requested delay', async () => {
 });
 
 test('defects, changes, sandboxDays and dynamodbEndpoint: functions have them, in every sandbox', async () => {
-  const item = { name: 'Lemonade', quantity: 1, price: 3.2 };
-  const order = { customerName: 'Ada', customerEmail: 'ada@example.com', items: [item] };
-  const { id } = (await send('POST', '/sandboxes/any/orders', { body: order })).body.data;
+  const { id } = (await send('POST', '/sandboxes/any/orders', { body: buildOrder() })).body.data;
   for (const _ of ['paid', 'paid again']) {
     expect(await send('PATCH', `/sandboxes/any/orders/${id}`, { body: { status: 'paid' } })).toMatchObject({
       status: 200,

@@ -1,6 +1,6 @@
-import type { Capability } from '../contract/targets/lacking.ts';
+import type { Capability } from '../contract/capabilities.ts';
 
-/** The capabilities that each emulator lacks; test/contract/targets/lacking.ts gives the reasons. */
+/** The capabilities that each emulator lacks; test/contract/capabilities.ts gives the reasons. */
 export const LACKING_OF = {
   MiniStack: [
     'broken-connections',

@@ -1,6 +1,6 @@
 import { main, run } from '../../infra/run.ts';
+import { emulatorEnvironment, startMiniStack } from './emulators.ts';
 import { LACKING_OF } from './lacking-of.ts';
-import { emulatorEnvironment, startMiniStack } from './ministack.ts';
 import { testDeployment } from './test-deployment.ts';
 
 const ARGUMENTS = process.argv.slice(2);
@@ -8,7 +8,7 @@ const ARGUMENTS = process.argv.slice(2);
 // npm run test:cloud uses MiniStack, or the emulator in AWS_ENDPOINT_URL, such as LocalStack.
 await main(async () => {
   await run('node', ['test/cloud/bundle-loads.ts']);
-  await run('vitest', ['run', '--config', 'test/config/vitest.cloud.config.ts']);
+  await run('vitest', ['run', '--config', 'test/config/vitest.long.config.ts', '--project=cloud']);
   const given = process.env.AWS_ENDPOINT_URL;
   if (given) {
     Object.assign(process.env, { ...emulatorEnvironment(given), ...process.env });

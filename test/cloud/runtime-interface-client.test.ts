@@ -1,22 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ROUTES } from '../../lib/http/routes.ts';
-import { createClient } from '../../lib/storage/dynamodb/client.ts';
-import { createTable } from '../../lib/storage/dynamodb/create-table.ts';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { json, text } from 'node:stream/consumers';
+import { beforeAll, expect, test } from 'vitest';
+import { buildOrder } from '../../lib/client/client.ts';
+import { ROUTE_ROWS } from '../../lib/http/routes.ts';
 import { proxyEvent } from '../http/proxy-event.ts';
-import { bundleFunctions } from '../infra/aws/bundle-functions.ts';
-import { LAMBDA } from '../infra/aws/run-bundle.ts';
+import { bundleFunctions, LAMBDA } from '../infra/aws/bundles.ts';
 import { type Dynalite, startDynalite } from '../storage/start-dynalite.ts';
-import { startRuntimeApi } from './runtime-api.ts';
+import { tableAt } from '../storage/stores.ts';
+import { end, listen } from '../tools/listen.ts';
+import { temporaryFolder } from '../tools/temporary-folder.ts';
 import { runtimeInterfaceClient } from './runtime-interface-client.ts';
 
 const client = runtimeInterfaceClient();
-const TABLE_NAME = 'orders';
 
 /** The environment variables in which Lambda describes a function to its runtime. */
 const FUNCTION = {
@@ -29,21 +26,17 @@ const FUNCTION = {
   AWS_LAMBDA_LOG_FORMAT: 'JSON',
 };
 
+const CREATE_ORDER = ROUTE_ROWS.filter(({ file }) => file === 'create-order');
+
 let dynalite: Dynalite;
-const directory = mkdtempSync(join(tmpdir(), 'bundle-'));
+let tableName: string;
 let bundle: string;
 
 beforeAll(async () => {
-  bundle = bundleFunctions([ROUTES.createOrder], directory).get('create-order') ?? '';
+  bundle = bundleFunctions(CREATE_ORDER, temporaryFolder()).get('create-order') ?? '';
   dynalite = await startDynalite();
-  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-  const dynamo = createClient({ endpoint: dynalite.endpoint, region: LAMBDA.AWS_REGION, credentials });
-  await createTable(dynamo, TABLE_NAME);
-  dynamo.destroy();
-});
-afterAll(async () => {
-  await dynalite.close();
-  rmSync(directory, { recursive: true });
+  tableName = (await tableAt(dynalite.endpoint)).tableName;
+  return dynalite.close;
 });
 
 /** Runs the function once in AWS's runtime client. Returns its result and its log. */
@@ -69,21 +62,16 @@ async function logOf(child: ReturnType<typeof spawn>, log: Promise<string[]>): P
 
 const skipped = client === undefined ? ' (skipped: aws-lambda-ric cannot be built here)' : '';
 
-const ORDER = {
-  customerName: 'Ada',
-  customerEmail: 'ada@example.com',
-  items: [{ name: 'Soup', quantity: 1, price: 2 }],
-};
 const EVENT = proxyEvent('POST', {
   resource: '/orders',
   headers: { 'Content-Type': 'application/json' },
-  body: JSON.stringify(ORDER),
+  body: JSON.stringify(buildOrder()),
 });
 
 test.skipIf(client === undefined)(
   `a function runs in the Lambda runtime and logs one line of JSON${skipped}`,
   async () => {
-    const environment = { TABLE_NAME, AWS_ENDPOINT_URL_DYNAMODB: dynalite.endpoint, ACCESS_LOG: 'on' };
+    const environment = { TABLE_NAME: tableName, AWS_ENDPOINT_URL_DYNAMODB: dynalite.endpoint, ACCESS_LOG: 'on' };
     const { result, log } = await runFunction(environment);
     expect(result).toMatchObject({ statusCode: 201, headers: { ETag: '"1"' } });
     expect(log.trim().split('\n')).toHaveLength(1);
@@ -103,3 +91,44 @@ test.skipIf(client === undefined)(`an internal error is a 500 and logs one more 
     ['INFO', undefined],
   ]);
 });
+
+/** Lambda's runtime API with a single invocation. */
+interface RuntimeApi {
+  /** Host and port, as in AWS_LAMBDA_RUNTIME_API. */
+  readonly address: string;
+  /** The function's result; rejects if the function fails. */
+  readonly result: Promise<unknown>;
+  close(): void;
+}
+
+const REQUEST_ID = '7c4e1d90-3a52-4e0b-8f7a-5b6c7d8e9f01';
+
+/** Serves the [Lambda runtime API](https://docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html) for one event. */
+async function startRuntimeApi(event: object): Promise<RuntimeApi> {
+  const { promise: result, resolve, reject } = Promise.withResolvers<unknown>();
+  let isHandedOut = false;
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    if (request.url?.endsWith('/invocation/next')) {
+      // The runtime waits for a second invocation, which never comes.
+      if (!isHandedOut) response.writeHead(200, invocationHeaders()).end(JSON.stringify(event));
+      isHandedOut = true;
+      return;
+    }
+    const body = await json(request);
+    response.writeHead(202).end('{}');
+    if (request.url?.endsWith(`/${REQUEST_ID}/response`)) resolve(body);
+    else reject(new Error(`${request.url}: ${JSON.stringify(body)}`));
+  };
+  const server = createServer(serve);
+  const { host } = new URL(await listen(server));
+  return { address: host, result, close: () => void end(server) };
+}
+
+function invocationHeaders(): Record<string, string> {
+  return {
+    'Content-Type': 'application/json',
+    'Lambda-Runtime-Aws-Request-Id': REQUEST_ID,
+    'Lambda-Runtime-Deadline-Ms': String(Date.now() + 28_000),
+    'Lambda-Runtime-Invoked-Function-Arn': 'arn:aws:lambda:us-east-1:000000000000:function:create-order',
+  };
+}

@@ -1,21 +1,23 @@
 import { arch } from 'node:os';
-import { lastDeployment } from '../../infra/aws/deployment.ts';
+import { keyValue, lastDeployment } from '../../infra/aws/deployment.ts';
 import { run } from '../../infra/run.ts';
-import type { Capability } from '../contract/targets/lacking.ts';
+import type { Capability } from '../contract/capabilities.ts';
 
-/** Every setting under which the contract suite still passes. An emulator ignores most of the limits. */
+/** Every setting under which the contract suite still passes, in a closed environment. An emulator ignores most of the limits. */
 const SETTINGS = {
   branch: 'test-cloud',
+  apiKey: 'true',
   throttle: '9999',
   maxDelay: '20000',
   // The functions of MiniStack run on this machine, so they can post to the receivers of the tests.
   webhookHosts: '127.0.0.1,localhost',
   reserve: '25',
   budget: '20:team@example.com',
-  kms: 'aws/dynamodb',
   observe: 'on',
   architecture: arch() === 'arm64' ? 'arm64' : 'x86_64',
 };
+
+const LONG = ['--config', 'test/config/vitest.long.config.ts'];
 
 /**
  * Deploys the stack to the AWS that the environment names, runs the contract suite, the console's tests and the tests of a
@@ -24,17 +26,19 @@ const SETTINGS = {
 export async function testDeployment(lacking: readonly Capability[], args: readonly string[]): Promise<void> {
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   await run('cdk', ['bootstrap', ...settings]);
-  const SKIP_CAPABILITIES = process.env.SKIP_CAPABILITIES ?? lacking.join(',');
+  const SKIP_CAPABILITIES = process.env.SKIP_CAPABILITIES ?? [...lacking, 'api-key-of-sandbox'].join(',');
   try {
     await run('npm', ['run', 'deploy', '--', ...settings], { SKIP_CAPABILITIES });
-    const { baseUrl } = lastDeployment();
-    await run('npm', ['run', 'test:contract', '--', ...args], { BASE_URL: baseUrl, SKIP_CAPABILITIES });
+    const { baseUrl, apiKeyId = '' } = lastDeployment();
+    const target = { BASE_URL: baseUrl, API_KEY: await keyValue(apiKeyId) };
+    await run('npm', ['run', 'test:contract', '--', ...args], { ...target, SKIP_CAPABILITIES });
     // The emulator is too slow for many orders and requests, so only every action of the console is tested there.
     const actions = ['test/console/actions.test.ts', 'test/console/settings.test.ts'];
-    await run('vitest', ['run', '--config', 'test/config/vitest.docs.config.ts', ...actions], {
+    await run('vitest', ['run', ...LONG, '--project=documentation', ...actions], {
+      ...target,
       CONSOLE_BASE_URL: baseUrl,
     });
-    await run('vitest', ['run', '--config', 'test/config/vitest.deployment.config.ts'], { BASE_URL: baseUrl });
+    await run('vitest', ['run', ...LONG, '--project=deployment'], target);
   } finally {
     await run('cdk', ['destroy', '--force', ...settings]);
   }

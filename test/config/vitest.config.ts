@@ -1,18 +1,21 @@
 import { defineConfig } from 'vitest/config';
 import { PROJECT } from '../../infra/project.ts';
-import { REPORTERS } from './reporters.ts';
-import { FIXED_SEED, printSeed } from './seed.ts';
+import { FIXED_SEED, printSeed, REPORTERS } from './run.ts';
 
 printSeed('Random inputs', FIXED_SEED);
 
-// The file in which the workers of this run record the documented responses that they received.
-process.env.REACHED_RESPONSES = `${process.pid}-${Date.now()}`;
-
-const contract = {
-  include: ['test/contract/**/*.test.ts'],
-  setupFiles: ['test/config/configure-fast-check.ts'],
-  isolate: false,
-};
+/** A project that runs the contract suite against the server that serve.ts has for it. */
+const contract = (name: string, exclude: readonly string[] = []) => ({
+  extends: true as const,
+  test: {
+    name,
+    include: ['test/contract/**/*.test.ts'],
+    exclude: [...exclude],
+    setupFiles: ['test/config/configure-fast-check.ts'],
+    globalSetup: ['test/config/serve.ts'],
+    isolate: false,
+  },
+});
 
 export default defineConfig({
   root: PROJECT,
@@ -49,31 +52,12 @@ export default defineConfig({
           setupFiles: ['test/config/configure-fast-check.ts'],
         },
       },
-      {
-        extends: true,
-        test: { ...contract, name: 'contract over memory', globalSetup: ['test/config/serve-memory.ts'] },
-      },
-      {
-        extends: true,
-        test: {
-          ...contract,
-          name: 'contract without extensions',
-          exclude: ['test/contract/with-extensions/**'],
-          globalSetup: ['test/config/serve-without-extensions.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: { ...contract, name: 'contract with all changes', globalSetup: ['test/config/serve-changed.ts'] },
-      },
-      {
-        extends: true,
-        test: { ...contract, name: 'contract over SQLite', globalSetup: ['test/config/serve-sqlite.ts'] },
-      },
-      {
-        extends: true,
-        test: { ...contract, name: 'contract over DynamoDB', globalSetup: ['test/config/serve-dynamodb.ts'] },
-      },
+      contract('contract over memory'),
+      contract('contract without extensions', ['test/contract/with-extensions/**']),
+      contract('contract with all changes'),
+      contract('contract of a closed server'),
+      contract('contract over SQLite'),
+      contract('contract over DynamoDB'),
       {
         extends: true,
         test: {

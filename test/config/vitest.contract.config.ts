@@ -1,7 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { PROJECT } from '../../infra/project.ts';
-import { REPORTERS } from './reporters.ts';
-import { printSeed } from './seed.ts';
+import { printSeed, REPORTERS } from './run.ts';
 
 // The black-box suite against any deployment: BASE_URL=https://… npm run test:contract
 printSeed('Random inputs');
@@ -17,6 +16,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     include: ['test/contract/**/*.test.ts'],
     setupFiles: ['test/config/configure-fast-check.ts', 'test/config/record-failed.ts'],
-    globalSetup: ['test/config/use-base-url.ts'],
+    globalSetup: ['test/config/serve.ts'],
   },
 });

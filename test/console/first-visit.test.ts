@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { button, waitForText } from './open-console.ts';
-import { describeConsole } from './targets.ts';
+import { button, describeConsole, waitForText } from './open-console.ts';
 
 describeConsole((open) => {
   test('/console opens the sandbox that this browser opened last, or names a new one', async () => {
-    const { page, root, sandbox, complaints } = await open();
+    const { page, root, sandbox } = await open();
     await page.goto(`${root}/console#clock`);
     await page.waitForURL(`${root}/sandboxes/${sandbox}/console#clock`);
     await button(page, 'Freeze it now').waitFor();
@@ -14,18 +13,14 @@ describeConsole((open) => {
     const name = await page.getByLabel('Sandbox', { exact: true }).inputValue();
     await waitForText(page, `${root}/sandboxes/${name}`);
     expect(name).not.toBe(sandbox);
-    expect(complaints()).toEqual([]);
-    await page.context().close();
   });
 
   test('the default sandbox is opened by its name, and has the base URL of the service', async () => {
-    const { page, root, complaints } = await open({ sandbox: 'default', view: 'clock' });
+    const { page, root } = await open({ sandbox: 'default', view: 'clock' });
     await waitForText(page, 'This needs a sandbox with a name');
     expect(await page.locator('.base-url code').textContent()).toBe(root);
     await page.reload();
     await waitForText(page, 'This needs a sandbox with a name');
-    expect(complaints()).toEqual([]);
-    await page.context().close();
   });
 
   test('the introduction is open at the first visit only, and on demand', async () => {
@@ -39,6 +34,5 @@ describeConsole((open) => {
     await introduction.waitFor();
     await button(page, 'Hide').click();
     await introduction.waitFor({ state: 'detached' });
-    await page.context().close();
   });
 });

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { CHROMIUM, CHROMIUM_FLAGS } from '../docs/chromium.ts';
-
-/** The end of a suite's name: says why it is skipped, if it is. */
-export const WHY_SKIPPED = CHROMIUM === undefined ? ' (skipped: no Chromium found; set CHROMIUM to one)' : '';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest';
+import { CHROMIUM, launchBrowser, WHY_SKIPPED, watchPage } from '../docs/chromium.ts';
+import { servePrefixed } from '../docs/serve-prefixed.ts';
+import { spawnServer } from '../infra/local/spawn-server.ts';
+import { sendJson } from '../tools/send-json.ts';
+import { temporaryFolder } from '../tools/temporary-folder.ts';
 
 export const HAS_NO_BROWSER = CHROMIUM === undefined;
 
@@ -20,74 +23,59 @@ export interface OpenConsole {
   readonly root: string;
   /** The base URL of the sandbox. */
   readonly baseUrl: string;
-  /** Returns the page's console messages, errors and failed requests, except responses with the given statuses. */
-  complaints(...expected: readonly number[]): readonly string[];
   /** Every URL that the page requested. */
   readonly requested: readonly string[];
   /** Sends JSON to the sandbox, as another client does. */
   send(method: string, path: string, body?: unknown): Promise<unknown>;
 }
 
-/** The sandbox (a new one by default), the view, and the browser's settings. */
+/** The sandbox (a new one by default), the view, the complaints that are expected, and the browser's settings. */
 export interface ConsoleOptions extends BrowserContextOptions {
   readonly sandbox?: string;
   readonly view?: string;
+  readonly expected?: readonly string[];
 }
+
+/** The key of the deployment at CONSOLE_BASE_URL. */
+export const API_KEY = process.env.CONSOLE_BASE_URL && process.env.API_KEY;
 
 /** Milliseconds that a text may take to appear. An emulator on a busy machine takes seconds for a request. */
 const TIMEOUT = process.env.CONSOLE_BASE_URL ? 30_000 : 8_000;
-
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: CHROMIUM ?? '', args: CHROMIUM_FLAGS });
-}
 
 /** Returns a sandbox name that no other test uses. */
 export function freshName(): string {
   return `console-${randomUUID()}`;
 }
 
-/** Opens the console of a sandbox as on a first visit: in a browser context of its own. */
+/**
+ * Opens the console of a sandbox as on a first visit: in a browser context of its own. When the test has finished, the page
+ * must have complained about nothing: in console messages, errors and failed requests.
+ */
 export async function openConsole(
   browser: Browser,
   root: string,
-  { sandbox = freshName(), view = 'orders', ...options }: ConsoleOptions = {},
+  { sandbox = freshName(), view = 'orders', expected = [], ...options }: ConsoleOptions = {},
 ): Promise<OpenConsole> {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'], ...options });
   context.setDefaultTimeout(TIMEOUT);
+  if (API_KEY)
+    await context.addInitScript(`sessionStorage.setItem('food-ordering.api-key', ${JSON.stringify(API_KEY)})`);
   const page = await context.newPage();
   const baseUrl = `${root}/sandboxes/${sandbox}`;
-  const watched = watch(page);
+  const { requested, complaints } = watchPage(page);
+  onTestFinished(async () => {
+    const unexpected = complaints.filter((text) => !expected.some((known) => text.includes(known)));
+    await context.close();
+    expect(unexpected).toEqual([]);
+  });
   await page.goto(`${baseUrl}/console#${view}`);
   await page.getByRole('status', { name: 'Active settings' }).waitFor();
-  return { page, sandbox, root, baseUrl, ...watched, send: (...request) => sendJson(baseUrl, ...request) };
-}
-
-/** How a refresh ends if the page is reloaded meanwhile. */
-const ABORTED = 'net::ERR_ABORTED';
-
-function watch(page: Page): Pick<OpenConsole, 'complaints' | 'requested'> {
-  const complaints: string[] = [];
-  const requested: string[] = [];
-  page.on('console', (message) => void complaints.push(message.text()));
-  page.on('pageerror', (error) => void complaints.push(String(error)));
-  page.on('request', (request) => void requested.push(request.url()));
-  page.on('requestfailed', (request) => {
-    const reason = request.failure()?.errorText;
-    if (reason !== ABORTED) complaints.push(`${request.url()} ${reason}`);
-  });
-  return {
-    requested,
-    complaints: (...expected) =>
-      complaints.filter((text) => !expected.some((status) => text.includes(`responded with a status of ${status}`))),
-  };
+  return { page, sandbox, root, baseUrl, requested, send: (...request) => dataOf(baseUrl, ...request) };
 }
 
 /** Returns the response's `data`. @throws Error if the response is an error. */
-async function sendJson(baseUrl: string, method: string, path: string, body?: unknown): Promise<unknown> {
-  const response = await fetch(`${baseUrl}${path}`, {
-    method,
-    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
-  });
+async function dataOf(baseUrl: string, method: string, path: string, body?: unknown): Promise<unknown> {
+  const response = await sendJson(`${baseUrl}${path}`, method, body, API_KEY ? { 'X-Api-Key': API_KEY } : {});
   const json = (await response.json()) as { data?: unknown };
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(json)}`);
   return json.data;
@@ -123,4 +111,46 @@ export async function createOrder(page: Page): Promise<void> {
   await page.getByRole('group', { name: 'Item 1' }).getByLabel('Name').fill('Tea');
   await page.getByLabel('Price').fill('2.5');
   await button(page, 'Create order').click();
+}
+
+interface ConsoleTarget {
+  readonly root: string;
+  stop(): Promise<void>;
+}
+
+/** The services to test: the deployment at CONSOLE_BASE_URL, or local ones. */
+const TARGETS: readonly (readonly [name: string, start: () => Promise<ConsoleTarget>])[] = process.env.CONSOLE_BASE_URL
+  ? [['a deployment', async () => ({ root: process.env.CONSOLE_BASE_URL ?? '', stop: async () => {} })]]
+  : [
+      ['memory, under a stage', serveStage],
+      ['SQLite', serveFile],
+    ];
+
+/** Runs the tests on every service. Each test opens the console as often as it needs. */
+export function describeConsole(
+  describeTests: (open: (options?: ConsoleOptions) => Promise<OpenConsole>) => void,
+): void {
+  describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`, (_, start) => {
+    let target: ConsoleTarget;
+    let browser: Browser;
+    beforeAll(async () => {
+      target = await start();
+      browser = await launchBrowser();
+    });
+    afterAll(async () => {
+      await browser.close();
+      await target.stop();
+    });
+    describeTests((options) => openConsole(browser, target.root, options));
+  });
+}
+
+async function serveStage(): Promise<ConsoleTarget> {
+  const { baseUrl, stop } = await servePrefixed('/prod');
+  return { root: baseUrl, stop };
+}
+
+async function serveFile(): Promise<ConsoleTarget> {
+  const { baseUrl, stop } = await spawnServer(['--data', join(temporaryFolder(), 'orders.db')]);
+  return { root: baseUrl, stop };
 }

@@ -1,20 +1,19 @@
 import { expect, test } from 'vitest';
-import { button, createOrder, ORDER, waitForSetting, waitForText } from './open-console.ts';
-import { describeConsole } from './targets.ts';
+import { API_KEY, button, createOrder, describeConsole, ORDER, waitForSetting, waitForText } from './open-console.ts';
 
 /** Milliseconds by which the console's time may differ from the sandbox's. */
 const TOLERANCE = 2_000;
 
-/** The schemes of access, each with the labels of its fields. */
+/** The schemes of access, each with the labels of its fields. In a closed environment, a sandbox cannot ask for a key. */
 const SCHEMES: readonly (readonly [scheme: string, name: string | undefined, secret: string])[] = [
-  ['apiKey', undefined, 'Key'],
+  ...(API_KEY ? [] : [['apiKey', undefined, 'Key'] as const]),
   ['basic', 'User', 'Password'],
   ['bearer', 'Client', 'Secret'],
 ];
 
 describeConsole((open) => {
   test('the clock is set, advanced by a minute, an hour and a day, turned off, and frozen', async () => {
-    const { page, complaints } = await open({ view: 'clock' });
+    const { page } = await open({ view: 'clock' });
     await page.getByLabel('Time in UTC').fill('2026-01-01T00:00');
     await button(page, 'Set the clock').click();
     await waitForText(page, '2026-01-01 00:00:00 UTC');
@@ -28,8 +27,6 @@ describeConsole((open) => {
     await waitForText(page, 'It runs with the real time');
     await button(page, 'Freeze it now').click();
     await waitForSetting(page, 'Clock stands still');
-    expect(complaints()).toEqual([]);
-    await page.context().close();
   });
 
   test('a running clock is frozen at its present time, not where it started', async () => {
@@ -39,7 +36,7 @@ describeConsole((open) => {
     await send('PATCH', '', { clock: { startAt: new Date(start).toISOString() } });
     await expect.poll(sandboxTime, { timeout: 10_000 }).toBeGreaterThan(start + 4_000);
     await firstPage.context().close();
-    const { page, complaints } = await open({ sandbox, view: 'clock' });
+    const { page } = await open({ sandbox, view: 'clock' });
     await waitForText(page, 'It runs on from the time that was set');
     const before = await sandboxTime();
     await button(page, 'Freeze it now').click();
@@ -49,12 +46,10 @@ describeConsole((open) => {
     expect(await sandboxTime()).toBe(frozen);
     expect(frozen).toBeGreaterThan(before - TOLERANCE);
     expect(frozen).toBeLessThan(after + TOLERANCE);
-    expect(complaints()).toEqual([]);
-    await page.context().close();
   });
 
   test('fault rules are added, met, explained and removed, and a delay is set', async () => {
-    const { page, complaints, send } = await open({ view: 'faults' });
+    const { page, send } = await open({ view: 'faults', expected: ['status of 422'] });
     await waitForText(page, 'Without an Idempotency-Key, a retry orders twice');
     await page.getByLabel('What they get').selectOption('504');
     await page.getByLabel('After the work').check();
@@ -79,12 +74,10 @@ describeConsole((open) => {
     await waitForText(page, 'Every response waits 30 ms');
     await button(page, 'Turn the delay off').click();
     await waitForText(page, 'Nothing is switched on');
-    expect(complaints(422)).toEqual([]);
-    await page.context().close();
   });
 
   test('access needs credentials, and the console signs in by each scheme', async () => {
-    const { page, complaints, send } = await open({ view: 'faults' });
+    const { page, send } = await open({ view: 'faults', expected: ['status of 401', 'status of 422'] });
     const access = page.getByRole('region', { name: 'Access' });
     await access.getByLabel('Key').fill('');
     await button(page, 'Ask for credentials').click();
@@ -112,12 +105,10 @@ describeConsole((open) => {
     await button(page, 'Turn access off').click();
     await waitForText(page, 'Nothing is switched on');
     expect(await send('GET', '/orders')).toMatchObject({ pagination: { total: 1 } });
-    expect(complaints(401, 422)).toEqual([]);
-    await page.context().close();
   });
 
   test('requests are limited, and the limit is turned off', async () => {
-    const { page, complaints, send } = await open({ view: 'faults' });
+    const { page, send } = await open({ view: 'faults', expected: ['status of 422'] });
     await page.getByLabel('Requests', { exact: true }).last().fill('0');
     await button(page, 'Set the limit').click();
     await page.locator('.field .wrong', { hasText: 'requests must be' }).waitFor();
@@ -132,12 +123,10 @@ describeConsole((open) => {
     await button(page, 'Turn the limit off').click();
     await waitForText(page, 'Nothing is switched on');
     await send('GET', '/orders');
-    expect(complaints(422)).toEqual([]);
-    await page.context().close();
   });
 
   test('a defect is filtered, switched on, counted and switched off', async () => {
-    const { page, complaints, send } = await open({ view: 'defects' });
+    const { page, send } = await open({ view: 'defects' });
     await page.getByLabel('Area', { exact: true }).last().selectOption('money');
     await page.getByLabel('Level', { exact: true }).last().selectOption('2');
     const defect = page.getByRole('listitem').filter({ has: page.getByText('float-money', { exact: true }) });
@@ -149,12 +138,10 @@ describeConsole((open) => {
     await defect.getByText('Hint', { exact: true }).waitFor();
     await button(page, 'Switch off 1 defect').click();
     await waitForText(page, 'Nothing is switched on');
-    expect(complaints()).toEqual([]);
-    await page.context().close();
   });
 
   test('compatible changes are switched on beside the defects, counted, explained and switched off', async () => {
-    const { page, complaints, send } = await open({ view: 'defects' });
+    const { page, send } = await open({ view: 'defects' });
     const changes = page.getByRole('list', { name: 'Compatible changes' }).getByRole('listitem');
     await changes.nth(9).waitFor();
     const change = changes.filter({ has: page.getByText('extra-members', { exact: true }) });
@@ -170,12 +157,10 @@ describeConsole((open) => {
     await waitForSetting(page, '9 compatible changes on');
     await button(page, 'Switch all off').click();
     await waitForText(page, 'Nothing is switched on');
-    expect(complaints()).toEqual([]);
-    await page.context().close();
   });
 
   test('a hunt is started, a bug is reported, and all bugs are revealed', async () => {
-    const { page, complaints, send } = await open({ view: 'defects' });
+    const { page, send } = await open({ view: 'defects' });
     await send('PATCH', '', { defects: ['float-money', 'create-is-200'] });
     await page.getByLabel('How many bugs').fill('1');
     await page.getByLabel('Level', { exact: true }).first().selectOption('1');
@@ -194,8 +179,6 @@ describeConsole((open) => {
     await revealed.getByText(/you found it, met by [1-9]\d* requests?\. The total is the sum/).waitFor();
     await page.reload();
     await revealed.getByRole('listitem').waitFor();
-    expect(complaints()).toEqual([]);
-    await page.context().close();
   });
 
   test('a revealed hunt is printed alone, under the name of the sandbox, and dark on white', async () => {
@@ -211,6 +194,5 @@ describeConsole((open) => {
     expect(lines.slice(0, 2)).toEqual([`Console of the sandbox ${sandbox}: defects`, 'Bugs of the last hunt']);
     expect(lines).toHaveLength(2 + 3);
     expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(247, 245, 242)');
-    await page.context().close();
   });
 });

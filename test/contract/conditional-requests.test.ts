@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createOrder, createOrderIn, expectError } from './arrange/world.ts';
+import { createOrder, createOrderIn, expectError, validOrder } from './arrange/world.ts';
 import { api } from './client/client.ts';
-import type { ApiResponse } from './client/exchange.ts';
-import { orderOf } from './client/order-json.ts';
+import { type ApiResponse, orderOf } from './client/exchange.ts';
 
 const SOUP = [{ name: 'Soup', quantity: 1, price: 4.5 }];
 
@@ -16,31 +15,16 @@ const WRITES = [
 ] as const;
 
 describe('ETag', () => {
-  test('is the same in every response with the same version of the order', async () => {
-    const created = await api.post('/orders', { customerName: 'A', customerEmail: 'a@b.co', items: SOUP });
-    const { id } = orderOf(created);
-    const read = await api.get(`/orders/${id}`);
-    expect(etagOf(read)).toBe(etagOf(created));
-    expect(etagOf(await api.get(`/orders/${id}`))).toBe(etagOf(read));
-  });
-
-  test('changes with every change', async () => {
-    const { id } = await createOrder();
-    const tags = [etagOf(await api.get(`/orders/${id}`))];
-    for (const body of [{ items: SOUP }, { items: SOUP }, { status: 'paid' }, { status: 'completed' }]) {
-      const response = await api.patch(`/orders/${id}`, body);
-      tags.push(etagOf(response));
-      expect(etagOf(await api.get(`/orders/${id}`))).toBe(etagOf(response));
+  test('is the same in every response with the same version of the order, and changes with every change', async () => {
+    const created = await api.post('/orders', validOrder());
+    const path = `/orders/${orderOf(created).id}`;
+    const tags = [etagOf(created)];
+    for (const change of [{ items: SOUP }, { items: SOUP }, { status: 'paid' }, undefined]) {
+      for (const _ of [1, 2]) expect(etagOf(await api.get(path))).toBe(tags.at(-1));
+      tags.push(etagOf(await (change ? api.patch(path, change) : api.send('PATCH', `${path}/cancel`))));
     }
+    expect(etagOf(await api.get(path))).toBe(tags.at(-1));
     expect(new Set(tags).size).toBe(5);
-  });
-
-  test('changes when an order is cancelled', async () => {
-    const order = await createOrderIn('paid');
-    const before = etagOf(await api.get(`/orders/${order.id}`));
-    const cancelled = etagOf(await api.send('PATCH', `/orders/${order.id}/cancel`));
-    expect(cancelled).not.toBe(before);
-    expect(etagOf(await api.get(`/orders/${order.id}`))).toBe(cancelled);
   });
 });
 
@@ -73,7 +57,7 @@ describe('If-None-Match', () => {
   test('for a missing order is a 404, even with *', async () => {
     const { id } = await createOrder();
     await api.delete(`/orders/${id}`);
-    expectError(await api.get(`/orders/${id}`, { 'If-None-Match': '*' }), 404, 'NOT_FOUND');
+    expectError(await api.get(`/orders/${id}`, { 'If-None-Match': '*' }), 'NOT_FOUND');
   });
 });
 
@@ -92,7 +76,7 @@ describe.each(WRITES)('If-Match on %s', (_, write) => {
     const { id } = await createOrder();
     expect((await write(id, '*')).status).toBe(200);
     await api.delete(`/orders/${id}`);
-    expectError(await write(id, '*'), 404, 'NOT_FOUND');
+    expectError(await write(id, '*'), 'NOT_FOUND');
   });
 
   test.each(['W/{tag}', '"other"', '""', '"a,b", W/{tag}', '"{text},"'])(
@@ -101,7 +85,7 @@ describe.each(WRITES)('If-Match on %s', (_, write) => {
       const order = await createOrder();
       const tag = etagOf(await api.get(`/orders/${order.id}`));
       const match = pattern.replace('{tag}', tag).replace('{text}', tag.slice(1, -1));
-      const { details } = expectError(await write(order.id, match), 412, 'PRECONDITION_FAILED');
+      const { details } = expectError(await write(order.id, match), 'PRECONDITION_FAILED');
       expect(details).toMatchObject({ currentETag: tag });
       expect(orderOf(await api.get(`/orders/${order.id}`))).toEqual(order);
     },
@@ -111,13 +95,13 @@ describe.each(WRITES)('If-Match on %s', (_, write) => {
     const { id } = await createOrder();
     const tag = etagOf(await api.get(`/orders/${id}`));
     const other = await api.patch(`/orders/${id}`, { items: SOUP });
-    const { details } = expectError(await write(id, tag), 412, 'PRECONDITION_FAILED');
+    const { details } = expectError(await write(id, tag), 'PRECONDITION_FAILED');
     expect(details).toMatchObject({ currentETag: etagOf(other) });
   });
 
-  test.each(['', '1', '*, "1"', '"1" "2"', 'w/"1"'])('%j is not a list of entity tags: 400', async (match) => {
+  test.each(['', '*, "1"', 'w/"1"'])('%j is not a list of entity tags: 400', async (match) => {
     const { id } = await createOrder();
-    expectError(await write(id, match), 400, 'BAD_REQUEST');
+    expectError(await write(id, match), 'BAD_REQUEST');
   });
 });
 
@@ -130,18 +114,14 @@ describe('concurrent edits under If-Match', () => {
     const responses = await Promise.all(Array.from({ length: 30 }, (_, index) => edit(index)));
     const won = responses.filter(({ status }) => status === 200).map(orderOf);
     expect(won).toHaveLength(1);
-    for (const lost of responses.filter(({ status }) => status !== 200)) expectError(lost, 412, 'PRECONDITION_FAILED');
+    for (const lost of responses.filter(({ status }) => status !== 200)) expectError(lost, 'PRECONDITION_FAILED');
     expect(orderOf(await api.get(`/orders/${id}`))).toEqual(won[0]);
   });
 
   test('the state rules still apply if If-Match names the current version', async () => {
     const { id } = await createOrderIn('completed');
     const tag = etagOf(await api.get(`/orders/${id}`));
-    expectError(
-      await api.patch(`/orders/${id}`, { status: 'paid' }, { 'If-Match': tag }),
-      422,
-      'INVALID_STATUS_TRANSITION',
-    );
+    expectError(await api.patch(`/orders/${id}`, { status: 'paid' }, { 'If-Match': tag }), 'INVALID_STATUS_TRANSITION');
   });
 });
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createOrder, expectError, freshKey, NO_SUCH_ID, validOrder } from './arrange/world.ts';
-import { api } from './client/client.ts';
-import { HOST, sendRaw } from './client/raw.ts';
-import { testNeeding } from './targets/capabilities.ts';
+import { testNeeding } from './capabilities.ts';
+import { api, hostHeader, KEY_LINE, sendRaw } from './client/client.ts';
 
 const needsRaw = testNeeding('raw-http');
 
@@ -31,27 +30,33 @@ describe('malformed HTTP is a 400 in the envelope', () => {
   for (const [what, bytes] of MALFORMED) {
     needsRaw(what, async () => {
       const response = await sendRaw(bytes);
-      if (response) expectError(response, 400, 'BAD_REQUEST');
+      if (response) expectError(response, 'BAD_REQUEST');
       expect(response, 'the connection ended without a response').toBeDefined();
     });
   }
 
-  needsRaw('an unknown Expect header is a 400 in the envelope', async () => {
-    const response = await sendRaw(`GET /health HTTP/1.1\r\nHost: ${HOST}\r\nExpect: the-unexpected\r\n\r\n`);
-    expect(response?.status).toBe(400);
-  });
-
-  needsRaw('a request target may be an absolute URL', async () => {
-    const response = await sendRaw(`GET http://${HOST}/nowhere HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`);
-    expect(response?.status).toBe(404);
-  });
-
-  needsRaw('HTTP/1.0 is served', async () => {
-    expect((await sendRaw(`GET /health HTTP/1.0\r\nHost: ${HOST}\r\n\r\n`))?.status).toBe(200);
-  });
+  for (const [what, head, status] of [
+    [
+      'an unknown Expect header is a 400',
+      `GET /health HTTP/1.1\r\nHost: ${hostHeader()}\r\nExpect: the-unexpected`,
+      400,
+    ],
+    [
+      'a request target may be an absolute URL',
+      `GET http://${hostHeader()}/nowhere HTTP/1.1\r\nHost: ${hostHeader()}`,
+      404,
+    ],
+    ['HTTP/1.0 is served', `GET /health HTTP/1.0\r\nHost: ${hostHeader()}`, 200],
+  ] as const) {
+    needsRaw(what, async () => {
+      expect((await sendRaw(`${head}\r\n\r\n`))?.status).toBe(status);
+    });
+  }
 
   needsRaw('raw bytes in a path are a 400 or 404', async () => {
-    const response = await sendRaw(Buffer.from(`GET /orders/\xff\xfe HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`, 'latin1'));
+    const response = await sendRaw(
+      Buffer.from(`GET /orders/\xff\xfe HTTP/1.1\r\nHost: ${hostHeader()}\r\n\r\n`, 'latin1'),
+    );
     expect([400, 404]).toContain(response?.status);
   });
 });
@@ -73,29 +78,23 @@ describe('methods', () => {
 describe('ids', () => {
   const encoded = testNeeding('encoded-path');
   const BAD = [
-    '%20',
     '%00',
     '%',
-    '%zz',
     '%E0%A4%A',
     '..%2f..',
-    '%2F',
     '*',
-    "'",
     '%22',
     '%0d%0aX-Evil:1',
     'a'.repeat(3_000),
-  ];
-  for (const text of [
-    ...BAD,
     'ORD-1718000000000-001%00',
     'ORD-1718000000000-001%0A',
     '%EF%BC%AFRD-1718000000000-001',
-  ]) {
+  ];
+  for (const text of BAD) {
     const decoded = /%2f/i.test(text) ? testNeeding('encoded-slash') : encoded;
     decoded(`${text.slice(0, 40)} is malformed: 400`, async () => {
-      expectError(await api.get(`/orders/${text}`), 400, 'BAD_REQUEST');
-      expectError(await api.send('PATCH', `/orders/${text}/cancel`), 400, 'BAD_REQUEST');
+      expectError(await api.get(`/orders/${text}`), 'BAD_REQUEST');
+      expectError(await api.send('PATCH', `/orders/${text}/cancel`), 'BAD_REQUEST');
     });
   }
 
@@ -108,39 +107,33 @@ describe('ids', () => {
 describe('repeated headers', () => {
   const repeated = testNeeding('duplicate-headers');
 
-  repeated('If-Match lines make one list', async () => {
-    const { id } = await createOrder();
-    const tag = (await api.get(`/orders/${id}`)).headers['etag'] ?? '';
-    const response = await api.send('DELETE', `/orders/${id}`, { headers: { 'If-Match': ['"x"', tag] } });
-    expect(response.status).toBe(200);
-  });
-
-  repeated('If-None-Match lines make one list', async () => {
-    const { id } = await createOrder();
-    const tag = (await api.get(`/orders/${id}`)).headers['etag'] ?? '';
-    expect((await api.get(`/orders/${id}`, { 'If-None-Match': ['"x"', tag] })).status).toBe(304);
+  repeated('If-None-Match and If-Match lines make one list', async () => {
+    const path = `/orders/${(await createOrder()).id}`;
+    const tags = ['"x"', (await api.get(path)).headers['etag'] ?? ''];
+    expect((await api.send('GET', path, { headers: { 'If-None-Match': tags } })).status).toBe(304);
+    expect((await api.send('DELETE', path, { headers: { 'If-Match': tags } })).status).toBe(200);
   });
 
   repeated('two different Idempotency-Keys are a 400', async () => {
     const headers = { 'Idempotency-Key': [freshKey(), freshKey()] };
-    expectError(await api.send('POST', '/orders', { json: validOrder(), headers }), 400, 'BAD_REQUEST');
+    expectError(await api.send('POST', '/orders', { json: validOrder(), headers }), 'BAD_REQUEST');
   });
 
   needsRaw('two different Idempotency-Keys are a 400, even if the case of the header names differs', async () => {
     const body = JSON.stringify(validOrder());
     const keys = `Idempotency-Key: ${freshKey()}\r\nidempotency-key: ${freshKey()}`;
-    const head = `Host: ${HOST}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n${keys}`;
+    const head = `Host: ${hostHeader()}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n${KEY_LINE}${keys}`;
     expect((await sendRaw(`POST /orders HTTP/1.1\r\n${head}\r\n\r\n${body}`))?.status).toBe(400);
   });
 
   repeated('two media types are a 415', async () => {
     const headers = { 'Content-Type': ['application/json', 'text/plain'] };
-    expectError(await api.send('POST', '/orders', { json: validOrder(), headers }), 415, 'UNSUPPORTED_MEDIA_TYPE');
+    expectError(await api.send('POST', '/orders', { json: validOrder(), headers }), 'UNSUPPORTED_MEDIA_TYPE');
   });
 
   repeated('Prefer lines make one list', async () => {
     const response = await api.send('GET', '/health', { headers: { Prefer: ['delay=1', 'code=404'] } });
-    expectError(response, 404, 'NOT_FOUND');
+    expectError(response, 'NOT_FOUND');
   });
 });
 
@@ -155,6 +148,6 @@ describe('large headers', () => {
   });
 
   testNeeding('header-limits')('a query of 8 KB gets a response', async () => {
-    expectError(await api.get(`/orders?customerEmail=${'a'.repeat(8_000)}@b.co`), 400, 'BAD_REQUEST');
+    expectError(await api.get(`/orders?customerEmail=${'a'.repeat(8_000)}@b.co`), 'BAD_REQUEST');
   });
 });

@@ -1,57 +1,46 @@
 import { describe, expect, test } from 'vitest';
-import { createOrder, createOrderIn, expectError, expectViolations, ITEMS } from './arrange/world.ts';
+import { createOrder, createOrderIn, expectBrokenAt, expectError, expectOk, ITEMS } from './arrange/world.ts';
+import { testNeeding } from './capabilities.ts';
 import { api } from './client/client.ts';
-import { dataOf } from './client/exchange.ts';
-import { type OrderJson, orderOf } from './client/order-json.ts';
-import { testNeeding } from './targets/capabilities.ts';
+import { dataOf, orderOf } from './client/exchange.ts';
+import { MOVES, STATUSES } from './rules.ts';
 
-type Status = OrderJson['status'];
-
-const ALLOWED: Readonly<Record<Status, readonly Status[]>> = {
-  pending: ['paid', 'cancelled'],
-  paid: ['completed', 'cancelled'],
-  completed: [],
-  cancelled: [],
-};
-const STATUSES = Object.keys(ALLOWED) as Status[];
-const MOVES = STATUSES.flatMap((from) => STATUSES.map((to) => ({ from, to, allowed: ALLOWED[from].includes(to) })));
+const CHANGES = STATUSES.flatMap((from) => STATUSES.map((to) => ({ from, to, allowed: MOVES[from].includes(to) })));
 const SOUP = [{ name: 'Soup', quantity: 3, price: 4.5 }];
 
 describe('a change of status', () => {
-  test.each(MOVES)('$from -> $to is allowed: $allowed', async ({ from, to, allowed }) => {
+  test.each(CHANGES)('$from -> $to is allowed: $allowed', async ({ from, to, allowed }) => {
     const order = await createOrderIn(from);
     const response = await api.patch(`/orders/${order.id}`, { status: to });
     if (allowed) {
       expect(orderOf(response)).toMatchObject({ status: to, items: order.items, createdAt: order.createdAt });
       expect(orderOf(response).updatedAt > order.updatedAt).toBe(true);
     } else {
-      const { details } = expectError(response, 422, 'INVALID_STATUS_TRANSITION');
-      expect(details).toMatchObject({ from, to, allowed: ALLOWED[from] });
+      const { details } = expectError(response, 'INVALID_STATUS_TRANSITION');
+      expect(details).toMatchObject({ from, to, allowed: MOVES[from] });
       expect(orderOf(await api.get(`/orders/${order.id}`))).toEqual(order);
     }
   });
 
   test.each(STATUSES)('cancelling a %s order does exactly what a PATCH to cancelled does', async (from) => {
     const [a, b] = [await createOrderIn(from), await createOrderIn(from)];
-    const cancelled = await api.send('PATCH', `/orders/${a.id}/cancel`);
-    const patched = await api.patch(`/orders/${b.id}`, { status: 'cancelled' });
-    for (const response of [cancelled, patched]) {
-      if (ALLOWED[from].includes('cancelled')) expect(orderOf(response).status).toBe('cancelled');
+    for (const response of [
+      await api.send('PATCH', `/orders/${a.id}/cancel`),
+      await api.patch(`/orders/${b.id}`, { status: 'cancelled' }),
+    ]) {
+      if (MOVES[from].includes('cancelled')) expect(orderOf(response).status).toBe('cancelled');
       else {
-        const { details } = expectError(response, 422, 'INVALID_STATUS_TRANSITION');
-        expect(details).toMatchObject({ from, to: 'cancelled', allowed: ALLOWED[from] });
+        const { details } = expectError(response, 'INVALID_STATUS_TRANSITION');
+        expect(details).toMatchObject({ from, to: 'cancelled', allowed: MOVES[from] });
       }
     }
   });
 
   test('cancel ignores any body', async () => {
-    const bodies = ['{"status":"paid"}', '{"a":', 'text', '[]', ''];
-    for (const body of bodies) {
+    const headers = { 'Content-Type': 'text/plain' };
+    for (const body of ['{"status":"paid"}', '{"a":', 'text', '[]', '']) {
       const { id } = await createOrder();
-      const response = await api.send('PATCH', `/orders/${id}/cancel`, {
-        body,
-        headers: { 'Content-Type': 'text/plain' },
-      });
+      const response = await api.send('PATCH', `/orders/${id}/cancel`, { body, headers });
       expect(orderOf(response).status, body).toBe('cancelled');
     }
   });
@@ -73,26 +62,25 @@ describe('receipts', () => {
 
 describe('items', () => {
   test('of a pending order are replaced as a whole and numbered from 1 again', async () => {
-    const { id } = await createOrder();
+    const { id, createdAt, updatedAt } = await createOrder();
     const order = orderOf(await api.patch(`/orders/${id}`, { items: SOUP }));
     expect(order.items).toEqual([{ id: 'item-1', orderId: id, name: 'Soup', quantity: 3, price: 4.5, subtotal: 13.5 }]);
-    expect(order).toMatchObject({ status: 'pending', total: 13.5 });
+    expect(order).toMatchObject({ status: 'pending', total: 13.5, createdAt });
+    expect(order.updatedAt > updatedAt).toBe(true);
     expect(orderOf(await api.get(`/orders/${id}`))).toEqual(order);
   });
 
-  test('that are replaced make updatedAt later, and do not change createdAt', async () => {
-    const order = await createOrder();
-    const updated = orderOf(await api.patch(`/orders/${order.id}`, { items: SOUP }));
-    expect(updated.updatedAt > order.updatedAt).toBe(true);
-    expect(updated.createdAt).toBe(order.createdAt);
-  });
-
-  test.each(['paid', 'completed', 'cancelled'] as const)('of a %s order cannot change', async (status) => {
-    const order = await createOrderIn(status);
-    const { details } = expectError(await api.patch(`/orders/${order.id}`, { items: SOUP }), 422, 'ORDER_NOT_EDITABLE');
-    expect(details).toMatchObject({ status });
-    expect(orderOf(await api.get(`/orders/${order.id}`))).toEqual(order);
-  });
+  test.each(['paid', 'completed', 'cancelled'] as const)(
+    'of a %s order cannot change, and are the error, even together with a forbidden status',
+    async (status) => {
+      const order = await createOrderIn(status);
+      for (const body of [{ items: SOUP }, { items: SOUP, status: 'pending' }]) {
+        const { details } = expectError(await api.patch(`/orders/${order.id}`, body), 'ORDER_NOT_EDITABLE');
+        expect(details).toMatchObject({ status });
+      }
+      expect(orderOf(await api.get(`/orders/${order.id}`))).toEqual(order);
+    },
+  );
 
   test('and a new status together: the items change first, and the receipt has the new total', async () => {
     const { id } = await createOrder();
@@ -102,21 +90,10 @@ describe('items', () => {
 
   test('together with a forbidden status change nothing', async () => {
     const order = await createOrder();
-    expectError(
-      await api.patch(`/orders/${order.id}`, { items: SOUP, status: 'completed' }),
-      422,
-      'INVALID_STATUS_TRANSITION',
-    );
+    const body = { items: SOUP, status: 'completed' };
+    expectError(await api.patch(`/orders/${order.id}`, body), 'INVALID_STATUS_TRANSITION');
     expect(orderOf(await api.get(`/orders/${order.id}`))).toEqual(order);
   });
-
-  test.each(['paid', 'completed', 'cancelled'] as const)(
-    'together with a forbidden status, on a %s order: the error is about the items',
-    async (status) => {
-      const { id } = await createOrderIn(status);
-      expectError(await api.patch(`/orders/${id}`, { items: SOUP, status: 'pending' }), 422, 'ORDER_NOT_EDITABLE');
-    },
-  );
 });
 
 describe('an update rejects', () => {
@@ -139,7 +116,7 @@ describe('an update rejects', () => {
     ],
   ])('%s', async (_, body, paths) => {
     const order = await createOrder();
-    expect(Object.keys(expectViolations(await api.patch(`/orders/${order.id}`, body))).toSorted()).toEqual(paths);
+    expectBrokenAt(await api.patch(`/orders/${order.id}`, body), ...paths);
     expect(orderOf(await api.get(`/orders/${order.id}`))).toEqual(order);
   });
 });
@@ -148,17 +125,14 @@ describe('delete', () => {
   test.each(STATUSES)('removes a %s order completely', async (status) => {
     const { id } = await createOrderIn(status);
     const response = await api.delete(`/orders/${id}`);
-    expect({ status: response.status, data: dataOf(response) }).toMatchObject({
-      status: 200,
-      data: { id, deleted: true },
-    });
+    expect(dataOf(expectOk(response))).toMatchObject({ id, deleted: true });
     for (const gone of [
       await api.get(`/orders/${id}`),
       await api.patch(`/orders/${id}`, { status: 'paid' }),
       await api.send('PATCH', `/orders/${id}/cancel`),
       await api.delete(`/orders/${id}`),
     ]) {
-      expectError(gone, 404, 'NOT_FOUND');
+      expectError(gone, 'NOT_FOUND');
     }
   });
 });
@@ -171,23 +145,8 @@ describe('races', () => {
     );
     const refused = responses.filter(({ status }) => status !== 200);
     expect(refused).toHaveLength(9);
-    for (const response of refused) expectError(response, 422, 'INVALID_STATUS_TRANSITION');
+    for (const response of refused) expectError(response, 'INVALID_STATUS_TRANSITION');
   });
-
-  testNeeding('bursts')(
-    'of 50 concurrent payments and cancellations, at most one of each kind succeeds and the others get the reason',
-    async () => {
-      const { id } = await createOrder();
-      const moves = Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? 'paid' : 'cancelled'));
-      const responses = await Promise.all(moves.map((status) => api.patch(`/orders/${id}`, { status })));
-      const won = responses.filter(({ status }) => status === 200).map((response) => orderOf(response).status);
-      // A payment may be followed by a cancellation; nothing follows a cancellation.
-      expect(['paid,cancelled', 'cancelled,paid', 'cancelled']).toContain(won.join());
-      for (const response of responses.filter(({ status }) => status !== 200))
-        expectError(response, 422, 'INVALID_STATUS_TRANSITION');
-      expect(orderOf(await api.get(`/orders/${id}`)).status).toBe('cancelled');
-    },
-  );
 
   testNeeding('bursts')('100 orders created at once have 100 ids', async () => {
     const orders = await Promise.all(Array.from({ length: 100 }, () => createOrder()));

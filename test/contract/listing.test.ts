@@ -1,8 +1,60 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { freshSandbox } from './arrange/sandbox-world.ts';
-import { createOrder, freshEmail } from './arrange/world.ts';
-import { list, ordersOf } from './client/listed.ts';
-import { orderOf } from './client/order-json.ts';
+import { createOrder, createOrderIn, expectError, freshEmail } from './arrange/world.ts';
+import { testNeeding } from './capabilities.ts';
+import { api } from './client/client.ts';
+import { type OrderJson, orderOf } from './client/exchange.ts';
+import { type Listed, list, listOf, walk } from './client/listed.ts';
+import { STATUSES } from './rules.ts';
+
+const REFUSED = [
+  'colour=red',
+  'Status=paid',
+  '__proto__=1',
+  '=1',
+  'status=shipped',
+  'status=PAID',
+  'status=',
+  'status=paid,pending',
+  'sort=total',
+  'limit=0',
+  'limit=101',
+  'limit=-1',
+  'limit=1.5',
+  'limit=',
+  'limit=0x10',
+  'page=0',
+  'page=1.0',
+  'page=9007199254740993',
+  'offset=-1',
+  'offset=9007199254740993',
+  'customerEmail=ada',
+  'customerEmail=',
+  'customerEmail=%00',
+  'createdFrom=yesterday',
+  'createdFrom=2026-02-30T00:00:00Z',
+  'createdTo=2026-01-31T12:00:00+01:00',
+  'createdTo=1769860800000',
+  'cursor=',
+  'cursor=eyJ9',
+  'page=1&offset=0',
+  'page=1&cursor=x',
+  'offset=0&cursor=x',
+  '__code=404&__code=404',
+  '__delay=1&__delay=2',
+];
+
+const REPEATED = ['status=paid', 'limit=1', 'page=1', 'offset=0', 'sort=createdAt', 'cursor=x', 'customerEmail=a@b.co'];
+
+/** Creates orders of one customer, oldest first, that are pending, paid and cancelled in turn. */
+async function ordersOf(customerEmail: string, count: number): Promise<OrderJson[]> {
+  const orders: OrderJson[] = [];
+  const statuses = ['pending', 'paid', 'cancelled'] as const;
+  for (let index = 0; index < count; index += 1) {
+    orders.push(await createOrderIn(statuses[index % 3] ?? 'pending', { customerEmail }));
+  }
+  return orders;
+}
 
 describe('GET /orders', () => {
   test('returns 20 orders a page, newest first, by default', async () => {
@@ -33,17 +85,8 @@ describe('GET /orders', () => {
   });
 
   test('is empty for a customer without orders: page 1 of 0', async () => {
-    const page = await list({ customerEmail: freshEmail() });
-    expect(page).toEqual({
-      orders: [],
-      total: 0,
-      page: 1,
-      limit: 20,
-      offset: 0,
-      totalPages: 0,
-      hasMore: false,
-      nextCursor: null,
-    });
+    const nowhere = { page: 1, limit: 20, offset: 0, totalPages: 0, hasMore: false, nextCursor: null };
+    expect(await list({ customerEmail: freshEmail() })).toMatchObject({ orders: [], total: 0, ...nowhere });
   });
 });
 
@@ -57,17 +100,19 @@ describe('filters', () => {
     const inTime = orders.filter(({ createdAt }) => createdAt >= from && createdAt < to);
     const query = { customerEmail, createdFrom: from, createdTo: to, sort: 'createdAt' };
     expect((await list(query)).orders).toEqual(inTime);
-    for (const status of ['pending', 'paid', 'completed', 'cancelled']) {
+    for (const status of STATUSES) {
       const expected = inTime.filter((order) => order.status === status);
       expect(await list({ ...query, status })).toMatchObject({ orders: expected, total: expected.length });
     }
   });
 
-  test('createdFrom is inclusive and createdTo exclusive, to the millisecond', async () => {
+  test('createdFrom is inclusive and createdTo exclusive, to the millisecond, in any time zone', async () => {
     const customerEmail = freshEmail();
     const { createdAt } = await createOrder({ customerEmail });
     const next = new Date(Date.parse(createdAt) + 1).toISOString();
     expect((await list({ customerEmail, createdFrom: createdAt, createdTo: next })).total).toBe(1);
+    const inIndia = new Date(Date.parse(createdAt) + 5.5 * 3_600_000).toISOString().replace('Z', '+05:30');
+    expect((await list({ customerEmail, createdFrom: inIndia })).total).toBe(1);
     expect((await list({ customerEmail, createdTo: createdAt })).total).toBe(0);
     expect((await list({ customerEmail, createdFrom: next })).total).toBe(0);
   });
@@ -80,21 +125,165 @@ describe('filters', () => {
     expect((await list({ customerEmail: customerEmail.slice(1) })).total).toBe(0);
   });
 
-  test('a time may be in any time zone', async () => {
-    const customerEmail = freshEmail();
-    const { createdAt } = await createOrder({ customerEmail });
-    const inIndia = new Date(Date.parse(createdAt) + 5.5 * 3_600_000).toISOString().replace('Z', '+05:30');
-    expect((await list({ customerEmail, createdFrom: inIndia })).total).toBe(1);
-  });
-
   test.each([
     ['1960-01-01T00:00:00Z', '1965-01-01T00:00:00Z'],
-    ['0001-01-01T00:00:00Z', '0002-01-01T00:00:00Z'],
     ['9998-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'],
-    ['2030-01-01T00:00:00Z', '2020-01-01T00:00:00Z'],
     ['2030-01-01T00:00:00Z', '2030-01-01T00:00:00Z'],
   ])('from %s to %s the list is empty, not an error', async (createdFrom, createdTo) => {
     expect((await list({ createdFrom, createdTo })).orders).toEqual([]);
     expect((await list({ createdFrom, createdTo, status: 'paid', customerEmail: freshEmail() })).orders).toEqual([]);
+  });
+});
+
+describe('paging', () => {
+  test.each(['createdAt', '-createdAt'])(
+    'by page, offset and cursor, sorted by %s, returns the same orders',
+    async (sort) => {
+      const customerEmail = freshEmail();
+      const created = await ordersOf(customerEmail, 7);
+      const expected = sort === 'createdAt' ? created : created.toReversed();
+      const query = { customerEmail, sort, limit: 3 };
+      const byPage = await Promise.all([1, 2, 3].map((page) => list({ ...query, page })));
+      const byOffset = await Promise.all([0, 3, 6].map((offset) => list({ ...query, offset })));
+      expect(byPage.flatMap(({ orders }) => orders)).toEqual(expected);
+      expect(byOffset).toEqual(byPage);
+      expect(await walk(query)).toEqual(byPage);
+      expect(byPage.map(({ page, offset, hasMore }) => ({ page, offset, hasMore }))).toEqual([
+        { page: 1, offset: 0, hasMore: true },
+        { page: 2, offset: 3, hasMore: true },
+        { page: 3, offset: 6, hasMore: false },
+      ]);
+    },
+  );
+
+  test('reports no next page after a full last page', async () => {
+    const customerEmail = freshEmail();
+    await ordersOf(customerEmail, 2);
+    for (const query of [{ limit: 2 }, { limit: 1, page: 2 }, { limit: 1, offset: 1 }]) {
+      expect(await list({ customerEmail, ...query })).toMatchObject({ hasMore: false, nextCursor: null });
+    }
+    const [, last] = await walk({ customerEmail, limit: 1 });
+    expect(last).toMatchObject({ hasMore: false, nextCursor: null });
+  });
+
+  test('past the end returns an empty list', async () => {
+    const customerEmail = freshEmail();
+    await ordersOf(customerEmail, 2);
+    for (const query of [
+      { page: 3, limit: 1 },
+      { offset: 2 },
+      { offset: 1_000_000 },
+      { offset: 2_147_483_648 },
+      { page: 90_000_000_000_000, limit: 100 },
+    ]) {
+      const nothing = { orders: [], total: 2, hasMore: false, nextCursor: null };
+      expect(await list({ customerEmail, ...query })).toMatchObject(nothing);
+    }
+  });
+
+  test('an offset that is not a multiple of the limit is on the page in which it begins', async () => {
+    const customerEmail = freshEmail();
+    const orders = await ordersOf(customerEmail, 6);
+    const page = await list({ customerEmail, sort: 'createdAt', offset: 4, limit: 3 });
+    expect(page).toMatchObject({ orders: orders.slice(4), page: 2, offset: 4, limit: 3, hasMore: false });
+  });
+
+  test('allows another limit on each page', async () => {
+    const customerEmail = freshEmail();
+    const orders = await ordersOf(customerEmail, 6);
+    const first = await list({ customerEmail, sort: 'createdAt', limit: 2 });
+    const rest = await list({ customerEmail, sort: 'createdAt', limit: 100, cursor: first.nextCursor ?? '' });
+    expect(rest).toMatchObject({ orders: orders.slice(2), offset: 2, nextCursor: null });
+  });
+
+  test('by cursor visits each lasting order exactly once, in order, while others are created and deleted', async () => {
+    const customerEmail = freshEmail();
+    const orders = await ordersOf(customerEmail, 12);
+    const [gone, staying] = [
+      orders.filter((_, index) => index % 4 === 1),
+      orders.filter((_, index) => index % 4 !== 1),
+    ];
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: Listed = await list({ customerEmail, limit: 2, ...(cursor && { cursor }) });
+      seen.push(...page.orders.map(({ id }) => id));
+      cursor = page.nextCursor;
+      await createOrder({ customerEmail });
+      const next = gone.pop();
+      if (next) await api.delete(`/orders/${next.id}`);
+    }
+    const stayed = staying.map(({ id }) => id).toReversed();
+    expect(seen.filter((id) => stayed.includes(id))).toEqual(stayed);
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+
+  test('by cursor continues after an order that was deleted in the meantime', async () => {
+    const customerEmail = freshEmail();
+    const orders = await ordersOf(customerEmail, 5);
+    const first = await list({ customerEmail, sort: 'createdAt', limit: 2 });
+    for (const { id } of orders.slice(0, 2)) await api.delete(`/orders/${id}`);
+    const next = await list({ customerEmail, sort: 'createdAt', limit: 2, cursor: first.nextCursor ?? '' });
+    expect(next.orders).toEqual(orders.slice(2, 4));
+  });
+});
+
+describe('a cursor', () => {
+  test('is rejected with other filters, with another sort order, and if it is damaged', async () => {
+    const customerEmail = freshEmail();
+    await ordersOf(customerEmail, 3);
+    const { nextCursor } = await list({ customerEmail, limit: 1 });
+    const cursor = nextCursor ?? '';
+    const reads = [
+      { cursor },
+      { cursor, customerEmail: freshEmail() },
+      { cursor, customerEmail, status: 'paid' },
+      { cursor, customerEmail, sort: 'createdAt' },
+      { cursor, customerEmail, createdFrom: '2020-01-01T00:00:00Z' },
+      ...[cursor.slice(1), cursor.slice(0, -1), `${cursor}x`, cursor.toLowerCase(), '', 'x', 'null'].map((damaged) => ({
+        cursor: damaged,
+        customerEmail,
+      })),
+    ];
+    for (const query of reads) {
+      const text = new URLSearchParams(query).toString();
+      expectError(await api.get(`/orders?${text}`), 'BAD_REQUEST');
+    }
+  });
+});
+
+describe('GET /orders rejects', () => {
+  test.each(REFUSED)('?%s', async (query) => {
+    expectError(await api.get(`/orders?${query}`), 'BAD_REQUEST');
+  });
+
+  test.each(REPEATED)('?%s twice, with equal or different values', async (pair) => {
+    const name = pair.split('=')[0] ?? '';
+    for (const query of [`${pair}&${pair}`, `${pair}&${name}=other`]) {
+      expectError(await api.get(`/orders?${query}`), 'BAD_REQUEST');
+    }
+  });
+});
+
+describe('GET /orders accepts', () => {
+  // A new sandbox, so that an invalid order of another test fails only that test.
+  const { client } = freshSandbox();
+  beforeAll(async () => void (await createOrder({}, client)));
+
+  test.each(['', 'limit=1', 'limit=100', 'page=1', 'offset=0', 'sort=-createdAt', 'status=completed'])(
+    '?%s',
+    async (query) => {
+      listOf(await client.get(`/orders?${query}`));
+    },
+  );
+
+  testNeeding('malformed-query')('?& and other empty pairs', async () => {
+    listOf(await client.get('/orders?&'));
+    listOf(await client.get('/orders?limit=1&'));
+  });
+
+  testNeeding('malformed-query')('only valid percent-encoding', async () => {
+    expectError(await api.get('/orders?limit=%'), 'BAD_REQUEST');
+    expectError(await api.get('/orders?status=%E0%A4%A'), 'BAD_REQUEST');
   });
 });

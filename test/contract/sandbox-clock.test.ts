@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { expectCreated, freshSandbox, type SandboxWorld } from './arrange/sandbox-world.ts';
-import { CLOCK, replace, snapshotOf } from './arrange/state-world.ts';
-import { expectError, expectViolations, freshKey } from './arrange/world.ts';
+import {
+  CLOCK,
+  freshSandbox,
+  NOON,
+  replace,
+  type SandboxWorld,
+  sandboxWith,
+  snapshotOf,
+} from './arrange/sandbox-world.ts';
+import { expectBrokenAt, expectCreated, expectError, freshKey } from './arrange/world.ts';
 import { api } from './client/client.ts';
-import { dataOf, type JsonObject } from './client/exchange.ts';
-import { orderOf } from './client/order-json.ts';
-import { testNeeding } from './targets/capabilities.ts';
+import { dataOf, type JsonObject, orderOf } from './client/exchange.ts';
 
-const NOON = '2026-01-01T12:00:00.000Z';
 const DAY = 24 * 60 * 60 * 1000;
 
 const advance = ({ path }: SandboxWorld, advanceMs: unknown) => api.post(`${path}/clock`, { advanceMs });
@@ -18,11 +22,9 @@ describe('the time of a sandbox', () => {
 
   test('is the time of the service by default', async () => {
     const sandbox = freshSandbox();
-    const before = await timeIn(sandbox);
-    const now = shown(await sandbox.state());
-    expect(now).toBeGreaterThanOrEqual(before);
-    expect(await timeIn(sandbox)).toBeGreaterThanOrEqual(now);
-    expect(shown(dataOf(await api.get('/sandboxes/default')))).toBeGreaterThanOrEqual(now);
+    const times = [await timeIn(sandbox), shown(await sandbox.state()), await timeIn(sandbox)];
+    times.push(shown(dataOf(await api.get('/sandboxes/default'))));
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
   });
 
   test('is that of its frozen clock, also in responses to PATCH and PUT', async () => {
@@ -30,19 +32,6 @@ describe('the time of a sandbox', () => {
     expect(dataOf(await sandbox.set({ clock: NOON }))).toMatchObject({ now: NOON });
     expect(await sandbox.state()).toMatchObject({ now: NOON });
     expect(await replace(sandbox, { settings: { clock: CLOCK } })).toMatchObject({ now: CLOCK });
-  });
-
-  test('advances if its clock runs', async () => {
-    const sandbox = freshSandbox();
-    const clock = { startAt: NOON };
-    const set = shown(dataOf(await sandbox.set({ clock })));
-    expect(set).toBeGreaterThanOrEqual(Date.parse(NOON));
-    const { createdAt } = await expectCreated(sandbox.create({ prefer: 'delay=30' }));
-    const state = await sandbox.state();
-    expect(shown(state)).toBeGreaterThanOrEqual(Date.parse(createdAt));
-    expect(state['settings']).toMatchObject({ clock });
-    const replaced = await replace(sandbox, { settings: { clock } });
-    expect(shown(replaced) - Date.parse(NOON)).toBeGreaterThanOrEqual(0);
   });
 
   test('is the start of a running clock in a snapshot, so that no restored order is in the future', async () => {
@@ -59,7 +48,7 @@ describe('the time of a sandbox', () => {
 });
 
 describe('a running clock', () => {
-  test('starts at startAt, which does not change', async () => {
+  test('starts at startAt, which does not change, and keeps running when it is advanced', async () => {
     const sandbox = freshSandbox();
     const before = performance.now();
     const response = await sandbox.set({ clock: { startAt: NOON } });
@@ -71,23 +60,16 @@ describe('a running clock', () => {
     expect(first).toBeGreaterThanOrEqual(Date.parse(NOON));
     expect(second - first).toBeGreaterThanOrEqual(29);
     expect(second - Date.parse(NOON)).toBeLessThanOrEqual(passed);
-  });
-
-  test('keeps running when it is advanced', async () => {
-    const sandbox = freshSandbox();
-    await sandbox.set({ clock: { startAt: NOON } });
-    const { now } = dataOf(await advance(sandbox, DAY));
-    const [first, second] = [await timeIn(sandbox), await expectCreated(sandbox.create({ prefer: 'delay=30' }))];
-    expect(first).toBeGreaterThanOrEqual(Date.parse(String(now)));
-    expect(first - Date.parse(NOON)).toBeGreaterThanOrEqual(DAY);
-    expect(Date.parse(second.createdAt)).toBeGreaterThan(first);
+    const now = Date.parse(String(dataOf(await advance(sandbox, DAY))['now']));
+    expect(now - second).toBeGreaterThanOrEqual(DAY);
+    const third = await expectCreated(sandbox.create({ prefer: 'delay=30' }));
+    expect(Date.parse(third.createdAt)).toBeGreaterThan(now);
   });
 });
 
 describe('advancing the clock', () => {
   test('moves a frozen clock, and returns the new time', async () => {
-    const sandbox = freshSandbox();
-    await sandbox.set({ clock: NOON });
+    const sandbox = await sandboxWith({ clock: NOON });
     const response = await advance(sandbox, 1_500);
     expect([response.status, dataOf(response)]).toEqual([200, { now: '2026-01-01T12:00:01.500Z' }]);
     expect((await expectCreated(sandbox.create())).createdAt).toBe('2026-01-01T12:00:01.500Z');
@@ -103,17 +85,8 @@ describe('advancing the clock', () => {
     expect([await timeIn(sandbox), await timeIn(sandbox)]).toEqual(Array(2).fill(Date.parse(String(now))));
   });
 
-  testNeeding('bursts')('by concurrent requests adds up', async () => {
-    const sandbox = freshSandbox();
-    await sandbox.set({ clock: NOON });
-    const advanced = await Promise.all(Array.from({ length: 10 }, () => advance(sandbox, 1_000)));
-    const times = advanced.map((response) => Date.parse(String(dataOf(response)['now'])) - Date.parse(NOON));
-    expect(times.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 10 }, (_, index) => (index + 1) * 1_000));
-  });
-
   test('lets an idempotency key expire after 24 hours, and not a millisecond earlier', async () => {
-    const sandbox = freshSandbox();
-    await sandbox.set({ clock: NOON });
+    const sandbox = await sandboxWith({ clock: NOON });
     const key = { 'idempotency-key': freshKey() };
     const first = await expectCreated(sandbox.create(key));
     await advance(sandbox, DAY - 1);
@@ -134,19 +107,18 @@ describe('advancing the clock', () => {
   });
 
   test('never goes beyond the end of 2285', async () => {
-    const sandbox = freshSandbox();
-    await sandbox.set({ clock: '2285-12-31T23:59:59.000Z' });
+    const sandbox = await sandboxWith({ clock: '2285-12-31T23:59:59.000Z' });
     expect((await advance(sandbox, 999)).status).toBe(200);
-    expect(Object.keys(expectViolations(await advance(sandbox, 1)))).toEqual(['advanceMs']);
+    expectBrokenAt(await advance(sandbox, 1), 'advanceMs');
     expect((await sandbox.state())['settings']).toMatchObject({ clock: '2285-12-31T23:59:59.999Z' });
   });
 
   test.each([0, -1, 1.5, '1', null, 9_972_028_800_000])('rejects advanceMs: %j', async (advanceMs) => {
     const response = await advance(freshSandbox(), advanceMs);
-    expect(Object.keys(expectViolations(response))).toEqual(['advanceMs']);
+    expectBrokenAt(response, 'advanceMs');
   });
 
   test('is a 422 in the default sandbox', async () => {
-    expectError(await api.post('/sandboxes/default/clock', { advanceMs: 1 }), 422, 'VALIDATION_ERROR');
+    expectError(await api.post('/sandboxes/default/clock', { advanceMs: 1 }), 'VALIDATION_ERROR');
   });
 });

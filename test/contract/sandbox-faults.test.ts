@@ -1,145 +1,203 @@
 import { describe, expect, test } from 'vitest';
-import { expectCreated, freshSandbox } from './arrange/sandbox-world.ts';
-import { expectError, validOrder } from './arrange/world.ts';
-import { api } from './client/client.ts';
-import { errorOf } from './client/exchange.ts';
-import { testNeeding } from './targets/capabilities.ts';
+import { freshSandbox, type SandboxWorld, sandboxWith } from './arrange/sandbox-world.ts';
+import { expectCreated, expectError, NO_SUCH_ID, validOrder } from './arrange/world.ts';
+import { testNeeding } from './capabilities.ts';
+import { api, fetchFile } from './client/client.ts';
+import { dataOf } from './client/exchange.ts';
+import { listOf } from './client/listed.ts';
 
 const CREATE = { method: 'POST', path: '/orders' };
+const DOWN = { ...CREATE, status: 503 };
+
+/** Sends creates one after the other. Returns the rule that each met. */
+async function faultsMet({ create }: SandboxWorld, times: number): Promise<unknown[]> {
+  const met: unknown[] = [];
+  for (let time = 0; time < times; time += 1) met.push((await create()).headers['x-fault']);
+  return met;
+}
 
 describe('a fault', () => {
   test.each([400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504])(
     'returns the documented %s',
     async (status) => {
-      const { create, set } = freshSandbox();
-      await set({ faults: [{ ...CREATE, status }] });
+      const { create } = await sandboxWith({ faults: [{ ...CREATE, status }] });
       const response = await create();
-      expect(response.status).toBe(status);
-      expect(response.headers['x-fault']).toBe('0');
+      expect([response.status, response.headers['x-fault']]).toEqual([status, '0']);
     },
   );
 
   test('before the work changes no order', async () => {
-    const { create, set, state } = freshSandbox();
-    await set({ faults: [{ ...CREATE, status: 503, times: 1 }] });
+    const { create, state } = await sandboxWith({ faults: [{ ...DOWN, times: 1 }] });
     expect((await create()).status).toBe(503);
     expect((await state())['orders']).toMatchObject({ total: 0 });
     expect((await create()).status).toBe(201);
   });
 
-  test('after the work changes the orders and loses the response', async () => {
-    const { client, create, set, state } = freshSandbox();
-    await set({ faults: [{ ...CREATE, status: 500, times: 1, when: 'after' }] });
-    expectError(await create(), 500, 'INTERNAL_SERVER_ERROR');
+  test('after the work changes the orders and loses the response, or an error', async () => {
+    const faults = [{ ...CREATE, status: 500, times: 2, when: 'after' }];
+    const { client, create, set, state } = await sandboxWith({ faults });
+    expectError(await create(), 'INTERNAL_SERVER_ERROR');
+    expectError(await client.post('/orders', {}), 'INTERNAL_SERVER_ERROR');
     expect((await state())['orders']).toMatchObject({ total: 1 });
     const { id } = await expectCreated(create());
     await set({ faults: [{ method: 'DELETE', path: '/orders/{id}', status: 504, when: 'after' }] });
-    expectError(await client.delete(`/orders/${id}`), 504, 'GATEWAY_TIMEOUT');
-    expectError(await client.get(`/orders/${id}`), 404, 'NOT_FOUND');
-  });
-
-  test('after the work also replaces an error', async () => {
-    const { client, set } = freshSandbox();
-    await set({ faults: [{ ...CREATE, status: 503, when: 'after' }] });
-    expectError(await client.post('/orders', {}), 503, 'SERVICE_UNAVAILABLE');
+    expectError(await client.delete(`/orders/${id}`), 'GATEWAY_TIMEOUT');
+    expectError(await client.get(`/orders/${id}`), 'NOT_FOUND');
   });
 
   test('applies only to its own method and route', async () => {
-    const { client, create, set } = freshSandbox();
-    await set({ faults: [{ method: 'PATCH', path: '/orders/{id}', status: 503 }] });
+    const { client, create } = await sandboxWith({
+      faults: [{ method: 'PATCH', path: '/orders/{id}', status: 503 }],
+    });
     const { id } = await expectCreated(create());
     expect((await client.get(`/orders/${id}`)).status).toBe(200);
     expect((await client.patch(`/orders/${id}`, { status: 'paid' })).status).toBe(503);
     expect((await client.patch(`/orders/${id}/cancel`, {})).status).toBe(200);
   });
 
-  test('accepts its route in the spelling of GET / too', async () => {
+  test('accepts its method in any case, and its route in the spelling of GET / too', async () => {
     const { client, set } = freshSandbox();
-    const response = await set({ faults: [{ method: 'GET', path: '/orders/:id', status: 503 }] });
-    expect(response.json).toMatchObject({ data: { settings: { faults: [{ path: '/orders/{id}' }] } } });
+    const { json } = await set({ faults: [{ method: 'gEt', path: '/orders/:id', status: 503 }] });
+    expect(json).toMatchObject({ data: { settings: { faults: [{ method: 'GET', path: '/orders/{id}' }] } } });
     expect((await client.get('/orders/ORD-1768478400000-001')).status).toBe(503);
   });
 
+  test('for every method and every path fails every request to a known route, and no other', async () => {
+    const { client, create, state } = await sandboxWith({ faults: [{ method: '*', path: '*', status: 502 }] });
+    const order = `/orders/${NO_SUCH_ID}`;
+    for (const response of [
+      await create(),
+      await client.get('/orders'),
+      await client.get('/health'),
+      await client.get(order),
+      await client.patch(order, {}),
+      await client.delete(order),
+      await client.patch(`${order}/cancel`, {}),
+    ]) {
+      expectError(response, 'BAD_GATEWAY');
+    }
+    const unknown = await client.get('/nothing');
+    expect([unknown.status, unknown.headers['x-fault']]).toEqual([404, undefined]);
+    expect(await state()).toMatchObject({ settings: { faults: [{ method: '*', path: '*', met: 7 }] } });
+  });
+
   test('has Retry-After: one second, or retryAfter', async () => {
-    const { create, set } = freshSandbox();
     const rules = [429, 503].flatMap((status) => [
       { ...CREATE, status, times: 1 },
       { ...CREATE, status, times: 1, retryAfter: 7 },
     ]);
-    await set({ faults: rules });
+    const { create } = await sandboxWith({ faults: rules });
     const waits = [];
     for (const _ of rules) waits.push((await create()).headers['retry-after']);
     expect(waits).toEqual(['1', '7', '1', '7']);
   });
 
-  test('waits for its delayMs', async () => {
-    const { create, set } = freshSandbox();
-    for (const when of ['before', 'after']) {
-      await set({ faults: [{ ...CREATE, status: 503, when, delayMs: 120 }] });
-      const start = performance.now();
-      await create();
-      expect(performance.now() - start).toBeGreaterThanOrEqual(119);
-    }
-  });
-
   test('is that of the first matching rule, which X-Fault names', async () => {
-    const { create, set } = freshSandbox();
-    await set({
+    const sandbox = await sandboxWith({
       faults: [
         { method: 'GET', path: '/orders', status: 500 },
         { ...CREATE, status: 429, times: 2 },
-        { ...CREATE, status: 503, times: 1 },
+        { ...DOWN, times: 1 },
       ],
     });
-    const met = [];
-    for (const _ of [1, 2, 3, 4]) met.push((await create()).headers['x-fault']);
-    expect(met).toEqual(['1', '1', '2', undefined]);
-  });
-
-  testNeeding('bursts')('applies exactly as often as set, even to concurrent requests', async () => {
-    const { create, set } = freshSandbox();
-    await set({ faults: [{ ...CREATE, status: 503, times: 3 }] });
-    const responses = await Promise.all(Array.from({ length: 100 }, () => create()));
-    expect(responses.filter(({ status }) => status === 503)).toHaveLength(3);
-    expect(responses.filter(({ status }) => status === 201)).toHaveLength(97);
+    expect(await faultsMet(sandbox, 4)).toEqual(['1', '1', '2', undefined]);
   });
 
   test('keeps its count while other settings change, and starts over if the setting faults is set again', async () => {
-    const { create, set } = freshSandbox();
-    const faults = [{ ...CREATE, status: 503, times: 2 }];
-    const statuses = async () => [(await create()).status, (await create()).status];
-    await set({ faults });
-    expect((await create()).status).toBe(503);
-    await set({ delayMs: 1 });
-    expect(await statuses()).toEqual([503, 201]);
-    await set({ faults });
-    expect(await statuses()).toEqual([503, 503]);
+    const faults = [{ ...DOWN, times: 2 }];
+    const sandbox = await sandboxWith({ faults });
+    expect(await faultsMet(sandbox, 1)).toEqual(['0']);
+    expect(dataOf(await sandbox.set({ delayMs: 1 }))['settings']).toMatchObject({ faults: [{ met: 1 }] });
+    expect(await faultsMet(sandbox, 2)).toEqual(['0', undefined]);
+    await sandbox.set({ faults });
+    expect(await sandbox.state()).toMatchObject({ settings: { faults: [{ met: 0 }] } });
+    expect(await faultsMet(sandbox, 2)).toEqual(['0', '0']);
   });
 
-  test('never applies to another sandbox or to the management of sandboxes', async () => {
-    const [one, two] = [freshSandbox(), freshSandbox()];
-    await one.set({ faults: [{ ...CREATE, status: 503 }], delayMs: 20_000 });
-    expect((await two.create()).status).toBe(201);
-    expect((await api.post('/orders', validOrder())).status).toBe(201);
-    const start = performance.now();
-    expect((await api.get(one.path)).headers['x-fault']).toBeUndefined();
-    expect((await api.delete(one.path)).status).toBe(200);
-    expect(performance.now() - start).toBeLessThan(20_000);
+  test('never applies to another sandbox, and not after a reset', async () => {
+    const [one, two] = [await sandboxWith({ faults: [DOWN] }), freshSandbox()];
+    for (const response of [two.create(), api.post('/orders', validOrder())]) await expectCreated(response);
+    await api.delete(one.path);
+    await expectCreated(one.create());
   });
 
-  test('does not apply to a request with a requested fault', async () => {
-    const { create, set } = freshSandbox();
-    await set({ faults: [{ ...CREATE, status: 503, times: 1 }] });
-    const asked = await create({ prefer: 'code=429' });
+  test('takes precedence over errors in the request, but not over a requested fault', async () => {
+    const { client } = await sandboxWith({ faults: [{ method: 'GET', path: '/orders/{id}', status: 503, times: 1 }] });
+    const asked = await client.get('/orders/not-an-id', { prefer: 'code=429' });
     expect([asked.status, asked.headers['x-fault']]).toEqual([429, undefined]);
-    expect((await create()).headers['x-fault']).toBe('0');
+    expectError(await client.get('/orders/not-an-id'), 'SERVICE_UNAVAILABLE');
+    expectError(await client.get('/orders/not-an-id'), 'BAD_REQUEST');
   });
 
-  test('takes precedence over errors in the request', async () => {
-    const { client, set } = freshSandbox();
-    await set({ faults: [{ method: 'GET', path: '/orders/{id}', status: 503, times: 1 }] });
-    const response = await client.get('/orders/not-an-id');
-    expect(errorOf(response).code).toBe('SERVICE_UNAVAILABLE');
-    expectError(await client.get('/orders/not-an-id'), 400, 'BAD_REQUEST');
+  test('is shown in the journal with its rule', async () => {
+    const faults = [
+      { method: 'GET', path: '/health', status: 503 },
+      { ...CREATE, delayMs: 1, times: 1 },
+    ];
+    const { client, create, requests } = await sandboxWith({ journal: true, faults });
+    for (const send of [() => client.get('/health'), create, create]) await send();
+    expect((await requests()).map(({ status, fault }) => [status, fault])).toEqual([
+      [201, undefined],
+      [201, 1],
+      [503, 0],
+    ]);
+  });
+
+  test('never applies to requests that manage sandboxes or describe the service, which are not delayed or recorded', async () => {
+    const { name, path, client, requests } = await sandboxWith({
+      journal: true,
+      delayMs: 20_000,
+      faults: [{ method: '*', path: '*', status: 503 }],
+    });
+    const header = { 'x-sandbox': name };
+    const start = performance.now();
+    const responses = [
+      await api.get(path, header),
+      await api.get(`${path}/board`),
+      await api.get(`${path}/requests`),
+      await api.delete(`${path}/seed`, header),
+      await api.send('OPTIONS', `${path}/clock`, { headers: header }),
+      await api.post(path, {}, header),
+      await api.post('/docs', {}, header),
+      await client.post('/', {}),
+      await fetchFile(`${path}/llms.txt`),
+    ];
+    expect(performance.now() - start).toBeLessThan(20_000);
+    expect(responses.map(({ headers }) => headers['x-fault'])).toEqual(responses.map(() => undefined));
+    expect(await requests()).toEqual([]);
+  });
+});
+
+describe('the delay of a rule', () => {
+  test.each([
+    ['before', 503],
+    ['after', 503],
+    ['before', undefined],
+    ['after', undefined],
+  ])('%s the work delays a response, with the status %s of the rule or its own', async (when, status) => {
+    const fault = { ...CREATE, delayMs: 120, when, ...(status && { status }) };
+    const { client, create } = await sandboxWith({ faults: [fault] });
+    for (const [send, own] of [
+      [create, 201],
+      [() => client.post('/orders', {}), 422],
+    ] as const) {
+      const start = performance.now();
+      const response = await send();
+      expect(performance.now() - start).toBeGreaterThanOrEqual(119);
+      expect([response.status, response.headers['x-fault']]).toEqual([status ?? own, '0']);
+    }
+  });
+
+  testNeeding('concurrency')('after the work begins when the work is done', async () => {
+    const { client, create } = await sandboxWith({
+      faults: [{ ...CREATE, delayMs: 2_000, when: 'after', times: 1 }],
+    });
+    let isWaiting = true;
+    const slow = create().finally(() => {
+      isWaiting = false;
+    });
+    while (listOf(await client.get('/orders')).total === 0) expect(isWaiting).toBe(true);
+    expect(isWaiting).toBe(true);
+    expect((await slow).status).toBe(201);
   });
 });

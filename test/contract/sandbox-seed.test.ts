@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { expectCreated, freshSandbox } from './arrange/sandbox-world.ts';
-import { expectError, expectViolations } from './arrange/world.ts';
-import { api } from './client/client.ts';
-import { dataOf } from './client/exchange.ts';
-import { fetchFile } from './client/fetch-file.ts';
+import { freshSandbox, replace } from './arrange/sandbox-world.ts';
+import { expectBrokenAt, expectCreated, expectError } from './arrange/world.ts';
+import { api, fetchFile } from './client/client.ts';
+import { dataOf, orderOf } from './client/exchange.ts';
 import { listOf } from './client/listed.ts';
-import { orderOf } from './client/order-json.ts';
 
 async function seeded(body?: unknown) {
   const sandbox = freshSandbox();
@@ -29,9 +27,6 @@ describe('a seed', () => {
   test('creates equal orders for equal seeds, and different orders for different seeds', async () => {
     const one = await allOf(await seeded({ orders: 40, seed: 7 }));
     expect(await allOf(await seeded({ orders: 40, seed: 7 }))).toEqual(one);
-    expect((await allOf(await seeded({ orders: 10, seed: 7 }))).map(({ id }) => id)).toEqual(
-      one.slice(0, 10).map(({ id }) => id),
-    );
     expect(await allOf(await seeded({ orders: 40, seed: 8 }))).not.toEqual(one);
   });
 
@@ -74,23 +69,20 @@ describe('a seed', () => {
   test.each<[string, unknown]>([
     ['orders', { orders: 0 }],
     ['orders', { orders: 1001 }],
-    ['orders', { orders: null }],
     ['seed', { seed: 1.5 }],
-    ['seed', { seed: 'abc' }],
     ['seeds', { seeds: 1 }],
     ['examples', { examples: 'yes' }],
-    ['examples', { examples: false, orders: 3 }],
     ['examples', { examples: true, orders: 3 }],
     ['examples', { examples: true, seed: 3 }],
   ])('rejects a bad %s: %j', async (at, body) => {
-    expect(Object.keys(expectViolations(await api.post('/sandboxes/any/seed', body)))).toEqual([at]);
+    expectBrokenAt(await api.post('/sandboxes/any/seed', body), at);
   });
 
   test('rejects a body that is not JSON', async () => {
-    expectError(await api.send('POST', '/sandboxes/any/seed', { body: 'orders=3' }), 415, 'UNSUPPORTED_MEDIA_TYPE');
+    expectError(await api.send('POST', '/sandboxes/any/seed', { body: 'orders=3' }), 'UNSUPPORTED_MEDIA_TYPE');
     const headers = { 'content-type': 'application/json' };
-    expectError(await api.send('POST', '/sandboxes/any/seed', { body: '{', headers }), 400, 'BAD_REQUEST');
-    expectError(await api.send('POST', '/sandboxes/any/seed', { body: '\t', headers }), 400, 'BAD_REQUEST');
+    expectError(await api.send('POST', '/sandboxes/any/seed', { body: '{', headers }), 'BAD_REQUEST');
+    expectError(await api.send('POST', '/sandboxes/any/seed', { body: '\t', headers }), 'BAD_REQUEST');
   });
 });
 
@@ -130,11 +122,7 @@ describe('the orders of the examples', () => {
 
   test('can be the seed of a state', async () => {
     const sandbox = freshSandbox();
-    const response = await api.send('PUT', sandbox.path, {
-      body: JSON.stringify({ seed: EXAMPLES }),
-      headers: { 'content-type': 'application/json' },
-    });
-    expect(response.status, response.text).toBe(200);
+    await replace(sandbox, { seed: EXAMPLES });
     expect(await allOf(sandbox)).toEqual(await allOf(await seeded(EXAMPLES)));
     expect(dataOf(await api.post(`${sandbox.path}/seed`, EXAMPLES))).toEqual({ created: 0, ids: [] });
   });

@@ -1,51 +1,40 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_SETTINGS, expectCreated, freshSandbox } from './arrange/sandbox-world.ts';
-import { expectError, expectViolations } from './arrange/world.ts';
+import { AUTHS, basic, DEFAULT_SETTINGS, freshSandbox, NOON, PASSWORD, sandboxWith } from './arrange/sandbox-world.ts';
+import { expectBrokenAt, expectCreated, expectError, expectOk, NO_SUCH_ID } from './arrange/world.ts';
+import { testNeeding } from './capabilities.ts';
 import { api } from './client/client.ts';
-import { dataOf } from './client/exchange.ts';
-import { orderOf } from './client/order-json.ts';
-import { testNeeding } from './targets/capabilities.ts';
+import { type ApiResponse, dataOf, orderOf } from './client/exchange.ts';
 
 const CLOCK = '2026-01-01T00:00:00.000Z';
 const FAULT = { method: 'POST', path: '/orders', status: 503 };
 
 describe('settings', () => {
   test('change by merge patch: an omitted setting stays, and null resets a setting', async () => {
-    const { set, state } = freshSandbox();
+    const { path, set, state } = freshSandbox();
     const response = await set({ clock: CLOCK, journal: true, faults: [FAULT] });
     const settings = { ...DEFAULT_SETTINGS, clock: CLOCK, faults: [{ ...FAULT, met: 0 }], journal: true };
     expect(dataOf(response)['settings']).toEqual(settings);
-    await set({ delayMs: 5 });
+    const headers = { 'content-type': 'application/merge-patch+json' };
+    expectOk(await api.patch(path, { delayMs: 5 }, headers));
     expect((await state())['settings']).toEqual({ ...settings, delayMs: 5 });
     await set({ clock: null, delayMs: null, faults: null, journal: null });
     expect((await state())['settings']).toEqual(DEFAULT_SETTINGS);
     await set({});
   });
 
-  test('accept the media type of merge patches', async () => {
-    const { path, state } = freshSandbox();
-    const headers = { 'content-type': 'application/merge-patch+json' };
-    expect((await api.send('PATCH', path, { headers, body: '{"delayMs": 1}' })).status).toBe(200);
-    expect((await state())['settings']).toMatchObject({ delayMs: 1 });
-  });
-
   test.each<[string, unknown]>([
     ['clock', '2026-01-01'],
     ['clock', '1969-12-31T23:59:59Z'],
     ['clock', '2286-01-01T00:00:00Z'],
-    ['clock', '2026-01-31T24:00:00Z'],
     ['clock', 0],
-    ['clock', {}],
     ['clock.startAt', { startAt: '1969-12-31T23:59:59Z' }],
     ['clock.speed', { startAt: CLOCK, speed: 2 }],
     ['delayMs', -1],
     ['delayMs', 20_001],
-    ['delayMs', 1.5],
     ['journal', 'yes'],
     ['faults', {}],
     ['faults[0].method', [{ ...FAULT, method: 'PUT' }]],
     ['faults[0].path', [{ ...FAULT, path: '/nothing' }]],
-    ['faults[0].path', [{ ...FAULT, path: '/sandboxes/{name}' }]],
     ['faults[0]', [{ ...FAULT, method: 'DELETE' }]],
     ['faults[0]', [{ ...FAULT, method: '*', path: '/orders', status: undefined }]],
     ['faults[0]', [{ ...FAULT, transport: 'malformed' }]],
@@ -57,17 +46,23 @@ describe('settings', () => {
     ['faults[0].when', [{ ...FAULT, when: 'during' }]],
     ['faults[0].delayMs', [{ ...FAULT, delayMs: 20_001 }]],
     ['faults[0].retryAfter', [{ ...FAULT, retryAfter: -1 }]],
-    ['faults[0].surprise', [{ ...FAULT, surprise: 1 }]],
+    ['rateLimit', 5],
+    ['rateLimit.requests', { requests: 0, windowSeconds: 60 }],
+    ['rateLimit.requests', { requests: 10_001, windowSeconds: 60 }],
+    ['rateLimit.requests', { windowSeconds: 60 }],
+    ['rateLimit.windowSeconds', { requests: 5, windowSeconds: 0.5 }],
+    ['rateLimit.windowSeconds', { requests: 5, windowSeconds: 3601 }],
+    ['rateLimit.burst', { requests: 5, windowSeconds: 60, burst: 1 }],
     ['speed', 11],
   ])('reject a bad %s: %j', async (at, value) => {
     const { path, state } = freshSandbox();
     const member = at.split(/[.[]/)[0] ?? at;
-    expect(Object.keys(expectViolations(await api.patch(path, { [member]: value })))).toEqual([at]);
+    expectBrokenAt(await api.patch(path, { [member]: value }), at);
     expect((await state())['settings']).toEqual(DEFAULT_SETTINGS);
   });
 
   test('are not available to the default sandbox', async () => {
-    const { message } = expectError(await api.patch('/sandboxes/default', { journal: true }), 422, 'VALIDATION_ERROR');
+    const { message } = expectError(await api.patch('/sandboxes/default', { journal: true }), 'VALIDATION_ERROR');
     expect(message).toMatch(/name a sandbox/i);
     expect(dataOf(await api.get('/sandboxes/default'))['settings']).toMatchObject({ journal: false });
   });
@@ -76,37 +71,22 @@ describe('settings', () => {
     const { set, state } = freshSandbox();
     await Promise.all([set({ clock: CLOCK }), set({ journal: true }), set({ faults: [FAULT] }), set({ delayMs: 1 })]);
     const faults = [{ ...FAULT, met: 0 }];
-    expect((await state())['settings']).toEqual({
-      ...DEFAULT_SETTINGS,
-      clock: CLOCK,
-      delayMs: 1,
-      faults,
-      journal: true,
-    });
+    const changed = { clock: CLOCK, delayMs: 1, faults, journal: true };
+    expect((await state())['settings']).toEqual({ ...DEFAULT_SETTINGS, ...changed });
   });
 });
 
 describe('a frozen clock', () => {
-  test('determines ids and times', async () => {
-    const { client, create, set } = freshSandbox();
-    await set({ clock: CLOCK });
+  test('determines ids and times, and makes each change later than the change before', async () => {
+    const { client, create } = await sandboxWith({ clock: CLOCK });
     const [first, second] = [await expectCreated(create()), await expectCreated(create())];
     expect([first.id, second.id]).toEqual(['ORD-1767225600000-001', 'ORD-1767225600000-002']);
     expect([first.createdAt, first.updatedAt]).toEqual([CLOCK, CLOCK]);
     const paid = orderOf(await client.patch(`/orders/${first.id}`, { status: 'paid' }));
-    expect(paid.receipt?.issuedAt).toBe('2026-01-01T00:00:00.001Z');
+    const [afterOne, afterTwo] = ['2026-01-01T00:00:00.001Z', '2026-01-01T00:00:00.002Z'];
+    expect([paid.receipt?.issuedAt, paid.updatedAt]).toEqual([afterOne, afterOne]);
+    expect(orderOf(await client.patch(`/orders/${first.id}`, { status: 'completed' })).updatedAt).toBe(afterTwo);
     expect(dataOf(await client.get('/health'))['timestamp']).toBe(CLOCK);
-  });
-
-  test('makes each change later than the change before', async () => {
-    const { client, create, set } = freshSandbox();
-    await set({ clock: CLOCK });
-    const order = await expectCreated(create());
-    const times = [order.updatedAt];
-    for (const status of ['paid', 'completed']) {
-      times.push(orderOf(await client.patch(`/orders/${order.id}`, { status })).updatedAt);
-    }
-    expect(times).toEqual([CLOCK, '2026-01-01T00:00:00.001Z', '2026-01-01T00:00:00.002Z']);
   });
 
   test('can be set again, even to an earlier time', async () => {
@@ -118,39 +98,131 @@ describe('a frozen clock', () => {
   });
 
   test('at its latest instant gives ids of the same format', async () => {
-    const { create, set } = freshSandbox();
-    await set({ clock: '2285-12-31T23:59:59.999Z' });
+    const { create } = await sandboxWith({ clock: '2285-12-31T23:59:59.999Z' });
     expect((await expectCreated(create())).id).toBe('ORD-9972028799999-001');
   });
 
-  test('never reuses the id of a deleted order', async () => {
-    const { client, create, set } = freshSandbox();
-    await set({ clock: CLOCK });
-    const { id } = await expectCreated(create());
-    await client.delete(`/orders/${id}`);
-    expect((await expectCreated(create())).id).toBe('ORD-1767225600000-002');
-    expectError(await client.get(`/orders/${id}`), 404, 'NOT_FOUND');
-  });
-
-  test('never reuses the id of a deleted order after being set back', async () => {
-    const { client, create, set } = freshSandbox();
-    await set({ clock: CLOCK });
-    const { id } = await expectCreated(create());
-    await set({ clock: '2026-02-01T00:00:00Z' });
-    await client.delete(`/orders/${id}`);
-    await set({ clock: CLOCK });
-    expect((await expectCreated(create())).id).not.toBe(id);
+  test('never reuses the id of a deleted order, also after being set back', async () => {
+    const { client, create, set } = await sandboxWith({ clock: CLOCK });
+    for (const later of [CLOCK, '2026-02-01T00:00:00Z']) {
+      const { id } = await expectCreated(create());
+      await set({ clock: later });
+      await client.delete(`/orders/${id}`);
+      await set({ clock: CLOCK });
+      expect((await expectCreated(create())).id).not.toBe(id);
+      expectError(await client.get(`/orders/${id}`), 'NOT_FOUND');
+    }
   });
 });
 
 describe('a delay', () => {
   testNeeding('concurrency')('delays every response of the sandbox, and no other', async () => {
-    const { client, set } = freshSandbox();
-    await set({ delayMs: 300 });
+    const { client } = await sandboxWith({ delayMs: 300 });
     const start = performance.now();
     const slow = client.get('/health').then(() => 'the sandbox');
     expect(await Promise.race([slow, api.get('/health').then(() => 'the other')])).toBe('the other');
     await slow;
     expect(performance.now() - start).toBeGreaterThanOrEqual(299);
+  });
+});
+
+/** The limit, the remaining requests and the seconds until the next window, from a response's headers. */
+function limitIn({ headers }: ApiResponse): (string | undefined)[] {
+  return ['limit', 'remaining', 'reset'].map((name) => headers[`ratelimit-${name}`]);
+}
+
+const UNLIMITED = [undefined, undefined, undefined];
+
+async function limited(requests: number, windowSeconds = 60) {
+  const sandbox = await sandboxWith({ clock: NOON, rateLimit: { requests, windowSeconds } });
+  return sandbox;
+}
+
+describe('a rate limit', () => {
+  test('counts responses of every status, and then refuses requests', async () => {
+    const { client } = await limited(5);
+    const responses = [
+      await client.get('/orders'),
+      await client.get(`/orders/${NO_SUCH_ID}`),
+      await client.get('/orders?limit=x'),
+      await client.post('/orders', {}),
+      await client.get('/orders?__code=503'),
+      await client.get('/orders'),
+      await client.get('/orders/malformed'),
+    ];
+    expect(responses.map(({ status }) => status)).toEqual([200, 404, 400, 422, 503, 429, 429]);
+    expect(responses.map(limitIn)).toEqual(
+      ['4', '3', '2', '1', '0', '0', '0'].map((remaining) => ['5', remaining, '60']),
+    );
+  });
+
+  test('refuses with a 429 and Retry-After, and creates no order', async () => {
+    const { client, create, set, state } = await limited(1);
+    await set({ clock: '2026-01-01T12:00:59.500Z' });
+    await create();
+    const refused = await create();
+    expectError(refused, 'TOO_MANY_REQUESTS');
+    expect(refused.headers['retry-after']).toBe('1');
+    expect(limitIn(await client.get('/orders'))).toEqual(['1', '0', '1']);
+    expect(await state()).toMatchObject({ orders: { total: 1 } });
+  });
+
+  test('follows the sandbox’s clock: moving it opens the next window', async () => {
+    const { client, set } = await limited(1);
+    expect((await client.get('/orders')).status).toBe(200);
+    await set({ clock: '2026-01-01T12:00:59.999Z' });
+    expectError(await client.get('/orders'), 'TOO_MANY_REQUESTS');
+    await set({ clock: '2026-01-01T12:01:00.000Z' });
+    expect(limitIn(await client.get('/orders'))).toEqual(['1', '0', '60']);
+    await set({ clock: NOON });
+    expectError(await client.get('/orders'), 'TOO_MANY_REQUESTS');
+  });
+
+  test('starts over when it is set, but not when another setting is', async () => {
+    const { client, set } = await limited(2);
+    await client.get('/orders');
+    await set({ journal: true });
+    expect(limitIn(await client.get('/orders'))).toEqual(['2', '0', '60']);
+    for (const _ of [1, 2]) {
+      await set({ rateLimit: { requests: 3, windowSeconds: 30 } });
+      expect(limitIn(await client.get('/orders'))).toEqual(['3', '2', '30']);
+    }
+    await set({ rateLimit: null });
+    expect(limitIn(await client.get('/orders'))).toEqual(UNLIMITED);
+  });
+
+  test('counts only the order routes', async () => {
+    const { client, path } = await limited(1);
+    for (const open of ['/defects/float-money', '/health', '/defects', '/changes', '/nothing']) {
+      expect(limitIn(await client.get(open)), open).toEqual(UNLIMITED);
+    }
+    expect(limitIn(await client.send('OPTIONS', '/orders'))).toEqual(UNLIMITED);
+    expect(limitIn(await client.send('PUT', '/orders'))).toEqual(UNLIMITED);
+    expect(limitIn(await client.send('POST', '/oauth/token'))).toEqual(UNLIMITED);
+    expect(limitIn(await api.get(path))).toEqual(UNLIMITED);
+    expect(limitIn(await client.get('/orders'))).toEqual(['1', '0', '60']);
+  });
+
+  test('does not count a request that access refuses', async () => {
+    const { client, set } = await limited(1);
+    await set({ auth: AUTHS.basic });
+    const refused = await client.get('/orders');
+    expectError(refused, 'UNAUTHORIZED');
+    expect(limitIn(refused)).toEqual(UNLIMITED);
+    expect(limitIn(await client.get('/orders', basic('ada', PASSWORD)))).toEqual(['1', '0', '60']);
+  });
+
+  test('is checked before requested faults and the faults of the sandbox', async () => {
+    const { client, set } = await limited(2);
+    await set({ faults: [{ method: 'GET', path: '/orders', status: 500, times: 1 }] });
+    const faulted = await client.get('/orders');
+    expect([faulted.status, ...limitIn(faulted)]).toEqual([500, '2', '1', '60']);
+    expectError(await client.get('/orders', { prefer: 'code=404' }), 'NOT_FOUND');
+    expectError(await client.get('/orders', { prefer: 'code=404' }), 'TOO_MANY_REQUESTS');
+  });
+
+  test('is shown as it was set', async () => {
+    const rateLimit = { requests: 10_000, windowSeconds: 3600 };
+    expect(await (await sandboxWith({ rateLimit })).state()).toMatchObject({ settings: { rateLimit } });
   });
 });

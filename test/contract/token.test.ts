@@ -4,20 +4,20 @@ import {
   basic,
   bearer,
   CLIENT_SECRET,
+  freshSandbox,
   guardedSandbox,
+  NOON,
   READ_CLIENT_SECRET,
   requestToken,
   tokenOf,
-} from './arrange/access-world.ts';
-import { freshSandbox } from './arrange/sandbox-world.ts';
+} from './arrange/sandbox-world.ts';
 import { expectError } from './arrange/world.ts';
+import { testNeeding } from './capabilities.ts';
 import { api } from './client/client.ts';
 import { challengeOf } from './client/exchange.ts';
-import { testNeeding } from './targets/capabilities.ts';
 
 const GRANT = { grant_type: 'client_credentials' };
 const KIOSK = { ...GRANT, client_id: 'kiosk', client_secret: CLIENT_SECRET };
-const NOON = '2026-01-01T12:00:00.000Z';
 
 describe('POST /oauth/token', () => {
   test('issues a token for credentials in the form', async () => {
@@ -48,69 +48,50 @@ describe('POST /oauth/token', () => {
   });
 
   test.each([
-    ['orders:read', 'kiosk', 'orders:read'],
-    ['orders:write orders:read', 'kiosk', 'orders:read orders:write'],
-    ['', 'reader', 'orders:read'],
-  ])('gives the scope "%s" to %s as "%s"', async (scope, client_id, granted) => {
-    const client_secret = client_id === 'kiosk' ? CLIENT_SECRET : READ_CLIENT_SECRET;
+    ['orders:write orders:read', 'kiosk', CLIENT_SECRET, 'orders:read orders:write'],
+    ['', 'reader', READ_CLIENT_SECRET, 'orders:read'],
+  ])('gives the scope "%s" to %s', async (scope, client_id, client_secret, granted) => {
     const response = await requestToken(await guardedSandbox('bearer'), { ...GRANT, client_id, client_secret, scope });
     expect(response.json).toMatchObject({ scope: granted });
   });
 
-  test.each<[string, string | Record<string, string>, Record<string, string>]>([
-    ['no body', '', {}],
-    ['no grant_type', { client_id: 'kiosk', client_secret: CLIENT_SECRET }, {}],
-    ['a repeated parameter', 'grant_type=client_credentials&grant_type=client_credentials', {}],
-    ['JSON', JSON.stringify(KIOSK), { 'content-type': 'application/json' }],
-    ['two ways to authenticate', KIOSK, basic('kiosk', CLIENT_SECRET)],
-    ['two client ids', { ...GRANT, client_id: 'reader' }, basic('kiosk', CLIENT_SECRET)],
-  ])('rejects %s: 400 invalid_request', async (_, form, headers) => {
-    const response = await requestToken(await guardedSandbox('bearer'), form, headers);
-    expect(response.status).toBe(400);
-    expect(response.json).toMatchObject({
-      error: 'invalid_request',
-      error_description: expect.stringMatching(/^[ -~]+$/),
-    });
-  });
+  const READER = { ...GRANT, client_id: 'reader', client_secret: READ_CLIENT_SECRET };
 
-  test.each<[string, Record<string, string>]>([
-    ['unsupported_grant_type', { ...KIOSK, grant_type: 'password' }],
-    ['invalid_scope', { ...KIOSK, scope: 'admin' }],
-    ['invalid_scope', { ...GRANT, client_id: 'reader', client_secret: READ_CLIENT_SECRET, scope: 'orders:write' }],
-  ])('rejects with 400 %s: %j', async (error, form) => {
-    const response = await requestToken(await guardedSandbox('bearer'), form);
-    expect(response.status).toBe(400);
-    expect(response.json).toMatchObject({ error, error_description: expect.stringMatching(/^[ -~]+$/) });
-  });
-
-  test.each<[string, Record<string, string>, Record<string, string>]>([
-    ['an unknown client', { ...KIOSK, client_id: 'nobody' }, {}],
-    ['a wrong secret', { ...KIOSK, client_secret: 'guess' }, {}],
-    ['no credentials', GRANT, {}],
-    ['no secret', { ...GRANT, client_id: 'kiosk' }, {}],
-    ['a wrong secret in the header', GRANT, basic('kiosk', 'guess')],
-    ['another scheme in the header', GRANT, bearer('abc')],
-  ])('rejects %s: 401 invalid_client, with a challenge', async (_, form, headers) => {
+  test.each<[string, number, string, string | Record<string, string>, Record<string, string>?]>([
+    ['no body', 400, 'invalid_request', ''],
+    ['no grant type', 400, 'invalid_request', { client_id: 'kiosk', client_secret: CLIENT_SECRET }],
+    ['a repeated parameter', 400, 'invalid_request', 'grant_type=client_credentials&grant_type=client_credentials'],
+    ['JSON', 400, 'invalid_request', JSON.stringify(KIOSK), { 'content-type': 'application/json' }],
+    ['two ways to authenticate', 400, 'invalid_request', KIOSK, basic('kiosk', CLIENT_SECRET)],
+    ['two client ids', 400, 'invalid_request', { ...GRANT, client_id: 'reader' }, basic('kiosk', CLIENT_SECRET)],
+    ['another grant type', 400, 'unsupported_grant_type', { ...KIOSK, grant_type: 'password' }],
+    ['an unknown scope', 400, 'invalid_scope', { ...KIOSK, scope: 'admin' }],
+    ['two spaces in a scope', 400, 'invalid_scope', { ...KIOSK, scope: 'orders:read  orders:write' }],
+    ['a scope that the client may not have', 400, 'invalid_scope', { ...READER, scope: 'orders:write' }],
+    ['an unknown client', 401, 'invalid_client', { ...KIOSK, client_id: 'nobody' }],
+    ['a wrong secret', 401, 'invalid_client', { ...KIOSK, client_secret: 'guess' }],
+    ['no credentials', 401, 'invalid_client', GRANT],
+    ['a wrong secret in the header', 401, 'invalid_client', GRANT, basic('kiosk', 'guess')],
+    ['another scheme in the header', 401, 'invalid_client', GRANT, bearer('abc')],
+  ])('rejects %s: %i %s', async (_, status, error, form, headers) => {
     const sandbox = await guardedSandbox('bearer');
     const response = await requestToken(sandbox, form, headers);
-    expect(response.status).toBe(401);
-    expect(response.json).toMatchObject({
-      error: 'invalid_client',
-      error_description: expect.stringMatching(/^[ -~]+$/),
-    });
-    expect(challengeOf(response)).toBe(`Basic realm="${sandbox.name}", charset="UTF-8"`);
+    expect(response.status).toBe(status);
+    expect(response.json).toMatchObject({ error, error_description: expect.stringMatching(/^[ -~]+$/) });
+    const challenge = status === 401 ? `Basic realm="${sandbox.name}", charset="UTF-8"` : undefined;
+    expect(challengeOf(response)).toBe(challenge);
   });
 
   test('is a 404 in the envelope if the scheme of the sandbox is not bearer', async () => {
-    expectError(await requestToken(await guardedSandbox('basic'), KIOSK), 404, 'NOT_FOUND');
-    expectError(await requestToken(freshSandbox(), KIOSK), 404, 'NOT_FOUND');
-    expectError(await api.post('/oauth/token', KIOSK), 404, 'NOT_FOUND');
+    expectError(await requestToken(await guardedSandbox('basic'), KIOSK), 'NOT_FOUND');
+    expectError(await requestToken(freshSandbox(), KIOSK), 'NOT_FOUND');
+    expectError(await api.post('/oauth/token', KIOSK), 'NOT_FOUND');
   });
 
   test('can be made to fail by faults', async () => {
     const sandbox = await guardedSandbox('bearer');
     await sandbox.set({ faults: [{ method: 'POST', path: '/oauth/token', status: 503, times: 1 }] });
-    expectError(await requestToken(sandbox, KIOSK), 503, 'SERVICE_UNAVAILABLE');
+    expectError(await requestToken(sandbox, KIOSK), 'SERVICE_UNAVAILABLE');
     expect((await requestToken(sandbox, KIOSK)).status).toBe(200);
   });
 
@@ -119,14 +100,12 @@ describe('POST /oauth/token', () => {
     await sandbox.set({ journal: true });
     await requestToken(sandbox, KIOSK);
     await requestToken(sandbox, GRANT, basic('kiosk', 's3cret'));
-    await requestToken(sandbox, JSON.stringify(KIOSK), { 'content-type': 'application/json' });
     await requestToken(sandbox, 'grant_type=client_credentials\nclient_secret=s3cret', {
       'content-type': 'text/plain',
     });
-    await requestToken(sandbox, 's3cret&secret=s3cret');
     await sandbox.client.send('POST', '/oauth/token?client_secret=s3cret');
     const journal = await sandbox.requests();
-    expect(journal.map(({ status }) => status)).toEqual([400, 400, 400, 400, 401, 200]);
+    expect(journal.map(({ status }) => status)).toEqual([400, 400, 401, 200]);
     expect(journal.at(-1)?.['body']).toBe('grant_type=client_credentials&client_id=kiosk&client_secret=[redacted]');
     expect(JSON.stringify(journal)).not.toContain('s3cret');
   });
@@ -141,35 +120,26 @@ describe('a token', () => {
     expect((await sandbox.client.get('/orders', headers)).status).toBe(200);
     await sandbox.set({ clock: '2026-01-01T12:10:00.000Z' });
     const expired = await sandbox.client.get('/orders', headers);
-    expectError(expired, 401, 'UNAUTHORIZED');
+    expectError(expired, 'UNAUTHORIZED');
     expect(challengeOf(expired)).toMatch(/^Bearer realm=".+", error="invalid_token", error_description="[^"]+"$/);
     expect((await sandbox.client.get('/orders', bearer(await tokenOf(sandbox)))).status).toBe(200);
   });
 
-  test('that is wrong is an invalid_token, and a missing token has no error code', async () => {
-    const { client } = await guardedSandbox('bearer');
-    expect(challengeOf(await client.get('/orders', bearer('guess')))).toMatch(/error="invalid_token"/);
-    expect(challengeOf(await client.get('/orders'))).not.toMatch(/error/);
+  test('that is wrong is an invalid_token, a missing token has no error code, and the word Bearer may be in any case', async () => {
+    const sandbox = await guardedSandbox('bearer');
+    expect(challengeOf(await sandbox.client.get('/orders', bearer('guess')))).toMatch(/error="invalid_token"/);
+    expect(challengeOf(await sandbox.client.get('/orders'))).not.toMatch(/error/);
+    const authorization = `bEARER  ${await tokenOf(sandbox)}`;
+    expect((await sandbox.client.get('/orders', { authorization })).status).toBe(200);
   });
 
-  test('is invalid in another sandbox with the same clients, and after the setting is set again', async () => {
+  test('is invalid in another sandbox with the same clients, and after its setting is set again, but not another', async () => {
     const [sandbox, other] = [await guardedSandbox('bearer'), await guardedSandbox('bearer')];
     const headers = bearer(await tokenOf(sandbox));
-    expectError(await other.client.get('/orders', headers), 401, 'UNAUTHORIZED');
-    await sandbox.set({ auth: AUTHS.bearer });
-    expectError(await sandbox.client.get('/orders', headers), 401, 'UNAUTHORIZED');
-  });
-
-  test('stays valid when other settings change', async () => {
-    const sandbox = await guardedSandbox('bearer');
-    const headers = bearer(await tokenOf(sandbox));
+    expectError(await other.client.get('/orders', headers), 'UNAUTHORIZED');
     await sandbox.set({ journal: true, delayMs: 1 });
     expect((await sandbox.client.get('/orders', headers)).status).toBe(200);
-  });
-
-  test('can be sent with the word Bearer in any case', async () => {
-    const sandbox = await guardedSandbox('bearer');
-    const token = await tokenOf(sandbox);
-    expect((await sandbox.client.get('/orders', { authorization: `bEARER  ${token}` })).status).toBe(200);
+    await sandbox.set({ auth: AUTHS.bearer });
+    expectError(await sandbox.client.get('/orders', headers), 'UNAUTHORIZED');
   });
 });

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { expectCreated, freshSandbox } from './arrange/sandbox-world.ts';
-import { snapshotOf } from './arrange/state-world.ts';
-import { expectError, expectViolations } from './arrange/world.ts';
+import { DEFAULT_SETTINGS, freshSandbox, sandboxWith, snapshotOf } from './arrange/sandbox-world.ts';
+import { expectCreated, expectError, expectViolations } from './arrange/world.ts';
+import { testNeeding } from './capabilities.ts';
 import { api } from './client/client.ts';
 import type { JsonObject } from './client/exchange.ts';
-import { testNeeding } from './targets/capabilities.ts';
 
 const URL = 'http://127.0.0.1:4000/webhooks';
 
@@ -47,40 +46,33 @@ describe('the setting webhooks', () => {
     });
   });
 
-  rule(
-    'is not for a web page elsewhere, whose other requests are taken, and whose mistakes are named first',
-    async () => {
-      const sandbox = freshSandbox();
-      const origin = 'https://attacker.example';
-      const webhooks = [{ url: URL, secret: SECRET }];
-      const patch = (body: JsonObject) => api.patch(sandbox.path, body, { origin });
-      const put = (json: JsonObject) => api.send('PUT', sandbox.path, { json, headers: { origin } });
-      for (const refused of [await patch({ webhooks }), await put({ settings: { webhooks } })]) {
-        expectError(refused, 403, 'FORBIDDEN');
-        expect(refused.text).toContain(`--allow-origin ${origin}`);
-      }
-      expectViolations(await patch({ webhooks: [{ url: URL }] }));
-      expectViolations(await patch({ webhooks, delayMs: -1 }));
-      expectViolations(await put({ settings: { webhooks }, orders: [{}] }));
-      expect((await patch({ webhooks: null, delayMs: 0 })).status).toBe(200);
-      expect((await sandbox.state())['settings']).toMatchObject({ webhooks: [] });
-    },
-  );
+  rule('is not for a web page elsewhere, whose mistakes are named first, and other requests taken', async () => {
+    const sandbox = freshSandbox();
+    const origin = 'https://attacker.example';
+    const webhooks = [{ url: URL, secret: SECRET }];
+    const patch = (body: JsonObject) => api.patch(sandbox.path, body, { origin });
+    const put = (json: JsonObject) => api.send('PUT', sandbox.path, { json, headers: { origin } });
+    for (const refused of [await patch({ webhooks }), await put({ settings: { webhooks } })]) {
+      expectError(refused, 'FORBIDDEN');
+      expect(refused.text).toContain(`--allow-origin ${origin}`);
+    }
+    expectViolations(await patch({ webhooks: [{ url: URL }] }));
+    expectViolations(await patch({ webhooks, delayMs: -1 }));
+    expectViolations(await put({ settings: { webhooks }, orders: [{}] }));
+    expect((await patch({ webhooks: null, delayMs: 0 })).status).toBe(200);
+    expect((await sandbox.state())['settings']).toMatchObject({ webhooks: [] });
+  });
 
   rule('is null or an empty list again, and webhookDelivery null is automatic', async () => {
-    const sandbox = freshSandbox();
     for (const webhooks of [null, []]) {
-      await sandbox.set({ webhooks: [{ url: URL, secret: SECRET }], webhookDelivery: 'manual' });
+      const sandbox = await sandboxWith({ webhooks: [{ url: URL, secret: SECRET }], webhookDelivery: 'manual' });
       await sandbox.set({ webhooks, webhookDelivery: null });
-      expect((await sandbox.state())['settings']).toMatchObject({
-        ...{ events: false, webhooks: [], webhookDelivery: 'automatic' },
-      });
+      expect((await sandbox.state())['settings']).toEqual(DEFAULT_SETTINGS);
     }
   });
 
   rule('keeps the secret of a URL that has one, and only that', async () => {
-    const sandbox = freshSandbox();
-    await sandbox.set({ webhooks: [{ url: URL, secret: SECRET }] });
+    const sandbox = await sandboxWith({ webhooks: [{ url: URL, secret: SECRET }] });
     await sandbox.set({ webhooks: [{ url: URL, types: ['order.created'] }] });
     const response = await api.patch(sandbox.path, { webhooks: [{ url: URL }, { url: `${URL}/other` }] });
     expect(expectViolations(response)).toEqual({
@@ -89,8 +81,7 @@ describe('the setting webhooks', () => {
   });
 
   rule('is left out of a snapshot, which names it', async () => {
-    const sandbox = freshSandbox();
-    await sandbox.set({ webhooks: [{ url: URL, secret: SECRET }], webhookDelivery: 'manual' });
+    const sandbox = await sandboxWith({ webhooks: [{ url: URL, secret: SECRET }], webhookDelivery: 'manual' });
     await expectCreated(sandbox.create());
     const snapshot = await snapshotOf(sandbox);
     expect(snapshot).toMatchObject({ omitted: ['webhooks'], settings: { events: true, webhookDelivery: 'manual' } });
@@ -129,39 +120,27 @@ describe('the setting webhooks', () => {
 
   test.each([
     ['ftp://127.0.0.1/', /with http or https/],
-    ['file:///etc/passwd', /with http or https/],
-    ['javascript:alert(1)', /with http or https/],
-    ['127.0.0.1:4000', /with http or https/],
-    ['/webhooks', /with http or https/],
-    ['http://', /with http or https/],
-    ['http://127.0.0.1:99999/', /with http or https/],
-    ['http://[::1', /with http or https/],
-    ['http://127.0.0.1:4000/ a', /with http or https/],
-    ['http://127.0.\n0.1/', /with http or https/],
     ['http://ada:secret@127.0.0.1:4000/', /must not contain user information/],
-    ['http://ada@127.0.0.1:4000/', /must not contain user information/],
-    ['http://127.0.0.1:4000@169.254.169.254/', /must not contain user information/],
     ['http://169.254.169.254/latest/meta-data/', /never allowed/],
-    ['http://10.0.0.1/', /--webhook-hosts/],
-    ['http://0.0.0.0:4000/', /never allowed/],
-    ['http://[::]:4000/', /never allowed/],
     ['http://example.com/', /--webhook-hosts/],
-    ['http://127.0.0.1.example.com/', /--webhook-hosts/],
   ])('refuses the url %j', async (url, message) => {
     expect(await messageFor({ url })).toMatch(message);
   });
 
-  test('refuses whatever else is wrong, and says what would be right', async () => {
-    expect(await messageFor({ types: [] })).toMatch(/^types must be an array of 1 to 6/);
-    expect(await messageFor({ types: ['order.lost'] })).toMatch(/^type must be one of order.created/);
-    expect(await messageFor({ faults: {} })).toBe('faults must be an array; received an object');
-    expect(await messageFor({ faults: [{ fault: 'slow' }] })).toMatch(/^fault must be one of duplicate, lost/);
-    expect(await messageFor({ faults: [{ fault: 'lost', times: 0 }] })).toMatch(/^times must be a whole number from 1/);
-    expect(await messageFor({ faults: [{ fault: 'late', delaySeconds: 0.5 }] })).toMatch(
-      /^delaySeconds must be a whole/,
-    );
-    expect(await messageFor({ faults: Array.from({ length: 21 }, () => ({ fault: 'lost' })) })).toMatch(/at most 20/);
-    expect(await messageFor({ gone: true })).toMatch(/is not a member here/);
+  test.each([
+    [{ types: [] }, /^types must be an array of 1 to 6/],
+    [{ types: ['order.lost'] }, /^type must be one of order.created/],
+    [{ faults: {} }, /^faults must be an array; received an object$/],
+    [{ faults: [{ fault: 'slow' }] }, /^fault must be one of duplicate, lost/],
+    [{ faults: [{ fault: 'lost', times: 0 }] }, /^times must be a whole number from 1/],
+    [{ faults: [{ fault: 'late', delaySeconds: 0.5 }] }, /^delaySeconds must be a whole/],
+    [{ faults: Array.from({ length: 21 }, () => ({ fault: 'lost' })) }, /at most 20/],
+    [{ gone: true }, /is not a member here/],
+  ])('refuses %j, and says what would be right', async (webhook, message) => {
+    expect(await messageFor(webhook)).toMatch(message);
+  });
+
+  test('refuses a list with anything else, a URL twice, or more than five webhooks', async () => {
     expect(await refusedFor('http://127.0.0.1:4000')).toEqual({
       'webhooks[0]': 'A webhook must be an object with url and secret; received "http://127.0.0.1:4000"',
     });

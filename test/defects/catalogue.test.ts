@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
 import { DEFECTS, defectById } from '../../lib/defects/catalogue/catalogue.ts';
-import { DEFECTS_BY_ID } from '../../lib/defects/decorators/defects.ts';
-import type { DefectFacts } from '../../lib/defects/facts/defect-facts.ts';
-import { DEFECT_AREAS, DEFECT_LEVELS } from '../../lib/defects/ids/areas.ts';
-import { KNOWN_DEFECTS } from '../../lib/defects/ids/known-defects.ts';
-import { nearestDefects } from '../../lib/defects/ids/nearest-defects.ts';
+import { EFFECTS } from '../../lib/defects/generated/effects.ts';
+import { FACTS } from '../../lib/defects/generated/facts.ts';
+import { DEFECT_AREAS, DEFECT_IDS, DEFECT_LEVELS } from '../../lib/defects/ids/defect-ids.ts';
+import { excludedBy, nearestDefects } from '../../lib/defects/known-defects.ts';
 import { ROUTES } from '../../lib/http/routes.ts';
-import { type SpawnedServer, spawnServer } from '../infra/local/spawn-server.ts';
-import { contradictsItself } from './contradiction.ts';
-import { runExchange } from './exchange.ts';
 
 describe('the catalogue', () => {
   test('has 84 defects with different ids', () => {
@@ -23,8 +20,23 @@ describe('the catalogue', () => {
   });
 
   test('lists the defects in the order in which the service applies them', () => {
-    expect(DEFECTS.map(({ id }) => id)).toEqual([...DEFECTS_BY_ID.keys()]);
-    expect(DEFECTS.map(({ id, area, level }) => ({ id, area, level }))).toEqual(KNOWN_DEFECTS);
+    const ids = Object.values(DEFECT_IDS).flat();
+    expect(DEFECTS.map(({ id }) => id)).toEqual(ids);
+    expect(Object.keys(EFFECTS)).toEqual(ids);
+  });
+
+  test('has the files of the folders, as npm run generate wrote them', async () => {
+    const room = new URL('../../lib/defects/', import.meta.url);
+    for (const area of DEFECT_AREAS) {
+      const files = readdirSync(new URL(`${area}/`, room)).map((file) => file.replace('.ts', ''));
+      expect(files.toSorted()).toEqual([...DEFECT_IDS[area]].toSorted());
+      for (const id of DEFECT_IDS[area]) {
+        const file = await import(new URL(`${area}/${id}.ts`, room).href);
+        expect(FACTS[id]).toEqual(file.facts());
+        expect(defectById(id)).toMatchObject({ area, level: file.level });
+        expect(excludedBy(id)).toEqual(expect.arrayContaining(file.excludes ?? []));
+      }
+    }
   });
 
   test('names public reports for at least half of the defects', () => {
@@ -47,13 +59,14 @@ describe('the catalogue', () => {
 });
 
 describe.each(DEFECTS.map((defect) => [defect.id, defect] as const))('%s', (_, defect) => {
-  test('has texts of one line each', () => {
+  test('has texts of one line each, and links only to public addresses', () => {
     const { id, title, rule, meets, hint } = defect;
     expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
     for (const text of [title, rule, meets, hint]) expect(text).toMatch(/^\S.{5,}\S$/);
     expect(title).not.toMatch(/\.$/);
     for (const sentence of [rule, meets, hint]) expect(sentence).toMatch(/[.?]$/);
     expect(DEFECT_LEVELS).toContain(defect.level);
+    for (const address of defect.seenIn) expect(address).toMatch(/^https:\/\/\S+$/);
   });
 
   test('names operations of the route table, each once', () => {
@@ -68,15 +81,6 @@ describe.each(DEFECTS.map((defect) => [defect.id, defect] as const))('%s', (_, d
     expect(new Set(defect.excludes).size).toBe(defect.excludes.length);
   });
 
-  test('links only to public addresses', () => {
-    for (const address of defect.seenIn) expect(address).toMatch(/^https:\/\/\S+$/);
-  });
-
-  test('has an exchange whose last step the defect changes', () => {
-    expect(defect.reproduce.map(contradictsItself)).toEqual(defect.reproduce.map((step) => 'defective' in step));
-    expect(contradictsItself(defect.reproduce.at(-1) ?? { clock: '' })).toBe(true);
-  });
-
   test('has an exchange with a request to one of its operations', () => {
     const paths = defect.operations.map(
       (operation) => new RegExp(`^${ROUTES[operation].path.replace('{id}', '[^/]+')}$`),
@@ -86,21 +90,5 @@ describe.each(DEFECTS.map((defect) => [defect.id, defect] as const))('%s', (_, d
     );
     const called = requests.map(({ path }) => path.replace(/\?.*/, ''));
     expect(called.some((path) => paths.some((pattern) => pattern.test(path)))).toBe(true);
-  });
-});
-
-describe('the correct service', () => {
-  let server: SpawnedServer;
-  beforeAll(async () => {
-    server = await spawnServer([]);
-  });
-  afterAll(() => server.stop());
-
-  const run = (defect: DefectFacts, behaviour: 'correct' | 'defective') =>
-    runExchange(server.baseUrl, `${behaviour}-${defect.id}`, defect.reproduce, behaviour);
-
-  test.each(DEFECTS.map((defect) => [defect.id, defect] as const))('does not have %s', async (_, defect) => {
-    expect(await run(defect, 'correct')).toBeUndefined();
-    expect(await run(defect, 'defective')).toMatch(new RegExp(`^Step ${defect.reproduce.length}: `));
   });
 });

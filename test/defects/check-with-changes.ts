@@ -1,7 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
+import { PROJECT } from '../../infra/project.ts';
 import { CHANGE_IDS } from '../../lib/changes/ids.ts';
 import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
-import { runContractSuite } from './run-contract-suite.ts';
+import { spawnServer } from '../infra/local/spawn-server.ts';
 
 /**
  * Checks that the contract suite passes with each compatible change alone, and that with all of them on it notices a sample
@@ -12,18 +16,16 @@ const SAMPLE = 20;
 const seed = Number(process.env.SEED ?? 1);
 
 async function checkAlone(id: string): Promise<boolean> {
-  const tests = await runContractSuite(['--changes', id]);
-  const failed = tests.filter(({ hasFailed }) => hasFailed);
-  console.log(`${id}: ${tests.length - failed.length} tests passed, ${failed.length} failed`);
-  for (const { name, failure } of failed) console.log(`  ${name}: ${failure}`);
-  return tests.length > 0 && failed.length === 0;
+  const { hasPassed, failed } = await runContractSuite(['--changes', id]);
+  console.log(`${id}: ${hasPassed ? 'passed' : 'failed'}`);
+  for (const name of failed) console.log(`  ${name}`);
+  return hasPassed;
 }
 
 async function checkNoticed(id: string): Promise<boolean> {
-  const tests = await runContractSuite(['--changes', CHANGE_IDS.join(), '--defects', id], ['--bail=1']);
-  const failed = tests.find(({ hasFailed }) => hasFailed);
-  console.log(`${id}: ${failed?.name ?? 'not noticed'}`);
-  return failed !== undefined;
+  const { failed } = await runContractSuite(['--changes', CHANGE_IDS.join(), '--defects', id], ['--bail=1']);
+  console.log(`${id}: ${failed[0] ?? 'not noticed'}`);
+  return failed.length > 0;
 }
 
 const sizes = { minLength: SAMPLE, maxLength: SAMPLE };
@@ -35,3 +37,17 @@ for (const id of CHANGE_IDS) results.push(await checkAlone(id));
 console.log(`Defects with all changes on, from SEED=${seed}:`);
 for (const { id } of sample) results.push(await checkNoticed(id));
 process.exitCode = results.every(Boolean) ? 0 : 1;
+
+/** Runs the contract suite against a new local server with these options. `args` are further arguments of Vitest. */
+async function runContractSuite(options: readonly string[], args: readonly string[] = []) {
+  const server = await spawnServer(options);
+  const config = ['run', '--config', 'test/config/vitest.contract.config.ts', '--reporter=dot'];
+  const suite = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...config, ...args], {
+    cwd: PROJECT,
+    env: { ...process.env, BASE_URL: server.baseUrl, SEED: '1', NO_COLOR: '1' },
+  });
+  const [output, errors] = await Promise.all([text(suite.stdout), text(suite.stderr), once(suite, 'close')]);
+  await server.stop();
+  const failed = [...`${output}\n${errors}`.matchAll(/^ *FAIL +(.+)$/gm)].map(([, name = '']) => name);
+  return { hasPassed: suite.exitCode === 0, failed };
+}

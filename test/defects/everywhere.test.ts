@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { chooseHunt } from '../../lib/defects/hunt/hunt.ts';
 import { runMain, spawnServer } from '../infra/local/spawn-server.ts';
+import { sendJson } from '../tools/send-json.ts';
 import { metIn, setSandbox } from './sandboxes.ts';
 
 interface Catalogue {
@@ -34,8 +35,7 @@ test('a sandbox cannot switch on a defect that excludes a defect of every sandbo
   const server = await spawnServer(['--defects', 'float-money,oldest-first']);
   onTestFinished(server.stop);
   const send = async (method: string, body: object) => {
-    const headers = { 'Content-Type': 'application/json' };
-    const response = await fetch(`${server.baseUrl}/sandboxes/mine`, { method, headers, body: JSON.stringify(body) });
+    const response = await sendJson(`${server.baseUrl}/sandboxes/mine`, method, body);
     return { status: response.status, text: await response.text() };
   };
   const seed = Array.from({ length: 1_000 }, (_, index) => index).find((index) =>

@@ -8,6 +8,7 @@ import type {
   SentRequest,
   Step,
 } from '../../lib/defects/facts/defect-facts.ts';
+import { KEY } from './sandboxes.ts';
 
 /** The service whose responses are expected. With `any`, every response is. */
 export type Behaviour = 'correct' | 'defective' | 'any';
@@ -92,11 +93,11 @@ function difference(what: string, received: unknown, expected: unknown): string 
 }
 
 /** Whether a value equals the expected value or, for `{ not: … }`, differs from it. */
-export function matches(received: unknown, expected: unknown): boolean {
+function matches(received: unknown, expected: unknown): boolean {
   return isOther(expected) ? !isDeepStrictEqual(received, expected.not) : isDeepStrictEqual(received, expected);
 }
 
-export function isOther(expected: unknown): expected is Other {
+function isOther(expected: unknown): expected is Other {
   return typeof expected === 'object' && expected !== null && 'not' in expected;
 }
 
@@ -112,7 +113,7 @@ async function transmit(base: string, { method, path, headers = {}, body, text }
   const sent = text ?? (body === undefined ? undefined : JSON.stringify(body));
   const response = await fetch(`${base}${path}`, {
     method,
-    headers: { ...json, ...headers },
+    headers: { ...KEY, ...json, ...headers },
     // Bytes, because fetch declares a string as text/plain.
     ...(sent !== undefined && { body: new TextEncoder().encode(sent) }),
   });

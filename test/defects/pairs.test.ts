@@ -1,14 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
 import type { Exchange } from '../../lib/defects/facts/defect-facts.ts';
 import { NOON } from '../../lib/defects/facts/example-requests.ts';
-import { excludedBy } from '../../lib/defects/ids/excluding-pairs.ts';
-import { type SpawnedServer, spawnServer } from '../infra/local/spawn-server.ts';
+import { excludedBy } from '../../lib/defects/known-defects.ts';
+import { withServer } from '../tools/with-server.ts';
 import { type Received, runExchange } from './exchange.ts';
-import { putState } from './needs.ts';
 import { GROUPS, ORDERS } from './requests.ts';
-import { metIn } from './sandboxes.ts';
+import { metIn, putState } from './sandboxes.ts';
 
 // The score relies on this: if a run passes and no bug that was on was met, then none of them would be met alone.
 
@@ -33,11 +32,7 @@ const SCENES: readonly Scene[] = [
 const size = Math.min(SAMPLE, SCENES.length);
 const [PLAYED = []] = fc.sample(fc.shuffledSubarray([...SCENES], { minLength: size, maxLength: size }), 1);
 
-let server: SpawnedServer;
-beforeAll(async () => {
-  server = await spawnServer([]);
-});
-afterAll(() => server.stop());
+const server = withServer();
 
 interface Played {
   /** The ids of the bugs that were met. */

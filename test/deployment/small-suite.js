@@ -1,12 +1,12 @@
 // A suite as somebody might begin it: a few checks of an order's life, with nothing but Node.
 import assert from 'node:assert/strict';
 
-const { BASE_URL } = process.env;
+const { BASE_URL, API_KEY } = process.env;
 
 async function call(method, path, body) {
   const response = await fetch(`${BASE_URL}${path}`, {
     method,
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', ...(API_KEY && { 'X-Api-Key': API_KEY }) },
     ...(body && { body: JSON.stringify(body) }),
   });
   return { status: response.status, ...(await response.json()) };

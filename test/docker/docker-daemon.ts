@@ -3,13 +3,12 @@ import { once } from 'node:events';
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { CommandFailed } from '../../infra/run.ts';
+import { waitUntil } from '../tools/wait-until.ts';
 import { installPackages } from './debian-packages.ts';
 
-/** Milliseconds to wait for the start of the daemon, and between two checks. */
+/** Milliseconds to wait for the start of the daemon. */
 const PATIENCE = 60_000;
-const PAUSE = 200;
 
 /** The exit code if there is no Docker and none can be started: EX_UNAVAILABLE of sysexits.h. */
 const UNAVAILABLE = 69;
@@ -46,7 +45,8 @@ export async function startDocker(): Promise<() => Promise<void>> {
   const daemon = spawn('dockerd', ['--host', socket, ...paths], { stdio: ['ignore', log, log], detached: true });
   process.env.DOCKER_HOST = socket;
   const stop = () => stopDaemon(daemon, directory);
-  if (await untilRunning(daemon)) return stop;
+  await waitUntil(() => daemon.exitCode !== null || isRunning(), PATIENCE);
+  if (isRunning()) return stop;
   const output = readFileSync(logFile, 'utf8').slice(-LOG_TAIL);
   await stop();
   throw new NoDocker(`Its last output:\n${output}`);
@@ -54,15 +54,6 @@ export async function startDocker(): Promise<() => Promise<void>> {
 
 function isRunning(): boolean {
   return spawnSync('docker', ['info'], { stdio: 'ignore' }).status === 0;
-}
-
-async function untilRunning(daemon: ChildProcess): Promise<boolean> {
-  const end = Date.now() + PATIENCE;
-  while (Date.now() < end && daemon.exitCode === null) {
-    if (isRunning()) return true;
-    await wait(PAUSE);
-  }
-  return false;
 }
 
 async function stopDaemon(daemon: ChildProcess, directory: string): Promise<void> {

@@ -1,27 +1,24 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
-import { type SpawnedServer, spawnServer } from '../infra/local/spawn-server.ts';
-import { CHROMIUM, CHROMIUM_FLAGS } from './chromium.ts';
+import { sendJson } from '../tools/send-json.ts';
+import { withServer } from '../tools/with-server.ts';
+import { CHROMIUM, launchBrowser, WHY_SKIPPED, watchPage } from './chromium.ts';
 import { type Prefixed, servePrefixed } from './serve-prefixed.ts';
 
-const reason = CHROMIUM === undefined ? ' (skipped: no Chromium found; set CHROMIUM to one)' : '';
-
-describe.skipIf(CHROMIUM === undefined)(`the documentation page in Chromium${reason}`, () => {
-  let server: SpawnedServer;
+describe.skipIf(CHROMIUM === undefined)(`the documentation page in Chromium${WHY_SKIPPED}`, () => {
+  const server = withServer();
   let stage: Prefixed;
   let browser: Browser;
 
   beforeAll(async () => {
-    server = await spawnServer([]);
     stage = await servePrefixed('/prod');
-    browser = await chromium.launch({ executablePath: CHROMIUM ?? '', args: CHROMIUM_FLAGS });
+    browser = await launchBrowser();
   });
 
   afterAll(async () => {
     await browser.close();
     await stage.stop();
-    await server.stop();
   });
 
   test.each(['at the root', 'under a stage prefix'])(
@@ -48,8 +45,7 @@ describe.skipIf(CHROMIUM === undefined)(`the documentation page in Chromium${rea
   test('gets a token with the button Authorize, and sends it', async () => {
     const sandbox = `${server.baseUrl}/sandboxes/docs-access`;
     const auth = { scheme: 'bearer', clients: { kiosk: 'kiosk-secret' } };
-    const headers = { 'Content-Type': 'application/json' };
-    await fetch(sandbox, { method: 'PATCH', headers, body: JSON.stringify({ auth }) });
+    await sendJson(sandbox, 'PATCH', { auth });
     const { page } = await openDocs(browser, sandbox);
     expect(await tryCreateOrder(page)).toBe('401');
     await page.locator('.auth-wrapper button.authorize').click();
@@ -112,8 +108,7 @@ describe.skipIf(CHROMIUM === undefined)(`the documentation page in Chromium${rea
     '%s fits a phone, in the same frame',
     async (name) => {
       const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
-      const complaints: string[] = [];
-      page.on('console', (message) => complaints.push(message.text()));
+      const { complaints } = watchPage(page);
       await page.goto(`${stage.baseUrl}/docs/${name}`);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
       await page.getByRole('link', { name: 'Cookbook' }).first().click();
@@ -158,14 +153,7 @@ describe.skipIf(CHROMIUM === undefined)(`the documentation page in Chromium${rea
 /** Opens the page and waits for its operations. Collects the errors in its console, and every requested URL. */
 async function openDocs(browser: Browser, baseUrl: string, options?: BrowserContextOptions) {
   const page = await browser.newPage(options);
-  const complaints: string[] = [];
-  const requested: string[] = [];
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('request', (request) => requested.push(request.url()));
-  page.on('requestfailed', (request) => complaints.push(`${request.url()} ${request.failure()?.errorText}`));
+  const { complaints, requested } = watchPage(page, ['error', 'warning']);
   await page.goto(`${baseUrl}/docs`);
   await page.locator('.opblock').first().waitFor();
   return { page, complaints, requested };

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { type Browser, chromium, type Page } from 'playwright-core';
 
 /** The usual paths of Chromium. The variable CHROMIUM overrides them. */
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -7,7 +8,7 @@ const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
 export const CHROMIUM = [process.env.CHROMIUM ?? '', ...PLACES].find((place) => place !== '' && existsSync(place));
 
 /** Options for a container, and against network traffic that does not come from the page. */
-export const CHROMIUM_FLAGS = [
+const FLAGS = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
@@ -17,3 +18,29 @@ export const CHROMIUM_FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
+
+/** The end of a suite's name: says why it is skipped, if it is. */
+export const WHY_SKIPPED = CHROMIUM === undefined ? ' (skipped: no Chromium found; set CHROMIUM to one)' : '';
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM ?? '', args: FLAGS });
+}
+
+/** How a request ends if the page is reloaded meanwhile. */
+const ABORTED = 'net::ERR_ABORTED';
+
+/** Collects the URLs that a page requests, and its messages in the console (of these types), errors and failed requests. */
+export function watchPage(page: Page, types?: readonly string[]) {
+  const complaints: string[] = [];
+  const requested: string[] = [];
+  page.on('console', (message) => {
+    if (types?.includes(message.type()) ?? true) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => void complaints.push(String(error)));
+  page.on('request', (request) => void requested.push(request.url()));
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText;
+    if (reason !== ABORTED) complaints.push(`${request.url()} ${reason}`);
+  });
+  return { complaints, requested };
+}

@@ -1,10 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
 import { openApiDocument } from '../../lib/http/docs/openapi-document.ts';
-import { type SpawnedServer, spawnServer } from '../infra/local/spawn-server.ts';
+import { sendJson } from '../tools/send-json.ts';
+import { temporaryFolder } from '../tools/temporary-folder.ts';
+import { withServer } from '../tools/with-server.ts';
 import { type Outcome, runTool, tool } from './tools.ts';
 
 /** The number of requests that the fuzzer generates for each operation and phase. */
@@ -12,30 +13,15 @@ const EXAMPLES = '25';
 
 const SEED = Number(process.env.SEED ?? '1');
 
-let server: SpawnedServer;
-let folder: string;
+const server = withServer();
+const folder = temporaryFolder();
 
+// The sandbox to which the hooks send token requests. It knows the client of the document's example.
 beforeAll(async () => {
-  server = await spawnServer([]);
-  await setUpTokens();
-  folder = await mkdtemp(join(tmpdir(), 'fuzz-'));
-});
-
-afterAll(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true });
-});
-
-/** The sandbox to which the hooks send token requests. It knows the client of the document's example. */
-async function setUpTokens(): Promise<void> {
   const auth = { scheme: 'bearer', clients: { kiosk: 'kiosk-secret' } };
-  const { status } = await fetch(`${server.baseUrl}/sandboxes/fuzz-tokens`, {
-    method: 'PATCH',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ auth }),
-  });
+  const { status } = await sendJson(`${server.baseUrl}/sandboxes/fuzz-tokens`, 'PATCH', { auth });
   expect(status).toBe(200);
-}
+});
 
 async function fuzz(seed: number, ...options: readonly string[]): Promise<Outcome> {
   // The document is a file, because Schemathesis does not test the operation that serves its document.
@@ -57,11 +43,7 @@ test('Schemathesis finds no failure with all its checks', async () => {
 });
 
 test('Schemathesis, without hooks or settings, finds no failure by the plain view after the seed of its examples', async () => {
-  const { status } = await fetch(`${server.baseUrl}/sandboxes/plain/seed`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ examples: true }),
-  });
+  const { status } = await sendJson(`${server.baseUrl}/sandboxes/plain/seed`, 'POST', { examples: true });
   expect(status).toBe(201);
   const baseUrl = `${server.baseUrl}/sandboxes/plain`;
   const document = join(folder, 'openapi-orders.json');

@@ -1,25 +1,17 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import COLLECTION from '../../lib/http/generated/postman.json' with { type: 'json' };
-import { type SpawnedServer, spawnServer } from '../infra/local/spawn-server.ts';
+import { temporaryFolder } from '../tools/temporary-folder.ts';
+import { withServer } from '../tools/with-server.ts';
 import { runTool, tool } from './tools.ts';
 
-let server: SpawnedServer;
-let folder: string;
-let collection: string;
+const server = withServer();
+const folder = temporaryFolder();
+const collection = join(folder, 'postman.json');
 
 beforeAll(async () => {
-  server = await spawnServer([]);
-  folder = await mkdtemp(join(tmpdir(), 'postman-'));
-  collection = join(folder, 'postman.json');
   await writeFile(collection, await (await fetch(`${server.baseUrl}/docs/postman.json`)).text());
-});
-
-afterAll(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true });
 });
 
 const newman = (...args: string[]) => runTool(process.execPath, [tool('newman'), 'run', collection, ...args]);
@@ -30,7 +22,7 @@ test('the collection is of format v2.1', async () => {
 
 test('the command writes the collection that the documentation offers', async () => {
   const file = join(folder, 'exported.json');
-  const { code, output } = await runTool(process.execPath, ['infra/openapi/postman.ts', server.baseUrl, file]);
+  const { code, output } = await runTool(process.execPath, ['infra/package/bin.ts', 'postman', server.baseUrl, file]);
   expect(code, output).toBe(0);
   expect(await readFile(file, 'utf8')).toBe(await readFile(collection, 'utf8'));
 });
@@ -43,12 +35,6 @@ test('below a sandbox, the collection is about that sandbox', async () => {
     {},
     {},
   ]);
-});
-
-test('newman runs the life of an order from the collection', async () => {
-  const { code, output } = await newman('--folder', 'Order lifecycle');
-  expect(code, output).toBe(0);
-  expect(output).toMatch(/assertions │ +12 │ +0 │/);
 });
 
 test('each request in the folder of orders is about the order that was created last', async () => {

@@ -1,37 +1,27 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { suite } from '../infra/score/stand-in/run-score.ts';
-import { scoreInProcess } from '../infra/score/stand-in/score-in-process.ts';
-import { CHROMIUM, CHROMIUM_FLAGS } from './chromium.ts';
+import { scoreInProcess, suite } from '../infra/score/stand-in/run-score.ts';
+import { temporaryFolder } from '../tools/temporary-folder.ts';
+import { CHROMIUM, launchBrowser, WHY_SKIPPED, watchPage } from './chromium.ts';
 
-const reason = CHROMIUM === undefined ? ' (skipped: no Chromium found; set CHROMIUM to one)' : '';
-
-describe.skipIf(CHROMIUM === undefined)(`the HTML report of a score in Chromium${reason}`, () => {
+describe.skipIf(CHROMIUM === undefined)(`the HTML report of a score in Chromium${WHY_SKIPPED}`, () => {
   let browser: Browser;
-  let folder: string;
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: CHROMIUM ?? '', args: CHROMIUM_FLAGS });
-    folder = await mkdtemp(join(tmpdir(), 'score-'));
+    browser = await launchBrowser();
   });
 
   afterAll(async () => {
     await browser.close();
-    await rm(folder, { recursive: true });
   });
 
   test('shows the score offline, and the wrong behaviour of a defect, on a phone, too', async () => {
-    const file = join(folder, 'score.html');
+    const file = join(temporaryFolder(), 'score.html');
     await scoreInProcess(['--html', file, ...suite('checks-total')]);
     const page = await browser.newPage();
-    const requested: string[] = [];
-    const complaints: string[] = [];
-    page.on('request', (request) => requested.push(request.url()));
-    page.on('pageerror', ({ message }) => complaints.push(message));
+    const { requested, complaints } = watchPage(page);
     await page.goto(pathToFileURL(file).href);
     await page.getByRole('heading', { name: 'Score: 25.0 %' }).waitFor();
     await page.getByText('no false alarms in the 2 of 3').waitFor();

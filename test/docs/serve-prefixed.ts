@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { createGateway } from '../../infra/local/gateway/gateway.ts';
 import { loadHandler } from '../../infra/local/gateway/handlers.ts';
 import { testService } from '../http/test-service.ts';
+import { end, listen } from '../tools/listen.ts';
 
 export interface Prefixed {
   readonly baseUrl: string;
@@ -33,15 +32,6 @@ export async function servePrefixed(prefix: string): Promise<Prefixed> {
     request.url = request.url?.replace(new RegExp(`^${prefix}(?=/|$)`), '') || '/';
     serve?.call(server, request, response);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    baseUrl: `${origin}${prefix}`,
-    stop: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  origin = await listen(server);
+  return { baseUrl: `${origin}${prefix}`, stop: () => end(server) };
 }

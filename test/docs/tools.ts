@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { endOf } from '../tools/processes.ts';
 
 export interface Outcome {
   readonly code: number | null;
@@ -8,9 +8,8 @@ export interface Outcome {
 }
 
 /** The paths of the tools that `.ci/install-tools` installs. */
-export const TOOLS = {
+const TOOLS = {
   newman: '.ci/tools/node_modules/newman/bin/newman.js',
-  prism: '.ci/tools/node_modules/@stoplight/prism-cli/dist/index.js',
   schemathesis: '.venv/schemathesis/bin/st',
 } as const;
 
@@ -21,18 +20,6 @@ export function tool(name: keyof typeof TOOLS): string {
 }
 
 export async function runTool(command: string, args: readonly string[], options = {}): Promise<Outcome> {
-  const child = spawn(command, args, options);
-  const output = collect(child);
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, output: output() };
-}
-
-export function collect(child: ChildProcess): () => string {
-  let text = '';
-  const add = (chunk: Buffer) => {
-    text += chunk.toString();
-  };
-  child.stdout?.on('data', add);
-  child.stderr?.on('data', add);
-  return () => text;
+  const { code, stdout, stderr } = await endOf(spawn(command, args, options));
+  return { code, output: stdout + stderr };
 }

@@ -1,16 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { main } from '../../infra/run.ts';
-import { cleanUpWith } from '../docker/clean-up.ts';
-import { interruption } from '../docker/interruption.ts';
-import { DYNAMODB_LOCAL } from './dynamodb-local.ts';
-import { DYNOXIDE } from './dynoxide.ts';
+import { cleanUpWith, mainWithCleanUp } from '../docker/clean-up.ts';
+import { endOf } from '../tools/processes.ts';
+import { temporaryFolder } from '../tools/temporary-folder.ts';
 import { type EngineKind, startEngineProcess } from './engine-process.ts';
-import { runSuites } from './run-suites.ts';
+import { ENGINES } from './engines.ts';
 
-const ENGINES: Readonly<Record<string, EngineKind>> = { dynoxide: DYNOXIDE, 'dynamodb-local': DYNAMODB_LOCAL };
+const SUITES = [
+  ...['--config', 'test/config/vitest.config.ts', '--project=unit', '--project=contract over DynamoDB'],
+  ...['test/storage', 'test/contract'],
+];
 
 const HELP = `Usage: npm run test:engines [-- <engine> ...]
 
@@ -24,15 +25,14 @@ Engines (all of them by default):
 Prints a line for each engine, and the output of the tests if they fail. The exit status is then 1.
 `;
 
-await main(async () => {
+await mainWithCleanUp(async (cleanup) => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { help: { type: 'boolean', short: 'h' } },
   });
   if (values.help) return void process.stdout.write(HELP);
   const kinds = positionals.length > 0 ? positionals.map(engineNamed) : Object.values(ENGINES);
-  await using cleanup = new AsyncDisposableStack();
-  await Promise.race([testOnAll(kinds, cleanup), interruption()]);
+  await testOnAll(kinds, cleanup);
 });
 
 function engineNamed(name: string): EngineKind {
@@ -42,8 +42,7 @@ function engineNamed(name: string): EngineKind {
 }
 
 async function testOnAll(kinds: readonly EngineKind[], cleanup: AsyncDisposableStack): Promise<void> {
-  const directory = mkdtempSync(join(tmpdir(), 'engines-'));
-  await cleanUpWith(cleanup, () => rmSync(directory, { recursive: true, force: true }));
+  const directory = temporaryFolder();
   let failed = 0;
   for (const kind of kinds) failed += (await hasPassedOn(kind, directory, cleanup)) ? 0 : 1;
   if (failed > 0) throw new Error(`Failed on ${failed} of ${kinds.length} engines`);
@@ -64,4 +63,35 @@ async function hasPassedOn(kind: EngineKind, directory: string, cleanup: AsyncDi
     `${kind.name}: ${hasPassed ? 'passed' : 'FAILED'}; ${passed} tests passed and ${failed} failed in ${seconds} s`,
   );
   return hasPassed;
+}
+
+/** A run of the suites: vitest's counts and output. */
+interface SuitesRun {
+  readonly passed: number;
+  readonly failed: number;
+  readonly hasPassed: boolean;
+  readonly output: string;
+}
+
+/** Runs the store suite and the contract suite on the engine at an address. Writes the report to `directory`. */
+async function runSuites(endpoint: string, directory: string, signal: AbortSignal): Promise<SuitesRun> {
+  const report = join(directory, 'report.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const vitest = spawn('vitest', ['run', ...SUITES, ...reporters], {
+    env: { ...process.env, AWS_ENDPOINT_URL_DYNAMODB: endpoint, NO_COLOR: '1' },
+    signal,
+    killSignal: 'SIGTERM',
+  });
+  const { code, stdout, stderr } = await endOf(vitest);
+  return { ...countsIn(report), hasPassed: code === 0, output: `${stdout}${stderr}` };
+}
+
+/** Reads the report, which is missing if vitest could not start. */
+function countsIn(report: string): { passed: number; failed: number } {
+  try {
+    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
+    return { passed: numPassedTests, failed: numFailedTests };
+  } catch {
+    return { passed: 0, failed: 0 };
+  }
 }

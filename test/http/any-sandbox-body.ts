@@ -1,16 +1,11 @@
 import fc from 'fast-check';
-import { handler as addFinding } from '../../functions/add-finding.ts';
-import { handler as advanceClock } from '../../functions/advance-clock.ts';
 import { handler as replaceSandbox } from '../../functions/replace-sandbox.ts';
-import { handler as seedSandbox } from '../../functions/seed-sandbox.ts';
 import { handler as updateSandbox } from '../../functions/update-sandbox.ts';
-import { findingBody } from '../../lib/defects/settings/setting-schemas.ts';
 import { createExtensions } from '../../lib/extensions/all.ts';
 import { MAX_BODY_BYTES } from '../../lib/http/checks/body.ts';
 import type { LambdaHandler } from '../../lib/http/define-endpoint.ts';
 import { settingsOf } from '../../lib/http/extension.ts';
-import { advanceClockBody } from '../../lib/http/request/bodies/clock-bodies.ts';
-import { seedBody, updateSandboxBody } from '../../lib/http/request/bodies/sandbox-bodies.ts';
+import { updateSandboxBody } from '../../lib/http/request/bodies/sandbox-bodies.ts';
 import { stateBody } from '../../lib/http/request/bodies/state-bodies.ts';
 import type { Schema } from '../../lib/http/request/bodies/validation.ts';
 import { ROUTES } from '../../lib/http/routes.ts';
@@ -87,8 +82,6 @@ const STATES = [
 
 const EXTENSIONS = await settingsOf(createExtensions({ defects: [], changes: [] }));
 
-const MANAGEMENT = { method: 'POST', maxBody: MAX_BODY_BYTES };
-
 export const ENDPOINTS: readonly Endpoint[] = [
   {
     ...{ name: 'PATCH', method: 'PATCH', handler: updateSandbox, maxBody: MAX_BODY_BYTES },
@@ -105,24 +98,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
       (size) => `{"orders":${some(1_000, orderOf(1), size)}}`,
       (size) => `{"orders":${some(1_000, orderOf(100), size)}}`,
     ],
-  },
-  {
-    ...{ ...MANAGEMENT, name: 'seed', handler: seedSandbox, accepted: '{"orders":~,"orders":1}' },
-    schema: seedBody,
-    places: ['~', '{"orders":~}', '{"seed":~}', '{"orders":2,"other":~}'],
-    dear: [() => '{"orders":1000}'],
-  },
-  {
-    ...{ ...MANAGEMENT, name: 'clock', handler: advanceClock, accepted: '{"advanceMs":~,"advanceMs":1}' },
-    schema: advanceClockBody,
-    places: ['~', '{"advanceMs":~}', '{"advanceMs":1,"other":~}'],
-    dear: [],
-  },
-  {
-    ...{ ...MANAGEMENT, name: 'findings', handler: addFinding, accepted: '{"defect":~,"defect":"pay-twice"}' },
-    schema: findingBody,
-    places: ['~', '{"defect":~}', '{"defect":"pay-twice","other":~}'],
-    dear: [],
   },
 ];
 

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type AnyBody, anySandboxBody, ENDPOINTS, everyBodyOf } from './any-sandbox-body.ts';
 import { FACTOR, problemOf, statusOf } from './body-costs.ts';
-import { watchReads } from './watch-reads.ts';
 
 /** The length of the bodies whose work is counted, in characters. */
 const SIZE = 8_000;
@@ -39,3 +38,18 @@ test.each(ENDPOINTS)(
     expect(problems).toEqual([]);
   },
 );
+
+/** Wraps parsed JSON so that each look at a member, or for one, calls `onRead`. */
+function watchReads(json: unknown, onRead: () => void): unknown {
+  if (typeof json !== 'object' || json === null) return json;
+  const read = <T>(value: T): T => {
+    onRead();
+    return value;
+  };
+  return new Proxy(json, {
+    get: (target, key) => watchReads(read(Reflect.get(target, key)), onRead),
+    has: (target, key) => read(Reflect.has(target, key)),
+    ownKeys: (target) => read(Reflect.ownKeys(target)),
+    getOwnPropertyDescriptor: (target, key) => read(Reflect.getOwnPropertyDescriptor(target, key)),
+  });
+}

@@ -15,6 +15,9 @@ import { StoreUnavailable } from '../../lib/orders/order-store.ts';
 import { proxyEvent } from './proxy-event.ts';
 import { keptLog, testService } from './test-service.ts';
 
+const ITEMS = [{ name: 'Soup', quantity: 1, price: 4.5 }];
+const ORDER = { customerName: 'Ada', customerEmail: 'ada@example.com', items: ITEMS };
+
 /** A minimal event: every member that can be null is null. */
 function eventOf(changes: Partial<APIGatewayProxyEvent> = {}): APIGatewayProxyEvent {
   const requestContext = { requestId: 'from-the-gateway', path: '/prod/health' };
@@ -138,10 +141,6 @@ describe('a minimal event', () => {
     for (const changes of [
       { headers: { prefer: 'code=404' } },
       { multiValueHeaders: { PREFER: ['delay=0', 'code=404'] } },
-    ]) {
-      expect((await call(() => ok({}), changes)).result.statusCode).toBe(404);
-    }
-    for (const changes of [
       { queryStringParameters: { __code: '404' } },
       { multiValueQueryStringParameters: { __code: ['404'] } },
     ]) {
@@ -167,11 +166,7 @@ describe('a minimal event', () => {
 
   test('may have a JSON body in base64', async () => {
     const handler = defineEndpoint(ROUTES.createOrder, { body: createOrderBody }, ({ body }) => ok(body));
-    const order = {
-      customerName: 'Zoë',
-      customerEmail: 'zoe@example.com',
-      items: [{ name: 'Tea', quantity: 1, price: 2.5 }],
-    };
+    const order = { ...ORDER, customerName: 'Zoë' };
     const result = await handler(
       eventOf({
         httpMethod: 'POST',
@@ -181,7 +176,7 @@ describe('a minimal event', () => {
       }),
       contextOf(testService()),
     );
-    expect(JSON.parse(result.body)).toMatchObject({ data: { customerName: 'Zoë', items: [{ price: 250 }] } });
+    expect(JSON.parse(result.body)).toMatchObject({ data: { customerName: 'Zoë', items: [{ price: 450 }] } });
   });
 
   test('may have no body and isBase64Encoded, if the body is optional', async () => {
@@ -239,40 +234,4 @@ describe('middy calls', () => {
     const errorHandler = 'httpErrorHandlerMiddlewareOnError of @middy/http-error-handler';
     expect(calls[0]).toContain(`${errorHandler}, called by runRequest of @middy/core`);
   });
-});
-
-test('concurrent requests share nothing', async () => {
-  const handler = defineEndpoint(ROUTES.getHealth, {}, ({ requestId }) => ok({ requestId }));
-  const ids = Array.from({ length: 20 }, (_, index) => `request-${index}`);
-  const results = await Promise.all(
-    ids.map((id, index) =>
-      handler(
-        eventOf({ headers: { 'x-request-id': id, prefer: `delay=${(20 - index) % 5}` } }),
-        contextOf(testService()),
-      ),
-    ),
-  );
-  expect(results.map(({ body }) => JSON.parse(body).data.requestId)).toEqual(ids);
-  expect(results.map(({ headers }) => headers?.['X-Request-Id'])).toEqual(ids);
-});
-
-test('a handler works on the service in its context', async () => {
-  const services = [testService(), testService(), testService()];
-  const handler = defineEndpoint(ROUTES.createOrder, { body: createOrderBody }, async ({ body, orders }) =>
-    ok(await orders.create(body, 0)),
-  );
-  const order = {
-    customerName: 'Ada',
-    customerEmail: 'ada@example.com',
-    items: [{ name: 'Tea', quantity: 1, price: 1 }],
-  };
-  const event = eventOf({
-    httpMethod: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(order),
-  });
-  for (const service of services) {
-    // The first id of an empty store, because services do not share orders.
-    expect((await handler(event, contextOf(service))).body).toContain('ORD-0000000000000-001');
-  }
 });

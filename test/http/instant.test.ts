@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseInstant } from '../../lib/http/instant.ts';
-import { formatInstant } from '../../lib/sandboxes/clock.ts';
+import { CLOCK_PATTERN } from '../../lib/http/request/bodies/clock-bodies.ts';
+import { updateSandboxBody } from '../../lib/http/request/bodies/sandbox-bodies.ts';
+import { formatInstant, parseInstant } from '../../lib/sandboxes/clock.ts';
 
 const milliseconds = fc.integer({ min: 0, max: 253_402_300_799_999 });
 
@@ -48,29 +49,51 @@ describe('instants', () => {
     expect(formatInstant(parseInstant(text) ?? NaN)).toBe(expected);
   });
 
-  test.each([
-    '',
-    'yesterday',
-    '2026-01-31',
-    '2026-01-31T12:00:00',
-    '2026-02-30T00:00:00Z',
-    '2025-02-29T00:00:00Z',
-    '2026-13-01T00:00:00Z',
-    '2026-00-10T00:00:00Z',
-    '2026-01-31T25:00:00Z',
-    '2026-01-31T12:60:00Z',
-    '2026-01-31T12:00:61Z',
-    '2026-01-31T12:00:00+25:00',
-    '2026-01-31T12:00:00.Z',
-    '1769860800000',
-    '+002026-01-31T12:00:00Z',
-    '2026-01-31T12:00:00Z ',
-    '２０２６-01-31T12:00:00Z',
-  ])('%j is not an instant', (text) => {
-    expect(parseInstant(text)).toBeUndefined();
-  });
-
   test('reading any text throws no error', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary-ascii' }), (text) => void parseInstant(text)));
   });
+});
+
+const pattern = new RegExp(CLOCK_PATTERN);
+const accepts = (clock: string) => updateSandboxBody([]).safeParse({ clock }).success;
+
+test('the documented pattern and the service agree on every day from 1969 to 2287', () => {
+  const [day, start, end] = [24 * 60 * 60 * 1000, Date.UTC(1969, 0, 1), Date.UTC(2288, 0, 1)];
+  const days = Array.from({ length: (end - start) / day }, (_, index) => new Date(start + index * day).toISOString());
+  expect(days.filter((text) => pattern.test(text) !== accepts(text))).toEqual([]);
+});
+
+test.each([
+  '',
+  'yesterday',
+  '2026-01-31',
+  '2026-01-31T12:00:00',
+  '2026-02-30T00:00:00Z',
+  '2026-13-01T00:00:00Z',
+  '2026-00-10T00:00:00Z',
+  '2026-01-31T12:60:00Z',
+  '2026-01-31T12:00:61Z',
+  '2026-01-31T12:00:00.Z',
+  '1769860800000',
+  '+002026-01-31T12:00:00Z',
+  '2026-01-31T12:00:00Z ',
+  '２０２６-01-31T12:00:00Z',
+  '2100-02-29T00:00:00Z',
+  '2026-04-31T00:00:00Z',
+  '2026-01-31T24:00:00Z',
+  '2026-01-31T12:00:00+24:00',
+])('%j is not an instant, for the pattern and for the service', (text) => {
+  expect(parseInstant(text)).toBeUndefined();
+  expect([pattern.test(text), accepts(text)]).toEqual([false, false]);
+});
+
+test('the service accepts every text that matches the pattern, with any time and zone', () => {
+  const days = /^(?!1970-01-01|2285-12-31)/;
+  fc.assert(
+    fc.property(fc.stringMatching(pattern), (text) => {
+      fc.pre(days.test(text));
+      expect(parseInstant(text)).toBeDefined();
+      expect(accepts(text)).toBe(true);
+    }),
+  );
 });

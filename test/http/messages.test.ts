@@ -1,8 +1,11 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createGateway } from '../../infra/local/gateway/gateway.ts';
 import { loadHandler } from '../../infra/local/gateway/handlers.ts';
+import { createOrderBody, updateOrderBody } from '../../lib/http/request/bodies/order-bodies.ts';
+import { violationsOf } from '../../lib/http/request/bodies/validation.ts';
+import { nearestOf } from '../../lib/http/request/suggest.ts';
+import { end, listen } from '../tools/listen.ts';
+import { sendJson } from '../tools/send-json.ts';
 import { testService } from './test-service.ts';
 
 // Messages are for people and may change, so the contract suite does not check them. These tests check that a message says
@@ -28,20 +31,12 @@ const server = createGateway({ service: testService(), load: loadHandler });
 let baseUrl = '';
 
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  baseUrl = await listen(server);
+  return () => end(server);
 });
 
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
-
-function send(method: string, path: string, { json, headers = {} }: Options = {}): Promise<Response> {
-  const type = json === undefined ? {} : { 'Content-Type': 'application/json' };
-  const body = json === undefined ? {} : { body: JSON.stringify(json) };
-  return fetch(`${baseUrl}${path}`, { method, headers: { ...type, ...headers }, ...body });
+function send(method: string, path: string, { json, headers }: Options = {}): Promise<Response> {
+  return sendJson(`${baseUrl}${path}`, method, json, headers);
 }
 
 async function errorOf(method: string, path: string, options: Options = {}): Promise<ErrorJson> {
@@ -49,45 +44,25 @@ async function errorOf(method: string, path: string, options: Options = {}): Pro
   return error;
 }
 
-async function createOrder(): Promise<string> {
-  const { data } = (await (await send('POST', '/orders', { json: ORDER })).json()) as { data: { id: string } };
-  return data.id;
-}
-
 describe('the message about a broken rule', () => {
   test.each<[rule: string, body: unknown, path: string, message: RegExp]>([
     ['a number as the name', orderWith({ customerName: 7 }), 'customerName', /string.*7/],
     ['a long name', orderWith({ customerName: 'n'.repeat(101) }), 'customerName', /100.*101/],
     ['a NUL in a name', orderWith({ customerName: 'A\u0000da' }), 'customerName', /control/],
-    ['a blank e-mail', orderWith({ customerEmail: '  ' }), 'customerEmail', /required/],
     ['an invalid e-mail', orderWith({ customerEmail: 'ada@' }), 'customerEmail', /ada@example\.com.*"ada@"/],
-    ['a long e-mail', orderWith({ customerEmail: `${'a'.repeat(250)}@b.co` }), 'customerEmail', /254|address/],
     ['no items', orderWith({ items: [] }), 'items', /1 to 100.*0/],
     ['items that are an object', orderWith({ items: {} }), 'items', /array/],
     ['an item that is null', orderWith({ items: [null] }), 'items[0]', /object/],
     ['quantity 0', itemWith({ quantity: 0 }), 'items[0].quantity', /1 to 1000.*0/],
     ['quantity 1.5', itemWith({ quantity: 1.5 }), 'items[0].quantity', /whole.*1\.5/],
     ['a string as the quantity', itemWith({ quantity: '1' }), 'items[0].quantity', /number.*"1"/],
-    ['price -0.01', itemWith({ price: -0.01 }), 'items[0].price', /-0\.01/],
     ['price 1.005', itemWith({ price: 1.005 }), 'items[0].price', /two decimals.*1\.005/],
     ['an unknown member', orderWith({ coupon: 'x' }), 'coupon', /"coupon"/],
     ['an array', [ORDER], '', /object.*array/],
-    ['null', null, '', /object.*null/],
   ])('%s', async (_, json, path, message) => {
     const { details, ...error } = await errorOf('POST', '/orders', { json });
     expect(details).toEqual([{ path, message: error.message }]);
     expect(error.message).toMatch(message);
-  });
-
-  test('counts the rules that are not listed', async () => {
-    const { message } = await errorOf('POST', '/orders', { json: orderWith({ items: Array(100).fill({}) }) });
-    expect(message).toBe('Item name is required (100 broken rules are listed, 200 more were found)');
-  });
-
-  test('names the two orders of a state that would have one id', async () => {
-    const orders = Array(1_000).fill({ ...ORDER, createdAt: '2286-11-20T17:46:39.999Z' });
-    const { message } = await errorOf('PUT', '/sandboxes/s', { json: { orders } });
-    expect(message).toBe('ORD-9999999999999-999 is the id of orders[998], too. No later id is free');
   });
 });
 
@@ -98,10 +73,7 @@ describe('the message about a query names the parameter', () => {
     ['/orders?status=shipped', /status.*pending, paid, completed, cancelled.*shipped/],
     ['/orders?sort=total', /sort.*createdAt.*total/],
     ['/orders?limit=0', /limit.*1.*100.*0/],
-    ['/orders?page=0', /page/],
-    ['/orders?offset=-1', /offset/],
     ['/orders?customerEmail=ada', /customerEmail/],
-    ['/orders?createdFrom=yesterday', /createdFrom/],
     ['/orders?createdTo=2026-01-31', /createdTo/],
     ['/orders?cursor=x', /cursor/],
     ['/orders?page=1&offset=0', /page and offset/],
@@ -116,11 +88,8 @@ describe('the message about a query names the parameter', () => {
 
 describe('the message about a path', () => {
   test.each([
-    ['/Orders', 'Did you mean /orders?'],
-    ['/order', 'Did you mean /orders?'],
     ['/helth', 'Did you mean /health?'],
     ['/sandbox/my-tests', 'Did you mean /sandboxes/my-tests?'],
-    ['/orders/', 'Did you mean /orders?'],
     ['/orders/ORD-1718000000000-001/', 'Did you mean /orders/ORD-1718000000000-001?'],
     ['/pizzas', 'There is nothing at /pizzas. GET / lists the endpoints'],
     ['/orders/ORD-1718000000000-001', 'ORD-1718000000000-001'],
@@ -139,14 +108,6 @@ describe('the message about a path', () => {
 test('the message about a wrong header names it, even if the body is missing, too', async () => {
   const { message } = await errorOf('POST', '/orders', { headers: { 'Idempotency-Key': 'a b' } });
   expect(message).toMatch(/Idempotency-Key/);
-});
-
-test('the message about a forbidden change of status names both, and is the same for the two ways to cancel', async () => {
-  const path = `/orders/${await createOrder()}`;
-  for (const status of ['paid', 'completed']) await send('PATCH', path, { json: { status } });
-  const expected = { code: 'INVALID_STATUS_TRANSITION', message: 'A completed order cannot be cancelled' };
-  expect(await errorOf('PATCH', `${path}/cancel`)).toMatchObject(expected);
-  expect(await errorOf('PATCH', path, { json: { status: 'cancelled' } })).toMatchObject(expected);
 });
 
 test('the message about a caller without a permission names the permission', async () => {
@@ -168,18 +129,37 @@ test('the message about an expired token says so', async () => {
   expect((await errorOf('GET', '/sandboxes/late/orders', { headers })).message).toMatch(/expired/);
 });
 
-test('a reworded message does not contain the usual one', async () => {
-  await send('PATCH', '/sandboxes/reworded', { json: { changes: ['messages-reworded'] } });
-  const headers = { 'X-Sandbox': 'reworded' };
-  for (const [method, path, json] of [
-    ['POST', '/orders', orderWith({ coupon: 1 })],
-    ['GET', '/orders/17', undefined],
-    ['GET', '/orders/ORD-1718000000000-001', undefined],
-    ['GET', '/nowhere', undefined],
-  ] as const) {
-    const usual = await errorOf(method, path, { json });
-    const { code, message } = await errorOf(method, path, { json, headers });
-    expect(code).toBe(usual.code);
-    expect(message).not.toContain(usual.message);
-  }
+describe('the suggested name', () => {
+  const NAMES = ['status', 'sort', 'limit', 'page', 'customerEmail'];
+  test.each([
+    ['state', 'status'],
+    ['STATUS', 'status'],
+    ['customeremail', 'customerEmail'],
+    ['Limits', 'limit'],
+    ['pgae', 'page'],
+  ])('for %s is %s', (name, nearest) => {
+    expect(nearestOf(name, NAMES)).toBe(nearest);
+  });
+
+  test.each(['', 'x', 'so', 'colour', 'statement', 's'.repeat(10_000)])('for %.20s does not exist', (name) => {
+    expect(nearestOf(name, NAMES)).toBeUndefined();
+  });
+});
+
+describe('an unknown member of a body', () => {
+  test.each([
+    [
+      createOrderBody,
+      { custmerName: 'Ada' },
+      '"custmerName" is not a member here. Did you mean customerName? The members are customerName, customerEmail, items',
+    ],
+    [
+      updateOrderBody,
+      { items: [{ name: 'Tea', quantity: 1, price: 1, subtotal: 1 }] },
+      '"subtotal" is not a member here. The members are name, quantity, price',
+    ],
+  ])('is refused with the known members and the most similar one', (schema, body, message) => {
+    const { error } = schema.safeParse(body);
+    expect(error && violationsOf(error).map((violation) => violation.message)).toContain(message);
+  });
 });

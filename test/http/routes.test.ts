@@ -1,8 +1,13 @@
 import { readdirSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import { endpoint } from '../../lib/endpoint.ts';
 import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
 import { mountsOf, pathBelowBase, routesAt } from '../../lib/http/mounts.ts';
-import { FALLBACK } from '../../lib/http/routes.ts';
+import type { HandlerRequest } from '../../lib/http/request/api-request.ts';
+import { ok } from '../../lib/http/response/api-response.ts';
+import { FALLBACK, ROUTES } from '../../lib/http/routes.ts';
+import type { ExpectedVersions } from '../../lib/orders/change.ts';
+import type { OrderStore } from '../../lib/orders/order-store.ts';
 
 const FUNCTIONS = new URL('../../functions/', import.meta.url);
 const files = readdirSync(FUNCTIONS).map((file) => file.replace(/\.ts$/, ''));
@@ -11,28 +16,8 @@ test('every route has a file in functions/, and every file has a route', () => {
   expect(files.toSorted()).toEqual([...ALL_ROUTES.map(({ file }) => file), FALLBACK.file].toSorted());
 });
 
-test('the order routes exist', () => {
-  const routes = ALL_ROUTES.map(({ method, path }) => `${method} ${path}`);
-  expect(routes).toEqual(
-    expect.arrayContaining([
-      'GET /',
-      'GET /health',
-      'GET /orders',
-      'POST /orders',
-      'GET /orders/{id}',
-      'PATCH /orders/{id}',
-      'DELETE /orders/{id}',
-      'PATCH /orders/{id}/cancel',
-    ]),
-  );
-});
-
-test('no two routes share a method and path, an operation, or a file', () => {
-  for (const key of [
-    ALL_ROUTES.map(({ method, path }) => `${method} ${path}`),
-    ALL_ROUTES.map(({ operation }) => operation),
-    ALL_ROUTES.map(({ file }) => file),
-  ]) {
+test('no two routes share an operation or a file', () => {
+  for (const key of [ALL_ROUTES.map(({ operation }) => operation), ALL_ROUTES.map(({ file }) => file)]) {
     expect(new Set(key).size).toBe(key.length);
   }
 });
@@ -63,4 +48,38 @@ test.each([
   ['/sandboxes/a', '/sandboxes/a'],
 ])('below its base URL, %s is %s', (path, below) => {
   expect(pathBelowBase(path)).toBe(below);
+});
+
+type RequestOf<Name extends keyof typeof ROUTES> = HandlerRequest<(typeof ROUTES)[Name], undefined, undefined>;
+
+// tsc checks this file with npm run check: a missing expected error is an error.
+describe('a handler gets the members that its row in the route table declares', () => {
+  test('the orders, if the route works in a sandbox', () => {
+    expectTypeOf<RequestOf<'listOrders'>['orders']>().toEqualTypeOf<OrderStore>();
+    // @ts-expect-error GET / describes the service: it has no orders
+    endpoint('getInfo', {}, ({ orders }) => ok(orders));
+    // @ts-expect-error a route that manages a sandbox does not work in it
+    endpoint('deleteSandbox', {}, ({ orders }) => ok(orders));
+  });
+
+  test('the value of a header, if the row names the header', () => {
+    expectTypeOf<RequestOf<'updateOrder'>['versions']>().toEqualTypeOf<ExpectedVersions>();
+    // @ts-expect-error the row of GET /orders/{id} does not name If-Match
+    endpoint('getOrder', {}, ({ versions }) => ok({ versions }));
+    const { headers: _, ...withoutIfMatch } = ROUTES.updateOrder;
+    expectTypeOf<HandlerRequest<typeof withoutIfMatch, undefined, undefined>>().not.toHaveProperty('versions');
+    expectTypeOf<HandlerRequest<typeof withoutIfMatch, undefined, undefined>>().toHaveProperty('orders');
+  });
+
+  test('the order id, if the path has one', () => {
+    expectTypeOf<RequestOf<'getOrder'>['id']>().toEqualTypeOf<string>();
+    // @ts-expect-error /orders has no id
+    endpoint('listOrders', {}, ({ id }) => ok({ id }));
+  });
+
+  test('the idempotency key, if the row names it', () => {
+    expectTypeOf<RequestOf<'createOrder'>['idempotencyKey']>().toEqualTypeOf<string | undefined>();
+    // @ts-expect-error the row of PATCH /orders/{id} does not name Idempotency-Key
+    endpoint('updateOrder', {}, ({ idempotencyKey }) => ok({ idempotencyKey }));
+  });
 });

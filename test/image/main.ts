@@ -1,15 +1,14 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { PROJECT } from '../../infra/project.ts';
-import { main, run } from '../../infra/run.ts';
+import { run } from '../../infra/run.ts';
 import { openSandbox } from '../../lib/client/client.ts';
-import { cleanUpWith } from '../docker/clean-up.ts';
+import { cleanUpWith, mainWithCleanUp } from '../docker/clean-up.ts';
 import { startDocker } from '../docker/docker-daemon.ts';
-import { interruption } from '../docker/interruption.ts';
 import { writeSystem } from '../docker/system.ts';
 import { mustRun, timed, userEnvironment } from '../package/packed.ts';
+import { temporaryFolder } from '../tools/temporary-folder.ts';
+import { waitUntil } from '../tools/wait-until.ts';
 
 const NODE_IMAGE = 'node:24-slim';
 const NAME = `food-ordering-${process.pid}`;
@@ -18,20 +17,15 @@ const SUBSTITUTE = `${NAME}-base`;
 /** Without Ryuk, an image of Testcontainers' own that removes containers of tests that were killed: it may not be pulled here. */
 const RECIPE_ENV = { IMAGE: NAME, TESTCONTAINERS_RYUK_DISABLED: 'true' };
 
-/** Milliseconds between two checks of the container's health, and in all. */
-const INTERVAL = 250;
+/** The longest time until the container is healthy, in milliseconds. */
 const PATIENCE = 60_000;
 
 // npm run test:image: builds the image and checks what its Dockerfile promises. Exits with 69 without Docker.
-await main(async () => {
-  await using cleanup = new AsyncDisposableStack();
-  await Promise.race([testImage(cleanup), interruption()]);
-});
+await mainWithCleanUp(testImage);
 
 async function testImage(cleanup: AsyncDisposableStack): Promise<void> {
   await cleanUpWith(cleanup, await startDocker());
-  const folder = mkdtempSync(join(tmpdir(), 'image-'));
-  await cleanUpWith(cleanup, () => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const base = await timed('base image', () => prepareBase(folder));
   await run('npm', ['run', '--silent', 'build']);
   await timed('build', () => buildImage(folder, base));
@@ -40,12 +34,13 @@ async function testImage(cleanup: AsyncDisposableStack): Promise<void> {
   await timed('Testcontainers', () => runRecipe(join(folder, 'recipe')));
 }
 
-/** Runs the recipe that starts the image with Testcontainers. */
+/** Runs the recipe that starts the image with Testcontainers, open and closed. */
 async function runRecipe(folder: string): Promise<void> {
   cpSync(join(PROJECT, 'test/recipes/testcontainers'), folder, { recursive: true });
   const user = { folder, env: { ...userEnvironment(dirname(process.execPath)), ...RECIPE_ENV } };
   await mustRun(user, 'npm', 'install', '--silent');
   await mustRun(user, 'node', '--test');
+  await mustRun({ ...user, env: { ...user.env, API_KEY: 'key-of-the-container' } }, 'node', '--test');
 }
 
 /** Returns the name of Node's own image or, if it cannot be pulled, of a substitute that is built here. */
@@ -87,11 +82,9 @@ async function checkImage(): Promise<void> {
 async function startContainer(): Promise<string> {
   const volume = `${NAME}:/data`;
   await docker('run', '--detach', '--name', NAME, '--publish', '127.0.0.1::3000', '--volume', volume, NAME);
-  const end = Date.now() + PATIENCE;
-  while ((await docker('inspect', '--format', '{{.State.Health.Status}}', NAME)).trim() !== 'healthy') {
-    if (Date.now() > end) throw new Error(`The container is not healthy:\n${await docker('logs', NAME)}`);
-    await wait(INTERVAL);
-  }
+  const health = () => docker('inspect', '--format', '{{.State.Health.Status}}', NAME);
+  const isHealthy = await waitUntil(async () => (await health()).trim() === 'healthy', PATIENCE);
+  if (!isHealthy) throw new Error(`The container is not healthy:\n${await docker('logs', NAME)}`);
   const [address] = (await docker('port', NAME, '3000')).split('\n');
   return `http://${address}`;
 }

@@ -1,5 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { setTimeout as wait } from 'node:timers/promises';
+import { join } from 'node:path';
+import { startPythonEmulator } from '../cloud/emulators.ts';
+import { startEngineProcess } from '../engines/engine-process.ts';
+import { DYNAMODB_LOCAL } from '../engines/engines.ts';
+import { freePort } from '../tools/free-port.ts';
+import { findPython, installPythonTools } from '../tools/python-tools.ts';
+import { isOk, waitUntil } from '../tools/wait-until.ts';
 
 /** The last version that works without an account. */
 const IMAGE = 'localstack/localstack:4.14.0';
@@ -7,9 +13,8 @@ const IMAGE = 'localstack/localstack:4.14.0';
 /** The port is fixed, because LocalStack puts it into URLs. */
 const PORT = 4566;
 
-/** The longest start of LocalStack, and the pause between two checks, in milliseconds. */
+/** The longest start of LocalStack, in milliseconds. */
 const PATIENCE = 120_000;
-const PAUSE = 500;
 
 /** The seconds in which LocalStack has to remove the containers of its functions. */
 const GRACE = 30;
@@ -38,7 +43,7 @@ export async function startLocalStack(): Promise<LocalStack | undefined> {
   const { succeeded, output } = docker('run', '--detach', ...runOptions(name), IMAGE);
   if (!succeeded) throw new Error(`LocalStack cannot be started: ${output}`);
   const endpoint = `http://localhost:${PORT}`;
-  if (await untilHealthy(endpoint))
+  if (await waitUntil(() => isOk(`${endpoint}/_localstack/health`), PATIENCE))
     return { endpoint, s3Endpoint: `http://s3.localhost.localstack.cloud:${PORT}`, stop };
   const log = docker('logs', '--tail', '50', name).output;
   stop();
@@ -68,17 +73,51 @@ function removeContainers(name: string): void {
   if (ids.length > 0) docker('rm', '--force', '--volumes', ...ids);
 }
 
-async function untilHealthy(endpoint: string): Promise<boolean> {
-  const end = Date.now() + PATIENCE;
-  while (Date.now() < end) {
-    const response = await fetch(`${endpoint}/_localstack/health`).catch(() => undefined);
-    if (response?.ok) return true;
-    await wait(PAUSE);
-  }
-  return false;
-}
-
 function docker(...args: string[]): { succeeded: boolean; output: string } {
   const { status, stdout, stderr } = spawnSync('docker', args, { encoding: 'utf8' });
   return { succeeded: status === 0, output: `${stdout ?? ''}${stderr ?? ''}`.trim() };
+}
+
+/** LocalStack has the syntax of Python 3.12. */
+const PYTHON_MINOR = 12;
+
+/**
+ * Starts LocalStack as a process on this machine, with Amazon's DynamoDB Local and a process for each running function.
+ * @throws Error if it cannot be installed, or does not start.
+ */
+export async function startLocalStackInProcesses(): Promise<LocalStack> {
+  const requirements = join(import.meta.dirname, 'requirements.txt');
+  const commands = await installPythonTools('localstack', requirements, findPython(PYTHON_MINOR));
+  await DYNAMODB_LOCAL.prepare();
+  const engine = await startEngineProcess(DYNAMODB_LOCAL);
+  // An API has no host name of its own below an address, so that requests need no name server.
+  const host = `127.0.0.1:${await freePort()}`;
+  const endpoint = `http://${host}`;
+  const stop = await startPythonEmulator({
+    name: 'LocalStack',
+    python: join(commands, 'python'),
+    script: join(import.meta.dirname, 'localstack_in_processes.py'),
+    health: `${endpoint}/_localstack/health`,
+    environment: (directory) => ({
+      GATEWAY_LISTEN: host,
+      LOCALSTACK_HOST: host,
+      FILESYSTEM_ROOT: directory,
+      DYNAMODB_LOCAL_PORT: new URL(engine.endpoint).port,
+      // It calls nobody: it has no name server, and neither reports its use nor downloads a certificate.
+      DNS_ADDRESS: '0',
+      DISABLE_EVENTS: '1',
+      SKIP_SSL_CERT_DOWNLOAD: '1',
+    }),
+  }).catch(async (error) => {
+    await engine.stop();
+    throw error;
+  });
+  return {
+    endpoint,
+    s3Endpoint: endpoint,
+    stop: async () => {
+      await stop();
+      await engine.stop();
+    },
+  };
 }

@@ -1,22 +1,16 @@
-import { main } from '../../infra/run.ts';
+import { emulatorEnvironment } from '../cloud/emulators.ts';
 import { LACKING_OF } from '../cloud/lacking-of.ts';
-import { emulatorEnvironment } from '../cloud/ministack.ts';
 import { testDeployment } from '../cloud/test-deployment.ts';
-import { cleanUpWith } from '../docker/clean-up.ts';
+import { cleanUpWith, mainWithCleanUp } from '../docker/clean-up.ts';
 import { NoDocker, startDocker } from '../docker/docker-daemon.ts';
-import { interruption } from '../docker/interruption.ts';
-import { type LocalStack, startLocalStack } from './localstack.ts';
-import { startLocalStackInProcesses } from './processes.ts';
+import { type LocalStack, startLocalStack, startLocalStackInProcesses } from './localstack.ts';
 
 /** LocalStack takes up to 100 ms for a request on a busy machine, so a test that sends a thousand takes minutes. */
 const TEST_TIMEOUT = '--testTimeout=180000';
 
 // npm run test:localstack: deploys to LocalStack, runs the contract suite there, and leaves nothing behind. Without its
 // image, LocalStack runs from its Python package.
-await main(async () => {
-  await using cleanup = new AsyncDisposableStack();
-  await Promise.race([testOnLocalStack(cleanup), interruption()]);
-});
+await mainWithCleanUp(testOnLocalStack);
 
 async function testOnLocalStack(cleanup: AsyncDisposableStack): Promise<void> {
   const inDocker = await startInDocker(cleanup);

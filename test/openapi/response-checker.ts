@@ -1,7 +1,9 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { documentedResponses, type OpenApi, type ResponseObject, resolve } from './open-api.ts';
-import { operationFinder } from './operation-finder.ts';
+
+/** The base URL of a sandbox, below which all paths are served too. */
+const SANDBOX_PREFIX = /^\/sandboxes\/[a-z0-9-]+(?=\/)/;
 
 /** A request and its response; header names in lower case, the path below the base URL. */
 export interface Exchange {
@@ -80,4 +82,26 @@ function explain(what: string, schema: ValidateFunction, value: unknown): string
   return (schema.errors ?? []).map(
     ({ instancePath, message, params }) => `${what}${instancePath} ${message} ${JSON.stringify(params)}`,
   );
+}
+
+/** Finds the operation of a request; `unrouted` if there is none. The document lists no HEAD, which is the GET of its path. */
+export function operationFinder({ paths }: OpenApi): (request: { method: string; path: string }) => string {
+  const templates = Object.entries(paths)
+    .map(([template, methods]) => ({ pattern: patternOf(template), methods, parameters: template.split('{').length }))
+    .sort((a, b) => a.parameters - b.parameters);
+  return ({ method, path: pathAndQuery }) => {
+    const [path = ''] = pathAndQuery.split(/[?#]/);
+    const found =
+      templates.find(({ pattern }) => pattern.test(path)) ??
+      templates.find(({ pattern }) => pattern.test(path.replace(SANDBOX_PREFIX, '')));
+    return found?.methods[method === 'HEAD' ? 'get' : method.toLowerCase()]?.operationId ?? 'unrouted';
+  };
+}
+
+function patternOf(template: string): RegExp {
+  const pattern = template
+    .split(/\{\w+\}/)
+    .map((text) => text.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&'))
+    .join('[^/]+');
+  return new RegExp(`^${pattern}$`);
 }

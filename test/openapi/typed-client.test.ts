@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SpawnedServer, spawnServer } from '../infra/local/spawn-server.ts';
-import { orderAPizza } from './typed-client/order-a-pizza.ts';
-import { currentVersion, failNextCreate, seedDefaults } from './typed-client/set-faults.ts';
+import { describe, expect, test } from 'vitest';
+import { withServer } from '../tools/with-server.ts';
+import { currentVersion, failNextCreate, orderAPizza, seedDefaults } from './typed-client/samples.ts';
 
 const run = promisify(execFile);
 const CLI = 'node_modules/openapi-typescript/bin/cli.js';
@@ -20,11 +19,7 @@ test('the committed types are what openapi-typescript generates from the documen
 });
 
 describe('a typed client', () => {
-  let server: SpawnedServer;
-  beforeAll(async () => {
-    server = await spawnServer([]);
-  });
-  afterAll(() => server.stop());
+  const server = withServer();
 
   test('orders a pizza and pays for it', async () => {
     const order = await orderAPizza(server.baseUrl);

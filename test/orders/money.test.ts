@@ -11,19 +11,8 @@ describe('cents of a decimal amount', () => {
   test.each([
     [0, 0],
     [-0, 0],
-    [0.01, 1],
-    [0.07, 7],
-    [0.1, 10],
     [0.29, 29],
-    [0.57, 57],
-    [0.58, 58],
-    [1.1, 110],
     [1.15, 115],
-    [4.35, 435],
-    [8.2, 820],
-    [9.95, 995],
-    [16.4, 1640],
-    [19.99, 1999],
     [1.005e2, 10_050],
     [99_999.99, 9_999_999],
     [100_000, 10_000_000],
@@ -31,21 +20,12 @@ describe('cents of a decimal amount', () => {
     expect(Object.is(centsFrom(amount), expected)).toBe(true);
   });
 
-  test.each([
-    0.1 + 0.2,
-    1.005,
-    0.001,
-    9.999,
-    1e-7,
-    5e-324,
-    0.30000000000000004,
-    1.0000000001,
-    NaN,
-    Infinity,
-    -Infinity,
-  ])('%d is not an amount with two decimals', (amount) => {
-    expect(centsFrom(amount)).toBeUndefined();
-  });
+  test.each([0.1 + 0.2, 1.005, 1e-7, 5e-324, 1.0000000001, NaN, Infinity, -Infinity])(
+    '%d is not an amount with two decimals',
+    (amount) => {
+      expect(centsFrom(amount)).toBeUndefined();
+    },
+  );
 
   test('convert back to the same amount', () => {
     fc.assert(fc.property(cents, (value) => centsFrom(amountOf(value)) === value));
@@ -79,32 +59,6 @@ describe('cents of a decimal amount', () => {
 });
 
 describe('totals', () => {
-  test.each([
-    [
-      '0.10 + 0.20',
-      [
-        [1, 0.1],
-        [1, 0.2],
-      ],
-      0.3,
-    ],
-    ['100 × 0.29', [[100, 0.29]], 29],
-    ['1000 × 19.99', [[1000, 19.99]], 19_990],
-    [
-      '3 × 1.10 + 3 × 2.20',
-      [
-        [3, 1.1],
-        [3, 2.2],
-      ],
-      9.9,
-    ],
-    ['7 × 0.07', [[7, 0.07]], 0.49],
-    ['1000 × 100000', [[1000, 100_000]], 100_000_000],
-  ] as const)('%s is exact', (_, lines, total) => {
-    const items = lines.map(([quantity, price]) => ({ name: 'Dish', quantity, price: centsFrom(price) ?? NaN }));
-    expect(amountOf(totalOf(items))).toBe(total);
-  });
-
   test('are exactly the sum of the subtotals, and a subtotal is exactly quantity times price', () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 100 }), (items) => {

@@ -1,7 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { PROJECT } from '../../infra/project.ts';
 import packageFile from '../../package.json' with { type: 'json' };
+import { START_ARGUMENTS } from '../infra/local/spawn-server.ts';
 import { mustRun, runAs, type User } from './packed.ts';
 
 /** The program that npx runs. npx itself takes a second each time. */
@@ -32,7 +36,6 @@ export async function checkCommands(user: User): Promise<void> {
   requireText(await food('recipe'), '  pytest ');
   await food('recipe', 'pytest', 'tests');
   await mustFail(user, 2, 'Nothing was written', 'recipe', 'pytest', 'tests');
-  requireText(await food('probe', '--help'), 'npx food-ordering-service probe -- node client.js');
   const client = ['--', 'node', 'orders-once.js'];
   requireText(await food('probe', '--only', 'create-lost', ...client), 'The client handles 1 of 2 situations');
 
@@ -76,4 +79,39 @@ function fileOf({ folder }: User, name: string): string {
 
 function requireText(text: string, expected: string): void {
   if (!text.includes(expected)) throw new Error(`Expected ${JSON.stringify(expected)} in:\n${text}`);
+}
+
+/** How much longer the package may take to start than the clone. */
+const MAX_RATIO = 1.5;
+const ROUNDS = 5;
+
+/**
+ * Measures how long the package's program and the clone take to print their base URL, in turns, on the same Node where
+ * the clone runs there. The fastest of several starts counts, because other work on the machine only adds to it.
+ */
+export async function compareStartTimes({ folder, env }: User): Promise<void> {
+  const times: { clone: number; packed: number }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const clone = await timeStart(process.execPath, START_ARGUMENTS, { cwd: PROJECT, env: process.env });
+    const packed = await timeStart('node', ['node_modules/food-ordering-service/dist/bin.js'], { cwd: folder, env });
+    times.push({ clone, packed });
+  }
+  const clone = Math.min(...times.map((time) => time.clone));
+  const packed = Math.min(...times.map((time) => time.packed));
+  console.log(`    the clone starts in ${clone.toFixed(0)} ms, the package in ${packed.toFixed(0)} ms`);
+  if (packed > MAX_RATIO * clone) throw new Error(`The package takes more than ${MAX_RATIO} times the clone's time`);
+}
+
+async function timeStart(command: string, args: readonly string[], options: { cwd: string; env: NodeJS.ProcessEnv }) {
+  const start = performance.now();
+  const child = spawn(command, [...args, '--port', '0', '--quiet'], {
+    ...options,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const closed = once(child, 'close');
+  await Promise.race([once(createInterface({ input: child.stdout }), 'line'), closed]);
+  const duration = performance.now() - start;
+  child.kill('SIGTERM');
+  await closed;
+  return duration;
 }

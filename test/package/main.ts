@@ -1,13 +1,12 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import manifest from '../../infra/package/manifest.json' with { type: 'json' };
 import { PROJECT } from '../../infra/project.ts';
 import { main, run } from '../../infra/run.ts';
-import { checkCommands } from './check-commands.ts';
+import { fencedBlocks, readPage } from '../readme/pages.ts';
+import { temporaryFolder } from '../tools/temporary-folder.ts';
+import { checkCommands, compareStartTimes } from './check-commands.ts';
 import { mustRun, pack, runAs, startPacked, timed, type User, userEnvironment } from './packed.ts';
-import { writeExamples } from './readme-examples.ts';
-import { compareStartTimes } from './start-times.ts';
 import { testAction } from './test-action.ts';
 
 const TOOLS = join(PROJECT, '.ci/tools/node_modules/.bin');
@@ -54,14 +53,10 @@ const ENDS = ['oldest', 'newest'];
 // npm run test:package [-- names]: packs the package, and uses it as its users do, with each of these setups.
 await main(async () => {
   const setups = (process.argv.length < 3 ? ENDS : process.argv.slice(2)).map(setupNamed);
-  const folder = mkdtempSync(join(tmpdir(), 'package-'));
-  try {
-    const tarball = await timed('npm pack', () => pack(folder));
-    await timed('publint and attw', () => lint(tarball));
-    for (const setup of setups) await testWith(setup, folder, tarball);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = temporaryFolder();
+  const tarball = await timed('npm pack', () => pack(folder));
+  await timed('publint and attw', () => lint(tarball));
+  for (const setup of setups) await testWith(setup, folder, tarball);
 });
 
 function setupNamed(name: string): Setup {
@@ -139,5 +134,16 @@ async function testDeployment(user: User): Promise<void> {
     await mustRun({ folder: PROJECT, env }, 'npm', 'run', 'test:contract');
   } finally {
     await server.stop();
+  }
+}
+
+/** Writes the examples of the package's README to files, for the compiler and the runners. */
+function writeExamples({ folder }: User): void {
+  const blocks = fencedBlocks(readPage('infra/package/README.md'));
+  for (const [index, { language, text }] of blocks.entries()) {
+    if (language === 'js') writeFileSync(join(folder, 'first.test.mjs'), text);
+    if (language !== 'ts') continue;
+    const kind = text.includes("from 'vitest'") ? 'spec' : 'example';
+    writeFileSync(join(folder, `readme-${index}.${kind}.ts`), text);
   }
 }

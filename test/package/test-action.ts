@@ -1,8 +1,101 @@
-import { existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'yaml';
+import * as z from 'zod/mini';
+import { PROJECT } from '../../infra/project.ts';
 import { openSandbox } from '../../lib/client/client.ts';
 import type { User } from './packed.ts';
-import { type ActionRun, runAction } from './run-action.ts';
+import 'zod/mini';
+
+const Action = z.object({
+  inputs: z.record(z.string(), z.object({ default: z.string() })),
+  outputs: z.record(z.string(), z.object({ value: z.string() })),
+  runs: z.object({
+    steps: z.array(
+      z.object({
+        id: z.string(),
+        if: z.optional(z.string()),
+        shell: z.literal('bash'),
+        env: z.record(z.string(), z.string()),
+        run: z.string(),
+      }),
+    ),
+  }),
+});
+
+/** The values that the action's expressions can name: `inputs.port`, `steps.start.outputs.pid`. */
+type Context = Map<string, string>;
+
+/** How GitHub's runner starts bash: https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax#jobsjob_idstepsshell */
+const BASH = ['--noprofile', '--norc', '-eo', 'pipefail'];
+
+/** The result of a run of the action. */
+interface ActionRun {
+  readonly outputs: ReadonlyMap<string, string>;
+  /** The text of the job's summary. */
+  readonly summary: string;
+  readonly output: string;
+  readonly code: number;
+}
+
+/** Runs the shell steps of action.yml with these inputs, as GitHub's runner does, and ends the processes that they start. */
+function runAction({ folder, env }: User, inputs: Readonly<Record<string, string>>): ActionRun {
+  const action = Action.parse(parse(readFileSync(join(PROJECT, 'action.yml'), 'utf8')));
+  // All steps of a job share it.
+  const temp = join(folder, 'runner');
+  mkdirSync(temp, { recursive: true });
+  const context: Context = new Map();
+  for (const [name, input] of Object.entries(action.inputs))
+    context.set(`inputs.${name}`, inputs[name] ?? input.default);
+  const summaryFile = fileIn(temp, 'summary');
+  let [code, output] = [0, ''];
+  for (const step of action.runs.steps) {
+    if (code !== 0 || (step.if !== undefined && !isTrue(step.if, context))) continue;
+    const outputFile = fileIn(temp, 'output');
+    const own = Object.entries(step.env).map(([name, value]) => [name, fill(value, context)]);
+    const files = { GITHUB_OUTPUT: outputFile, GITHUB_STEP_SUMMARY: summaryFile, RUNNER_TEMP: temp };
+    const ended = spawnSync('bash', [...BASH, writeScript(temp, step.run)], {
+      cwd: folder,
+      env: { ...env, ...files, ...Object.fromEntries(own) },
+      encoding: 'utf8',
+    });
+    code = ended.status ?? 1;
+    output += ended.stdout + ended.stderr;
+    for (const line of readFileSync(outputFile, 'utf8').split('\n')) {
+      const [name = '', ...value] = line.split('=');
+      if (name !== '') context.set(`steps.${step.id}.outputs.${name}`, value.join('='));
+    }
+  }
+  const outputs = new Map(Object.entries(action.outputs).map(([name, { value }]) => [name, fill(value, context)]));
+  return { outputs, summary: readFileSync(summaryFile, 'utf8'), output, code };
+}
+
+function fileIn(folder: string, name: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, '');
+  return file;
+}
+
+function writeScript(folder: string, script: string): string {
+  const file = join(folder, 'step.sh');
+  writeFileSync(file, script);
+  return file;
+}
+
+/** Replaces the expressions in a value. A name without a value is empty, as the runner has it. */
+function fill(text: string, context: Context): string {
+  return text.replaceAll(/\$\{\{ ([\w.-]+) \}\}/g, (_, name: string) => context.get(name) ?? '');
+}
+
+/** Evaluates a condition of a step: comparisons with a literal, joined by `&&`. */
+function isTrue(condition: string, context: Context): boolean {
+  return condition.split(' && ').every((comparison) => {
+    const [, name, operator, literal] = /^([\w.-]+) (==|!=) '(.*)'$/.exec(comparison) ?? [];
+    if (name === undefined) throw new Error(`The test does not know the condition ${comparison}`);
+    return ((context.get(name) ?? '') === literal) === (operator === '==');
+  });
+}
 
 /** Runs the action as a workflow would. @throws Error if it does something else than it says. */
 export async function testAction(user: User, tarball: string): Promise<void> {

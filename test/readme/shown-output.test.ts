@@ -1,22 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type StartedServer, startServer } from '../../infra/package/start-server.ts';
-import { shownRuns } from './fenced-blocks.ts';
-import { COOKBOOK, README, readPage } from './pages.ts';
-import { runCommands } from './run-commands.ts';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { dirname } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { PROJECT } from '../../infra/project.ts';
+import { withServer } from '../tools/with-server.ts';
+import { COOKBOOK, README, readPage, shownRuns } from './pages.ts';
 
-let server: StartedServer;
+const server = withServer();
 
-beforeAll(async () => {
-  server = await startServer();
-});
-
-afterAll(async () => {
-  await server.close();
+const hasJq = spawnSync('jq', ['--version']).status === 0;
+const PAGES = [README, ...COOKBOOK.filter((page) => !page.endsWith('/cookbook.md'))].map((page) => {
+  const needsJq = shownRuns(readPage(page)).some(({ command }) => command.includes('jq -'));
+  return [page, needsJq && !hasJq ? ' (skipped: jq is not installed)' : ''] as const;
 });
 
 // The commands freeze the sandbox's clock, so ids and times are the same in every run.
 describe.concurrent('the commands print the output on the page', () => {
-  test.each([README, ...COOKBOOK.filter((page) => !page.endsWith('/cookbook.md'))])('%s', async (page) => {
+  test.for(PAGES)('%s%s', async ([page, lacking], { skip }) => {
+    skip(lacking !== '');
     const runs = shownRuns(readPage(page));
     const outputs = await runCommands(
       runs.map(({ command }) => command),
@@ -32,3 +33,36 @@ test('the session of the README goes from an order to a score', () => {
   expect(commands.at(0)).toContain('/sandboxes/');
   expect(commands.at(-1)).toContain('npm run --silent score');
 });
+
+const SHOWN_URL = 'http://localhost:3000';
+
+/** Marks the end of a command's output: a character that no output has. */
+const END = '\u001e';
+const PRINT_END = "printf '\\036'";
+
+/**
+ * Runs commands in one shell against the server at this base URL. Returns the output of each, with the base URL that the
+ * pages show.
+ */
+async function runCommands(commands: readonly string[], baseUrl: string): Promise<string[]> {
+  const script = ['exec 2>&1', ...commands.flatMap((command) => [command, PRINT_END])].join('\n');
+  const child = spawn('bash', ['-c', script.replaceAll(SHOWN_URL, baseUrl)], {
+    cwd: PROJECT,
+    env: readersEnvironment(),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  await once(child, 'close');
+  // Lines of a response's headers end with a carriage return, which no page shows.
+  const shown = printed.replaceAll(baseUrl, SHOWN_URL).replaceAll('\r\n', '\n');
+  const outputs = shown.split(END).slice(0, -1);
+  return outputs.map((output) => output.trimEnd());
+}
+
+/** The environment without npm's variables, without colours, and without the URL of another server. */
+function readersEnvironment(): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(?:npm_|BASE_URL$|FORCE_COLOR$)/.test(name));
+  const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
+  return { ...Object.fromEntries(inherited), PATH, NO_COLOR: '1' };
+}

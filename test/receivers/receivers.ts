@@ -1,15 +1,7 @@
-import type { DeliveryFault } from '../../lib/sandboxes/events/delivery.ts';
+import type { DeliveryFault } from '../../lib/sandboxes/events/event.ts';
 
-/** A precaution, and the change of the source that leaves it out. */
-interface Omission {
-  readonly precaution: string;
-  readonly text: string;
-  readonly by: string;
-  /** The faults that the receiver then does not survive. */
-  readonly fails: readonly DeliveryFault[];
-  /** The faults to try. Default: all. */
-  readonly tries?: readonly DeliveryFault[];
-}
+/** The precautions that a receiver can leave out. */
+type Precaution = 'deduplicates' | 'tolerates any order' | 'verifies signatures' | 'answers before the work';
 
 /** A receiver of the cookbook. */
 export interface TestedReceiver {
@@ -20,7 +12,8 @@ export interface TestedReceiver {
   readonly prepare: readonly string[];
   /** In a shell. It finds its port in PORT. */
   readonly command: string;
-  readonly omissions: readonly Omission[];
+  /** For each precaution, a text of the source, and the text instead of it that leaves the precaution out. */
+  readonly omissions: Readonly<Record<Precaution, readonly [text: string, by: string]>>;
 }
 
 /** A retry of the payment arrives after the completion. */
@@ -33,7 +26,15 @@ const OUT_OF_ORDER: readonly DeliveryFault[] = [
   'reordered',
 ];
 
-const FORGED: readonly DeliveryFault[] = ['bad-signature', 'tampered', 'old-timestamp'];
+/** The faults that a receiver without a precaution does not survive, and those to try if not all. */
+export const FAILS: Readonly<
+  Record<Precaution, { fails: readonly DeliveryFault[]; tries?: readonly DeliveryFault[] }>
+> = {
+  deduplicates: { fails: ['duplicate'] },
+  'tolerates any order': { fails: OUT_OF_ORDER },
+  'verifies signatures': { fails: ['bad-signature', 'tampered', 'old-timestamp'] },
+  'answers before the work': { fails: ['duplicate'], tries: ['duplicate'] },
+};
 
 export const RECEIVERS: readonly TestedReceiver[] = [
   {
@@ -41,33 +42,12 @@ export const RECEIVERS: readonly TestedReceiver[] = [
     file: 'receiver.js',
     prepare: ['npm ci --silent --ignore-scripts'],
     command: 'exec node receiver.js',
-    omissions: [
-      {
-        precaution: 'deduplicates',
-        text: 'if (seenIds.has(id)) return response.sendStatus(204);',
-        by: '',
-        fails: ['duplicate'],
-      },
-      {
-        precaution: 'tolerates any order',
-        text: 'known === undefined || known.timestamp < timestamp',
-        by: 'true',
-        fails: OUT_OF_ORDER,
-      },
-      {
-        precaution: 'verifies signatures',
-        text: 'webhook.verify(request.body, request.headers)',
-        by: 'JSON.parse(request.body)',
-        fails: FORGED,
-      },
-      {
-        precaution: 'answers before the work',
-        text: 'enqueue(event);',
-        by: 'await handle(event);',
-        fails: ['duplicate'],
-        tries: ['duplicate'],
-      },
-    ],
+    omissions: {
+      deduplicates: ['if (seenIds.has(id)) return response.sendStatus(204);', ''],
+      'tolerates any order': ['known === undefined || known.timestamp < timestamp', 'true'],
+      'verifies signatures': ['webhook.verify(request.body, request.headers)', 'JSON.parse(request.body)'],
+      'answers before the work': ['enqueue(event);', 'await handle(event);'],
+    },
   },
   {
     name: 'fastapi',
@@ -77,32 +57,11 @@ export const RECEIVERS: readonly TestedReceiver[] = [
       '.venv/bin/pip install --quiet --disable-pip-version-check --no-deps --requirement requirements.txt',
     ],
     command: 'exec .venv/bin/uvicorn receiver:app --port "$PORT" --log-level warning',
-    omissions: [
-      {
-        precaution: 'deduplicates',
-        text: 'if message_id in seen_ids:',
-        by: 'if False:',
-        fails: ['duplicate'],
-      },
-      {
-        precaution: 'tolerates any order',
-        text: 'known is None or known["timestamp"] < event["timestamp"]',
-        by: 'True',
-        fails: OUT_OF_ORDER,
-      },
-      {
-        precaution: 'verifies signatures',
-        text: 'webhook.verify(await request.body(), dict(request.headers))',
-        by: 'await request.json()',
-        fails: FORGED,
-      },
-      {
-        precaution: 'answers before the work',
-        text: 'enqueue(event)\n    return',
-        by: 'await handle(event)\n    return',
-        fails: ['duplicate'],
-        tries: ['duplicate'],
-      },
-    ],
+    omissions: {
+      deduplicates: ['if message_id in seen_ids:', 'if False:'],
+      'tolerates any order': ['known is None or known["timestamp"] < event["timestamp"]', 'True'],
+      'verifies signatures': ['webhook.verify(await request.body(), dict(request.headers))', 'await request.json()'],
+      'answers before the work': ['enqueue(event)\n    return', 'await handle(event)\n    return'],
+    },
   },
 ];

@@ -1,5 +1,5 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
 import { dirname, join } from 'node:path';
 import { RECIPES } from '../../infra/package/recipes.ts';
 import { main } from '../../infra/run.ts';
@@ -15,7 +15,8 @@ import {
   type User,
   userEnvironment,
 } from '../package/packed.ts';
-import { checkWaiting } from './check-waiting.ts';
+import { end, listen } from '../tools/listen.ts';
+import { temporaryFolder } from '../tools/temporary-folder.ts';
 
 /** Commands that take more options here, and checks that only this test makes. */
 const REPLACED: Readonly<Record<string, string>> = {
@@ -56,21 +57,17 @@ const SELF_SERVING = ['vitest', 'playwright'];
 
 // npm run test:recipes [-- names] writes each recipe to a new folder with the packed package, and runs it there.
 await main(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'recipes-'));
+  const folder = temporaryFolder();
   const env = { ...userEnvironment(dirname(process.execPath)), ...(CHROMIUM !== undefined && { CHROMIUM }) };
   const chosen = Object.keys(RECIPES).filter((name) => process.argv.length < 3 || process.argv.includes(name));
+  if (chosen.includes('junit')) installPackages('mvn', ['maven', 'default-jdk-headless']);
+  const tarball = await timed('npm pack', () => pack(folder));
+  const home = { folder: join(folder, 'server'), env };
+  const server = await timed('npm install', () => startServer(home, tarball));
   try {
-    if (chosen.includes('junit')) installPackages('mvn', ['maven', 'default-jdk-headless']);
-    const tarball = await timed('npm pack', () => pack(folder));
-    const home = { folder: join(folder, 'server'), env };
-    const server = await timed('npm install', () => startServer(home, tarball));
-    try {
-      for (const name of chosen) await timed(name, () => runRecipe(name, home, tarball, server));
-    } finally {
-      await server.stop();
-    }
+    for (const name of chosen) await timed(name, () => runRecipe(name, home, tarball, server));
   } finally {
-    rmSync(folder, { recursive: true });
+    await server.stop();
   }
 });
 
@@ -135,4 +132,30 @@ async function checkReport(name: string, user: User): Promise<void> {
 /** The lines of a runner's output that count its tests. */
 function isResult(line: string): boolean {
   return /\d+ passed|Tests run:|assertions|no issues found/.test(line);
+}
+
+/** Checks that the recipe waits for a service, and gives up in one line. @throws Error with the output otherwise. */
+async function checkWaiting(user: User, baseUrl: string): Promise<void> {
+  const server = startLate(baseUrl);
+  const late = await listen(server);
+  await mustEnd(user, late, 0, /1 passed/);
+  await end(server);
+  await mustEnd(user, late, 4, /^(?:\n*)ERROR: No service at http:\/\/127\.0\.0\.1:\d+: [^\n]+\n+$/);
+}
+
+/** A server that is not ready for the first two requests, and then leads all to the service. */
+function startLate(baseUrl: string): Server {
+  let received = 0;
+  return createServer((request, response) => {
+    received += 1;
+    if (received === 1) return request.destroy();
+    response.writeHead(received === 2 ? 503 : 307, { location: `${baseUrl}${request.url}` }).end();
+  });
+}
+
+async function mustEnd(user: User, baseUrl: string, code: number, expected: RegExp): Promise<void> {
+  const env = { ...user.env, BASE_URL: baseUrl };
+  const ended = await runAs({ ...user, env }, '.venv/bin/pytest', '--quiet', 'test_limits.py');
+  if (ended.code === code && expected.test(ended.output)) return;
+  throw new Error(`pytest ended with ${ended.code}, not ${code}, or without ${expected}:\n${ended.output}`);
 }

@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { arch, tmpdir } from 'node:os';
+import { chmodSync, copyFileSync, cpSync } from 'node:fs';
+import { arch } from 'node:os';
 import { dirname, join } from 'node:path';
 import { runtimeInterfaceClient } from '../cloud/runtime-interface-client.ts';
 import { writeSystem } from '../docker/system.ts';
+import { temporaryFolder } from '../tools/temporary-folder.ts';
 
 const ARCHITECTURE = arch() === 'arm64' ? 'arm64' : 'x86_64';
 const AWS_IMAGE = 'public.ecr.aws/lambda/nodejs';
@@ -33,20 +34,16 @@ export async function prepareLambdaImage(): Promise<LambdaImage> {
 async function buildSubstitute(): Promise<void> {
   const client = runtimeInterfaceClient();
   if (client === undefined) throw new Error('The substitute needs aws-lambda-ric, which cannot be built here');
-  const directory = mkdtempSync(join(tmpdir(), 'lambda-image-'));
-  try {
-    cpSync(join(import.meta.dirname, 'lambda-image'), directory, { recursive: true });
-    copyFileSync(process.execPath, join(directory, 'node'));
-    copyFileSync(client, join(directory, 'index.mjs'));
-    copyFileSync(join(dirname(client), 'rapid-client.node'), join(directory, 'rapid-client.node'));
-    chmodSync(join(directory, 'bootstrap'), 0o755);
-    await writeSystem(join(directory, 'system.tar'));
-    // Without BuildKit, which is not in every Docker and complains on standard error.
-    const env = { ...process.env, DOCKER_BUILDKIT: '0' };
-    execFileSync('docker', ['build', '--quiet', '--tag', `${SUBSTITUTE}:24`, directory], { env, stdio: 'ignore' });
-  } finally {
-    rmSync(directory, { recursive: true });
-  }
+  const directory = temporaryFolder();
+  cpSync(join(import.meta.dirname, 'lambda-image'), directory, { recursive: true });
+  copyFileSync(process.execPath, join(directory, 'node'));
+  copyFileSync(client, join(directory, 'index.mjs'));
+  copyFileSync(join(dirname(client), 'rapid-client.node'), join(directory, 'rapid-client.node'));
+  chmodSync(join(directory, 'bootstrap'), 0o755);
+  await writeSystem(join(directory, 'system.tar'));
+  // Without BuildKit, which is not in every Docker and complains on standard error.
+  const env = { ...process.env, DOCKER_BUILDKIT: '0' };
+  execFileSync('docker', ['build', '--quiet', '--tag', `${SUBSTITUTE}:24`, directory], { env, stdio: 'ignore' });
 }
 
 function docker(...args: string[]): boolean {

@@ -1,18 +1,17 @@
-import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { arch, platform, tmpdir } from 'node:os';
+import { openSync, readFileSync } from 'node:fs';
+import { arch, platform } from 'node:os';
 import { join } from 'node:path';
-import { main, run } from '../../infra/run.ts';
+import { run } from '../../infra/run.ts';
 import { dockerGateway, prepareTable, requireReachable } from '../../infra/sam/local-engine.ts';
 import { startSam } from '../../infra/sam/start-sam.ts';
 import { LACKING_OF } from '../cloud/lacking-of.ts';
-import { cleanUpWith } from '../docker/clean-up.ts';
+import { cleanUpWith, mainWithCleanUp } from '../docker/clean-up.ts';
 import { startDocker } from '../docker/docker-daemon.ts';
-import { interruption } from '../docker/interruption.ts';
-import { DYNAMODB_LOCAL } from '../engines/dynamodb-local.ts';
-import { DYNOXIDE } from '../engines/dynoxide.ts';
 import { startEngineProcess } from '../engines/engine-process.ts';
+import { DYNAMODB_LOCAL, DYNOXIDE } from '../engines/engines.ts';
 import { freePort } from '../tools/free-port.ts';
 import { installPythonTools } from '../tools/python-tools.ts';
+import { temporaryFolder } from '../tools/temporary-folder.ts';
 import { prepareLambdaImage } from './lambda-image.ts';
 
 /**
@@ -28,10 +27,7 @@ const ENGINE = `${platform()}-${arch()}` === 'linux-x64' ? DYNOXIDE : DYNAMODB_L
 const LOG_TAIL = 5_000;
 
 // npm run test:sam: runs the contract suite on SAM. Installs and starts what that requires, and cleans up.
-await main(async () => {
-  await using cleanup = new AsyncDisposableStack();
-  await Promise.race([testOnSam(cleanup), interruption()]);
-});
+await mainWithCleanUp(testOnSam);
 
 async function testOnSam(cleanup: AsyncDisposableStack): Promise<void> {
   await cleanUpWith(cleanup, await startDocker());
@@ -44,9 +40,7 @@ async function testOnSam(cleanup: AsyncDisposableStack): Promise<void> {
   await cleanUpWith(cleanup, engine.stop);
   await prepareTable(engine.endpoint);
   await requireReachable(engine.endpoint);
-  const directory = mkdtempSync(join(tmpdir(), 'sam-'));
-  await cleanUpWith(cleanup, () => rmSync(directory, { recursive: true, force: true }));
-
+  const directory = temporaryFolder();
   const logFile = join(directory, 'sam.log');
   const log = openSync(logFile, 'w');
   const port = String(await freePort());

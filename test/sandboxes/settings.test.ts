@@ -1,8 +1,18 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Auth, createAuth } from '../../lib/sandboxes/access/auth.ts';
 import type { RateLimit } from '../../lib/sandboxes/access/rate-limit.ts';
-import type { Webhook } from '../../lib/sandboxes/events/webhook.ts';
-import { DEFAULT_SETTINGS, hasEvents, mergeSettings, type Settings } from '../../lib/sandboxes/settings.ts';
+import { advanceClock, type Clock, LAST_CLOCK, timeOn } from '../../lib/sandboxes/clock.ts';
+import type { Webhook } from '../../lib/sandboxes/events/event.ts';
+import { isSandboxName } from '../../lib/sandboxes/sandbox-name.ts';
+import {
+  DEFAULT_SETTINGS,
+  type FaultRule,
+  hasEvents,
+  matchingFaults,
+  mergeSettings,
+  type Settings,
+} from '../../lib/sandboxes/settings.ts';
 
 const NAMES = [
   ...(['clock', 'delayMs', 'faults', 'journal', 'auth', 'rateLimit'] as const),
@@ -27,40 +37,7 @@ const SET: Settings = {
   extensions: { weather: { wind: 3 } },
 };
 
-/** A value for each setting that differs from the default. */
-const OTHER: Settings = {
-  clock: Date.UTC(2030, 5, 15),
-  delayMs: 20_000,
-  faults: [{ method: 'POST', path: '/orders', status: 500, times: 2 }],
-  journal: true,
-  auth: createAuth('basic', [{ name: 'ada', secret: 'pw', readOnly: false }], 3600),
-  rateLimit: { ...LIMIT, id: 'two' },
-  events: true,
-  webhooks: [{ ...WEBHOOK, types: ['order.paid'] }, WEBHOOK],
-  webhookDelivery: 'manual',
-  extensions: { weather: { wind: 5 }, traffic: { jams: ['ring road'] } },
-};
-
 describe('every setting', () => {
-  test('is off by default', () => {
-    expect(DEFAULT_SETTINGS).toEqual({
-      clock: null,
-      delayMs: 0,
-      faults: [],
-      journal: false,
-      auth: null,
-      rateLimit: null,
-      events: false,
-      webhooks: [],
-      webhookDelivery: 'automatic',
-      extensions: {},
-    });
-  });
-
-  test.each(NAMES)('%s is replaced as a whole, and nothing else changes', (name) => {
-    expect(mergeSettings(SET, { [name]: OTHER[name] })).toEqual({ ...SET, [name]: OTHER[name] });
-  });
-
   test.each(NAMES)('%s is reset to its default by null, and nothing else changes', (name) => {
     expect(mergeSettings(SET, { [name]: null })).toEqual({ ...SET, [name]: DEFAULT_SETTINGS[name] });
   });
@@ -74,7 +51,10 @@ test.each([
   ['delayMs', 0],
   ['journal', false],
   ['faults', []],
-] as const)('%s can be set to %j: only null and undefined are special', (name, value) => {
+  ['webhooks', []],
+  ['extensions', {}],
+  ['rateLimit', { ...LIMIT, id: 'two' }],
+] as const)('%s can be set to %j, as a whole: only null and undefined are special', (name, value) => {
   expect(mergeSettings(SET, { [name]: value })).toEqual({ ...SET, [name]: value });
 });
 
@@ -84,4 +64,104 @@ test('webhooks switch events on, and their absence leaves the setting as it is',
   expect(hasEvents({ events, webhooks: [] })).toBe(true);
   expect(hasEvents({ events: false, webhooks })).toBe(true);
   expect(hasEvents(SET)).toBe(true);
+});
+
+function matches(faults: readonly FaultRule[], requestMethod: string, requestRoute: string): number[] {
+  return matchingFaults({ ...DEFAULT_SETTINGS, faults }, requestMethod, requestRoute);
+}
+
+const FAULTS: readonly FaultRule[] = [
+  { method: 'GET', path: '/orders', status: 503 },
+  { method: 'GET', path: '/orders/{id}', status: 500 },
+  { method: 'POST', path: '/orders', status: 429 },
+  { method: 'GET', path: '/orders', status: 504, times: 1, when: 'after' },
+];
+
+test.each([
+  ['GET', '/orders', [0, 3]],
+  ['GET', '/orders/{id}', [1]],
+  ['POST', '/orders', [2]],
+  ['POST', '/orders/{id}', []],
+  ['DELETE', '/orders', []],
+  ['PATCH', '/orders/{id}/cancel', []],
+])('%s %s matches the rules %j: method and route must both be equal', (requestMethod, requestRoute, expected) => {
+  expect(matches(FAULTS, requestMethod, requestRoute)).toEqual(expected);
+});
+
+test.each([
+  ['GET', '/orders', [0, 2, 3]],
+  ['POST', '/orders', [0, 1, 2]],
+  ['PATCH', '/orders/{id}', [2]],
+  ['GET', '/health', [2, 3]],
+])('%s %s matches the rules %j: * stands for every method or route', (requestMethod, requestRoute, expected) => {
+  const faults = [
+    { method: '*', path: '/orders', status: 503 },
+    { method: 'POST', path: '/orders', status: 500 },
+    { method: '*', path: '*', delayMs: 5 },
+    { method: 'GET', path: '*', transport: 'malformed' },
+  ] as const;
+  expect(matches(faults, requestMethod, requestRoute)).toEqual(expected);
+});
+
+test('a rule matches a route, and not the path of one order', () => {
+  expect(matches(FAULTS, 'GET', '/orders/ORD-1767225600000-001')).toEqual([]);
+});
+
+const NOON = Date.UTC(2026, 0, 1, 12);
+const REAL = Date.UTC(2026, 5, 1);
+const RUNNING: Clock = { startAt: NOON, since: REAL };
+
+const instant = fc.integer({ min: 0, max: LAST_CLOCK });
+const step = fc.integer({ min: 1, max: 1_000_000_000 });
+
+describe('the time', () => {
+  test.each<[string, Clock | null, number]>([
+    ['is the real time without a clock', null, REAL + 5],
+    ['stands still on a frozen clock', NOON, NOON],
+    ['advances from the time at which the clock was set', RUNNING, NOON + 5],
+    ['is never before the time at which the clock was set', { startAt: NOON, since: REAL + 10 }, NOON],
+    ['stops at the end of 2285', { startAt: LAST_CLOCK - 2, since: REAL }, LAST_CLOCK],
+  ])('%s', (_, clock, expected) => {
+    expect(timeOn(clock, REAL + 5)).toBe(expected);
+  });
+});
+
+describe('an advanced clock', () => {
+  test('is later by exactly the requested time, for every kind of clock', () => {
+    const clock = fc.oneof(fc.constant(null), instant, fc.record({ startAt: instant, since: instant }));
+    fc.assert(
+      fc.property(clock, step, instant, (before, advanceMs, realTime) => {
+        const from = timeOn(before, realTime);
+        fc.pre(from + advanceMs <= LAST_CLOCK);
+        expect(timeOn(advanceClock(before, advanceMs, realTime), realTime)).toBe(from + advanceMs);
+      }),
+    );
+  });
+});
+
+const ALPHANUMERIC = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+const firstCharacter = fc.constantFrom(...ALPHANUMERIC);
+const rest = (lengths: fc.StringConstraints) => fc.string({ ...lengths, unit: fc.constantFrom(...ALPHANUMERIC, '-') });
+const sandboxName = fc.tuple(firstCharacter, rest({ maxLength: 62 })).map(([head, tail]) => head + tail);
+
+test('1 to 63 lower-case letters, digits and hyphens, not starting with a hyphen, are a sandbox name', () => {
+  fc.assert(
+    fc.property(sandboxName, (text) => {
+      expect(isSandboxName(text)).toBe(true);
+    }),
+  );
+});
+
+test('one other character, anywhere, makes a name invalid', () => {
+  const foreign = fc
+    .integer({ min: 0, max: 0xff_ff })
+    .map((code) => String.fromCharCode(code))
+    .filter((text) => !/[a-z0-9-]/.test(text));
+  fc.assert(
+    fc.property(sandboxName, foreign, fc.nat(), (text, character, position) => {
+      const at = position % (text.length + 1);
+      expect(isSandboxName(text.slice(0, at) + character + text.slice(at))).toBe(false);
+    }),
+  );
 });

@@ -1,11 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { update } from '../../lib/orders/change.ts';
-import { newOrder } from '../../lib/orders/order.ts';
 import { createAuth } from '../../lib/sandboxes/access/auth.ts';
 import type { Storage } from '../../lib/sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS } from '../../lib/sandboxes/settings.ts';
@@ -14,8 +10,7 @@ import { openSqliteStorage } from '../../lib/storage/sqlite/sqlite-storage.ts';
 import { parseEvent } from '../../lib/storage/stored-events.ts';
 import { isJournalEntry, isOrder, isSettings } from '../../lib/storage/stored-records.ts';
 import { DRAFT, orderIn } from '../orders/sample-order.ts';
-import { startEngine } from './start-engine.ts';
-import { tableAt } from './stores.ts';
+import { clientAt, ENTRY, temporaryFile, useTable } from './stores.ts';
 
 const AT = 1_750_000_000_000;
 const ID = `ORD-${AT}-001`;
@@ -23,19 +18,6 @@ const KEY = { key: 'k1', fingerprint: 'f1' };
 const LIST = { oldestFirst: true, limit: 10, offset: 0 };
 const AUTH = createAuth('basic', [{ name: 'ada', secret: 'pw', readOnly: false }], 60);
 const LIMIT = { id: 'limit', requests: 5, windowSeconds: 60 };
-const ENTRY = {
-  id: `REQ-${AT}-00000-0000`,
-  receivedAt: AT,
-  method: 'GET',
-  path: '/orders',
-  route: null,
-  query: { a: ['1', '2'], b: '3' },
-  headers: { accept: '*/*' },
-  body: null,
-  status: 200,
-  durationMs: 1,
-};
-
 describe('a record is checked when it is read', () => {
   test.each([
     ['a pending order', isOrder, orderIn('pending'), { total: '21.20' }],
@@ -84,14 +66,12 @@ async function expectDamaged(calls: readonly (() => Promise<unknown>)[], record:
 }
 
 test.each(['{"status":"pending"', '{"status":"pending"}'])('SQLite names the damaged record: %s', async (text) => {
-  const directory = mkdtempSync(join(tmpdir(), 'damaged-'));
-  const file = join(directory, 'orders.db');
+  const file = temporaryFile();
   const storage = openSqliteStorage({ file });
   const db = new DatabaseSync(file);
   onTestFinished(async () => {
     await storage.close();
     db.close();
-    rmSync(directory, { recursive: true });
   });
   const calls = await fill(storage);
   for (const [table, column] of [
@@ -108,10 +88,11 @@ test.each(['{"status":"pending"', '{"status":"pending"}'])('SQLite names the dam
   await expectDamaged(calls.settings, 'settings of sandbox s');
 });
 
+const table = useTable();
+
 test('DynamoDB names the damaged record', async () => {
-  const engine = await startEngine();
-  onTestFinished(() => engine.close());
-  const { client, tableName } = await tableAt(engine.endpoint);
+  const { endpoint, tableName } = table;
+  const client = clientAt(endpoint);
   const documents = DynamoDBDocumentClient.from(client);
   const calls = await fill(openDynamoStorage({ tableName, client }));
   const damage = (id: string, attribute: string) =>
@@ -132,8 +113,4 @@ test('DynamoDB names the damaged record', async () => {
   await expectDamaged(calls.entry, `journal entry ${ENTRY.id}`);
   await damage('SETTINGS', 'writes');
   await expectDamaged(calls.settings, 'settings of sandbox s');
-});
-
-test('the record of a new order is valid', () => {
-  expect(isOrder(newOrder(DRAFT, ID, AT))).toBe(true);
 });

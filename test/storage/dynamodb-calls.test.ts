@@ -1,31 +1,36 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { handler as getOrder } from '../../functions/get-order.ts';
+import { handler as listOrders } from '../../functions/list-orders.ts';
+import type { LambdaHandler } from '../../lib/http/define-endpoint.ts';
 import { cancel, update } from '../../lib/orders/change.ts';
 import type { OrderStore } from '../../lib/orders/order-store.ts';
+import { createAuth } from '../../lib/sandboxes/access/auth.ts';
 import type { Storage } from '../../lib/sandboxes/sandbox.ts';
 import { seedOrders } from '../../lib/sandboxes/seed-orders.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../lib/sandboxes/settings.ts';
 import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
+import { invoke } from '../http/proxy-event.ts';
+import { testService } from '../http/test-service.ts';
 import { DRAFT } from '../orders/sample-order.ts';
 import { atMost } from '../tools/at-most.ts';
-import { type Engine, GIVEN_ENGINE, startEngine } from './start-engine.ts';
-import { clientAt, freshSandbox, tableAt } from './stores.ts';
+import { GIVEN_ENGINE } from './start-engine.ts';
+import { clientAt, freshSandbox, useTable } from './stores.ts';
 
 const AT = 1_750_000_000_000;
 
-let engine: Engine;
+const table = useTable();
 let calls: string[];
 const limits: number[] = [];
 let storage: Storage;
 let orders: OrderStore;
 beforeAll(async () => {
-  engine = await startEngine();
-  const { tableName } = await tableAt(engine.endpoint);
-  const client = clientAt(engine.endpoint);
+  const { endpoint, tableName } = table;
+  const client = clientAt(endpoint);
   calls = record(client);
   storage = openDynamoStorage({ tableName, client });
   orders = (await storage.enter('default')).orders;
 });
-afterAll(() => engine.close());
 
 /** The names of the commands that were sent, including repeated attempts. */
 function record(client: DynamoDBClient): string[] {
@@ -172,5 +177,52 @@ describe('the number of calls to DynamoDB', () => {
     expect(await callsOf(() => storage.enter(name))).toEqual(['GetItemCommand']);
     const sandbox = await storage.enter(name);
     expect(await callsOf(() => sandbox.meetFault(0))).toEqual(['UpdateItemCommand', 'GetItemCommand']);
+  });
+});
+
+const ID = 'ORD-0000000000001-001';
+const KEY = 'a-key-of-this-test';
+const AUTH = createAuth('apiKey', [{ name: '', secret: KEY, readOnly: false }], 60);
+const LIMIT = { id: 'limit', requests: 1, windowSeconds: 3600 };
+
+/** Returns a function that sends a request in a sandbox with these settings, and returns its status and its calls. */
+async function requestIn(settings: Partial<Settings>, handler: LambdaHandler = getOrder) {
+  const name = freshSandbox();
+  await (await storage.enter(name)).changeSettings(() => ({ ...DEFAULT_SETTINGS, ...settings }));
+  const event = {
+    path: `/orders/${ID}`,
+    pathParameters: { id: ID },
+    multiValueHeaders: { 'X-Sandbox': [name], 'X-Api-Key': [KEY] },
+  };
+  return async () => {
+    let statusCode = 0;
+    const made = await callsOf(async () => {
+      ({ statusCode } = await invoke(testService({ storage }), handler, 'GET', event));
+    });
+    return { statusCode, calls: made.map((name) => name.replace('Command', '')) };
+  };
+}
+
+describe('the calls to DynamoDB of a request in a sandbox', () => {
+  const USUAL = { statusCode: 404, calls: ['GetItem', 'GetItem'] };
+
+  test('read the settings and the order, without auth and rateLimit', async () => {
+    expect(await (await requestIn({}))()).toEqual(USUAL);
+  });
+
+  test('are not more with auth', async () => {
+    expect(await (await requestIn({ auth: AUTH }))()).toEqual(USUAL);
+  });
+
+  test('include one write more with rateLimit', async () => {
+    const send = await requestIn({ auth: AUTH, rateLimit: LIMIT });
+    expect(await send()).toEqual({ statusCode: 404, calls: ['GetItem', 'UpdateItem', 'GetItem'] });
+    expect(await send()).toEqual({ statusCode: 429, calls: ['GetItem', 'UpdateItem'] });
+  });
+
+  test('only read the settings for wrong credentials, with and without rateLimit', async () => {
+    const other = createAuth('apiKey', [{ name: '', secret: 'another', readOnly: false }], 60);
+    const send = await requestIn({ auth: other, rateLimit: LIMIT }, listOrders);
+    expect(await send()).toEqual({ statusCode: 401, calls: ['GetItem'] });
   });
 });

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Change, update } from '../../lib/orders/change.ts';
 import { StoreUnavailable } from '../../lib/orders/order-store.ts';
 import type { Sandbox } from '../../lib/sandboxes/sandbox.ts';
 import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
 import { DRAFT } from '../orders/sample-order.ts';
 import { startLossyProxy } from './lossy-proxy.ts';
-import { refusalOf } from './refusal-of.ts';
-import { type Engine, GIVEN_ENGINE, startEngine } from './start-engine.ts';
-import { clientAt, freshSandbox, tableAt } from './stores.ts';
+import { GIVEN_ENGINE } from './start-engine.ts';
+import { clientAt, freshSandbox, refusalOf, useTable } from './stores.ts';
 
 const AT = 1_750_000_000_000;
 const KEY = { key: 'k1', fingerprint: 'f1' };
@@ -17,31 +16,30 @@ const PAID = update({ status: 'paid' }, AT);
 
 const itemsOf = (name: string): Change => update({ items: [{ name, quantity: 1, price: 400 }] }, AT);
 
-let engine: Engine;
-let tableName: string;
+const table = useTable();
 
 /** A sandbox as one client enters it. */
 async function enter(name: string, client: DynamoDBClient, now?: () => number): Promise<Sandbox> {
-  return openDynamoStorage({ tableName, client, ...(now && { now }) }).enter(name);
+  return openDynamoStorage({ tableName: table.tableName, client, ...(now && { now }) }).enter(name);
 }
 
 async function freshWithEvents(): Promise<string> {
   const name = freshSandbox();
-  await (await enter(name, clientAt(engine.endpoint))).changeSettings((now) => ({ ...now, events: true }));
+  await (await enter(name, clientAt(table.endpoint))).changeSettings((now) => ({ ...now, events: true }));
   return name;
 }
 
 /** An order that another client created in a new sandbox with events, and a client to change it. */
 async function orderOfAnother() {
   const name = await freshWithEvents();
-  const other = (await enter(name, clientAt(engine.endpoint))).orders;
+  const other = (await enter(name, clientAt(table.endpoint))).orders;
   const { order } = await other.create(DRAFT, AT);
-  return { name, other, order, client: clientAt(engine.endpoint) };
+  return { name, other, order, client: clientAt(table.endpoint) };
 }
 
 /** Returns the types of the events, oldest first, as another client reads them. */
 async function typesIn(name: string): Promise<string[]> {
-  const events = await (await enter(name, clientAt(engine.endpoint))).events.list();
+  const events = await (await enter(name, clientAt(table.endpoint))).events.list();
   return events.map(({ type }) => type).toReversed();
 }
 
@@ -60,29 +58,14 @@ function intercept(client: DynamoDBClient, around: Around): void {
   );
 }
 
-/** Lets `around` handle each attempt of the SDK at a transaction. */
-function interceptAttempts(client: DynamoDBClient, around: Around): void {
-  client.middlewareStack.add(
-    (next, context) => (args) =>
-      context.commandName === 'TransactWriteItemsCommand' ? around(() => next(args)) : next(args),
-    { step: 'finalizeRequest', priority: 'low' },
-  );
-}
-
 function conflict(): Error {
   const CancellationReasons = [{ Code: 'TransactionConflict' }, { Code: 'None' }];
   return new TransactionCanceledException({ message: 'Transaction cancelled', CancellationReasons, $metadata: {} });
 }
 
 describe.skipIf(!GIVEN_ENGINE)('events on DynamoDB (skipped without an engine: dynalite has no transactions)', () => {
-  beforeAll(async () => {
-    engine = await startEngine();
-    ({ tableName } = await tableAt(engine.endpoint));
-  });
-  afterAll(() => engine.close());
-
   test('a create takes one call, a change and a delete two, and a first create with a key three', async () => {
-    const client = clientAt(engine.endpoint);
+    const client = clientAt(table.endpoint);
     const calls: string[] = [];
     client.middlewareStack.add(
       (next, context) => (args) => {
@@ -109,24 +92,8 @@ describe.skipIf(!GIVEN_ENGINE)('events on DynamoDB (skipped without an engine: d
     expect(await callsOf(() => events.list())).toEqual(['Query']);
   });
 
-  test('a sandbox with other settings and without events makes the same calls as one without settings', async () => {
-    const client = clientAt(engine.endpoint);
-    const name = freshSandbox();
-    await (await enter(name, client)).changeSettings((now) => ({ ...now, delayMs: 1 }));
-    let transactions = 0;
-    intercept(client, (send) => {
-      transactions += 1;
-      return send();
-    });
-    const { orders } = await enter(name, client);
-    const { order } = await orders.create(DRAFT, AT);
-    await orders.change(order.id, PAID);
-    await orders.delete(order.id, AT);
-    expect(transactions).toBe(0);
-  });
-
   test('a write whose response is lost is made once, with one event', async () => {
-    const proxy = await startLossyProxy(engine.endpoint);
+    const proxy = await startLossyProxy(table.endpoint);
     const name = await freshWithEvents();
     const { orders } = await enter(name, clientAt(proxy.endpoint));
     const { order } = await orders.create(DRAFT, AT);
@@ -140,23 +107,6 @@ describe.skipIf(!GIVEN_ENGINE)('events on DynamoDB (skipped without an engine: d
     ]);
     expect(proxy.lost()).toBeGreaterThan(4);
     await proxy.close();
-  });
-
-  test('a change whose response is lost is made once, even if another request changes the order before the retry', async () => {
-    const { name, other, order, client } = await orderOfAnother();
-    let attempts = 0;
-    interceptAttempts(client, async (send) => {
-      const response = await send();
-      attempts += 1;
-      if (attempts > 1) return response;
-      await other.change(order.id, itemsOf('Other'));
-      throw Object.assign(new Error('The response is lost'), { code: 'ECONNRESET' });
-    });
-    const changed = await (await enter(name, client)).orders.change(order.id, itemsOf('Mine'));
-    expect([changed.version, changed.items[0]?.name]).toEqual([2, 'Mine']);
-    expect(await other.get(order.id)).toMatchObject({ version: 3, items: [{ name: 'Other' }] });
-    expect(await typesIn(name)).toEqual(['order.created', 'order.updated', 'order.updated']);
-    expect(attempts).toBeGreaterThan(1);
   });
 
   test('an engine that does not know request tokens makes a repeated write once, too', async () => {
@@ -229,7 +179,7 @@ describe.skipIf(!GIVEN_ENGINE)('events on DynamoDB (skipped without an engine: d
   describe.each([1, 2, 3])('a create with a key that crashes at its request %i', (request) => {
     test.each(['before it is sent', 'after it is done'])('%s adds one event with a retry', async (when) => {
       const name = await freshWithEvents();
-      const client = clientAt(engine.endpoint);
+      const client = clientAt(table.endpoint);
       const { orders } = await enter(name, client);
       let count = 0;
       client.middlewareStack.add(
@@ -243,7 +193,7 @@ describe.skipIf(!GIVEN_ENGINE)('events on DynamoDB (skipped without an engine: d
         { step: 'initialize', priority: 'low' },
       );
       await expect(orders.create(DRAFT, AT, KEY)).rejects.toThrow('crash');
-      const retried = await enter(name, clientAt(engine.endpoint));
+      const retried = await enter(name, clientAt(table.endpoint));
       const { order } = await retried.orders.create(DRAFT, AT + 100, KEY);
       expect(await retried.orders.create(DRAFT, AT + 200, KEY)).toEqual({ order, replayed: true });
       expect((await retried.events.list()).map((event) => event.order)).toEqual([order]);

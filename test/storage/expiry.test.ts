@@ -1,12 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { ScanCommand } from '@aws-sdk/client-dynamodb';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { update } from '../../lib/orders/change.ts';
-import type { ListQuery } from '../../lib/orders/order-store.ts';
+import type { ListQuery, OrderStore } from '../../lib/orders/order-store.ts';
 import { seedOrders } from '../../lib/sandboxes/seed-orders.ts';
 import type { FaultRule } from '../../lib/sandboxes/settings.ts';
+import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
 import { sandboxLifetime } from '../../lib/storage/store-clock.ts';
 import { DRAFT } from '../orders/sample-order.ts';
-import { refusalOf } from './refusal-of.ts';
-import { describeEachStore, freshSandbox } from './stores.ts';
+import { clientAt, describeEachStore, ENTRY, freshSandbox, refusalOf, tableAt, useTable } from './stores.ts';
 
 const AT = 1_750_000_000_000;
 const DAY = 24 * 60 * 60 * 1_000;
@@ -113,31 +114,6 @@ describeEachStore((store) => {
     expect((await (await storage.enter(name)).orders.list(ALL)).total).toBe(0);
   });
 
-  test('a reset empties the default sandbox too', async () => {
-    const storage = store.open();
-    await (await storage.enter('default')).orders.create(DRAFT, AT + 99);
-    expect(await (await storage.enter('default')).clear()).toMatchObject({ finished: true });
-    expect((await (await storage.enter('default')).orders.list(ALL)).total).toBe(0);
-  });
-});
-
-/** DynamoDB is left out: it renews a settings record only after a hundredth of its life, to save calls. */
-describe.each(['memory', 'SQLite'])('in %s', (name) => {
-  describeEachStore((store) => {
-    test('settings expire later than all orders of the sandbox', async () => {
-      const clock = movingClock();
-      const [storage, sandbox] = [store.open(clock.now), freshSandbox()];
-      await (await storage.enter(sandbox)).changeSettings((settings) => ({ ...settings, journal: true }));
-      clock.day = 0.05;
-      const { order } = await (await storage.enter(sandbox)).orders.create(DRAFT, AT);
-      clock.day = 7.04;
-      const { orders, settings } = await storage.enter(sandbox);
-      expect([await orders.get(order.id), settings.journal]).toEqual([order, true]);
-    });
-  }, name);
-});
-
-describeEachStore((store) => {
   test.each(['1e-300', '0.1234567', '1e300'])('a sandbox can be written if SANDBOX_TTL_DAYS is %s', async (days) => {
     const storage = store.open(() => AT, sandboxLifetime(days));
     const sandbox = await storage.enter(freshSandbox());
@@ -173,15 +149,84 @@ test.each(['0', '-1', 'week', 'Infinity', 'NaN', ' ', '7 days', '1,5'])(
 
 const ONCE: FaultRule = { method: '*', path: '*', status: 503, times: 1 };
 
-const ENTRY = {
-  id: 'REQ-1750000000000-00000-0000',
-  receivedAt: AT,
-  method: 'GET',
-  path: '/orders',
-  route: '/orders',
-  query: { a: ['1', '2'] },
-  headers: { accept: '*/*' },
-  body: null,
-  status: 200,
-  durationMs: 1,
-};
+const KEY = { key: 'k1', fingerprint: 'f1' };
+
+const table = useTable();
+
+test('a deleted id stays reserved for the life of its sandbox, even if it is longer than a week', async () => {
+  let day = 0;
+  const now = () => AT + day * DAY;
+  const storage = openDynamoStorage({ ...(await tableAt(table.endpoint)), now, lifetime: 30 * DAY });
+  const name = freshSandbox();
+  const { order } = await (await storage.enter(name)).orders.create(DRAFT, AT);
+  await (await storage.enter(name)).orders.delete(order.id, AT);
+  day = 29;
+  expect((await (await storage.enter(name)).orders.create(DRAFT, AT)).order.id).not.toBe(order.id);
+  await storage.close();
+});
+
+/** A client whose writes wait until `release` is called. */
+function heldClient() {
+  const client = clientAt(table.endpoint);
+  const { promise: started, resolve: start } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      start();
+      await released;
+      return next(args);
+    },
+    { step: 'finalizeRequest', priority: 'low' },
+  );
+  return { client, started, release };
+}
+
+describe('in the default sandbox', () => {
+  let tableName: string;
+  let orders: OrderStore;
+  beforeEach(async () => {
+    const own = await tableAt(table.endpoint);
+    tableName = own.tableName;
+    orders = (await openDynamoStorage(own).enter('default')).orders;
+  });
+
+  test.each([undefined, KEY])('a slow create does not get an id that was deleted meanwhile (key: %j)', async (key) => {
+    const { client, started, release } = heldClient();
+    const slow = (await openDynamoStorage({ tableName, client }).enter('default')).orders;
+    const creating = slow.create(DRAFT, AT, key);
+    await started;
+    const { order } = await orders.create(DRAFT, AT);
+    await orders.delete(order.id, AT + 1_000);
+    release();
+    expect((await creating).order.id).not.toBe(order.id);
+  });
+
+  test('the retry of a crashed create does not get an id that was deleted meanwhile', async () => {
+    const client = clientAt(table.endpoint);
+    let calls = 0;
+    client.middlewareStack.add((next) => (args) => (++calls > 1 ? Promise.reject(new Error('crash')) : next(args)), {
+      step: 'finalizeRequest',
+    });
+    const crashing = (await openDynamoStorage({ tableName, client }).enter('default')).orders;
+    await expect(crashing.create(DRAFT, AT, KEY)).rejects.toThrow('crash');
+    const { order } = await orders.create(DRAFT, AT);
+    await orders.delete(order.id, AT + DAY / 2);
+    const retried = await orders.create(DRAFT, AT + DAY / 2, KEY);
+    expect(retried.order.id).not.toBe(order.id);
+  });
+
+  test('a deleted order leaves no data of its customer', async () => {
+    const { order } = await orders.create(DRAFT, AT);
+    const paid = await orders.change(order.id, update({ status: 'paid' }, AT));
+    await orders.delete(paid.id, AT + 1_000);
+    const { Items = [] } = await clientAt(table.endpoint).send(new ScanCommand({ TableName: tableName }));
+    expect(Items.flatMap((item) => Object.keys(item)).toSorted()).toEqual([
+      'createdBy',
+      'deletedBy',
+      'expiresAt',
+      'id',
+      'sandbox',
+      'version',
+    ]);
+  });
+});

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { end, listen } from '../tools/listen.ts';
 
 /** A proxy of a DynamoDB engine that loses some responses. */
 export interface LossyProxy {
@@ -13,29 +13,18 @@ export interface LossyProxy {
 const FIRST_ATTEMPT = /^attempt=1;/;
 const WRITE = /\.(?:PutItem|UpdateItem|DeleteItem|BatchWriteItem|TransactWriteItems)$/;
 
-/** Starts a proxy of an engine that loses the response to the first attempt at every write, so that the SDK repeats it. */
+/** Starts a proxy of an engine that loses the responses to first attempts at writes, so that the SDK repeats the request. */
 export async function startLossyProxy(engine: string): Promise<LossyProxy> {
   let lost = 0;
   const server = createServer(async (received, response) => {
     const { status, body } = await forward(engine, received);
-    if (WRITE.test(headerOf(received, 'x-amz-target')) && FIRST_ATTEMPT.test(headerOf(received, 'amz-sdk-request'))) {
+    if (FIRST_ATTEMPT.test(headerOf(received, 'amz-sdk-request')) && WRITE.test(headerOf(received, 'x-amz-target'))) {
       lost += 1;
       return void received.socket.destroy();
     }
     respond(response, status, body);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    endpoint: `http://127.0.0.1:${port}`,
-    lost: () => lost,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return { endpoint: await listen(server), lost: () => lost, close: () => end(server) };
 }
 
 async function forward(engine: string, received: IncomingMessage): Promise<{ status: number; body: Buffer }> {

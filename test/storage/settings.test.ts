@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest';
 import { advanceClock } from '../../lib/sandboxes/clock.ts';
+import type { Webhook } from '../../lib/sandboxes/events/event.ts';
 import { DEFAULT_SETTINGS, type FaultRule, type Settings } from '../../lib/sandboxes/settings.ts';
 import { describeEachStore, freshSandbox } from './stores.ts';
 
 const LIMITED: FaultRule = { method: 'POST', path: '/orders', status: 503, times: 7 };
 const UNLIMITED: FaultRule = { method: '*', path: '*', transport: 'malformed' };
 const DELAY: FaultRule = { method: 'GET', path: '*', delayMs: 5 };
+const WEBHOOK: Webhook = {
+  id: 'one',
+  url: 'http://localhost:4000/',
+  secret: 'whsec_c2VjcmV0',
+  types: ['order.paid'],
+  faults: [{ type: 'order.paid', fault: 'late', times: 2, delaySeconds: 60 }],
+  gone: true,
+};
 const NOON = Date.UTC(2026, 0, 1, 12);
 
 const timesOf = async (count: number, work: () => Promise<unknown>) =>
@@ -22,7 +31,12 @@ describeEachStore(({ open }) => {
 
   test('all settings are stored unchanged', async () => {
     for (const clock of [null, NOON, { startAt: NOON, since: NOON + 5 }]) {
-      const settings = { ...DEFAULT_SETTINGS, clock, faults: [LIMITED, UNLIMITED, DELAY] };
+      const settings: Settings = {
+        ...DEFAULT_SETTINGS,
+        clock,
+        faults: [LIMITED, UNLIMITED, DELAY],
+        webhooks: [WEBHOOK],
+      };
       const enter = await sandboxWith(settings);
       expect((await enter()).settings).toEqual(settings);
     }
@@ -35,23 +49,6 @@ describeEachStore(({ open }) => {
     await timesOf(50, () => sandbox.meetFault(1));
     expect(met.filter((isMet) => isMet)).toHaveLength(7);
     expect(await (await enter()).countFaults()).toEqual([7, 50, 0]);
-  });
-
-  test('counts start at 0 when the rules are set again, and stay when another setting changes', async () => {
-    const enter = await sandboxWith({ faults: [UNLIMITED] });
-    await (await enter()).meetFault(0);
-    await (await enter()).changeSettings((current) => ({ ...current, delayMs: 5 }));
-    expect(await (await enter()).countFaults()).toEqual([1]);
-    await (await enter()).changeSettings((current) => ({ ...current, faults: [UNLIMITED] }));
-    expect(await (await enter()).countFaults()).toEqual([0]);
-  });
-
-  test('a request that entered before the rules were replaced does not count against the new ones', async () => {
-    const enter = await sandboxWith({ faults: [UNLIMITED] });
-    const early = await enter();
-    await (await enter()).changeSettings((current) => ({ ...current, faults: [DELAY] }));
-    expect(await early.meetFault(0)).toBe(false);
-    expect(await (await enter()).countFaults()).toEqual([0]);
   });
 
   test.each([LIMITED, UNLIMITED])(
@@ -83,5 +80,60 @@ describeEachStore(({ open }) => {
       (await enter()).changeSettings((current) => ({ ...current, clock: advanceClock(current.clock, 1_000, NOON) }));
     await timesOf(10, advance);
     expect((await enter()).settings.clock).toBe(NOON + 10_000);
+  });
+});
+
+const AT = 1_750_000_000_000;
+const DAY = 24 * 60 * 60 * 1_000;
+
+const repeated = <T>(times: number, work: () => Promise<T>) => Promise.all(Array.from({ length: times }, work));
+
+describeEachStore((store) => {
+  test('of 100 concurrent counts up to 30, exactly 30 pass, with different numbers', async () => {
+    const storage = store.open();
+    const sandbox = await storage.enter(freshSandbox());
+    const counts = await repeated(100, () => sandbox.countUpTo(30, 'limit', '1'));
+    const passed = counts.filter((count) => count !== undefined).toSorted((a, b) => a - b);
+    expect(passed).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+  });
+
+  test('counters of different kinds, names and sandboxes are independent', async () => {
+    const storage = store.open();
+    const [here, there] = [await storage.enter(freshSandbox()), await storage.enter(freshSandbox())];
+    expect(await here.countUpTo(1, 'limit', '1')).toBe(1);
+    expect(await here.countUpTo(1, 'limit', '1')).toBeUndefined();
+    expect(await here.countUpTo(1, 'limit', '2')).toBe(1);
+    expect(await here.countUpTo(1, 'another', '1')).toBe(1);
+    expect(await there.countUpTo(1, 'limit', '1')).toBe(1);
+  });
+
+  test('a window has a count of its own, and drops that of another window under the same name', async () => {
+    const sandbox = await store.open().enter(freshSandbox());
+    const count = (name: string, window: number) => sandbox.countUpTo(2, 'limit', name, window);
+    expect([await count('1', 1), await count('1', 1), await count('1', 1)]).toEqual([1, 2, undefined]);
+    expect([await count('2', 2), await count('1', 65), await count('1', 65)]).toEqual([1, 1, 2]);
+    expect([await count('1', 65), await count('2', 2), await count('1', 1)]).toEqual([undefined, 2, 1]);
+  });
+
+  test('of 20 concurrent counts in a new window, as many pass as its limit', async () => {
+    const sandbox = await store.open().enter(freshSandbox());
+    await sandbox.countUpTo(7, 'limit', '1', 1);
+    const counts = await repeated(20, () => sandbox.countUpTo(7, 'limit', '1', 65));
+    const passed = counts.filter((count) => count !== undefined).toSorted((a, b) => a - b);
+    expect(passed).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  test('the counts of a sandbox end with a reset and with its life', async () => {
+    let now = AT;
+    const storage = store.open(() => now);
+    const name = freshSandbox();
+    const count = async () => (await storage.enter(name)).countUpTo(2, 'limit', '1');
+    expect([await count(), await count(), await count()]).toEqual([1, 2, undefined]);
+    await (await storage.enter(name)).clear();
+    expect(await count()).toBe(1);
+    now += 6.99 * DAY;
+    expect(await count()).toBe(2);
+    now += 7.01 * DAY;
+    expect(await repeated(3, count)).toEqual(expect.arrayContaining([1, 2, undefined]));
   });
 });

@@ -1,25 +1,25 @@
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { copyFileSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { StoreUnavailable } from '../../lib/orders/order-store.ts';
+import type { Storage } from '../../lib/sandboxes/sandbox.ts';
 import { SCHEMA_VERSION } from '../../lib/storage/sqlite/schema.ts';
 import { openSqliteStorage } from '../../lib/storage/sqlite/sqlite-storage.ts';
 import { DRAFT } from '../orders/sample-order.ts';
+import { patience } from '../tools/patience.ts';
+import { ENTRY, temporaryFile } from './stores.ts';
 
 const AT = 1_750_000_000_000;
+const DAY = 24 * 60 * 60 * 1_000;
+const LIST = { oldestFirst: true, limit: 10, offset: 0 };
 const FOOD = 0x466f6f64;
 
-let directory: string;
 let file: string;
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'file-'));
-  file = join(directory, 'orders.db');
+  file = temporaryFile();
 });
-
-afterEach(() => rmSync(directory, { recursive: true }));
 
 /** Runs statements as another program, and closes the file. */
 function runForeign(sql: string): void {
@@ -38,6 +38,7 @@ function leaveLog(): void {
 }
 
 function contents(): Record<string, string> {
+  const directory = dirname(file);
   return Object.fromEntries(
     readdirSync(directory).map((name) => [name, readFileSync(join(directory, name), 'base64')]),
   );
@@ -87,22 +88,13 @@ test('an empty file becomes a database with the id and the version of the servic
   writeFileSync(file, '');
   const storage = openSqliteStorage({ file });
   // Another program may copy the file without its log.
-  const copy = join(directory, 'copy.db');
+  const copy = `${file}.copy`;
   copyFileSync(file, copy);
   const db = new DatabaseSync(copy, { readOnly: true });
   onTestFinished(() => db.close());
   expect(db.prepare('PRAGMA application_id').get()).toEqual({ application_id: FOOD });
   expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: SCHEMA_VERSION });
   await storage.close();
-});
-
-test('a file can be opened again, with its orders', async () => {
-  const first = openSqliteStorage({ file });
-  const { order } = await (await first.enter('default')).orders.create(DRAFT, AT);
-  await first.close();
-  const second = openSqliteStorage({ file });
-  expect(await (await second.enter('default')).orders.get(order.id)).toEqual(order);
-  await second.close();
 });
 
 describe('a ping', () => {
@@ -151,3 +143,75 @@ function replace(): void {
   rmSync(file);
   copyFileSync(other, file);
 }
+
+describe('while another program', () => {
+  let storage: Storage;
+  let other: DatabaseSync;
+  let time = AT;
+
+  beforeEach(() => {
+    time = AT;
+    storage = openSqliteStorage({ file, now: () => time });
+    other = new DatabaseSync(file);
+    return () => {
+      other.close();
+      return storage.close();
+    };
+  });
+
+  test('locks the file, all writes fail after one wait, and reads do not wait for them', async () => {
+    const { order } = await (await storage.enter('s')).orders.create(DRAFT, AT);
+    other.exec('BEGIN EXCLUSIVE');
+    const settled: string[] = [];
+    const follow = (name: string, call: Promise<unknown>) => call.finally(() => settled.push(name));
+    const start = performance.now();
+    const sandbox = await storage.enter('s');
+    const writes = Array.from({ length: 8 }, () => follow('write', sandbox.orders.create(DRAFT, AT)));
+    const failures = Promise.allSettled(writes);
+    await follow('get', sandbox.orders.get(order.id));
+    await follow('list', sandbox.orders.list(LIST));
+    await follow('ping', storage.ping());
+    await follow('enter', storage.enter('s'));
+    expect(settled).toEqual(['get', 'list', 'ping', 'enter']);
+    for (const outcome of await failures) {
+      expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) });
+    }
+    expect(performance.now() - start).toBeLessThan(patience(3_000));
+    other.exec('ROLLBACK');
+    expect((await sandbox.orders.list(LIST)).total).toBe(1);
+  });
+
+  test('ends its lock in time, a write succeeds', async () => {
+    const { orders } = await storage.enter('default');
+    other.exec('BEGIN IMMEDIATE');
+    const created = orders.create(DRAFT, AT, { key: 'k', fingerprint: 'f' });
+    other.exec('ROLLBACK');
+    expect((await created).order.id).toBe(`ORD-${AT}-001`);
+  });
+
+  test('locks the file, a sandbox with expired records can be read', async () => {
+    await (await storage.enter('expired')).orders.create(DRAFT, AT);
+    time = AT + 6 * DAY;
+    const sandbox = await storage.enter('s');
+    await sandbox.changeSettings((settings) => ({ ...settings, journal: true }));
+    await sandbox.orders.create(DRAFT, AT);
+    time = AT + 8 * DAY;
+    other.exec('BEGIN IMMEDIATE');
+    const locked = await storage.enter('s');
+    expect(locked.settings.journal).toBe(true);
+    expect((await locked.orders.list(LIST)).total).toBe(1);
+    // Expired records cannot be deleted now, but are not served.
+    await expect(storage.enter('expired')).rejects.toThrow(StoreUnavailable);
+    other.exec('ROLLBACK');
+    expect((await (await storage.enter('expired')).orders.list(LIST)).total).toBe(0);
+  });
+
+  test('has ended its lock, a journal entry is written completely', async () => {
+    const sandbox = await storage.enter('s');
+    other.exec('BEGIN IMMEDIATE');
+    const recorded = sandbox.record(ENTRY);
+    other.exec('ROLLBACK');
+    await recorded;
+    expect(await sandbox.journal()).toEqual([ENTRY]);
+  });
+});

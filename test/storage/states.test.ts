@@ -1,12 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { update } from '../../lib/orders/change.ts';
 import { newOrder, type Order } from '../../lib/orders/order.ts';
 import { formatOrderId } from '../../lib/orders/order-id.ts';
-import { StoreUnavailable } from '../../lib/orders/order-store.ts';
-import type { Sandbox, Storage } from '../../lib/sandboxes/sandbox.ts';
+import type { Sandbox, SandboxContents, Storage } from '../../lib/sandboxes/sandbox.ts';
 import { seedOrders } from '../../lib/sandboxes/seed-orders.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../lib/sandboxes/settings.ts';
 import { DRAFT } from '../orders/sample-order.ts';
-import { describeEachStore, freshSandbox } from './stores.ts';
+import { describeEachStore, ENTRY, freshSandbox } from './stores.ts';
 
 const AT = 1_750_000_000_000;
 const ALL = { oldestFirst: true, limit: 2_000, offset: 0 };
@@ -48,20 +48,16 @@ describeEachStore((store) => {
     expect([await sandbox.meetFault(0), await sandbox.meetFault(0)]).toEqual([true, false]);
   });
 
+  test('the ids added by a seed are returned in the order of the orders', async () => {
+    const sandbox = await store.open().enter(freshSandbox());
+    const ids = await sandbox.addOrders(seedOrders(120, 4));
+    expect(ids).toEqual(seeded(120, 4).map(({ id }) => id));
+    expect((await sandbox.contents(1_000)).orders.map(({ id }) => id)).toEqual(ids);
+  });
+
   test('limited contents are the oldest orders', async () => {
     const { sandbox } = await replaced(store.open(), seeded(30, 2));
     expect((await sandbox.contents(7)).orders).toEqual(seeded(7, 2));
-  });
-
-  test('the orders of a replaced sandbox can be found, changed and deleted', async () => {
-    const orders = seeded(12, 3);
-    const { sandbox } = await replaced(store.open(), orders);
-    const paid = orders.filter(({ status }) => status === 'paid');
-    expect((await sandbox.orders.list({ ...ALL, status: 'paid' })).orders).toEqual(paid);
-    const [{ id, customerEmail } = orders[0] as Order] = paid;
-    expect((await sandbox.orders.list({ ...ALL, customerEmail })).orders.map((order) => order.id)).toContain(id);
-    await sandbox.orders.delete(id, AT);
-    expect(await sandbox.overview()).toMatchObject({ orders: { paid: paid.length - 1 } });
   });
 
   test('a later order never gets the id of a restored order, or a lower id in its millisecond', async () => {
@@ -82,49 +78,18 @@ describeEachStore((store) => {
     }
   });
 
-  test('a sandbox can be replaced by the same state again, and its ids start over', async () => {
-    const { name, sandbox } = await replaced(store.open(), ordersAt(idAt(1)));
-    const { order } = await sandbox.orders.create(DRAFT, AT);
-    await sandbox.orders.delete(order.id, AT);
-    await sandbox.replace({ settings: DEFAULT_SETTINGS, orders: ordersAt(idAt(1)) });
-    expect((await (await store.open().enter(name)).orders.create(DRAFT, AT)).order.id).toBe(order.id);
-  });
-
-  test('lists, counts and contents show all of the old 1,000 orders or all of the new orders', async () => {
-    const storage = store.open();
-    const states = [state(1_000, 1), state(1_000, 2), state(3, 3)];
-    const { name } = await replaced(storage, states[0]?.orders ?? [], states[0]?.settings);
-    const seen = new Set<string>();
-    let isDone = false;
-    const watch = async () => {
-      while (!isDone) for (const text of await readAll(storage, name).catch(unlessSlow)) seen.add(text);
-    };
-    const watching = watch();
-    for (const next of [states[1], states[2], states[0]]) {
-      if (next) await (await storage.enter(name)).replace(next);
-    }
-    isDone = true;
-    await watching;
-    const allowed = new Set(states.flatMap(({ texts }) => texts));
-    expect([...seen].filter((text) => !allowed.has(text))).toEqual([]);
-    expect(seen.size).toBeGreaterThan(0);
-  });
-});
-
-describeEachStore((store) => {
   test('a request that entered before a replacement reads the old state or the new one', async () => {
     const storage = store.open();
-    const states = [state(30, 1), state(20, 2)];
-    const { name } = await replaced(storage, states[0]?.orders ?? [], states[0]?.settings);
-    const early = await storage.enter(name);
-    if (states[1]) await (await storage.enter(name)).replace(states[1]);
-    const allowed = states.flatMap(({ texts }) => texts);
-    for (const text of await readAll({ enter: async () => early }, name)) expect(allowed).toContain(text);
-    for (const text of await readAll(storage, name)) expect(states[1]?.texts).toContain(text);
+    const [old, next] = [state(30, 1), state(20, 2)];
+    const { name, sandbox: early } = await replaced(storage, old.orders, old.settings);
+    await (await storage.enter(name)).replace(next);
+    const [before, after] = [readsOf(old), readsOf(next)];
+    for (const [index, seen] of (await readAll(early)).entries()) {
+      expect([before[index], after[index]]).toContainEqual(seen);
+    }
+    expect(await readAll(await storage.enter(name))).toEqual(after);
   });
-});
 
-describeEachStore((store) => {
   test.each([
     ['a reset', (sandbox: Sandbox) => sandbox.clear()],
     ['a replacement', (sandbox: Sandbox) => sandbox.replace({ settings: DEFAULT_SETTINGS, orders: [] })],
@@ -152,59 +117,67 @@ describeEachStore((store) => {
   });
 });
 
-const ENTRY = {
-  receivedAt: AT,
-  method: 'GET',
-  path: '/orders',
-  route: '/orders',
-  query: {},
-  headers: {},
-  body: null,
-  status: 200,
-  durationMs: 1,
-};
-
-/** A state, and the result of each read. Its settings distinguish it from the other states. */
-function state(count: number, seed: number) {
-  const settings = { ...DEFAULT_SETTINGS, delayMs: seed };
-  const orders = seeded(count, seed);
-  const overview = { pending: 0, paid: 0, completed: 0, cancelled: 0 };
-  for (const { status } of orders) overview[status] += 1;
-  return {
-    settings,
-    orders,
-    texts: [
-      JSON.stringify({ total: count, ids: orders.map(({ id }) => id) }),
-      JSON.stringify({ delayMs: seed, overview }),
-      JSON.stringify({ delayMs: seed, ids: orders.map(({ id }) => id) }),
-    ],
-  };
+/** A state whose settings distinguish it from the other states. */
+function state(count: number, seed: number): SandboxContents {
+  return { settings: { ...DEFAULT_SETTINGS, delayMs: seed }, orders: seeded(count, seed) };
 }
 
-/** Ignores StoreUnavailable: dynalite shares this thread, and may be too slow for a read during a batch of writes. */
-function unlessSlow(error: unknown): string[] {
-  if (error instanceof StoreUnavailable) return [];
-  throw error;
+/** The results of readAll() in this state. */
+function readsOf({ settings, orders }: SandboxContents): unknown[] {
+  const counts = { pending: 0, paid: 0, completed: 0, cancelled: 0 };
+  for (const { status } of orders) counts[status] += 1;
+  return [{ settings, orders }, { orders, total: orders.length, hasMore: false }, [settings, counts]];
 }
 
-async function readAll(storage: Pick<Storage, 'enter'>, name: string): Promise<string[]> {
-  const list = await (await storage.enter(name)).orders.list(ALL);
-  const overview = await (await storage.enter(name)).overview();
-  const contents = await (await storage.enter(name)).contents(2_000);
-  return [
-    JSON.stringify({ total: list.total, ids: list.orders.map(({ id }) => id) }),
-    JSON.stringify({ delayMs: overview.settings.delayMs, overview: overview.orders }),
-    JSON.stringify({ delayMs: contents.settings.delayMs, ids: contents.orders.map(({ id }) => id) }),
-  ];
+async function readAll(sandbox: Sandbox): Promise<unknown[]> {
+  const { settings, orders } = await sandbox.overview();
+  return [await sandbox.contents(2_000), await sandbox.orders.list(ALL), [settings, orders]];
 }
 
-describe('ids added by a seed', () => {
-  describeEachStore((store) => {
-    test('are returned in the order of the orders', async () => {
-      const sandbox = await store.open().enter(freshSandbox());
-      const ids = await sandbox.addOrders(seedOrders(120, 4));
-      expect(ids).toEqual(seeded(120, 4).map(({ id }) => id));
-      expect((await sandbox.contents(1_000)).orders.map(({ id }) => id)).toEqual(ids);
-    });
+const LIST = { oldestFirst: true, limit: 10, offset: 0 };
+const orderAt = (timestamp: number) => newOrder(DRAFT, formatOrderId({ timestamp, sequence: 1 }), timestamp);
+const [FIRST, SECOND] = [orderAt(AT), orderAt(AT + 1)];
+
+describeEachStore((store) => {
+  test.each(['default', freshSandbox()])('an order that exists stays, a deleted one returns: %s', async (name) => {
+    const storage = store.open(() => AT);
+    const sandbox = await storage.enter(name);
+    expect(await sandbox.restoreOrders([FIRST, SECOND])).toEqual([FIRST.id, SECOND.id]);
+    const paid = await sandbox.orders.change(FIRST.id, update({ status: 'paid' }, AT));
+    await sandbox.orders.delete(SECOND.id, AT);
+    expect(await sandbox.orders.get(SECOND.id)).toBeUndefined();
+    expect(await sandbox.restoreOrders([FIRST, SECOND])).toEqual([SECOND.id]);
+    // In a named sandbox, the delete was version 2, and the order has the next one.
+    const restored = { ...SECOND, version: name === 'default' ? 1 : 3 };
+    expect(await sandbox.orders.list(LIST)).toEqual({ orders: [paid, restored], total: 2, hasMore: false });
+    await sandbox.clear();
+  });
+
+  test('a restored order can be changed and deleted, and its id is not given out again', async () => {
+    const sandbox = await store.open(() => AT).enter(freshSandbox());
+    await sandbox.restoreOrders([FIRST]);
+    await sandbox.orders.delete(FIRST.id, AT);
+    await sandbox.restoreOrders([FIRST]);
+    expect(await sandbox.orders.change(FIRST.id, update({ status: 'paid' }, AT))).toMatchObject({ version: 4 });
+    await sandbox.orders.delete(FIRST.id, AT);
+    const { order } = await sandbox.orders.create(DRAFT, AT);
+    expect(order.id).toBe(formatOrderId({ timestamp: AT, sequence: 2 }));
+  });
+
+  test('restoring an order keeps the ids of all other deleted orders', async () => {
+    const sandbox = await store.open(() => AT).enter(freshSandbox());
+    const ids = [await sandbox.orders.create(DRAFT, AT + 1), await sandbox.orders.create(DRAFT, AT + 1)];
+    for (const { order } of ids) await sandbox.orders.delete(order.id, AT);
+    await sandbox.restoreOrders([FIRST]);
+    await sandbox.orders.create(DRAFT, AT + 2);
+    const { order } = await sandbox.orders.create(DRAFT, AT + 1);
+    expect(order.id).toBe(formatOrderId({ timestamp: AT + 1, sequence: 3 }));
+  });
+
+  test('orders that are restored many times at once are there once', async () => {
+    const sandbox = await store.open(() => AT).enter(freshSandbox());
+    const added = await Promise.all(Array.from({ length: 10 }, () => sandbox.restoreOrders([FIRST, SECOND])));
+    expect(added.flat().toSorted()).toEqual([FIRST.id, SECOND.id]);
+    expect((await sandbox.orders.list(LIST)).total).toBe(2);
   });
 });

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { OrderStore } from '../../lib/orders/order-store.ts';
+import { OrderRefused, type Refusal } from '../../lib/orders/refusal.ts';
+import type { JournalEntry } from '../../lib/sandboxes/journal.ts';
 import type { Storage } from '../../lib/sandboxes/sandbox.ts';
-import { createClient } from '../../lib/storage/dynamodb/client.ts';
+import { createClient } from '../../lib/storage/dynamodb/call-dynamo.ts';
 import { createTable } from '../../lib/storage/dynamodb/create-table.ts';
 import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
 import { openMemoryStorage } from '../../lib/storage/memory/memory-storage.ts';
 import { openSqliteStorage } from '../../lib/storage/sqlite/sqlite-storage.ts';
+import { temporaryFolder } from '../tools/temporary-folder.ts';
 import { GIVEN_ENGINE, startEngine } from './start-engine.ts';
 
 /** A database to test. All storages that one `Database` opens share their orders. */
@@ -36,8 +37,8 @@ const KINDS: readonly Kind[] = [
   { name: 'DynamoDB', hasEvents: GIVEN_ENGINE !== undefined, create: dynamodb },
 ];
 
-export function describeEachStore(rules: (store: StoreUnderTest) => void, only = ''): void {
-  for (const { name, hasEvents, create } of KINDS.filter((kind) => kind.name.includes(only))) {
+export function describeEachStore(rules: (store: StoreUnderTest) => void): void {
+  for (const { name, hasEvents, create } of KINDS) {
     describe(name, () => {
       let database: Database | undefined;
       beforeAll(async () => {
@@ -77,19 +78,14 @@ async function memory(): Promise<Database> {
 }
 
 async function sqlite(): Promise<Database> {
-  const directory = mkdtempSync(join(tmpdir(), 'orders-'));
+  const file = temporaryFile();
   const opened: Storage[] = [];
   const open = (now?: () => number, lifetime?: number) => {
-    const file = join(directory, 'orders.db');
     const storage = openSqliteStorage({ file, ...(now && { now }), ...(lifetime && { lifetime }) });
     opened.push(storage);
     return storage;
   };
-  const remove = async () => {
-    await Promise.all(opened.map((storage) => storage.close()));
-    rmSync(directory, { recursive: true });
-  };
-  return { open, remove };
+  return { open, remove: async () => void (await Promise.all(opened.map((storage) => storage.close()))) };
 }
 
 async function dynamodb(): Promise<Database> {
@@ -156,3 +152,51 @@ export function clientAt(address: string): DynamoDBClient {
 export function serviceClientAt(address: string): DynamoDBClient {
   return createClient(configAt(address));
 }
+
+/** A table in the engine of the tests. */
+export interface Table {
+  readonly endpoint: string;
+  readonly tableName: string;
+}
+
+/** Starts the engine with a table for the tests of a file or a group. The members are there when the tests run. */
+export function useTable(): Table {
+  const table = { endpoint: '', tableName: '' };
+  beforeAll(async () => {
+    const engine = await startEngine();
+    const { tableName, client } = await tableAt(engine.endpoint);
+    client.destroy();
+    Object.assign(table, { endpoint: engine.endpoint, tableName });
+    return () => engine.close();
+  });
+  return table;
+}
+
+/** Returns the refusal that a promise rejects with. @throws Error if it does not reject with a refusal. */
+export async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
+  const outcome = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (outcome instanceof OrderRefused) return outcome.refusal;
+  throw new Error(`Not refused: ${outcome}`, { cause: outcome });
+}
+
+/** Returns the path of a database in a new folder. */
+export function temporaryFile(): string {
+  return join(temporaryFolder(), 'orders.db');
+}
+
+/** A request in the journal. */
+export const ENTRY: JournalEntry = {
+  id: 'REQ-1750000000000-00000-0000',
+  receivedAt: 1_750_000_000_000,
+  method: 'GET',
+  path: '/orders',
+  route: '/orders',
+  query: { a: ['1', '2'], b: '3' },
+  headers: { accept: '*/*' },
+  body: null,
+  status: 200,
+  durationMs: 1,
+};

@@ -1,3 +1,4 @@
+import { sendJson } from '../tools/send-json.ts';
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
@@ -17,11 +18,7 @@ export async function send(
   body?: unknown,
   headers: Record<string, string> = {},
 ): Promise<Reply> {
-  const response = await fetch(`${baseUrl}${path}`, {
-    method,
-    headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
+  const response = await sendJson(`${baseUrl}${path}`, method, body, headers);
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
 }

@@ -1,13 +1,12 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { type SpawnedServer, spawnServer } from '../infra/local/spawn-server.ts';
-import { report } from './api.ts';
+import { temporaryFolder } from '../tools/temporary-folder.ts';
+import { report, send } from './api.ts';
 import { startHostileReceivers } from './soak/hostile-receivers.ts';
-import { sampleWaits } from './soak/sample-waits.ts';
 import { sandboxLife, WEBHOOKS } from './soak/sandbox-life.ts';
 
 /** SOAK_EVENTS=2000 is the long form. */
@@ -59,8 +58,7 @@ function busyness(): number {
 
 /** Starts a server on a file, which is killed and started again. */
 async function startKillable() {
-  const directory = mkdtempSync(join(tmpdir(), 'soak-'));
-  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const directory = temporaryFolder();
   const start = async (): Promise<SpawnedServer> => {
     const started = await spawnServer(['--data', join(directory, 'orders.db')]);
     onTestFinished(started.stop);
@@ -79,4 +77,41 @@ async function startKillable() {
     }
   };
   return { baseUrl: () => server.baseUrl, killEvery };
+}
+
+/** The waits of another sandbox's GET, in milliseconds. */
+interface Waits {
+  readonly longest: number;
+  readonly median: number;
+  readonly count: number;
+}
+
+/**
+ * Gets the orders of another sandbox repeatedly until `isOver`. Each wait counts without that of a simultaneous GET to an
+ * idle server, which is the share of the machine and of this process.
+ */
+async function sampleWaits(baseUrl: () => string, idleUrl: string, isOver: () => boolean): Promise<Waits> {
+  const waits: number[] = [];
+  let warm = '';
+  while (!isOver()) {
+    const url = baseUrl();
+    const [wait, idle] = await Promise.all([waitFor(url), waitFor(idleUrl)]);
+    // The first request to a server waits for code that is loaded and compiled.
+    if (url === warm && wait !== undefined && idle !== undefined) waits.push(Math.max(wait - idle, 0));
+    warm = url;
+    await setTimeout(10);
+  }
+  const sorted = waits.toSorted((one, other) => one - other);
+  return { longest: sorted.at(-1) ?? 0, median: sorted[sorted.length >> 1] ?? 0, count: sorted.length };
+}
+
+/** Returns how long a GET waits. Undefined if the server was killed meanwhile. */
+async function waitFor(baseUrl: string): Promise<number | undefined> {
+  const start = performance.now();
+  try {
+    await send(baseUrl, 'GET', '/sandboxes/other/orders');
+    return performance.now() - start;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { PROJECT } from '../../infra/project.ts';
-import { START_ARGUMENTS } from '../infra/local/start-command.ts';
+import { START_ARGUMENTS } from '../infra/local/spawn-server.ts';
+import { firstLineOf } from '../tools/processes.ts';
+import { temporaryFolder } from '../tools/temporary-folder.ts';
+import { isOk, waitUntil } from '../tools/wait-until.ts';
 import { orderOf, type Reply, report, send } from './api.ts';
 
 interface Disk {
@@ -63,7 +63,7 @@ describe.each(DISKS)('on $name', ({ name, lacking, script, free }) => {
     expect((await ask('GET', `/orders/${created[0]}`)).body.data).toMatchObject({ status: 'pending' });
     expect((await ask('GET', '/sandboxes/s/orders')).body.data.orders).toHaveLength(1);
     free(child);
-    await waitUntilHealthy(baseUrl);
+    expect(await waitUntil(() => isOk(`${baseUrl}/health`), 30_000), 'healthy').toBe(true);
     expect((await ask('DELETE', '/sandboxes/s')).body.data).toMatchObject({ deletedOrders: 1 });
     expect((await ask('DELETE', `/orders/${created[0]}`)).status).toBe(200);
     for (const id of created.slice(1)) expect((await ask('GET', `/orders/${id}`)).status).toBe(200);
@@ -72,7 +72,7 @@ describe.each(DISKS)('on $name', ({ name, lacking, script, free }) => {
 });
 
 async function start(script: string): Promise<{ baseUrl: string; child: ChildProcess }> {
-  const directory = mkdtempSync(join(tmpdir(), 'disk-'));
+  const directory = temporaryFolder();
   const options = ['--port', '0', '--quiet', '--data', join(directory, 'orders.db')];
   const command = [process.execPath, ...START_ARGUMENTS, ...options];
   const child = spawn('sh', ['-c', script, directory, ...command], {
@@ -84,10 +84,8 @@ async function start(script: string): Promise<{ baseUrl: string; child: ChildPro
     child.kill('SIGTERM');
     child.stdin?.destroy();
     await exit;
-    rmSync(directory, { recursive: true });
   });
-  for await (const baseUrl of createInterface({ input: child.stdout })) return { baseUrl, child };
-  throw new Error('The server did not start');
+  return { baseUrl: await firstLineOf(child.stdout), child };
 }
 
 /** Creates orders until even the smallest write finds the disk full. Returns their ids. */
@@ -106,13 +104,4 @@ async function fill(ask: (method: string, path: string, body?: unknown) => Promi
 
 function expectDown({ status, headers, body }: Reply): void {
   expect([status, body.error?.code, headers.get('retry-after')]).toEqual([503, 'SERVICE_UNAVAILABLE', '1']);
-}
-
-async function waitUntilHealthy(baseUrl: string): Promise<void> {
-  const end = performance.now() + 30_000;
-  for (;;) {
-    const { status } = await send(baseUrl, 'GET', '/health');
-    if (status === 200) return;
-    if (performance.now() > end) throw new Error('The server is not healthy 30 seconds after there was room again');
-  }
 }

@@ -1,24 +1,24 @@
-import { once } from 'node:events';
 import { Session } from 'node:inspector/promises';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createGateway } from '../../infra/local/gateway/gateway.ts';
 import { loadHandler } from '../../infra/local/gateway/handlers.ts';
 import { createService } from '../../infra/local/service/create-service.ts';
 import { PROJECT } from '../../infra/project.ts';
+import { buildOrder } from '../../lib/client/client.ts';
 import { readEnvironment } from '../../lib/environment.ts';
+import { listen } from '../tools/listen.ts';
 
 // Prints the files of the project in which a function runs during one POST /orders on the local server, once it is warm.
 
+const ORDER = JSON.stringify(buildOrder());
 const session = new Session();
 session.connect();
 await session.post('Profiler.enable');
 await session.post('Profiler.startPreciseCoverage', { callCount: true });
 const choice = { store: 'memory', everywhere: { defects: [], changes: [] }, requireSandbox: false } as const;
 const service = await createService(choice, readEnvironment({}), {});
-const server = createGateway({ service, load: loadHandler }).listen(0, '127.0.0.1');
-await once(server, 'listening');
-const { port } = server.address() as AddressInfo;
+const server = createGateway({ service, load: loadHandler });
+const baseUrl = await listen(server);
 await createOrder();
 await session.post('Profiler.takePreciseCoverage');
 await createOrder();
@@ -33,11 +33,10 @@ const files = result.flatMap(({ url, functions }) => {
 console.log(JSON.stringify(files.toSorted()));
 
 async function createOrder(): Promise<void> {
-  const items = [{ name: 'Pizza', quantity: 2, price: 9.5 }];
-  const response = await fetch(`http://127.0.0.1:${port}/orders`, {
+  const response = await fetch(`${baseUrl}/orders`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Connection: 'close' },
-    body: JSON.stringify({ customerName: 'Ada', customerEmail: 'ada@example.com', items }),
+    body: ORDER,
   });
   if (response.status !== 201) throw new Error(`The order was not created: ${await response.text()}`);
   await response.text();

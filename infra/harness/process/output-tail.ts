@@ -1,15 +1,11 @@
 /** Bytes of a run's output to keep: enough for the last failures of any runner. */
 const DEFAULT_SIZE = 32 * 1024;
 
-/** Keeps the end of a process's output. It holds at most twice `size` bytes and one chunk. */
-export interface OutputTail {
-  add(chunk: Buffer): void;
-  /** Returns the last `size` bytes as text, from the start of a line if earlier output was dropped. */
-  read(): string;
-}
-
-/** @param size in bytes */
-export function createOutputTail(size = DEFAULT_SIZE): OutputTail {
+/**
+ * Keeps the end of a process's output. It holds at most twice `size` bytes and one chunk.
+ * @param size in bytes
+ */
+export function createOutputTail(size = DEFAULT_SIZE) {
   let chunks: Buffer[] = [];
   let kept = 0;
   let isCut = false;
@@ -23,12 +19,13 @@ export function createOutputTail(size = DEFAULT_SIZE): OutputTail {
     return end;
   };
   return {
-    add(chunk) {
+    add(chunk: Buffer): void {
       chunks.push(chunk);
       kept += chunk.length;
       if (kept > 2 * size) join();
     },
-    read() {
+    /** Returns the last `size` bytes as text, from the start of a line if earlier output was dropped. */
+    read(): string {
       const text = join().toString();
       return isCut ? `[…]\n${text.slice(text.indexOf('\n') + 1)}` : text;
     },

@@ -18,14 +18,6 @@ export interface ProcessTree {
   signal(signal: NodeJS.Signals): void;
 }
 
-/** A mark to start a command with, by which its processes are found. */
-export interface PreparedTree {
-  /** To be added to its environment. */
-  readonly env: Readonly<Record<string, string>>;
-  /** The tree of the command, once it has started, detached, with this process id. */
-  open(pid: number): ProcessTree;
-}
-
 const alive = new Set<ProcessTree>();
 
 // If this program crashes, its runs must not outlive it.
@@ -34,16 +26,17 @@ process.once('exit', () => {
 });
 
 /**
- * Prepares for a command. On Linux its tree includes the processes that left its group; on other POSIX systems the tree
+ * Prepares for a command: `env` is to be added to its environment, and `open` returns its tree, once it has started,
+ * detached, with a process id. On Linux its tree includes the processes that left its group; on other POSIX systems the tree
  * is the group; on Windows it is what taskkill finds (written, never run). Packages such as tree-kill follow parents only,
  * so they miss a process in a group of its own that outlives its parent.
  */
-export function prepareTree(): PreparedTree {
+export function prepareTree() {
   const mark = randomUUID();
   const env = { [MARK]: mark };
   if (process.platform !== 'linux') return { env, open: openGroup };
   const before = new Set(listProcesses());
-  return { env, open: (pid) => register(linuxTree(pid, `${MARK}=${mark}`, before)) };
+  return { env, open: (pid: number) => register(linuxTree(pid, `${MARK}=${mark}`, before)) };
 }
 
 /** The process group of a command that starts no group of its own. */

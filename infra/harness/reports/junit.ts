@@ -5,26 +5,94 @@ import { XMLBuilder } from 'fast-xml-parser';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to remove.
 const NOT_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;
 
-/** Writes a JUnit document. A member that begins with `@` is an attribute, `#text` is the element's text. */
-export function buildJunit(testsuites: object): string {
+/** A test suite, with a test for each thing that was tried. */
+export interface JunitSuite {
+  readonly name: string;
+  readonly cases: readonly JunitCase[];
+}
+
+export interface JunitCase {
+  readonly name: string;
+  /** In milliseconds. */
+  readonly duration?: number | undefined;
+  readonly properties?: Readonly<Record<string, string>>;
+  /** Undefined if it passed. */
+  readonly problem?: JunitProblem | undefined;
+}
+
+export interface JunitProblem {
+  readonly outcome: 'failure' | 'error' | 'skipped';
+  readonly message: string;
+  readonly type?: string;
+  readonly text?: string;
+}
+
+/**
+ * Writes a JUnit document; every suite has the properties. There is no standard; this is what CI viewers have in common:
+ * https://github.com/testmoapp/junitxml
+ */
+export function writeJunit(
+  name: string,
+  suites: readonly JunitSuite[],
+  properties: Readonly<Record<string, string>>,
+): string {
+  // A member that begins with @ is an attribute, and #text is the element's text.
   const builder = new XMLBuilder({
     ignoreAttributes: false,
     attributeNamePrefix: '@',
     format: true,
     suppressEmptyNode: true,
   });
+  const testsuite = suites.map((suite) => ({
+    '@name': suite.name,
+    ...totalsOf(suite.cases),
+    ...propertiesOf(properties),
+    testcase: suite.cases.map((each) => testCaseOf(suite, each)),
+  }));
+  const testsuites = { '@name': name, ...totalsOf(suites.flatMap(({ cases }) => cases)), testsuite };
   return String(builder.build({ '?xml': { '@version': '1.0', '@encoding': 'UTF-8' }, testsuites }));
 }
 
-export function property(name: string, value: string): object {
-  return { '@name': name, '@value': clean(value) };
+function totalsOf(cases: readonly JunitCase[]): object {
+  const count = (outcome: JunitProblem['outcome']) =>
+    cases.filter(({ problem }) => problem?.outcome === outcome).length;
+  return {
+    '@tests': cases.length,
+    '@failures': count('failure'),
+    '@errors': count('error'),
+    '@skipped': count('skipped'),
+    '@time': seconds(cases.reduce((sum, { duration = 0 }) => sum + duration, 0)),
+  };
+}
+
+function testCaseOf(suite: JunitSuite, { name, duration = 0, properties, problem }: JunitCase): object {
+  return {
+    '@classname': suite.name,
+    '@name': clean(name),
+    '@time': seconds(duration),
+    ...(properties && propertiesOf(properties)),
+    ...(problem && { [problem.outcome]: problemOf(problem) }),
+  };
+}
+
+function problemOf({ message, type, text }: JunitProblem): object {
+  return {
+    '@message': clean(message),
+    ...(type !== undefined && { '@type': type }),
+    ...(text !== undefined && { '#text': clean(text) }),
+  };
+}
+
+function propertiesOf(properties: Readonly<Record<string, string>>): object {
+  const property = Object.entries(properties).map(([name, value]) => ({ '@name': name, '@value': clean(value) }));
+  return { properties: { property } };
 }
 
 /** Removes a terminal's escape sequences, and replaces characters that XML cannot contain. */
-export function clean(text: string): string {
+function clean(text: string): string {
   return stripVTControlCharacters(text).replaceAll(NOT_XML, '\uFFFD');
 }
 
-export function seconds(milliseconds: number): string {
+function seconds(milliseconds: number): string {
   return (milliseconds / 1_000).toFixed(3);
 }

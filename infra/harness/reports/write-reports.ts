@@ -6,7 +6,7 @@ import { UsageError } from '../../usage-error.ts';
 export type ReportCreators<Format extends string, T> = Readonly<Record<Format, (report: T) => string>>;
 
 /** The files of the requested reports, by format. */
-type Files<Format extends string> = Readonly<Record<Format, string | undefined>>;
+export type Files<Format extends string> = Readonly<Record<Format, string | undefined>>;
 
 /**
  * Checks that each report can be written, before a long run. It leaves no file behind.

@@ -1,4 +1,5 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
+import { asksForKey, sendWithKey } from '../../../lib/client/api-key.ts';
 import { TargetError } from './target.ts';
 
 /** Milliseconds for a target to respond. */
@@ -24,14 +25,24 @@ export interface TargetResponse {
   readonly text: string;
 }
 
-/** Sends a request to a target. @throws TargetError if it cannot be reached */
+/**
+ * Sends a request to a target, with the key in `API_KEY` if the target is a closed environment.
+ * @throws TargetError if it cannot be reached, or refuses the key
+ */
 export async function send(url: string, init: RequestInit = {}): Promise<TargetResponse> {
+  const response = await receive(new Request(url, { ...init, signal: AbortSignal.timeout(TIMEOUT) }));
+  if (!response.asksForKey) return response;
+  throw new TargetError(`The environment at ${new URL(url).origin} is closed. Set the variable API_KEY to its key`);
+}
+
+async function receive(request: Request): Promise<TargetResponse & { readonly asksForKey: boolean }> {
   try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT) });
-    return { status: response.status, headers: response.headers, text: await response.text() };
+    const response = await sendWithKey(request, fetch);
+    const { status, headers } = response;
+    return { status, headers, text: await response.text(), asksForKey: asksForKey(response) };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    throw new TargetError(`${url} cannot be reached: ${cause instanceof Error ? cause.message : cause}`);
+    throw new TargetError(`${request.url} cannot be reached: ${cause instanceof Error ? cause.message : cause}`);
   }
 }
 
@@ -46,4 +57,22 @@ export function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Reads the whole journal of a sandbox, newest first.
+ * @param entry the members to read of each request
+ * @throws TargetError
+ */
+export async function readJournal<T>(baseUrl: string, entry: z.ZodMiniType<T>): Promise<readonly T[]> {
+  const Page = z.object({ requests: z.array(entry), pagination: z.object({ nextCursor: z.nullable(z.string()) }) });
+  const all: T[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const from: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+    const page = await fetchData(`${baseUrl}/requests?limit=100${from}`, Page);
+    all.push(...page.requests);
+    cursor = page.pagination.nextCursor;
+  }
+  return all;
 }

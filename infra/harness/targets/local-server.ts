@@ -2,16 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import { VARIABLES } from '../../../lib/environment.ts';
 import { createOutputTail } from '../process/output-tail.ts';
 import { endTree, openGroup } from '../process/process-tree.ts';
 import { fetchData, parseJson } from './fetch-data.ts';
 import { type StartTarget, type Target, TargetError, type TargetSettings } from './target.ts';
-
-/** The script of the local server in a clone. */
-export const LOCAL_SERVER = fileURLToPath(new URL('../../local/main.js', import.meta.url));
 
 /** Milliseconds for a server to close after SIGTERM: its suite has ended and reads no more responses. */
 const GRACE = 500;
@@ -37,7 +33,7 @@ const AccessLine = z.object({ route: z.string() });
  * Starts targets that are local servers, each in a process of its own, in memory, on a free port.
  * @param main the script that is the server
  */
-export function createLocalTargets(main = LOCAL_SERVER): StartTarget {
+export function createLocalTargets(main: string): StartTarget {
   return (settings) => startServer(main, settings);
 }
 

@@ -42,6 +42,9 @@ const BAR_WIDTH = 20;
 /** Every so many lines of a log tell the time left. */
 const TIME_LEFT_EVERY = 10;
 
+/** A log says nothing before a run has ended. */
+const SILENT = { round: () => {}, start: () => {}, close: () => {} };
+
 /** Prints a line for each run, in the order of the plan, for a log. */
 export function createProgressLog(plan: Plan, terminal: Terminal): Progress {
   const { ids } = plan;
@@ -57,8 +60,7 @@ export function createProgressLog(plan: Plan, terminal: Terminal): Progress {
   };
   const nextOutcome = () => ended.get(ids[next] ?? '');
   return {
-    round: () => {},
-    start: () => {},
+    ...SILENT,
     end(outcome) {
       ended.set(outcome.id, outcome);
       for (let ready = nextOutcome(); ready; ready = nextOutcome()) {
@@ -66,7 +68,6 @@ export function createProgressLog(plan: Plan, terminal: Terminal): Progress {
         next += 1;
       }
     },
-    close: () => {},
   };
 }
 
@@ -74,14 +75,12 @@ export function createProgressLog(plan: Plan, terminal: Terminal): Progress {
 export function createProgressCount(plan: Plan, terminal: Terminal): Progress {
   const outcomes: Outcome[] = [];
   return {
-    round: () => {},
-    start: () => {},
+    ...SILENT,
     end(outcome) {
       outcomes.push(outcome);
       if (outcomes.length % TIME_LEFT_EVERY > 0) return;
       terminal.write(`${outcomes.length}/${plan.ids.length}  ${describeTimeLeft(outcomes, plan)}\n`);
     },
-    close: () => {},
   };
 }
 

@@ -32,14 +32,6 @@ export function createTerminal(stream: WriteStream | NodeJS.WriteStream): Termin
   };
 }
 
-/** Returns a function that prints an error of this program and returns the exit code it was given. */
-export function complainAs(program: string): (errors: Terminal, message: string, code: number) => number {
-  return (errors, message, code) => {
-    errors.write(`${errors.style('red', `${program}: ${message}`)}\n`);
-    return code;
-  };
-}
-
 /** Breaks text at spaces into lines of at most `width` characters, each after the indent. A longer word stays whole. */
 export function wrapText(text: string, width: number, indent: string): string {
   const room = Math.max(1, width - indent.length);

@@ -11,3 +11,14 @@ export function formatDuration(milliseconds: number): string {
   if (whole < 60) return `${whole} s`;
   return `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
+
+/** The command as it is typed in a shell, on one line. */
+export function formatCommand(command: readonly string[]): string {
+  return command.map(quoteWord).join(' ');
+}
+
+function quoteWord(word: string): string {
+  if (/^[\w@%+=:,./{}-]+$/.test(word)) return word;
+  if (!/[\r\n]/.test(word)) return `'${word.replaceAll("'", "'\\''")}'`;
+  return `$'${word.replaceAll(/[\\']/g, '\\$&').replaceAll('\r', '\\r').replaceAll('\n', '\\n')}'`;
+}

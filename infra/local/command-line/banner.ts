@@ -6,9 +6,10 @@ import { isEveryAddress } from '../life/server-targets.ts';
 import type { Options } from './options.ts';
 
 /** The text that is printed once the server is ready. Scripts read the base URL in its first line. */
-export function banner(baseUrl: string, { host, store, data, sandbox, requireSandbox }: Options): string {
+export function banner(baseUrl: string, { host, store, data, sandbox, requireSandbox, isClosed }: Options): string {
   const tried = sandbox ?? (requireSandbox ? 'my-tests' : undefined);
   const sandboxLine = sandbox === undefined ? '' : `  Sandbox        ${sandboxUrl(baseUrl, sandbox)}\n`;
+  const key = isClosed ? ' -H "X-Api-Key: $API_KEY"' : '';
   return `${NAME} ${VERSION} on ${baseUrl}
 
 ${networkLine(baseUrl, host)}${sandboxLine}  Console        ${sandboxUrl(baseUrl, sandbox)}/console
@@ -16,7 +17,7 @@ ${networkLine(baseUrl, host)}${sandboxLine}  Console        ${sandboxUrl(baseUrl
   Orders         ${storageOf(store, data)}
 
 Try it:
-  curl -s ${sandboxUrl(baseUrl, tried)}/orders -H 'Content-Type: application/json' -d '{"customerName": "Ada", "customerEmail": "ada@example.com", "items": [{"name": "Pizza", "quantity": 2, "price": 9.5}]}'
+  curl -s ${sandboxUrl(baseUrl, tried)}/orders -H 'Content-Type: application/json'${key} -d '{"customerName": "Ada", "customerEmail": "ada@example.com", "items": [{"name": "Pizza", "quantity": 2, "price": 9.5}]}'
 
 Stop with Ctrl+C.`;
 }

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
-import { QUIET_NOTE, START_WITH } from '#program';
+import { QUIET_NOTE, startOf } from '#program';
 import { originsIn, splitList } from '../../../lib/environment.ts';
 import { hostsIn } from '../../../lib/http/webhooks/named-hosts.ts';
 import { isSandboxName } from '../../../lib/sandboxes/sandbox-name.ts';
 import { SANDBOX_LIMITS } from '../../../lib/sandboxes/state-limits.ts';
+import { problemIn, readNumber } from '../../harness/options/parse-options.ts';
 import { orUsageError, UsageError } from '../../usage-error.ts';
 import type { ServiceChoice } from '../service/create-service.ts';
 import { STORES, type Store } from '../service/open-store.ts';
@@ -14,13 +15,17 @@ export interface Options extends ServiceChoice {
   readonly quiet: boolean;
   /** Whether to wait for a server that runs already, instead of starting one. */
   readonly wait: boolean;
+  /** Whether requests need the key in `API_KEY`. */
+  readonly isClosed: boolean;
   /** The sandbox whose base URL is printed. */
   readonly sandbox: string | undefined;
   /** How many orders to seed the sandbox with. */
   readonly seed: number | undefined;
 }
 
-export const HELP = `Usage: ${START_WITH} [options]
+const START = startOf('start');
+
+export const HELP = `Usage: ${START} [options]
 
 Runs the Food Ordering Service on this machine.
 
@@ -50,6 +55,8 @@ Runs the Food Ordering Service on this machine.
                      a server on a loopback address may also post to any other
                      loopback address                (default: $WEBHOOK_HOSTS)
   --require-sandbox  return 400 to requests for orders that name no sandbox
+  --api-key          take only requests with the key in $API_KEY, as a closed
+                     environment on AWS does; pages and /health stay open
   --quiet            print only the base URL (of the sandbox, with --sandbox)${QUIET_NOTE}
   --wait             start no server, but wait until the one on this host and
                      port is healthy; exits with 1 after 60 seconds
@@ -60,6 +67,9 @@ Environment variables:
   PORT, DEFECTS, CHANGES, ALLOW_ORIGIN, WEBHOOK_HOSTS
                      the defaults of the options with these names
   REQUIRE_SANDBOX=on the same as --require-sandbox
+  API_KEY_REQUIRED=on
+                     the same as --api-key
+  API_KEY            the key; other users of a machine could see an option
   SPOILERS=off       the same as --no-spoilers
   FAULTS=off         ignore requested faults (Prefer, __code, __delay)
   MAX_DELAY          the longest delay that clients can ask for, in ms (20000)
@@ -74,17 +84,21 @@ A second signal stops it immediately.
 
 /**
  * Reads the arguments and the environment. Returns `help` or `version` if the arguments ask for that text instead of a server.
- * @throws UsageError if an argument, PORT, ALLOW_ORIGIN or WEBHOOK_HOSTS is invalid.
+ * @throws UsageError if an argument, PORT, ALLOW_ORIGIN or WEBHOOK_HOSTS is invalid, or API_KEY is missing.
  */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Options | 'help' | 'version' {
   const values = parse(args);
   if (values.help) return 'help';
   if (values.version) return 'version';
   const store = storeIn(values.store, values.data);
-  const port = values.port === undefined ? portIn('PORT', env.PORT || '3000') : portIn('--port', values.port);
+  const [portName, portText] = values.port === undefined ? ['PORT', env.PORT || '3000'] : ['--port', values.port];
+  const port = readNumber(portName, portText, { max: 65_535 });
   const { host = 'localhost', data, quiet = false, wait = false } = values;
   const requireSandbox = values['require-sandbox'] ?? false;
   const spoilers = !values['no-spoilers'];
+  const isClosed = values['api-key'] ?? env.API_KEY_REQUIRED === 'on';
+  if (isClosed && !env.API_KEY)
+    throw new UsageError('--api-key takes the key from the variable API_KEY, which is not set');
   if (wait && port === 0) throw new UsageError('--wait needs the port of a server that is running, not 0');
   const everywhere = {
     defects: splitList(values.defects ?? env.DEFECTS),
@@ -102,7 +116,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
   );
   const sandbox = sandboxIn(values.sandbox, values.seed);
   const lists = { allowedOrigins, webhookHosts, everywhere };
-  return { port, host, store, data, quiet, wait, requireSandbox, spoilers, ...lists, ...sandbox };
+  return { port, host, store, data, quiet, wait, requireSandbox, spoilers, isClosed, ...lists, ...sandbox };
 }
 
 /** Reads a list from an option or, without it, from a variable. Each is its name and its value. */
@@ -130,6 +144,7 @@ function parse(args: readonly string[]) {
         'webhook-hosts': { type: 'string' },
         'require-sandbox': { type: 'boolean' },
         'no-spoilers': { type: 'boolean' },
+        'api-key': { type: 'boolean' },
         quiet: { type: 'boolean' },
         wait: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
@@ -137,15 +152,8 @@ function parse(args: readonly string[]) {
       },
     }).values;
   } catch (error) {
-    const message = String(error instanceof Error ? error.message : error).split('\n', 1)[0];
-    throw new UsageError(`${message?.replace(/\.$/, '')}. See ${START_WITH} --help`);
+    throw new UsageError(`${problemIn(error)}. See ${START} --help`);
   }
-}
-
-function portIn(name: string, text: string): number {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (port <= 65_535) return port;
-  throw new UsageError(`${name} must be a port number from 0 to 65535; received ${JSON.stringify(text)}`);
 }
 
 function sandboxIn(sandbox: string | undefined, seed: string | undefined): Pick<Options, 'sandbox' | 'seed'> {
@@ -157,11 +165,7 @@ function sandboxIn(sandbox: string | undefined, seed: string | undefined): Pick<
     );
   }
   if (seed === undefined) return { sandbox, seed };
-  const count = /^\d{1,4}$/.test(seed) ? Number(seed) : Number.NaN;
-  if (count >= 1 && count <= SANDBOX_LIMITS.seedOrders) return { sandbox, seed: count };
-  throw new UsageError(
-    `--seed must be a number of orders from 1 to ${SANDBOX_LIMITS.seedOrders}; received ${JSON.stringify(seed)}`,
-  );
+  return { sandbox, seed: readNumber('--seed', seed, { min: 1, max: SANDBOX_LIMITS.seedOrders }) };
 }
 
 /** Only the SQLite store has a file. */

@@ -3,14 +3,13 @@ import { START } from '#program';
 import { readEnvironment } from '../../../lib/environment.ts';
 import { VERSION } from '../../../lib/http/service.ts';
 import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
+import { onStop } from '../../harness/terminal/on-stop.ts';
 import { orUsageError, UsageError } from '../../usage-error.ts';
 import type { Served } from '../gateway/gateway.ts';
 import { loadOrderHandlers } from '../gateway/handlers.ts';
-import { baseUrlOf, openServer } from '../life/open-server.ts';
-import { stopOnSignals } from '../life/stop-on-signals.ts';
+import { baseUrlOf, closeServer, openServer } from '../life/open-server.ts';
 import { banner, requestLine, sandboxUrl } from './banner.ts';
 import { HELP, type Options, readOptions } from './options.ts';
-import { waitForServer } from './wait-for-server.ts';
 
 /** Milliseconds in which a first request, which often comes at once, need not wait for other handlers to load. */
 const FIRST_REQUEST = 100;
@@ -43,8 +42,9 @@ async function start(options: Options): Promise<void> {
   await seed(service.storage, options);
   const logs = process.stdout.isTTY && !options.quiet;
   const onServed = logs ? (served: Served) => console.log(requestLine(served)) : undefined;
-  const opened = await openServer(service, { ...options, onServed });
-  stopOnSignals(opened);
+  const apiKey = service.apiKeyRequired ? environment.apiKey : undefined;
+  const opened = await openServer(service, { ...options, apiKey, onServed });
+  stopWith(process.env, () => void closeServer(opened).then(() => process.exit(0)));
   const chosen = { ...options, requireSandbox: service.requireSandbox === true };
   console.log(options.quiet ? sandboxUrl(opened.baseUrl, options.sandbox) : banner(opened.baseUrl, chosen));
   await setTimeout(FIRST_REQUEST);
@@ -52,6 +52,18 @@ async function start(options: Options): Promise<void> {
   // The heap grows by at most this much between two full collections. As an option of the start, V8 would ignore the compiled
   // code that it has cached.
   process.getBuiltinModule('node:v8').setFlagsFromString('--heap-growing-percent=50');
+}
+
+/**
+ * Calls `stop` on SIGTERM, on SIGINT, and when the process that started this one ends, if that is `npm start`, `npx`, or a
+ * program that sets `STOP_WITH_PARENT=on`: the server would keep the port. A server that a shell started in the background
+ * outlives the shell. A second signal ends the process immediately, with 1.
+ */
+function stopWith(
+  { npm_lifecycle_event: script, STOP_WITH_PARENT: isAsked }: NodeJS.ProcessEnv,
+  stop: () => void,
+): void {
+  onStop(stop, { impatience: 1, withParent: script === 'start' || script === 'npx' || isAsked === 'on' });
 }
 
 async function waitFor(options: Options): Promise<void> {
@@ -73,4 +85,32 @@ async function seed(storage: Storage, { sandbox: name, seed: count }: Options): 
 /** Without this, the process would end at its next line of output after the reader of a pipe has closed it. */
 function ignoreClosedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+}
+
+/** Milliseconds between two attempts, for one attempt, and in all. */
+const INTERVAL = 100;
+const ATTEMPT_TIME = 2_000;
+const TOTAL_TIME = 60_000;
+
+/**
+ * Resolves once the server at the base URL is healthy.
+ * @throws Error after 60 seconds.
+ */
+export async function waitForServer(baseUrl: string): Promise<void> {
+  const end = performance.now() + TOTAL_TIME;
+  while (performance.now() < end) {
+    if (await isHealthy(baseUrl)) return;
+    await setTimeout(INTERVAL);
+  }
+  throw new Error(`No healthy server on ${baseUrl} after ${TOTAL_TIME / 1000} seconds`);
+}
+
+async function isHealthy(baseUrl: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${baseUrl}/health`, { signal: AbortSignal.timeout(ATTEMPT_TIME) });
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
 }

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { HttpError } from '../../../lib/http/http-error.ts';
 
+/** The hosts of a URL for a server that listens on a loopback address. */
+export const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+
 /** The host in a Host header, without its port, which may differ from ours if a container publishes it. */
 const HOST = /^(\[[\da-f:.]+\]|[^\s:/?#@[\]]+)(?::\d*)?$/i;
-
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * Returns a check of a request's Host. It must be a name of the loopback interface, the address that the connection came
@@ -15,7 +16,7 @@ export function createHostCheck(
   listensOn: string,
   allowedOrigins: readonly string[],
 ): (request: IncomingMessage) => HttpError | undefined {
-  const known = new Set([...LOOPBACK, inBrackets(listensOn).toLowerCase(), ...allowedOrigins.flatMap(hostOf)]);
+  const known = new Set([...LOOPBACK_HOSTS, inBrackets(listensOn).toLowerCase(), ...allowedOrigins.flatMap(hostOf)]);
   return ({ headers: { host }, socket }) => {
     // Every browser sends one.
     if (host === undefined) return undefined;

@@ -2,23 +2,7 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** The connections of one or more servers. */
-export interface Connections {
-  /** Adds a server's connections, and returns the server. */
-  follow(server: Server): Server;
-  /**
-   * Called when a request has been read. Returns false if its connection closes with the response to an earlier request:
-   * its response would be lost, so the request must not be carried out.
-   */
-  readonly startRequest: (response: ServerResponse) => boolean;
-  /** Called before the response is written. */
-  readonly endRequest: (response: ServerResponse) => void;
-  /**
-   * Closes every connection without a request in progress. The others close with the response to the last request that
-   * has been read.
-   */
-  closeIdle(): void;
-  closeAll(): void;
-}
+export type Connections = ReturnType<typeof followConnections>;
 
 interface Connection {
   inProgress: number;
@@ -29,10 +13,11 @@ interface Connection {
 }
 
 /** Follows connections from the moment they open. */
-export function followConnections(): Connections {
+export function followConnections() {
   const connections = new Map<Socket, Connection>();
   let isStopping = false;
 
+  /** Adds a server's connections, and returns the server. */
   const follow = (server: Server) => {
     // Called by close(). It keeps a connection that has sent nothing yet, or only part of a request. Browsers open such
     // connections in advance, and a stopping server would wait for them. And it loses responses that a slow client has not
@@ -45,6 +30,10 @@ export function followConnections(): Connections {
   };
 
   // With a set of requests in place of a count, a GET would take an eighth longer.
+  /**
+   * Called when a request has been read. Returns false if its connection closes with the response to an earlier request:
+   * its response would be lost, so the request must not be carried out.
+   */
   const startRequest = (response: ServerResponse) => {
     const connection = connections.get(response.req.socket);
     if (connection?.isClosing) return false;
@@ -54,6 +43,7 @@ export function followConnections(): Connections {
     return true;
   };
 
+  /** Called before the response is written. */
   const endRequest = (response: ServerResponse) => {
     const connection = connections.get(response.req.socket);
     if (!connection) return;
@@ -65,6 +55,10 @@ export function followConnections(): Connections {
     else closeAfter(last, response.req.socket);
   };
 
+  /**
+   * Closes every connection without a request in progress. The others close with the response to the last request that
+   * has been read.
+   */
   const closeIdle = () => {
     isStopping = true;
     for (const [socket, connection] of connections) {

@@ -6,13 +6,12 @@ import { ALL_ROUTES } from '../../../lib/extensions/routes.ts';
 import type { LambdaHandler } from '../../../lib/http/define-endpoint.ts';
 import { badRequest, HttpError } from '../../../lib/http/http-error.ts';
 import { methodsOf } from '../../../lib/http/mounts.ts';
-import { errorBody } from '../../../lib/http/response/api-response.ts';
-import type { HandlerResult } from '../../../lib/http/response/broken-response.ts';
+import { errorBody, type HandlerResult } from '../../../lib/http/response/api-response.ts';
 import { commonHeaders, JSON_TYPE } from '../../../lib/http/response/response-headers.ts';
 import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
 import { createHostCheck } from './check-host.ts';
+import { createKeyCheck } from './check-key.ts';
 import type { Connections } from './connections.ts';
-import { endOfTurn } from './end-of-turn.ts';
 import { type Invocation, invocationOf } from './proxy-event.ts';
 import { type Body, readBody } from './read-body.ts';
 import { writeResult } from './write-result.ts';
@@ -44,15 +43,20 @@ export interface GatewayOptions {
   readonly load: (file: string) => LambdaHandler | Promise<LambdaHandler>;
   /** The host that the server listens on. */
   readonly host?: string | undefined;
+  /** The key of a closed environment; undefined if it is open. */
+  readonly apiKey?: string | undefined;
   readonly onServed?: ((served: Served) => void) | undefined;
   /** Follows the requests in progress on each connection, so that the server can stop without losing a response. */
   readonly connections?: Pick<Connections, 'startRequest' | 'endRequest'>;
 }
 
 /** Creates API Gateway on node:http: it calls the handlers with proxy events, as on AWS, and sends their results. */
-export function createGateway({ service, load, host = 'localhost', onServed, connections }: GatewayOptions): Server {
-  const { allowedOrigins } = service;
-  const gateway: Gateway = { service, load, checkHost: allowedOrigins && createHostCheck(host, allowedOrigins) };
+export function createGateway(options: GatewayOptions): Server {
+  const { service, load, host = 'localhost', apiKey, onServed, connections } = options;
+  const { allowedOrigins, routes } = service;
+  const checkHost = allowedOrigins && createHostCheck(host, allowedOrigins);
+  const checkKey = apiKey === undefined ? undefined : createKeyCheck(apiKey, routes);
+  const gateway: Gateway = { service, load, checkHost, checkKey };
   const server = createServer(OPTIONS, async (request, response) => {
     const start = performance.now();
     const refusal = refusalOf(request, gateway);
@@ -74,11 +78,11 @@ export function createGateway({ service, load, host = 'localhost', onServed, con
   return server;
 }
 
-interface Gateway {
-  readonly service: ServiceInstance;
-  readonly load: GatewayOptions['load'];
+interface Gateway extends Pick<GatewayOptions, 'service' | 'load'> {
   /** Undefined if every host is taken. */
   readonly checkHost: ReturnType<typeof createHostCheck> | undefined;
+  /** Undefined if no key is required. */
+  readonly checkKey: ReturnType<typeof createKeyCheck> | undefined;
 }
 
 /** The response to a request without a host, with several, or with a host of somebody else. Undefined for any other. */
@@ -94,9 +98,12 @@ function refusalOf(request: IncomingMessage, { service, checkHost }: Gateway): A
 
 async function invoke(request: IncomingMessage, body: Body, gateway: Gateway): Promise<HandlerResult> {
   await endOfTurn();
+  const common = commonHeaders(gateway.service.allowedOrigins, request.headers.origin);
   let invocation: Invocation | undefined;
   try {
     invocation = invocationOf(request, body, gateway.service);
+    const refusal = gateway.checkKey?.(request, invocation.file);
+    if (refusal) return ownResult(refusal, common);
     const handler = await gateway.load(invocation.file);
     const result = await handler(invocation.event, invocation.context);
     if (!Number.isInteger(result?.statusCode)) {
@@ -104,7 +111,6 @@ async function invoke(request: IncomingMessage, body: Body, gateway: Gateway): P
     }
     return result;
   } catch (error) {
-    const common = commonHeaders(gateway.service.allowedOrigins, request.headers.origin);
     return failure(gateway, invocation?.context.awsRequestId ?? randomUUID(), error, common);
   }
 }
@@ -162,4 +168,21 @@ function malformation(code: string | undefined): string {
   if (code === 'HPE_HEADER_OVERFLOW') return 'The request headers are larger than the server accepts';
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'The request took too long to arrive';
   return 'This is not a well-formed HTTP/1.1 request';
+}
+
+let turn: Promise<void> | undefined;
+
+/**
+ * Resolves at the end of this turn of the event loop, when all requests that have arrived are read. They then run
+ * together: each piece of code runs many times in a row, while it is in the processor's cache, and the responses leave
+ * together, so that a client wakes up once for all of them.
+ */
+export function endOfTurn(): Promise<void> {
+  turn ??= new Promise((resolve) => {
+    setImmediate(() => {
+      turn = undefined;
+      resolve();
+    });
+  });
+  return turn;
 }

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import type { HandlerResult } from '../../../lib/http/response/broken-response.ts';
+import type { HandlerResult } from '../../../lib/http/response/api-response.ts';
 
 /** Sends a function's result as the response, or breaks the connection as the result says. */
 export function writeResult(response: ServerResponse, result: HandlerResult): void {

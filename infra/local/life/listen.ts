@@ -15,17 +15,12 @@ export interface Place {
   readonly nameOption?: ((name: 'host' | 'port') => string) | undefined;
 }
 
-/** Servers on the same port of one or more addresses. */
-export interface Listening {
-  readonly servers: readonly Server[];
-  readonly port: number;
-}
-
 /**
- * Listens on the host; for `localhost`, on both loopback addresses. Port 0 takes a free port.
+ * Listens on the host; for `localhost`, on both loopback addresses. Port 0 takes a free port. Returns the servers, one for
+ * each address, and their port.
  * @throws UsageError if the port is in use or not permitted, or if the host is not an address of this machine.
  */
-export async function listen(create: () => Server, place: Place): Promise<Listening> {
+export async function listen(create: () => Server, place: Place) {
   const { host } = place;
   const [first = host, ...others] = host === 'localhost' ? LOOPBACK : [host];
   const server = create();

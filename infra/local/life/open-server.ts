@@ -1,13 +1,11 @@
-import type { Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sendEvents } from '../../../lib/http/deliveries/send-events.ts';
 import { routeMethod } from '../../../lib/http/mounts.ts';
 import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
-import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
-import { type Connections, followConnections } from '../gateway/connections.ts';
+import { followConnections } from '../gateway/connections.ts';
 import { createGateway, type Served } from '../gateway/gateway.ts';
 import { loadHandler } from '../gateway/handlers.ts';
-import { type AutomaticDeliveries, deliverAutomatically } from '../service/automatic-deliveries.ts';
+import { deliverAutomatically } from '../service/automatic-deliveries.ts';
 import { listen, type Place } from './listen.ts';
 import { isEveryAddress, serverTargets } from './server-targets.ts';
 
@@ -17,22 +15,18 @@ const GRACE = 30_000;
 /** Where a server listens, and who hears of each request. */
 export interface Listener extends Place {
   readonly onServed?: ((served: Served) => void) | undefined;
+  /** The key of a closed environment; undefined if it is open. */
+  readonly apiKey?: string | undefined;
 }
 
 /** A server that takes requests. */
-export interface OpenServer {
-  readonly servers: readonly HttpServer[];
-  readonly connections: Connections;
-  readonly storage: Storage;
-  readonly deliveries: AutomaticDeliveries;
-  readonly baseUrl: string;
-}
+export type OpenServer = Awaited<ReturnType<typeof openServer>>;
 
 /**
  * Opens a server on the host and port. Port 0 takes a free one.
  * @throws UsageError if the port is in use or not permitted, or if the host is not an address of this machine.
  */
-export async function openServer(service: ServiceInstance, { onServed, ...place }: Listener): Promise<OpenServer> {
+export async function openServer(service: ServiceInstance, { onServed, apiKey, ...place }: Listener) {
   const connections = followConnections();
   const { storage, log, webhookHosts: hosts = [] } = service;
   const { targets, isOwnOrigin, setListening } = serverTargets(hosts, place.host);
@@ -41,7 +35,7 @@ export async function openServer(service: ServiceInstance, { onServed, ...place 
     if (routeMethod(method) !== 'GET' || !deliveries.hasRun(name)) deliveries.startRun(name);
   };
   const serving = { ...service, webhookTargets: targets, isOwnOrigin, onHandled };
-  const options = { service: serving, load: loadHandler, host: place.host, onServed, connections };
+  const options = { service: serving, load: loadHandler, host: place.host, apiKey, onServed, connections };
   const { servers, port: taken } = await listen(() => connections.follow(createGateway(options)), place);
   setListening(servers.map((server) => server.address() as AddressInfo));
   await deliveries.resume();

@@ -1,33 +1,28 @@
 import { type AddressInfo, BlockList, isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { contains, isLoopback, type WebhookTargets } from '../../../lib/http/webhooks/targets.ts';
+import { LOOPBACK_HOSTS } from '../gateway/check-host.ts';
 
-/** Where the deliveries of a server may go, and which origins are its own. Both depend on where it listens. */
-export interface ServerTargets {
-  readonly targets: WebhookTargets;
-  readonly isOwnOrigin: (origin: string) => boolean;
-  /** Sets where the server listens. Before that, nothing is allowed. */
-  readonly setListening: (addresses: readonly AddressInfo[]) => void;
-}
-
-/** The hosts of a URL for a server that listens on a loopback address. */
-const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
-
-/** Returns the targets of a server with these `--webhook-hosts`. `host` is its `--host`. */
-export function serverTargets(hosts: readonly string[], host: string): ServerTargets {
+/**
+ * Returns where the deliveries of a server with these `--webhook-hosts` may go, and which origins are its own. Both depend
+ * on where it listens. `host` is its `--host`.
+ */
+export function serverTargets(hosts: readonly string[], host: string) {
   let listening: readonly AddressInfo[] | undefined;
   let origins: readonly string[] = [];
   let isMine = (_: string) => true;
-  return {
-    targets: {
-      hosts,
-      get loopback() {
-        return listening?.every(({ address }) => isLoopback(address)) ?? false;
-      },
-      isOwn: (address, port) => listening?.some((own) => own.port === port && isMine(address)) ?? true,
+  const targets: WebhookTargets = {
+    hosts,
+    get loopback() {
+      return listening?.every(({ address }) => isLoopback(address)) ?? false;
     },
-    isOwnOrigin: (origin) => origins.includes(origin),
-    setListening: (addresses) => {
+    isOwn: (address, port) => listening?.some((own) => own.port === port && isMine(address)) ?? true,
+  };
+  return {
+    targets,
+    isOwnOrigin: (origin: string) => origins.includes(origin),
+    /** Sets where the server listens. Before that, nothing is allowed. */
+    setListening: (addresses: readonly AddressInfo[]) => {
       listening = addresses;
       origins = addresses.flatMap((own) => originsOf(own, host));
       const own = addresses.flatMap(({ address }) => (isEveryAddress(address) ? localAddresses() : address));

@@ -13,32 +13,17 @@ const MAX_KNOWN = 1_000;
 /** Milliseconds until the next run if the store fails. */
 const AFTER_FAILURE = 5_000;
 
-/** The deliveries that a server makes by itself. */
-export interface AutomaticDeliveries {
-  /** Starts a run in a sandbox, at the end of this turn of the event loop. Runs of one sandbox follow one another. */
-  readonly startRun: (name: string) => void;
-  /** Whether a sandbox is one of the last 1,000 that have had a run. */
-  readonly hasRun: (name: string) => boolean;
-  /** Starts a run in each sandbox that has webhooks. */
-  readonly resume: () => Promise<void>;
-  /** Ends all runs, and resolves once they have ended. */
-  readonly stop: () => Promise<void>;
-}
-
 /**
  * Makes the due deliveries of sandboxes. One timer waits for the earliest next attempt in any of them; it does not keep
  * the process alive.
  */
-export function deliverAutomatically(
-  storage: Storage,
-  sendWith: (signal: AbortSignal) => SendEvent,
-  log: Log,
-): AutomaticDeliveries {
+export function deliverAutomatically(storage: Storage, sendWith: (signal: AbortSignal) => SendEvent, log: Log) {
   const stopped = new AbortController();
   const { signal } = stopped;
   const send = sendWith(signal);
   const runs = new Map<string, { isDueAgain: boolean; ended: Promise<void> }>();
 
+  /** Starts a run in a sandbox, at the end of this turn of the event loop. Runs of one sandbox follow one another. */
   const startRun = (name: string) => {
     const running = runs.get(name);
     if (running) running.isDueAgain = true;
@@ -64,11 +49,13 @@ export function deliverAutomatically(
       });
   };
 
+  /** Ends all runs, and resolves once they have ended. */
   const stop = async () => {
     nextRuns.stop();
     stopped.abort();
     await Promise.all([...runs.values()].map(({ ended }) => ended));
   };
+  /** Starts a run in each sandbox that has webhooks. */
   const resume = async () => {
     for (const name of (await storage.namesWithWebhooks?.()) ?? []) startRun(name);
   };
@@ -114,6 +101,7 @@ function scheduleRuns(startRun: (name: string) => void) {
   };
 
   return {
+    /** Whether a sandbox is one of the last 1,000 that have had a run. */
     has: (name: string) => known.has(name),
     set: (name: string, time: number | undefined) => {
       known.delete(name);

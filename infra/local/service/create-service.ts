@@ -13,6 +13,8 @@ export interface ServiceChoice extends StoreChoice {
   /** The parts of extensions that are on in every sandbox. */
   readonly everywhere: Everywhere;
   readonly requireSandbox: boolean;
+  /** Whether a gateway in front of the handlers requires an API key. Default: false. */
+  readonly isClosed?: boolean;
   /** Whether the catalogue shows how to find defects. Default: true. */
   readonly spoilers?: boolean;
   /** The origins whose scripts may read responses; undefined for every origin. */
@@ -34,7 +36,7 @@ export async function createService(
   env: NodeJS.ProcessEnv,
   extensions: readonly Extension[] = extensionsOf(choice, environment),
 ): Promise<ServiceInstance> {
-  const { faults, maxDelay, cursorSecret, accessLog, apiKeyRequired } = environment;
+  const { faults, maxDelay, cursorSecret, accessLog } = environment;
   const storage = await openStore(choice, environment, env);
   const requireSandbox = choice.requireSandbox || environment.requireSandbox;
   const log = processLog(accessLog);
@@ -43,7 +45,7 @@ export async function createService(
     requireSandbox,
     allowedOrigins,
     webhookHosts,
-    apiKeyRequired,
+    apiKeyRequired: choice.isClosed === true,
     connectionFaults: CONNECTION_FAULTS,
     sendsBytes: true,
   };

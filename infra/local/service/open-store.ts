@@ -70,7 +70,7 @@ function recreateMissingTable(client: DynamoDBClient, create: () => Promise<void
 /** The package does not depend on the SDK, because the other stores do not need it. */
 async function loadDynamoStore() {
   try {
-    const { createClient } = await import('../../../lib/storage/dynamodb/client.ts');
+    const { createClient } = await import('../../../lib/storage/dynamodb/call-dynamo.ts');
     const { createTable } = await import('../../../lib/storage/dynamodb/create-table.ts');
     const { openDynamoStorage } = await import('../../../lib/storage/dynamodb/dynamo-storage.ts');
     return { createClient, createTable, openDynamoStorage };

@@ -7,22 +7,31 @@ export interface Advice {
 
 const BUILDERS_LIBRARY = "Amazon Builders' Library";
 
+const TIMEOUTS = {
+  source: `${BUILDERS_LIBRARY}: Timeouts, retries, and backoff with jitter`,
+  url: 'https://aws.amazon.com/builders-library/timeouts-retries-and-backoff-with-jitter/',
+};
+
+function rfc(number: number, section: string): Omit<Advice, 'text'> {
+  return {
+    source: `RFC ${number}, section ${section}`,
+    url: `https://www.rfc-editor.org/rfc/rfc${number}#section-${section}`,
+  };
+}
+
 /** The usual remedies. */
 export const ADVICE = {
   address: {
     text: 'Read the address from BASE_URL, and append paths to it: new URL("/orders", base) drops the path of a base URL, as RFC 3986 tells it to. A hard-coded address is the other usual cause.',
-    source: 'RFC 3986, section 5.2.2',
-    url: 'https://www.rfc-editor.org/rfc/rfc3986#section-5.2.2',
+    ...rfc(3986, '5.2.2'),
   },
   timeLimit: {
     text: 'Give every request a time limit, and the whole task one, too: without them, a client waits for ever for a response that never comes.',
-    source: `${BUILDERS_LIBRARY}: Timeouts, retries, and backoff with jitter`,
-    url: 'https://aws.amazon.com/builders-library/timeouts-retries-and-backoff-with-jitter/',
+    ...TIMEOUTS,
   },
   retry: {
     text: 'Send the request again after a 503, at most a few times, and wait longer each time: most outages are short.',
-    source: 'RFC 9110, section 15.6.4',
-    url: 'https://www.rfc-editor.org/rfc/rfc9110#section-15.6.4',
+    ...rfc(9110, '15.6.4'),
   },
   retryAfter: {
     text: 'Wait as long as Retry-After says before the next request. Requests that come earlier are refused again, and prolong the overload.',
@@ -41,33 +50,27 @@ export const ADVICE = {
   },
   readBack: {
     text: 'Read the order when the outcome of a change is unknown, or when its repetition is refused: an order that is already paid is what you wanted.',
-    source: 'RFC 9110, section 9.2.2',
-    url: 'https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2',
+    ...rfc(9110, '9.2.2'),
   },
   incomplete: {
     text: 'Treat a body that breaks off like a lost response, whatever its status: compare Content-Length, catch errors of the parser, and find out what was done.',
-    source: 'RFC 9112, section 8',
-    url: 'https://www.rfc-editor.org/rfc/rfc9112#section-8',
+    ...rfc(9112, '8'),
   },
   backOff: {
     text: 'Limit the number of attempts, and double the wait between them, with jitter. Clients that hammer a service that is down keep it down.',
-    source: `${BUILDERS_LIBRARY}: Timeouts, retries, and backoff with jitter`,
-    url: 'https://aws.amazon.com/builders-library/timeouts-retries-and-backoff-with-jitter/',
+    ...TIMEOUTS,
   },
   noRetry: {
     text: 'Do not repeat a request that the service refused with a 4xx other than 408, 425 or 429: the same request gets the same response. Report the error instead.',
-    source: 'RFC 9110, section 15.5',
-    url: 'https://www.rfc-editor.org/rfc/rfc9110#section-15.5',
+    ...rfc(9110, '15.5'),
   },
   forbidden: {
     text: 'Do not repeat a request after a 403 with the same credentials. Give up, and say which permission is missing.',
-    source: 'RFC 9110, section 15.5.4',
-    url: 'https://www.rfc-editor.org/rfc/rfc9110#section-15.5.4',
+    ...rfc(9110, '15.5.4'),
   },
   showError: {
     text: "Pass on the error's code, message or details. They say what to correct, and a bare status does not.",
-    source: 'RFC 9457, section 3',
-    url: 'https://www.rfc-editor.org/rfc/rfc9457#section-3',
+    ...rfc(9457, '3'),
   },
   exitCode: {
     text: 'End with exit code 0 only if the order is placed and paid. Scripts and schedulers see nothing else.',
@@ -76,18 +79,15 @@ export const ADVICE = {
   },
   renewToken: {
     text: 'On a 401 with error="invalid_token", get another token and send the request again, once. Tokens expire, and may be revoked earlier.',
-    source: 'RFC 6750, section 3.1',
-    url: 'https://www.rfc-editor.org/rfc/rfc6750#section-3.1',
+    ...rfc(6750, '3.1'),
   },
   stateChanged: {
     text: 'If a change is refused because of the state, read the order and decide anew. Somebody else cancelled it; a second order is not what they wanted.',
-    source: 'RFC 9110, section 15.5.10',
-    url: 'https://www.rfc-editor.org/rfc/rfc9110#section-15.5.10',
+    ...rfc(9110, '15.5.10'),
   },
   ifMatch: {
     text: 'Pay with If-Match and the ETag that you saw, or read the order right before you pay: it may have changed since.',
-    source: 'RFC 9110, section 13.1.1',
-    url: 'https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1',
+    ...rfc(9110, '13.1.1'),
   },
   tolerate: {
     text: 'Read only the members that you need, and ignore what you do not know: services add members and headers without notice.',
@@ -96,7 +96,6 @@ export const ADVICE = {
   },
   fewRequests: {
     text: 'Do not poll faster than the state can change, and stop when the work is done. An order takes two requests.',
-    source: `${BUILDERS_LIBRARY}: Timeouts, retries, and backoff with jitter`,
-    url: 'https://aws.amazon.com/builders-library/timeouts-retries-and-backoff-with-jitter/',
+    ...TIMEOUTS,
   },
 } as const satisfies Record<string, Advice>;

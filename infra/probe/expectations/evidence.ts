@@ -1,39 +1,41 @@
+import * as z from 'zod/mini';
 import type { Ending } from '../../harness/process/run-command.ts';
+import type { Advice } from './advice.ts';
 
 /** A request of the client, as the sandbox's journal has it. */
-export interface JournalRequest {
-  /** Milliseconds since 1970, by the service's clock. */
-  readonly receivedAt: number;
-  readonly method: string;
+export const JournalEntry = z.object({
+  id: z.string(),
+  receivedAt: z.string(),
+  method: z.string(),
   /** The path below BASE_URL. */
-  readonly path: string;
-  readonly query: Readonly<Record<string, unknown>>;
+  path: z.string(),
+  query: z.record(z.string(), z.unknown()),
   /** By name in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
+  headers: z.record(z.string(), z.string()),
+  body: z.nullable(z.string()),
   /** Null if the connection was closed before a response. */
-  readonly status: number | null;
+  status: z.nullable(z.number()),
   /** The index of the fault rule that the request met, if any. */
-  readonly fault?: number | undefined;
-}
+  fault: z.optional(z.number()),
+});
 
-export interface OrderItem {
-  readonly name: string;
-  readonly quantity: number;
-  readonly price: number;
-}
+/** The same, received at a time in milliseconds since 1970, by the service's clock. */
+export type JournalRequest = Readonly<Omit<z.infer<typeof JournalEntry>, 'id' | 'receivedAt'>> & {
+  readonly receivedAt: number;
+};
 
 /** The part of an order that ORDER gives. */
-export interface OrderRequest {
-  readonly customerName: string;
-  readonly customerEmail: string;
-  readonly items: readonly OrderItem[];
-}
+const OrderRequest = z.object({
+  customerName: z.string(),
+  customerEmail: z.string(),
+  items: z.array(z.object({ name: z.string(), quantity: z.number(), price: z.number() })),
+});
 
-export interface StoredOrder extends OrderRequest {
-  readonly id: string;
-  readonly status: string;
-}
+export type OrderRequest = z.infer<typeof OrderRequest>;
+
+export const StoredOrder = z.extend(OrderRequest, { id: z.string(), status: z.string() });
+
+export type StoredOrder = z.infer<typeof StoredOrder>;
 
 /** The change that the probe made while the client ran. */
 export interface Change {
@@ -81,4 +83,17 @@ export function isSuccess({ status }: JournalRequest): boolean {
 /** Whether the request pays for the order. */
 export function isPayment({ method, path, body }: JournalRequest, orderId: string): boolean {
   return method === 'PATCH' && path === `/orders/${orderId}` && /"status"\s*:\s*"paid"/.test(body ?? '');
+}
+
+/** A predicate over the evidence of a run. */
+export interface Expectation {
+  readonly id: string;
+  /** Returns the sentence that explains what is wrong, or undefined if the expectation holds. */
+  readonly findProblem: (evidence: Evidence) => string | undefined;
+}
+
+/** An expectation in a situation. */
+export interface AdvisedExpectation extends Expectation {
+  /** The usual remedy. */
+  readonly advice: Advice;
 }

@@ -29,28 +29,19 @@ export function summarize(results: readonly Result[]): string {
   return `The client handles ${count('handled')} of ${countOf(applicable, 'situation')}${rest}`;
 }
 
-/** A request as reports list it. */
-export interface ListedRequest {
-  /** Milliseconds since the client's first request. */
-  readonly atMs: number;
-  readonly method: string;
-  readonly path: string;
-  /** Its Idempotency-Key. */
-  readonly key: string | null;
-  /** Null if the connection was closed before a response. */
-  readonly status: number | null;
-  /** How the situation changed its response; null if it did not. */
-  readonly fault: string | null;
-}
-
-export function listRequests({ requests, situation }: Result): readonly ListedRequest[] {
+/** The requests, as reports list them. */
+export function listRequests({ requests, situation }: Result) {
   const start = requests[0]?.receivedAt ?? 0;
   return requests.map((request) => ({
+    /** Milliseconds since the client's first request. */
     atMs: request.receivedAt - start,
     method: request.method,
     path: request.path,
+    /** Its Idempotency-Key. */
     key: request.headers['idempotency-key'] ?? null,
+    /** Null if the connection was closed before a response. */
     status: request.status,
+    /** How the situation changed its response; null if it did not. */
     fault: describeFault(request, situation.settings),
   }));
 }

@@ -1,28 +1,10 @@
-import type { Advice } from '../expectations/advice.ts';
-import { type ListedRequest, listRequests } from '../print/words.ts';
-import type { Verdict } from '../situations/result.ts';
-import type { Report } from './report.ts';
+import { listRequests } from '../print/words.ts';
+import type { Report } from '../situations/result.ts';
+
+export type JsonReport = ReturnType<typeof createJsonReport>;
 
 /** The verdicts for programs. */
-export interface JsonReport {
-  readonly version: string;
-  readonly command: string;
-  readonly situations: readonly {
-    readonly id: string;
-    readonly title: string;
-    readonly verdict: Verdict;
-    /** The id of the expectation that failed. */
-    readonly expectation: string | null;
-    /** The reason for any verdict other than `handled`. */
-    readonly message: string | null;
-    /** The usual remedy, with its source. */
-    readonly advice: string | null;
-    readonly durationMs: number | null;
-    readonly requests: readonly ListedRequest[];
-  }[];
-}
-
-export function createJsonReport({ version, command, results }: Report): JsonReport {
+export function createJsonReport({ version, command, results }: Report) {
   return {
     version,
     command,
@@ -32,13 +14,15 @@ export function createJsonReport({ version, command, results }: Report): JsonRep
       verdict: result.verdict,
       expectation: result.expectation?.id ?? null,
       message: result.message ?? null,
-      advice: result.expectation ? describeAdvice(result.expectation.advice) : null,
+      advice: adviceOf(result),
       durationMs: result.duration === undefined ? null : Math.round(result.duration),
       requests: listRequests(result),
     })),
   };
 }
 
-function describeAdvice({ text, source, url }: Advice): string {
+function adviceOf({ expectation }: Report['results'][number]): string | null {
+  if (expectation === undefined) return null;
+  const { text, source, url } = expectation.advice;
   return `${text} See ${source}: ${url}`;
 }

@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { JOURNAL_SIZE } from '../../../lib/sandboxes/state-limits.ts';
-import { fetchData } from '../../harness/targets/fetch-data.ts';
-import { readJournal } from '../../harness/targets/read-journal.ts';
+import { fetchData, readJournal } from '../../harness/targets/fetch-data.ts';
 import { TargetError } from '../../harness/targets/target.ts';
-import type { JournalRequest, Refusal, StoredOrder } from '../expectations/evidence.ts';
+import { JournalEntry, type Refusal, StoredOrder } from '../expectations/evidence.ts';
 import { CHANGE_REQUEST, OWN_REQUEST } from './intervene.ts';
 import { sendJson } from './probe-sandbox.ts';
 
@@ -16,29 +15,7 @@ const State = z.object({
   orders: z.object({ total: z.number() }),
 });
 
-const Snapshot = z.object({
-  orders: z.array(
-    z.object({
-      id: z.string(),
-      status: z.string(),
-      customerName: z.string(),
-      customerEmail: z.string(),
-      items: z.array(z.object({ name: z.string(), quantity: z.number(), price: z.number() })),
-    }),
-  ),
-});
-
-const Entry = z.object({
-  id: z.string(),
-  receivedAt: z.string(),
-  method: z.string(),
-  path: z.string(),
-  query: z.record(z.string(), z.unknown()),
-  headers: z.record(z.string(), z.string()),
-  body: z.nullable(z.string()),
-  status: z.nullable(z.number()),
-  fault: z.optional(z.number()),
-});
+const Snapshot = z.object({ orders: z.array(StoredOrder) });
 
 const ErrorBody = z.object({
   code: z.string(),
@@ -51,21 +28,13 @@ const LONGEST_HOLD = 15_000;
 const INTERVAL = 250;
 
 /** The state of the sandbox after the client has ended. */
-export interface Observation {
-  readonly requests: readonly JournalRequest[];
-  /** When the probe's change arrived, in milliseconds since 1970; undefined if there was none. */
-  readonly changedAt: number | undefined;
-  readonly orderCount: number;
-  readonly orders: readonly StoredOrder[];
-  /** Whether a request has met a fault and is not in the journal yet, because its response is held. */
-  readonly isIncomplete: boolean;
-}
+export type Observation = Awaited<ReturnType<typeof observe>>;
 
 /** @throws TargetError if the sandbox cannot be read, or the client removed its settings */
-export async function observe(baseUrl: string): Promise<Observation> {
+export async function observe(baseUrl: string) {
   const { settings, orders } = await fetchData(baseUrl, State);
   if (!settings.journal) throw new TargetError('The client changed the settings of its sandbox, so nothing is known');
-  const entries = await readJournal(baseUrl, Entry);
+  const entries = await readJournal(baseUrl, JournalEntry);
   const ordered = entries.toReversed().map((entry) => ({ ...entry, receivedAt: Date.parse(entry.receivedAt) }));
   const isAwaited = ({ met }: { met: number }, index: number) =>
     met > entries.filter(({ fault }) => fault === index).length;
@@ -73,8 +42,10 @@ export async function observe(baseUrl: string): Promise<Observation> {
     headers['x-request-id']?.startsWith(OWN_REQUEST) ?? false;
   return {
     requests: ordered.filter((entry) => !isOwn(entry)),
+    /** When the probe's change arrived, in milliseconds since 1970; undefined if there was none. */
     changedAt: ordered.find(({ headers }) => headers['x-request-id'] === CHANGE_REQUEST)?.receivedAt,
     orderCount: orders.total,
+    /** Whether a request has met a fault and is not in the journal yet, because its response is held. */
     isIncomplete: entries.length < JOURNAL_SIZE && settings.faults.some(isAwaited),
     orders: orders.total > READABLE_ORDERS ? [] : (await fetchData(`${baseUrl}/snapshot`, Snapshot)).orders,
   };

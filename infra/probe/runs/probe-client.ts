@@ -1,5 +1,5 @@
 import type { Result } from '../situations/result.ts';
-import type { Claim, Situation } from '../situations/situation.ts';
+import { type Claim, LIMIT, type Situation } from '../situations/situation.ts';
 import { CALM } from '../situations/situations.ts';
 import { type RunOptions, runSituation } from './run-situation.ts';
 
@@ -36,7 +36,7 @@ export async function probeClient(situations: readonly Situation[], options: Pro
 
 /** Runs the longest first, so that none of them is left over at the end. */
 async function runAll(situations: readonly Situation[], jobs: number, run: (situation: Situation) => Promise<void>) {
-  const queue = situations.toSorted((a, b) => b.limit - a.limit);
+  const queue = situations.toSorted((a, b) => (b.limit ?? LIMIT) - (a.limit ?? LIMIT));
   const work = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) await run(next);
   };

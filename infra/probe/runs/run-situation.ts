@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
-import { callerEnvironment } from '../../harness/process/caller-environment.ts';
-import { type CommandRun, runCommand } from '../../harness/process/run-command.ts';
-import { findStartProblem } from '../../harness/process/start-problem.ts';
+import { type CommandRun, findStartProblem, runCommand } from '../../harness/process/run-command.ts';
 import { TargetError } from '../../harness/targets/target.ts';
 import { isPayment, isSuccess } from '../expectations/evidence.ts';
 import { judge, type Result } from '../situations/result.ts';
-import type { Situation } from '../situations/situation.ts';
+import { LIMIT, type Situation } from '../situations/situation.ts';
 import { ORDER } from '../situations/situations.ts';
 import { type InterventionResult, intervene } from './intervene.ts';
 import { type Observation, observe, observeCompletely, readRefusal } from './observe.ts';
@@ -83,8 +81,8 @@ interface ClientRun {
 }
 
 async function runClient(situation: Situation, baseUrl: string, options: RunOptions): Promise<ClientRun> {
-  const { order = ORDER, credentials, limit } = situation;
-  const { CLIENT_ID: _, CLIENT_SECRET: __, ...inherited } = callerEnvironment();
+  const { order = ORDER, credentials, limit = LIMIT } = situation;
+  const { CLIENT_ID: _, CLIENT_SECRET: __, ...inherited } = process.env;
   const own = { BASE_URL: baseUrl, ORDER: JSON.stringify(order) };
   const secrets = credentials && { CLIENT_ID: credentials.id, CLIENT_SECRET: credentials.secret };
   const stopped = new AbortController();

@@ -1,5 +1,4 @@
-import type { Evidence, JournalRequest } from '../expectations/evidence.ts';
-import type { AdvisedExpectation } from '../expectations/expectation.ts';
+import type { AdvisedExpectation, Evidence, JournalRequest } from '../expectations/evidence.ts';
 import type { Situation } from './situation.ts';
 
 export const VERDICTS = ['handled', 'not-handled', 'not-applicable', 'error'] as const;
@@ -18,6 +17,15 @@ export interface Result {
   readonly requests: readonly JournalRequest[];
   /** The end of the client's output. */
   readonly output: string;
+}
+
+/** The contents of every report. */
+export interface Report {
+  readonly results: readonly Result[];
+  /** As it is typed in a shell. */
+  readonly command: string;
+  /** The version of the service. */
+  readonly version: string;
 }
 
 /** Judges a run: the first expectation that does not hold decides. */

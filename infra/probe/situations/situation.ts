@@ -1,5 +1,6 @@
-import type { OrderRequest } from '../expectations/evidence.ts';
-import type { AdvisedExpectation } from '../expectations/expectation.ts';
+import { ADVICE, type Advice } from '../expectations/advice.ts';
+import type { AdvisedExpectation, Expectation, OrderRequest } from '../expectations/evidence.ts';
+import * as client from '../expectations/expectations.ts';
 
 /** Abilities that a client may not claim to have: `--without`. */
 export const CLAIMS = ['auth', 'if-match'] as const;
@@ -21,8 +22,8 @@ export interface Situation {
   readonly credentials?: Credentials;
   readonly intervention?: Intervention;
   readonly claim?: Claim;
-  /** Milliseconds that the client may take. */
-  readonly limit: number;
+  /** Milliseconds that the client may take. Default: 60,000. */
+  readonly limit?: number;
   /** In the order in which they are checked. The first that does not hold is reported. */
   readonly expectations: readonly AdvisedExpectation[];
 }
@@ -30,4 +31,31 @@ export interface Situation {
 export interface Credentials {
   readonly id: string;
   readonly secret: string;
+}
+
+/** The milliseconds that a client may take in most situations. */
+export const LIMIT = 60_000;
+
+/** The expectations, with the usual remedy if one of them does not hold. */
+export function advise(advice: Advice, ...expectations: readonly Expectation[]): readonly AdvisedExpectation[] {
+  return expectations.map((expectation) => ({ ...expectation, advice }));
+}
+
+/** One order, paid, exit 0. */
+export function oneOrderPaid(gaveUp: Advice): readonly AdvisedExpectation[] {
+  return [
+    ...advise(ADVICE.timeLimit, client.ENDS_IN_TIME),
+    ...advise(ADVICE.idempotencyKey, client.NO_SECOND_ORDER),
+    ...advise(gaveUp, client.EXITS_0),
+    ...advise(ADVICE.exitCode, client.PAID_ORDER),
+  ];
+}
+
+/** One order, paid, exit 0; with few requests. */
+export function paidCalmly(advice: Advice): readonly AdvisedExpectation[] {
+  return [
+    ...advise(ADVICE.address, client.SENDS_REQUESTS),
+    ...oneOrderPaid(advice),
+    ...advise(ADVICE.fewRequests, client.atMostRequests(10)),
+  ];
 }

@@ -1,6 +1,5 @@
 import { CHANGE_IDS } from '../../../lib/changes/ids.ts';
 import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
-import { formatCommand } from '../../harness/reports/format-command.ts';
 import {
   createProgressCount,
   createProgressLine,
@@ -8,10 +7,10 @@ import {
   type Progress,
 } from '../../harness/terminal/progress.ts';
 import { type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
-import { countOf, formatDuration } from '../../harness/terminal/words.ts';
+import { countOf, formatCommand, formatDuration } from '../../harness/terminal/words.ts';
 import type { Options } from '../options/options.ts';
 import { CHANGE_WORDS, outcomeOf } from '../print/words.ts';
-import type { Listener } from '../scoring/score-suite.ts';
+import type { Listener } from '../scoring/running.ts';
 
 const ID_WIDTH = Math.max(...CHANGE_IDS.map(({ length }) => length));
 

@@ -1,6 +1,6 @@
 import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
-import { nearestDefects } from '../../../lib/defects/ids/nearest-defects.ts';
-import { seededOrder } from '../../../lib/defects/ids/seeded-order.ts';
+import { seededOrder } from '../../../lib/defects/hunt/hunt.ts';
+import { nearestDefects } from '../../../lib/defects/known-defects.ts';
 import { UsageError } from '../../usage-error.ts';
 import type { Choice } from './options.ts';
 

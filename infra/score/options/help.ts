@@ -1,7 +1,6 @@
-import { SCORE_WITH } from '#program';
-
-/** The text of `--help`. */
-export const HELP = `Usage: ${SCORE_WITH} [options] -- <command that runs your tests>
+/** Returns the text of `--help`. @param start how a user starts the tool: `npm run score --` */
+export function helpWith(start: string): string {
+  return `Usage: ${start} [options] -- <command that runs your tests>
 
 Tells how many bugs your tests would notice. It switches known defects on in
 the service, one at a time, and runs your command against each. If the command
@@ -13,9 +12,9 @@ The command gets the service's address in BASE_URL and no standard input.
 {baseUrl} in its arguments is replaced by the address, {run} by the number of
 the run, which is also in FOOD_ORDERING_RUN.
 
-  ${SCORE_WITH} -- pytest tests
-  ${SCORE_WITH} --sample 20 --env API_URL -- npx playwright test
-  ${SCORE_WITH} -- newman run postman.json --env-var baseUrl={baseUrl}
+  ${start} -- pytest tests
+  ${start} --sample 20 --env API_URL -- npx playwright test
+  ${start} -- newman run postman.json --env-var baseUrl={baseUrl}
 
 Which defects
   --only IDS            these only, separated by commas
@@ -44,7 +43,8 @@ How to run
   --junit-in FILE       the JUnit report that your runner writes, to name the
                         tests that noticed; write {run} in its name and in the
                         command, or there is one run at a time
-  --base-url URL        use a deployment instead of servers on this machine
+  --base-url URL        use a deployment instead of servers on this machine;
+                        API_KEY in the environment is the key of a closed one
 
 Results
   --all                 explain every defect that was not noticed or reached;
@@ -68,3 +68,4 @@ Exit codes: 0 scored; 1 below --min-score or above --max-false-alarms;
 2 no score, or a run had an error; 130 interrupted. NO_COLOR=1 turns colours
 off.
 `;
+}

@@ -1,21 +1,14 @@
-import type {
-  Exchange,
-  Expected,
-  Outcomes,
-  RequestStep,
-  SentRequest,
-  Step,
-} from '../../../lib/defects/facts/defect-facts.ts';
+import type * as facts from '../../../lib/defects/facts/defect-facts.ts';
 
 /**
  * Describes an exchange in lines that a tester can follow with any client. Where the defect changes a response, both
  * responses are shown. A value for a later step is written as `{name}`.
  */
-export function describeExchange(exchange: Exchange): readonly string[] {
+export function describeExchange(exchange: facts.Exchange): readonly string[] {
   return exchange.flatMap((step, index) => describeStep(step, `${index + 1}. `));
 }
 
-function describeStep(step: Step, number: string): readonly string[] {
+function describeStep(step: facts.Step, number: string): readonly string[] {
   const indent = ' '.repeat(number.length);
   if ('clock' in step) return [`${number}Set the sandbox's clock to ${step.clock}`];
   if ('send' in step) {
@@ -27,13 +20,13 @@ function describeStep(step: Step, number: string): readonly string[] {
   return [`${number}Send at once:`, ...lines.map((line) => `${indent}${line}`)];
 }
 
-function describeRequest({ method, path, headers = {}, body, text }: SentRequest): readonly string[] {
+function describeRequest({ method, path, headers = {}, body, text }: facts.SentRequest): readonly string[] {
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const content = text ?? (body === undefined ? undefined : JSON.stringify(body));
   return [`${method} ${path}`, ...head, ...(content === undefined ? [] : [content])];
 }
 
-function describeResponse({ save = {}, correct, defective }: RequestStep): readonly string[] {
+function describeResponse({ save = {}, correct, defective }: facts.RequestStep): readonly string[] {
   const saved = Object.entries(save).map(([name, place]) => `keep ${place} as {${name}}`);
   if (!defective) return saved;
   return [...describePair(describeExpected(correct), describeExpected(defective)), ...saved];
@@ -44,7 +37,7 @@ function describePair(correct: string, defective: string | undefined): readonly 
   return [`correct:         ${correct}`, `with the defect: ${defective}`];
 }
 
-function describeExpected({ status, headers = {}, body = {} }: Expected = {}): string {
+function describeExpected({ status, headers = {}, body = {} }: facts.Expected = {}): string {
   const parts = [
     ...(status === undefined ? [] : [`status ${status}`]),
     ...Object.entries(headers).map(
@@ -60,11 +53,11 @@ function describeValue(value: unknown): string {
   return `is ${JSON.stringify(value)}`;
 }
 
-function optionalOutcomes(outcomes: Outcomes | undefined): string | undefined {
+function optionalOutcomes(outcomes: facts.Outcomes | undefined): string | undefined {
   return outcomes && describeOutcomes(outcomes);
 }
 
-function describeOutcomes(outcomes: Outcomes): string {
+function describeOutcomes(outcomes: facts.Outcomes): string {
   return Object.entries(outcomes)
     .map(([status, count]) => `${count} × status ${status}`)
     .join(', ');

@@ -1,5 +1,5 @@
 import { countOf } from '../../harness/terminal/words.ts';
-import { type ChangeResult, COMBINATION, errorsIn, falseAlarmsIn } from '../scoring/change-result.ts';
+import { type ChangeResult, COMBINATION, errorsIn, falseAlarmsIn } from '../scoring/result.ts';
 import type { Scoring } from '../scoring/score-suite.ts';
 import { tally } from '../scoring/tally.ts';
 
@@ -27,4 +27,40 @@ export function describeChanges(results: readonly ChangeResult[]): string {
   const met = single.filter((result) => (result.met ?? 0) > 0).length;
   if (met === 0) return `${found}${problems}; it met none of the ${single.length} compatible changes`;
   return `${found}${problems} in the ${met} of ${single.length} compatible changes that it met`;
+}
+
+type Described = Pick<Scoring, 'results' | 'counts' | 'reliability'>;
+
+/** Returns sentences about the flakiness of the suite, the second runs, and an exit code that may not tell. */
+export function describeReliability(scoring: Described): readonly string[] {
+  return [...describeFlaky(scoring), ...describeSecondRuns(scoring), ...askAboutExitCode(scoring)];
+}
+
+const FLAKY = {
+  'failed at the end': 'The suite is flaky: with no defect on, it passed at the beginning and failed at the end.',
+  'failed without meeting a defect': 'The suite is flaky: it failed in a run in which no request met a defect.',
+};
+
+function describeFlaky({ reliability: { flaky } }: Described): readonly string[] {
+  if (flaky === undefined) return [];
+  const advice = 'Only noticed defects are tried a second time, so repair it before you rely on the others.';
+  return [`${FLAKY[flaky]} ${advice}`];
+}
+
+function describeSecondRuns({ reliability: { secondRuns, contradicted } }: Described): readonly string[] {
+  if (secondRuns === 0) return [];
+  const noticed = countOf(secondRuns, 'defect');
+  if (contradicted === 0) return [`A second run confirmed the ${noticed} that the tests noticed.`];
+  return [
+    `Of ${noticed} that the tests noticed, they did not notice ${contradicted} in a second run, which is an error.`,
+  ];
+}
+
+function askAboutExitCode({ results, counts }: Described): readonly string[] {
+  if (counts.failures > 0 || tally(results).counts.Survived === 0) return [];
+  const skipped = counts.skipped === 0 ? '' : ` In one run, they skipped ${countOf(counts.skipped, 'test')}.`;
+  return [
+    'Your command never failed: does its exit code tell whether the tests failed? After a pipe, a catch-all such as ' +
+      `"|| true", or skipped tests it may not.${skipped}`,
+  ];
 }

@@ -1,6 +1,6 @@
 import { lastLines, type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
 import { countOf } from '../../harness/terminal/words.ts';
-import { type ChangeResult, falseAlarmsIn } from '../scoring/change-result.ts';
+import { type ChangeResult, falseAlarmsIn } from '../scoring/result.ts';
 
 const INDENT = '   ';
 
@@ -22,20 +22,15 @@ export function printAlarmNames(results: readonly ChangeResult[], terminal: Term
 
 function explainAlarm({ change, failed, reason }: ChangeResult, terminal: Terminal): readonly string[] {
   const { id, title, freedom, hint } = change;
+  // A runner that writes no report names the failed test at the end of its output.
+  const lines = lastLines(reason, `${INDENT}  `);
+  const output = lines.length === 0 ? [] : [`${INDENT}The end of the output of the run that failed:`, ...lines];
   const labelled = (label: string, text: string) => wrapText(`${label}: ${text}`, terminal.width(), INDENT);
   return [
     terminal.style('bold', id),
     labelled('The change', title),
     labelled('The freedom it uses', freedom),
     labelled('Hint', hint),
-    ...(failed.length === 0
-      ? describeOutput(reason)
-      : [labelled('The tests that fail', failed.map(({ name }) => name).join(', '))]),
+    ...(failed.length > 0 ? [labelled('The tests that fail', failed.map(({ name }) => name).join(', '))] : output),
   ];
-}
-
-/** A runner that writes no report names the failed test at the end of its output. */
-function describeOutput(output: string): readonly string[] {
-  const lines = lastLines(output, `${INDENT}  `);
-  return lines.length === 0 ? [] : [`${INDENT}The end of the output of the run that failed:`, ...lines];
 }

@@ -12,21 +12,20 @@ const EXPLAINED = 10;
 export function printMissed(results: readonly Result[], showsAll: boolean, terminal: Terminal): void {
   const survived = easiestFirst(results, 'Survived');
   const unreached = easiestFirst(results, 'NoCoverage');
-  const heading = (text: string) => `\n${terminal.style('bold', wrapText(text, terminal.width(), ''))}\n`;
+  const begin = ({ length }: readonly Result[], what: string) =>
+    terminal.write(
+      `\n${terminal.style('bold', wrapText(`${countOf(length, 'defect')} ${what}`, terminal.width(), ''))}\n`,
+    );
   if (survived.length > 0) {
-    const what = `${countOf(survived.length, 'defect')} not noticed: your tests ran into the bug, and passed. A check is missing.`;
-    terminal.write(heading(what));
+    begin(survived, 'not noticed: your tests ran into the bug, and passed. A check is missing.');
     const explained = showsAll ? survived : survived.slice(0, EXPLAINED);
     for (const result of explained) explain(result, terminal);
     const rest = survived.length - explained.length;
-    if (rest > 0)
-      terminal.write(
-        `\n${rest} more ${rest === 1 ? 'was' : 'were'} not noticed: --all shows ${rest === 1 ? 'it' : 'them'}.\n`,
-      );
+    const [were, them] = rest === 1 ? ['was', 'it'] : ['were', 'them'];
+    if (rest > 0) terminal.write(`\n${rest} more ${were} not noticed: --all shows ${them}.\n`);
   }
   if (unreached.length > 0) {
-    const what = `${countOf(unreached.length, 'defect')} not reached: no request of your tests ran into the bug. A test is missing.`;
-    terminal.write(heading(what));
+    begin(unreached, 'not reached: no request of your tests ran into the bug. A test is missing.');
     for (const result of unreached) showsAll ? explain(result, terminal) : name(result, terminal);
   }
 }
@@ -50,17 +49,19 @@ function easiestFirst(results: readonly Result[], status: Result['status']): rea
 }
 
 function explain(result: Result, terminal: Terminal): void {
-  const { title, rule, hint, reproduce } = result.defect;
-  const labelled = (label: string, text: string) => wrapText(`${label}: ${text}`, terminal.width(), INDENT);
   const facts = [
     headOf(result, terminal),
-    labelled('The bug', title),
-    labelled('The rule it breaks', rule),
-    labelled('Hint', hint),
+    ...describeBug(result.defect).map((text) => wrapText(text, terminal.width(), INDENT)),
     `${INDENT}The shortest way to see it:`,
   ];
-  const exchange = describeExchange(reproduce).map((line) => `${INDENT}  ${terminal.style('cyan', line)}`);
-  terminal.write(`\n${[...facts, ...exchange].join('\n')}\n`);
+  const exchange = describeExchange(result.defect.reproduce);
+  const lines = exchange.map((line) => `${INDENT}  ${terminal.style('cyan', line)}`);
+  terminal.write(`\n${[...facts, ...lines].join('\n')}\n`);
+}
+
+/** Says in sentences which rule a defect breaks, and how to find it. */
+export function describeBug({ title, rule, hint }: Result['defect']): readonly string[] {
+  return [`The bug: ${title}`, `The rule it breaks: ${rule}`, `Hint: ${hint}`];
 }
 
 /** Cuts off the title at the end of a terminal's line. */

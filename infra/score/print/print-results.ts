@@ -2,8 +2,8 @@ import { stripVTControlCharacters } from 'node:util';
 import { type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
 import { countOf } from '../../harness/terminal/words.ts';
 import type { Options } from '../options/options.ts';
-import { errorsIn } from '../scoring/change-result.ts';
 import { type Comparison, describeComparison } from '../scoring/compare.ts';
+import { errorsIn } from '../scoring/result.ts';
 import { formatScore, tally } from '../scoring/tally.ts';
 import { describeResults, type ScoringResults } from './describe-results.ts';
 import { printAlarmNames, printFalseAlarms } from './print-false-alarms.ts';
@@ -21,7 +21,7 @@ export interface PrintedResults extends ScoringResults {
 }
 
 /** Whether every missed defect is explained, or none is named, and the file of the earlier run. */
-export interface PrintOptions extends Pick<Options, 'showsAll' | 'spoilers'>, Partial<Pick<Options, 'compare'>> {}
+export type PrintOptions = Pick<Options, 'showsAll' | 'spoilers'> & { readonly compare?: string | undefined };
 
 /**
  * Prints the missed defects, the false alarms and the errors, and at the end what fits on a screen: table, next test,

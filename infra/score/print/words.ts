@@ -1,7 +1,6 @@
 import type { Outcome } from '../../harness/terminal/progress.ts';
 import type { Style } from '../../harness/terminal/terminal.ts';
-import type { ChangeStatus } from '../scoring/change-result.ts';
-import type { Result, Status } from '../scoring/result.ts';
+import type { ChangeStatus, Result, Status } from '../scoring/result.ts';
 
 /** Names and colours of the statuses, for people who have never heard of mutation testing. */
 export const STATUS_WORDS: Readonly<Record<Status, { readonly word: string; readonly color: Style }>> = {

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { stripVTControlCharacters } from 'node:util';
 import type {
   FileResult,
@@ -7,11 +6,9 @@ import type {
   TestFileDefinitionDictionary,
 } from 'mutation-testing-report-schema/api';
 import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
-import { DEFECT_AREAS, type DefectArea } from '../../../lib/defects/ids/areas.ts';
-import type { ChangeResult } from '../scoring/change-result.ts';
-import type { Result, TestName } from '../scoring/result.ts';
-import { figuresOf } from './figures.ts';
-import { describeMet, describeRun, type Report } from './report.ts';
+import { DEFECT_AREAS, type DefectArea } from '../../../lib/defects/ids/defect-ids.ts';
+import type { ChangeResult, Result, TestName } from '../scoring/result.ts';
+import { describeMet, describeRun, figuresOf, type Report } from './report.ts';
 
 /** A report with members of our own. The schema permits further members. */
 export interface ScoreReport extends MutationTestResult {
@@ -19,8 +16,9 @@ export interface ScoreReport extends MutationTestResult {
   readonly changes?: readonly object[];
 }
 
-/** A viewer shows a score as good from `high` percent on, and as bad below `low`: Stryker's defaults. */
-const THRESHOLDS = { high: 80, low: 60 };
+/** A viewer shows a score as good from HIGH percent on, and as bad below the minimum or LOW: Stryker's defaults. */
+const HIGH = 80;
+const LOW = 60;
 
 /**
  * The results in the format of the mutation-testing elements, version 2:
@@ -28,41 +26,20 @@ const THRESHOLDS = { high: 80, low: 60 };
  * A "file" is an area of the contract, and its source is the text of the rules that the area's defects break.
  */
 export function createJsonReport(report: Report): ScoreReport {
-  const { scoring, options, version } = report;
+  const { scoring, options } = report;
   const { results, changes, baseline } = scoring;
+  const low = Math.round(options.minScore ?? LOW);
   const failed = [...results.flatMap(({ killedBy }) => killedBy), ...changes.flatMap((change) => change.failed)];
   const tests = collectTests([...baseline.report.tests, ...failed]);
   return {
     schemaVersion: '2.0',
-    thresholds: thresholdsOf(options.minScore),
+    thresholds: { high: Math.max(HIGH, low), low },
     figures: figuresOf(report.scoring),
     files: Object.fromEntries(options.spoilers ? DEFECT_AREAS.flatMap((area) => fileOf(area, report)) : []),
     ...(options.spoilers && changes.length > 0 && { changes: changes.map(describeChange) }),
     ...(tests.size > 0 && { testFiles: testFilesOf(tests) }),
     config: describeRun(report),
-    performance: {
-      setup: 0,
-      initialRun: Math.round(scoring.baselineTime),
-      mutation: Math.round(scoring.trialTime),
-    },
-    framework: {
-      name: 'Food Ordering Service score',
-      version,
-      dependencies: { node: process.version },
-    },
-    system: {
-      ci: process.env.CI !== undefined,
-      os: { platform: process.platform },
-      cpu: { logicalCores: availableParallelism() },
-    },
   };
-}
-
-/** A score below the minimum is shown as bad, and one above it is not. */
-function thresholdsOf(minScore: number | undefined): { readonly high: number; readonly low: number } {
-  if (minScore === undefined) return THRESHOLDS;
-  const low = Math.round(minScore);
-  return { high: Math.max(THRESHOLDS.high, low), low };
 }
 
 function fileOf(area: DefectArea, { catalogue, scoring }: Report): readonly (readonly [string, FileResult])[] {

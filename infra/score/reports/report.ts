@@ -1,11 +1,11 @@
 import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
-import { EDITION } from '../../../lib/defects/ids/known-defects.ts';
-import { formatCommand } from '../../harness/reports/format-command.ts';
-import { countOf } from '../../harness/terminal/words.ts';
+import { EDITION } from '../../../lib/defects/known-defects.ts';
+import { countOf, formatCommand } from '../../harness/terminal/words.ts';
 import type { Options } from '../options/options.ts';
 import type { Comparison } from '../scoring/compare.ts';
-import type { Result } from '../scoring/result.ts';
+import { falseAlarmsIn, type Result } from '../scoring/result.ts';
 import type { Scoring } from '../scoring/score-suite.ts';
+import { type Tally, tally, tallyByArea, tallyByLevel } from '../scoring/tally.ts';
 
 /** The contents of every report. */
 export interface Report {
@@ -50,4 +50,26 @@ export function describeRun({ options, version, startedAt, endedAt, scoring }: R
 /** `met by 2 requests`; undefined if the suite was not run with the defect on. */
 export function describeMet({ met }: Result): string | undefined {
   return met === undefined ? undefined : `met by ${countOf(met, 'request')}`;
+}
+
+/** The numbers of a score, which name no defect. */
+export function figuresOf({ results, changes }: Pick<Scoring, 'results' | 'changes'>) {
+  return {
+    all: figureOf(tally(results)),
+    areas: Object.fromEntries(tallyByArea(results).map(({ area, ...own }) => [area, figureOf(own)])),
+    levels: Object.fromEntries(tallyByLevel(results).map(({ level, ...own }) => [level, figureOf(own)])),
+    falseAlarms: falseAlarmsIn(changes).length,
+  };
+}
+
+/** The score is in percent, and null without a defect that was decided. */
+function figureOf({ counts, score }: Tally) {
+  const noticed = counts.Killed + counts.Timeout;
+  return {
+    score: score ?? null,
+    noticed,
+    notNoticed: counts.Survived,
+    notReached: counts.NoCoverage,
+    errors: counts.RuntimeError,
+  };
 }

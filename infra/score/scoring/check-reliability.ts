@@ -1,9 +1,9 @@
-import { CORRECT, TargetError } from '../../harness/targets/target.ts';
-import { withTarget } from '../targets/with-target.ts';
-import { hasPassed } from './classify-run.ts';
-import { confirmNoticed } from './confirm-noticed.ts';
+import { CORRECT } from '../../harness/targets/target.ts';
+import { startAhead } from '../targets/start-ahead.ts';
+import { hasPassed, joinLines } from './classify-run.ts';
 import type { Result } from './result.ts';
-import type { Trials, TrialsOptions } from './try-defects.ts';
+import { type Listener, withTarget, workWhileFinding } from './running.ts';
+import { prepareTrial, type Trial, type Trials, type TrialsOptions, tryDefect } from './try-defects.ts';
 
 /** Whether the suite is flaky, and the outcome of the second runs. */
 export interface Reliability {
@@ -15,13 +15,11 @@ export interface Reliability {
   readonly contradicted: number;
 }
 
-export interface ReliabilityOptions extends TrialsOptions {
+type ListenerAtEnd = Pick<Listener, 'onEnd' | 'onEndRun' | 'onSecondRuns' | 'onSecondResult'>;
+
+export interface ReliabilityOptions extends TrialsOptions, ListenerAtEnd {
   /** Whether each noticed defect gets a second run even if the suite seems reliable. */
   readonly confirms: boolean;
-  readonly onEnd: () => void;
-  readonly onEndRun: (hasPassed: boolean) => void;
-  readonly onSecondRuns: (noticed: readonly Result[]) => void;
-  readonly onSecondResult: (result: Result) => void;
 }
 
 /**
@@ -53,15 +51,43 @@ function describeFlaky(passesAtEnd: boolean, hasFailedUnmet: boolean): Reliabili
   return hasFailedUnmet ? 'failed without meeting a defect' : undefined;
 }
 
-async function passesOnceMore({ suite, startTarget, timeout }: ReliabilityOptions): Promise<boolean> {
+function passesOnceMore({ suite, startTarget, timeout }: ReliabilityOptions): Promise<boolean> {
+  return withTarget(
+    () => startTarget(CORRECT),
+    async ({ baseUrl }) => hasPassed(await suite(baseUrl, timeout)),
+    () => false,
+  );
+}
+
+const CONTRADICTED =
+  'The suite is unreliable: it failed with this defect on, and passed in a second run. The run that failed:';
+
+/**
+ * Runs the suite a second time with each defect that it noticed in a single run (Killed). The results that are now errors
+ * are passed to `onSecondResult` like the others.
+ * @returns the results of the second runs; an interrupted one leaves the first result
+ */
+async function confirmNoticed(noticed: readonly Result[], options: ReliabilityOptions): Promise<readonly Result[]> {
+  const targets = startAhead(options.jobs, options.startTarget);
+  const results: Result[] = [];
+  const addAll = async (add: (item: readonly [Result, Trial]) => void) => {
+    for (const result of noticed) add([result, prepareTrial(result.defect, targets)]);
+  };
   try {
-    const run = await withTarget(
-      () => startTarget(CORRECT),
-      ({ baseUrl }) => suite(baseUrl, timeout),
-    );
-    return hasPassed(run);
-  } catch (error) {
-    if (error instanceof TargetError) return false;
-    throw error;
+    await workWhileFinding(options.jobs, addAll, async ([first, trial]) => {
+      const { result } = await tryDefect(trial, options);
+      const second = compare(first, result);
+      results.push(second);
+      if (result.status !== 'Pending') options.onSecondResult(second);
+    });
+  } finally {
+    await targets.stopAll();
   }
+  return results;
+}
+
+function compare(first: Result, second: Result): Result {
+  if (second.status === 'Pending' || second.status === 'Killed' || second.status === 'Timeout') return first;
+  if (second.status === 'RuntimeError') return second;
+  return { ...second, status: 'RuntimeError', reason: joinLines(CONTRADICTED, first.reason) };
 }

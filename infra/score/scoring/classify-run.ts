@@ -1,5 +1,4 @@
-import type { Ending } from '../../harness/process/run-command.ts';
-import { findStartProblem } from '../../harness/process/start-problem.ts';
+import { type Ending, findStartProblem } from '../../harness/process/run-command.ts';
 import type { Verdict } from './result.ts';
 
 /** A shell adds 128 to the number of the signal that killed its command. A failed test causes none of these signals. */

@@ -7,10 +7,7 @@ import type { Result, Status } from './result.ts';
 export type EarlierRun = ReadonlyMap<string, boolean>;
 
 /** The ids of the defects on which two runs differ. */
-export interface Comparison {
-  readonly newlyNoticed: readonly string[];
-  readonly lost: readonly string[];
-}
+export type Comparison = ReturnType<typeof compareRuns>;
 
 const EarlierReport = z.object({
   files: z.record(z.string(), z.object({ mutants: z.array(z.object({ id: z.string(), status: z.string() })) })),
@@ -24,7 +21,7 @@ export function readEarlierRun(file: string): EarlierRun {
 }
 
 /** Compares the defects that both runs decided. */
-export function compareRuns(earlier: EarlierRun, results: readonly Result[]): Comparison {
+export function compareRuns(earlier: EarlierRun, results: readonly Result[]) {
   const verdicts = results.flatMap(({ defect, status }) => verdictOf(defect.id, status));
   const changed = verdicts.filter(([id, isNoticed]) => earlier.get(id) === !isNoticed);
   const idsOf = (wanted: boolean) => changed.filter(([, isNoticed]) => isNoticed === wanted).map(([id]) => id);

@@ -1,27 +1,11 @@
-import type { ListedChange } from '../../../lib/changes/facts.ts';
-import { type StartTarget, TargetError } from '../../harness/targets/target.ts';
-import { withTarget } from '../targets/with-target.ts';
-import { type ChangeResult, COMBINATION } from './change-result.ts';
+import type { ListedChange } from '../../../lib/changes/change-list.ts';
 import { findProblem, hasPassed, joinLines } from './classify-run.ts';
-import type { TestName } from './result.ts';
-import type { RunSuite, SuiteRun } from './run-suite.ts';
+import { type ChangeResult, COMBINATION, type TestName } from './result.ts';
+import type { SuiteRun } from './run-suite.ts';
+import { type Listener, type Running, withTarget, workWhileFinding } from './running.ts';
 import { REPEAT_FACTOR } from './try-defects.ts';
-import { workWhileFinding } from './work-while-finding.ts';
 
-export interface ChangeOptions {
-  readonly suite: RunSuite;
-  readonly startTarget: StartTarget;
-  /** How many runs go at once. */
-  readonly jobs: number;
-  /** In milliseconds. */
-  readonly timeout: number;
-  readonly errorCodes: ReadonlySet<number>;
-  readonly signal: AbortSignal;
-  /** Called when the suite has run with all changes on. */
-  readonly onChangesTried: (hasPassed: boolean) => void;
-  /** Called for each change that is tried alone, and for the combination. */
-  readonly onChangeResult: (result: ChangeResult) => void;
-}
+export type ChangeOptions = Running & Pick<Listener, 'onChangesTried' | 'onChangeResult'>;
 
 /** A run of the suite with changes on. */
 interface Trial {
@@ -115,17 +99,15 @@ function countMet({ met }: Trial): number {
 async function runWith(changes: readonly ListedChange[], timeout: number, options: ChangeOptions): Promise<Trial> {
   const { suite, startTarget, errorCodes, signal } = options;
   if (signal.aborted) return INTERRUPTED;
-  const start = () => startTarget({ defects: [], changes: changes.map(({ id }) => id) });
-  try {
-    return await withTarget(start, async (target) => {
+  return withTarget(
+    () => startTarget({ defects: [], changes: changes.map(({ id }) => id) }),
+    async (target) => {
       const run = await suite(target.baseUrl, timeout);
       if (run.how === 'interrupted') return INTERRUPTED;
       return { ...outcomeOf(run, errorCodes), met: await target.countMet() };
-    });
-  } catch (error) {
-    if (!(error instanceof TargetError)) throw error;
-    return { ...INTERRUPTED, outcome: 'error', reason: error.message };
-  }
+    },
+    ({ message }): Trial => ({ ...INTERRUPTED, outcome: 'error', reason: message }),
+  );
 }
 
 function outcomeOf(run: SuiteRun, errorCodes: ReadonlySet<number>): Omit<Trial, 'met'> {

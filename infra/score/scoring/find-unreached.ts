@@ -1,19 +1,8 @@
 import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
-import { type StartTarget, TargetError } from '../../harness/targets/target.ts';
-import { withTarget } from '../targets/with-target.ts';
 import { hasPassed, isUnexplained } from './classify-run.ts';
-import type { RunSuite } from './run-suite.ts';
+import { type Listener, type Running, withTarget } from './running.ts';
 
-export interface SearchOptions {
-  readonly suite: RunSuite;
-  readonly startTarget: StartTarget;
-  /** In milliseconds. */
-  readonly timeout: number;
-  readonly errorCodes: ReadonlySet<number>;
-  readonly signal: AbortSignal;
-  /** Called before each round with the number of defects that are on, and with 0 after the last. */
-  readonly onRound: (count: number) => void;
-}
+export type SearchOptions = Running & Pick<Listener, 'onRound'>;
 
 /** The defects that a round has decided. */
 export interface Findings {
@@ -71,23 +60,21 @@ interface Round {
 
 const SAYS_NOTHING: Round = { isPassed: false, hasFailedUnmet: false, met: new Map() };
 
-async function runRound(
+function runRound(
   group: readonly DefectFacts[],
   { suite, startTarget, timeout, errorCodes }: SearchOptions,
 ): Promise<Round> {
-  const start = () => startTarget({ defects: group.map(({ id }) => id) });
-  try {
-    return await withTarget(start, async (target) => {
+  return withTarget(
+    () => startTarget({ defects: group.map(({ id }) => id) }),
+    async (target) => {
       const run = await suite(target.baseUrl, timeout);
       if (run.how === 'interrupted') return SAYS_NOTHING;
       const met = await target.countMet();
       const most = Math.max(0, ...met.values());
       return { isPassed: hasPassed(run), hasFailedUnmet: isUnexplained(run, { met: most, errorCodes }), met };
-    });
-  } catch (error) {
-    if (error instanceof TargetError) return SAYS_NOTHING;
-    throw error;
-  }
+    },
+    () => SAYS_NOTHING,
+  );
 }
 
 /** The chance, at first, that an undecided defect turns out to be unreached. */

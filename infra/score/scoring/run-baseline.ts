@@ -1,11 +1,13 @@
 import { availableParallelism } from 'node:os';
-import { readChildTime } from '../../harness/process/child-time.ts';
-import { CORRECT, type StartTarget, TargetError } from '../../harness/targets/target.ts';
-import { withTarget } from '../targets/with-target.ts';
-import { chooseJobs, type Jobs } from './choose-jobs.ts';
+import { readChildTime } from '../../harness/process/linux-processes.ts';
+import { describeEnding } from '../../harness/process/run-command.ts';
+import { CORRECT, type StartTarget } from '../../harness/targets/target.ts';
+import { NoResultError } from '../../harness/tool.ts';
+import type { Options } from '../options/options.ts';
 import { findProblem, hasPassed } from './classify-run.ts';
 import type { TestReport } from './junit-in.ts';
 import type { RunSuite, SuiteRun } from './run-suite.ts';
+import { type Listener, type Running, withTarget } from './running.ts';
 
 /** How long a suite may take with no defect on if --timeout does not say, in milliseconds. */
 const LONGEST_BASELINE = 10 * 60_000;
@@ -20,27 +22,12 @@ export interface Baseline {
   readonly jobs: Jobs;
 }
 
-/** Why there is no score. */
-export class NoScoreError extends Error {
-  override readonly name = 'NoScoreError';
-  /** The end of the suite's output. */
-  readonly output: string;
-
-  constructor(message: string, output = '') {
-    super(message);
-    this.output = output;
-  }
-}
-
-export interface BaselineOptions {
+export interface BaselineOptions extends Pick<Running, 'errorCodes' | 'signal'>, Pick<Options, 'junitIn'> {
   /** undefined: as many as the first run leaves room for. */
   readonly jobs: number | undefined;
-  readonly junitIn: string | undefined;
   readonly timeout: number | undefined;
-  readonly errorCodes: ReadonlySet<number>;
-  readonly signal: AbortSignal;
   /** Called when the suite has passed alone. */
-  readonly onFirst: (duration: number, requests: number, jobs: Jobs) => void;
+  readonly onFirst: Listener['onFirstPassed'];
 }
 
 interface BaselineRun {
@@ -56,7 +43,7 @@ const NO_REQUESTS = `The suite sent no request to the address in BASE_URL, so no
 
 /**
  * Runs the suite alone, and then as many copies at once as there will be jobs, all with no defect on.
- * @throws NoScoreError if a run fails, or none sends a request
+ * @throws NoResultError if a run fails, or none sends a request
  */
 export async function runBaseline(
   suite: RunSuite,
@@ -90,39 +77,32 @@ function unwrap<T>(result: PromiseSettledResult<T>): T {
   throw result.reason;
 }
 
-async function runAlone(suite: RunSuite, startTarget: StartTarget, timeout: number, signal: AbortSignal) {
-  try {
-    return await withTarget(
-      () => startTarget(CORRECT),
-      async (target) => {
-        const run = await suite(target.baseUrl, timeout);
-        signal.throwIfAborted();
-        return { run, requests: await target.countRequests() };
-      },
-    );
-  } catch (error) {
-    if (error instanceof TargetError) throw new NoScoreError(error.message);
-    throw error;
-  }
+function runAlone(suite: RunSuite, startTarget: StartTarget, timeout: number, signal: AbortSignal) {
+  return withTarget(
+    () => startTarget(CORRECT),
+    async (target) => {
+      const run = await suite(target.baseUrl, timeout);
+      signal.throwIfAborted();
+      return { run, requests: await target.countRequests() };
+    },
+    ({ message }) => {
+      throw new NoResultError(message);
+    },
+  );
 }
 
 function requirePassed({ run, requests }: BaselineRun, errorCodes: ReadonlySet<number>, timeout: number): void {
-  const problem = findProblem(run, errorCodes);
-  if (problem !== undefined) throw new NoScoreError(problem, run.output);
+  const problem = findProblem(run, errorCodes) ?? findFirstProblem(run, requests, timeout);
+  if (problem !== undefined) throw new NoResultError(problem, run.output);
+}
+
+function findFirstProblem(run: SuiteRun, requests: number, timeout: number): string | undefined {
   if (run.how === 'timed out') {
-    throw new NoScoreError(
-      `With no defect on, the suite took longer than ${timeout / 1_000} s. Allow it more with --timeout SECONDS`,
-      run.output,
-    );
+    return `With no defect on, the suite took longer than ${timeout / 1_000} s. Allow it more with --timeout SECONDS`;
   }
-  if (!hasPassed(run)) {
-    const hint = requests === 0 ? `\n${NO_REQUESTS}` : '';
-    throw new NoScoreError(
-      `With no defect on, the suite fails (${describeEnd(run)}). It must pass before it can be scored${hint}`,
-      run.output,
-    );
-  }
-  if (requests === 0) throw new NoScoreError(NO_REQUESTS, run.output);
+  if (hasPassed(run)) return requests === 0 ? NO_REQUESTS : undefined;
+  const hint = requests === 0 ? `\n${NO_REQUESTS}` : '';
+  return `With no defect on, the suite fails (${describeEnding(run)}). It must pass before it can be scored${hint}`;
 }
 
 function requireSteady(copies: readonly BaselineRun[], jobs: number): void {
@@ -131,13 +111,33 @@ function requireSteady(copies: readonly BaselineRun[], jobs: number): void {
   if (first === undefined) return;
   const which = jobs === 1 ? 'failed when it was repeated' : `failed in ${failed.length} of ${jobs} copies at once`;
   const advice = jobs === 1 ? '' : '. If the copies share a file or a port, write {run} in its name or use --jobs 1';
-  throw new NoScoreError(
-    `The suite is flaky: with no defect on, it passed once and ${which} (${describeEnd(first.run)}), each time on a fresh server${advice}`,
+  throw new NoResultError(
+    `The suite is flaky: with no defect on, it passed once and ${which} (${describeEnding(first.run)}), each time on a fresh server${advice}`,
     first.run.output,
   );
 }
 
-function describeEnd(run: SuiteRun): string {
-  if (run.how === 'exited') return `exit code ${run.code}`;
-  return run.how === 'signalled' ? `killed by ${run.signal}` : run.how;
+/** How many runs go at once, and why. */
+export interface Jobs {
+  readonly count: number;
+  readonly reason: string;
+}
+
+/** A run of the suite alone on this machine. Durations are in milliseconds. */
+export interface SingleRun {
+  readonly cores: number;
+  readonly duration: number;
+  /** The CPU time of the suite's and the server's processes; undefined if it is unknown. */
+  readonly cpuTime: number | undefined;
+  /** Whether runs at once would write one JUnit report. */
+  readonly sharesReport: boolean;
+}
+
+/** Chooses as many jobs as the machine has room for: between one and two for each core. */
+export function chooseJobs({ cores, duration, cpuTime, sharesReport }: SingleRun): Jobs {
+  if (sharesReport) return { count: 1, reason: 'because --junit-in has no {run} in its name' };
+  if (cpuTime === undefined) return { count: cores, reason: 'one for each core, because CPU times are unknown here' };
+  const busy = cpuTime / duration;
+  const count = Math.min(2 * cores, Math.max(cores, Math.round(cores / busy)));
+  return { count, reason: `because one run kept ${busy.toFixed(1)} of ${cores} cores busy` };
 }

@@ -1,4 +1,3 @@
-import { callerEnvironment } from '../../harness/process/caller-environment.ts';
 import { type CommandRun, runCommand } from '../../harness/process/run-command.ts';
 import type { Options } from '../options/options.ts';
 import { hasPassed } from './classify-run.ts';
@@ -27,7 +26,7 @@ export function createSuite({ command, env, junitIn }: Options, signal: AbortSig
     const reportFile = junitIn === undefined ? undefined : fill(junitIn);
     if (reportFile !== undefined) await removeTestReport(reportFile);
     const ended = await runCommand(command.map(fill), {
-      env: { ...callerEnvironment(), ...addressVariables(env, baseUrl), FOOD_ORDERING_RUN: run },
+      env: { ...process.env, ...addressVariables(env, baseUrl), FOOD_ORDERING_RUN: run },
       timeout,
       signal,
     });

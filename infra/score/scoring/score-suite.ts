@@ -1,39 +1,18 @@
-import type { ListedChange } from '../../../lib/changes/facts.ts';
+import type { ListedChange } from '../../../lib/changes/change-list.ts';
 import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
 import type { StartTarget } from '../../harness/targets/target.ts';
 import type { Options } from '../options/options.ts';
-import type { ChangeResult } from './change-result.ts';
 import { checkReliability, type Reliability } from './check-reliability.ts';
-import type { Jobs } from './choose-jobs.ts';
 import { findFalseAlarms } from './find-false-alarms.ts';
-import type { Result } from './result.ts';
+import type { ChangeResult, Result } from './result.ts';
 import { type Baseline, runBaseline } from './run-baseline.ts';
 import { createSuite, type RunCounts } from './run-suite.ts';
+import type { Listener } from './running.ts';
 import { tryDefects } from './try-defects.ts';
 
 /** A run that takes longer than both counts as hanging: this many milliseconds, and this many times the baseline. */
 const MIN_TIMEOUT = 10_000;
 const TIMEOUT_FACTOR = 4;
-
-/** Is told what happens while a suite is scored. Durations are in milliseconds. */
-export interface Listener {
-  onFirstPassed(duration: number, requests: number, jobs: Jobs): void;
-  onBaseline(baseline: Baseline, timeout: number): void;
-  /** The suite runs with this many defects on at once. */
-  onRound(count: number): void;
-  onStart(defect: DefectFacts): void;
-  onResult(result: Result): void;
-  /** The suite runs with this many compatible changes on at once. */
-  onChanges(count: number): void;
-  onChangesTried(hasPassed: boolean): void;
-  onChangeResult(result: ChangeResult): void;
-  /** The suite runs once more with nothing on. */
-  onEnd(): void;
-  onEndRun(hasPassed: boolean): void;
-  /** The suite runs a second time with each of these. */
-  onSecondRuns(noticed: readonly Result[]): void;
-  onSecondResult(result: Result): void;
-}
 
 /** What is switched on in the service, to see how the suite reacts. */
 export interface Switches {
@@ -42,7 +21,7 @@ export interface Switches {
   readonly changes: readonly ListedChange[];
 }
 
-/** The results of a suite, and how long they took. */
+/** The results of a suite. */
 export interface Scoring {
   /** In the order of the defects given. */
   readonly results: readonly Result[];
@@ -53,14 +32,11 @@ export interface Scoring {
   readonly timeout: number;
   readonly counts: RunCounts;
   readonly reliability: Reliability;
-  /** How long the baseline and all other runs took, in milliseconds. */
-  readonly baselineTime: number;
-  readonly trialTime: number;
 }
 
 /**
  * Finds out which of the defects the suite notices, and at which of the compatible changes it raises a false alarm.
- * @throws NoScoreError if the suite does not pass without a defect
+ * @throws NoResultError if the suite does not pass without a defect
  */
 export async function scoreSuite(
   { defects, changes }: Switches,
@@ -69,12 +45,10 @@ export async function scoreSuite(
   listener: Listener,
   signal: AbortSignal,
 ): Promise<Scoring> {
-  const started = performance.now();
   const { suite, countRuns } = createSuite(options, signal);
   const baseline = await runBaseline(suite, startTarget, { ...options, signal, onFirst: listener.onFirstPassed });
   const timeout = options.timeout ?? Math.max(MIN_TIMEOUT, TIMEOUT_FACTOR * baseline.duration);
   listener.onBaseline(baseline, timeout);
-  const baselineEnd = performance.now();
   const ignored = defects.flatMap((defect) => ignore(defect, options.choice.ignored.get(defect.id)));
   for (const result of ignored) listener.onResult(result);
   const left = defects.filter(({ id }) => !options.choice.ignored.has(id));
@@ -92,8 +66,6 @@ export async function scoreSuite(
     timeout,
     counts: countRuns(),
     reliability,
-    baselineTime: baselineEnd - started,
-    trialTime: performance.now() - baselineEnd,
   };
 }
 

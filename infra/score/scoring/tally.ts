@@ -1,5 +1,6 @@
-import { DEFECT_AREAS, DEFECT_LEVELS, type DefectArea, type DefectLevel } from '../../../lib/defects/ids/areas.ts';
-import type { Result, Status } from './result.ts';
+import * as known from '../../../lib/defects/ids/defect-ids.ts';
+import type { Options } from '../options/options.ts';
+import { type ChangeResult, falseAlarmsIn, type Result, type Status } from './result.ts';
 
 /** The number of results with each status, and the score. */
 export interface Tally {
@@ -18,19 +19,27 @@ export function tally(results: readonly Result[]): Tally {
 }
 
 /** Tallies each area that has results, in the order of the catalogue. */
-export function tallyByArea(results: readonly Result[]): readonly (Tally & { readonly area: DefectArea })[] {
-  return DEFECT_AREAS.flatMap((area) => {
-    const own = results.filter(({ defect }) => defect.area === area);
-    return own.length === 0 ? [] : [{ area, ...tally(own) }];
-  });
+export function tallyByArea(results: readonly Result[]): readonly (Tally & { readonly area: known.DefectArea })[] {
+  return known.DEFECT_AREAS.flatMap((area) =>
+    tallyPart(
+      { area },
+      results.filter(({ defect }) => defect.area === area),
+    ),
+  );
 }
 
 /** Tallies each level that has results, the easiest first. */
-export function tallyByLevel(results: readonly Result[]): readonly (Tally & { readonly level: DefectLevel })[] {
-  return DEFECT_LEVELS.flatMap((level) => {
-    const own = results.filter(({ defect }) => defect.level === level);
-    return own.length === 0 ? [] : [{ level, ...tally(own) }];
-  });
+export function tallyByLevel(results: readonly Result[]): readonly (Tally & { readonly level: known.DefectLevel })[] {
+  return known.DEFECT_LEVELS.flatMap((level) =>
+    tallyPart(
+      { level },
+      results.filter(({ defect }) => defect.level === level),
+    ),
+  );
+}
+
+function tallyPart<Part>(part: Part, own: readonly Result[]): readonly (Tally & Part)[] {
+  return own.length === 0 ? [] : [{ ...part, ...tally(own) }];
 }
 
 /** Formats a percentage with one decimal, rounded down, so that 100 % means all. */
@@ -39,18 +48,29 @@ export function formatScore(score: number | undefined): string {
 }
 
 function countStatuses(results: readonly Result[]): Record<Status, number> {
-  const count = (wanted: Status) => results.filter(({ status }) => status === wanted).length;
-  return {
-    Killed: count('Killed'),
-    Timeout: count('Timeout'),
-    Survived: count('Survived'),
-    NoCoverage: count('NoCoverage'),
-    RuntimeError: count('RuntimeError'),
-    Ignored: count('Ignored'),
-    Pending: count('Pending'),
-  };
+  const counts = { Killed: 0, Timeout: 0, Survived: 0, NoCoverage: 0, RuntimeError: 0, Ignored: 0, Pending: 0 };
+  for (const { status } of results) counts[status] += 1;
+  return counts;
 }
 
 function percentage(part: number, whole: number): number | undefined {
   return whole === 0 ? undefined : (100 * part) / whole;
+}
+
+/** Returns the score in percent if `--min-score` does not accept it. A score that no run has decided is accepted. */
+export function tooLowScore(
+  results: readonly Result[],
+  { minScore = 0 }: Pick<Options, 'minScore'>,
+): number | undefined {
+  const { score } = tally(results);
+  return score !== undefined && score < minScore ? score : undefined;
+}
+
+/** Returns the ids of the false alarms if there are more than `--max-false-alarms` accepts. */
+export function tooManyFalseAlarms(
+  changes: readonly ChangeResult[],
+  { maxFalseAlarms }: Pick<Options, 'maxFalseAlarms'>,
+): readonly string[] {
+  const ids = falseAlarmsIn(changes).map(({ change }) => change.id);
+  return ids.length > (maxFalseAlarms ?? ids.length) ? ids : [];
 }

@@ -1,18 +1,17 @@
 import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
+import { type Target, TargetError } from '../../harness/targets/target.ts';
 import { startAhead, type TargetsAhead } from '../targets/start-ahead.ts';
+import { classifyRun, isDoubtful, isUnexplained } from './classify-run.ts';
 import { type Findings, findUnreached, type SearchOptions } from './find-unreached.ts';
 import type { Result } from './result.ts';
-import { type Trial, type TrialOptions, tryDefect } from './try-defect.ts';
-import { workWhileFinding } from './work-while-finding.ts';
+import { type Listener, type Running, workWhileFinding } from './running.ts';
 
 /** How much longer a run may take that is repeated alone. */
 export const REPEAT_FACTOR = 2;
 
-export interface TrialsOptions extends SearchOptions, TrialOptions {
-  readonly jobs: number;
+export interface TrialsOptions extends SearchOptions, TrialOptions, Pick<Listener, 'onResult'> {
   /** Whether each defect gets a run of its own, even if runs with many defects on could decide some of them. */
   readonly isThorough: boolean;
-  readonly onResult: (result: Result) => void;
 }
 
 export interface Trials {
@@ -73,4 +72,51 @@ async function* eachAlone(defects: readonly DefectFacts[]): AsyncGenerator<Findi
 function certify(defect: DefectFacts): Result {
   const reason = 'The suite passed with this defect and others on, and no request met any of them';
   return { defect, status: 'NoCoverage', reason, met: 0, killedBy: [] };
+}
+
+/** A run of the suite with one defect on. */
+export interface Trial {
+  readonly defect: DefectFacts;
+  readonly start: () => Promise<Target>;
+}
+
+/** How the suite is run with each defect. */
+export type TrialOptions = Running & Pick<Listener, 'onStart'>;
+
+export interface Outcome {
+  readonly result: Result;
+  /** Whether the run has to be repeated alone before it counts. */
+  readonly isDoubtful: boolean;
+  /** Whether the suite failed although no request met the defect. */
+  readonly isUnexplained: boolean;
+}
+
+/** Runs the suite once with a defect on. A target that cannot be used is a result, not an error. */
+export async function tryDefect({ defect, start }: Trial, options: TrialOptions): Promise<Outcome> {
+  const { suite, timeout, errorCodes, signal, onStart } = options;
+  if (signal.aborted) return decided({ defect, status: 'Pending', reason: 'Interrupted', killedBy: [] });
+  onStart(defect);
+  try {
+    const target = await start();
+    const run = await suite(target.baseUrl, timeout);
+    const met = run.how === 'interrupted' ? undefined : ((await target.countMet()).get(defect.id) ?? 0);
+    // The next run need not wait for it: the caller stops all targets at the end.
+    void target.stop();
+    const { output, duration, report } = run;
+    const circumstances = { output, met: met ?? 0, errorCodes };
+    const verdict = classifyRun(run, circumstances);
+    const killedBy = verdict.status === 'Killed' ? report.failed : [];
+    return {
+      result: { defect, ...verdict, duration, met, killedBy },
+      isDoubtful: isDoubtful(run, circumstances),
+      isUnexplained: isUnexplained(run, circumstances),
+    };
+  } catch (error) {
+    if (!(error instanceof TargetError)) throw error;
+    return decided({ defect, status: 'RuntimeError', reason: error.message, killedBy: [] });
+  }
+}
+
+function decided(result: Result): Outcome {
+  return { result, isDoubtful: false, isUnexplained: false };
 }

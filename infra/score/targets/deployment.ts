@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { type DeployedSandbox, nameSandboxes } from '../../harness/targets/deployed-sandboxes.ts';
-import { fetchData } from '../../harness/targets/fetch-data.ts';
-import { readJournal } from '../../harness/targets/read-journal.ts';
+import { fetchData, readJournal } from '../../harness/targets/fetch-data.ts';
 import { type StartTarget, type Target, TargetError, type TargetSettings } from '../../harness/targets/target.ts';
 
 const Counts = z.optional(z.array(z.object({ id: z.string(), met: z.number() })));

@@ -1,17 +1,10 @@
 import type { StartTarget, Target, TargetSettings } from '../../harness/targets/target.ts';
 
 /** Targets that start while earlier ones are in use. */
-export interface TargetsAhead {
-  /** Adds a target to start later, and returns its index. */
-  add(settings: TargetSettings): number;
-  /** Returns the target at this index, and begins to start the next ones. */
-  take(index: number): Promise<Target>;
-  /** Stops every target that was started. */
-  stopAll(): Promise<void>;
-}
+export type TargetsAhead = ReturnType<typeof startAhead>;
 
 /** @param ahead how many targets to start before they are needed */
-export function startAhead(ahead: number, startTarget: StartTarget): TargetsAhead {
+export function startAhead(ahead: number, startTarget: StartTarget) {
   const added: TargetSettings[] = [];
   const started = new Map<number, Promise<Target>>();
   const start = (index: number) => {
@@ -25,13 +18,16 @@ export function startAhead(ahead: number, startTarget: StartTarget): TargetsAhea
     return target;
   };
   return {
-    add: (settings) => added.push(settings) - 1,
-    async take(index) {
+    /** Adds a target to start later, and returns its index. */
+    add: (settings: TargetSettings) => added.push(settings) - 1,
+    /** Returns the target at this index, and begins to start the next ones. */
+    async take(index: number): Promise<Target> {
       const target = await start(index);
       for (let next = index + 1; next <= index + ahead; next++) start(next);
       if (!target) throw new RangeError(`There is no target ${index}`);
       return target;
     },
+    /** Stops every target that was started. */
     async stopAll() {
       await Promise.all(
         [...started.values()].map((target) => target.then(({ stop }) => stop()).catch(() => undefined)),

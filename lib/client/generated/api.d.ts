@@ -145,7 +145,7 @@ export interface paths {
         };
         /**
          * Get the number of orders in a sandbox, and its settings
-         * @description The number of orders in each status, the settings, and how many requests met each fault rule and each defect.
+         * @description The number of orders in each status, the settings, and how many requests met each fault rule and each defect, and attempts each fault of a webhook.
          */
         get: operations["getSandbox"];
         /**
@@ -303,7 +303,7 @@ export interface paths {
         put?: never;
         /**
          * Attempt the deliveries of events that are due
-         * @description Attempts all deliveries that are due, in the order of their events, and waits for attempts that are already running. It stops after 20 seconds with `more`: repeat it then. With `advanceClock`, on a clock that stands still, it goes on and moves the clock to each next attempt: three days of retries in one request. An attempt is delivered if the response is 2xx within 5 seconds. The local server also attempts what is due by itself, unless `webhookDelivery` is `manual`.
+         * @description Attempts all deliveries that are due, in the order of their events, and waits for attempts that are already running. It stops after 20 seconds with `more`: repeat it then. With `advanceClock`, on a clock that stands still, it goes on and moves the clock to each next attempt: three days of retries in one request. An attempt is delivered if the response is 2xx within 5 seconds. The local server also attempts what is due by itself, unless `webhookDelivery` is `manual`. With `event`, only that event is delivered, once more and now, to every webhook that takes its type, whether it was delivered before or not. If that fails, it is retried like any other attempt. If the response has `more`, repeat the request without `event`.
          */
         post: operations["attemptDeliveries"];
         delete?: never;
@@ -919,7 +919,7 @@ export interface components {
             advanceMs: number;
         };
         /** @description Any JSON response in the envelope */
-        AnyResponse: components["schemas"]["OrderResponse"] | components["schemas"]["OrderListResponse"] | components["schemas"]["DeleteResponse"] | components["schemas"]["HealthResponse"] | components["schemas"]["ApiInfoResponse"] | components["schemas"]["SandboxResponse"] | components["schemas"]["BoardResponse"] | components["schemas"]["DeleteSandboxResponse"] | components["schemas"]["SeedResponse"] | components["schemas"]["ClockResponse"] | components["schemas"]["SnapshotResponse"] | components["schemas"]["RequestListResponse"] | components["schemas"]["DeleteRequestsResponse"] | components["schemas"]["EventListResponse"] | components["schemas"]["DeliveriesResponse"] | components["schemas"]["DefectListResponse"] | components["schemas"]["DefectResponse"] | components["schemas"]["FindingResponse"] | components["schemas"]["RevealResponse"] | components["schemas"]["ChangeListResponse"] | components["schemas"]["ErrorResponse"];
+        AnyResponse: components["schemas"]["OrderListResponse"] | components["schemas"]["OrderResponse"] | components["schemas"]["DeleteResponse"] | components["schemas"]["HealthResponse"] | components["schemas"]["ApiInfoResponse"] | components["schemas"]["SandboxResponse"] | components["schemas"]["SnapshotResponse"] | components["schemas"]["DeleteSandboxResponse"] | components["schemas"]["BoardResponse"] | components["schemas"]["SeedResponse"] | components["schemas"]["ClockResponse"] | components["schemas"]["RequestListResponse"] | components["schemas"]["DeleteRequestsResponse"] | components["schemas"]["EventListResponse"] | components["schemas"]["DeliveriesResponse"] | components["schemas"]["FindingResponse"] | components["schemas"]["RevealResponse"] | components["schemas"]["DefectListResponse"] | components["schemas"]["DefectResponse"] | components["schemas"]["ChangeListResponse"] | components["schemas"]["ErrorResponse"];
         ApiInfoResponse: {
             success: boolean;
             data: {
@@ -932,9 +932,10 @@ export interface components {
                 };
             };
         };
-        /** @description With `advanceClock`, a clock that stands still moves to each next attempt, until nothing is pending or the clock ends */
+        /** @description With `advanceClock`, a clock that stands still moves to each next attempt, until nothing is pending or the clock ends. With `event`, that event alone is delivered once more to every webhook that takes its type */
         AttemptDeliveriesRequest: {
             advanceClock?: boolean;
+            event?: string;
         };
         /** @description Who may call the order routes. `bearer` clients get tokens from `POST /oauth/token`. A response has `***` in place of each secret, which can therefore not be one */
         Auth: {
@@ -1059,7 +1060,7 @@ export interface components {
             met?: number;
         };
         /** @enum {string} */
-        DefectId: "complete-unpaid" | "cancel-completed" | "cancel-keeps-receipt" | "receipt-not-stored" | "pay-twice" | "edit-after-payment" | "half-update" | "reopen-cancelled" | "cancel-twice-accepted" | "updated-at-stands" | "created-at-moves" | "delete-only-cancels" | "delete-missing-accepted" | "receipt-issued-at-creation" | "items-appended" | "float-money" | "quantity-ignored-in-total" | "cents-cut-off" | "total-not-recomputed" | "receipt-over-old-items" | "price-zero-refused" | "quantity-zero-accepted" | "negative-price-accepted" | "price-silently-rounded" | "blank-name-accepted" | "email-unchecked" | "no-items-accepted" | "items-unlimited" | "name-limit-off-by-one" | "length-in-code-units" | "status-set-on-create" | "unknown-members-accepted" | "quantity-as-text-accepted" | "first-violation-only" | "names-not-trimmed" | "non-ascii-lost" | "names-html-escaped" | "emoji-crashes" | "update-unvalidated" | "missing-order-is-400" | "bad-id-is-404" | "lookup-before-validation" | "malformed-json-is-500" | "wrong-method-is-404" | "refusal-is-409" | "internals-in-details" | "envelope-lost" | "any-media-type-accepted" | "create-is-200" | "location-wrong" | "amounts-as-text" | "zero-milliseconds-dropped" | "pages-overlap" | "total-of-page" | "more-on-last-page" | "total-pages-rounded-down" | "second-filter-ignored" | "email-filter-case-sensitive" | "email-filter-by-suffix" | "created-to-inclusive" | "oldest-first" | "cancelled-left-out" | "cursor-skips" | "list-without-receipts" | "past-end-is-404" | "list-lags" | "unknown-parameter-ignored" | "zero-is-default" | "offset-ignored-in-times" | "if-match-ignored" | "if-match-ignored-on-delete" | "if-match-race" | "etag-stands-on-cancel" | "stale-not-modified" | "double-payment" | "orders-cacheable" | "request-id-lost-on-errors" | "cors-lost-on-errors" | "key-ignored" | "key-body-unchecked" | "replay-of-today" | "replay-unmarked" | "key-race" | "key-across-customers";
+        DefectId: "complete-unpaid" | "cancel-completed" | "cancel-keeps-receipt" | "receipt-not-stored" | "pay-twice" | "edit-after-payment" | "half-update" | "reopen-cancelled" | "cancel-twice-accepted" | "updated-at-stands" | "created-at-moves" | "delete-only-cancels" | "delete-missing-accepted" | "receipt-issued-at-creation" | "items-appended" | "float-money" | "quantity-ignored-in-total" | "cents-cut-off" | "total-not-recomputed" | "receipt-over-old-items" | "price-zero-refused" | "quantity-zero-accepted" | "negative-price-accepted" | "price-silently-rounded" | "blank-name-accepted" | "email-unchecked" | "no-items-accepted" | "items-unlimited" | "name-limit-off-by-one" | "length-in-code-units" | "status-set-on-create" | "unknown-members-accepted" | "quantity-as-text-accepted" | "first-violation-only" | "names-not-trimmed" | "non-ascii-lost" | "names-html-escaped" | "emoji-crashes" | "update-unvalidated" | "missing-order-is-400" | "bad-id-is-404" | "lookup-before-validation" | "malformed-json-is-500" | "wrong-method-is-404" | "refusal-is-409" | "internals-in-details" | "envelope-lost" | "any-media-type-accepted" | "create-is-200" | "location-wrong" | "amounts-as-text" | "zero-milliseconds-dropped" | "orders-cacheable" | "request-id-lost-on-errors" | "cors-lost-on-errors" | "pages-overlap" | "total-of-page" | "more-on-last-page" | "total-pages-rounded-down" | "second-filter-ignored" | "email-filter-case-sensitive" | "email-filter-by-suffix" | "created-to-inclusive" | "oldest-first" | "cancelled-left-out" | "cursor-skips" | "list-without-receipts" | "past-end-is-404" | "list-lags" | "unknown-parameter-ignored" | "zero-is-default" | "offset-ignored-in-times" | "if-match-ignored" | "if-match-ignored-on-delete" | "if-match-race" | "etag-stands-on-cancel" | "stale-not-modified" | "double-payment" | "key-ignored" | "key-body-unchecked" | "replay-of-today" | "replay-unmarked" | "key-race" | "key-across-customers";
         DefectListResponse: {
             success: boolean;
             data: {
@@ -1266,6 +1267,15 @@ export interface components {
          * @example Pizza Margherita
          */
         ItemName: string;
+        /** @description A fault, and how many attempts have met it */
+        MetDeliveryFaultRule: {
+            type?: components["schemas"]["EventType"];
+            /** @enum {string} */
+            fault: "duplicate" | "lost" | "bad-signature" | "tampered" | "old-timestamp" | "late" | "reordered" | "unknown-type";
+            times?: number;
+            delaySeconds: number;
+            met: number;
+        };
         /** @description A fault rule, and how many requests have met it */
         MetFaultRule: {
             method: string;
@@ -1623,7 +1633,7 @@ export interface components {
             /** @description Always `***` */
             secret: string;
             types?: components["schemas"]["EventType"][];
-            faults: components["schemas"]["DeliveryFaultRule"][];
+            faults: components["schemas"]["MetDeliveryFaultRule"][];
             gone?: boolean;
         };
         /** @description A whole sandbox, as the body of a PUT. A running clock starts at the time of the snapshot. `omitted` names the secret settings that are left out */
@@ -2026,7 +2036,7 @@ export interface components {
          * @description The name of a file of the documentation page
          * @example favicon.svg
          */
-        asset: "shared.css" | "docs.css" | "docs.js" | "favicon.svg" | "swagger-ui.css" | "swagger-ui.js" | "swagger-ui.license.txt" | "swagger-ui.notice.txt" | "swagger-ui-bundle.js.LICENSE.txt" | "postman.json" | "cookbook.md" | "retries.md" | "lost-updates.md" | "paging.md" | "rate-limits.md" | "time.md" | "parallel-ci.md" | "webhooks.md" | "for-a-class.md" | "scoring.md" | "bad-day.md" | "language-models.md" | "benchmark-an-agent.md" | "cookbook.html" | "retries.html" | "lost-updates.html" | "paging.html" | "rate-limits.html" | "time.html" | "parallel-ci.html" | "webhooks.html" | "for-a-class.html" | "scoring.html" | "bad-day.html" | "language-models.html" | "benchmark-an-agent.html" | "sandboxes.html" | "defects.html" | "changes.html" | "score.html" | "package.html" | "local-server.html" | "rules.html";
+        asset: "shared.css" | "docs.css" | "docs.js" | "favicon.svg" | "swagger-ui.css" | "swagger-ui.js" | "swagger-ui.license.txt" | "swagger-ui.notice.txt" | "swagger-ui-bundle.js.LICENSE.txt" | "postman.json" | "cookbook.md" | "retries.md" | "lost-updates.md" | "paging.md" | "rate-limits.md" | "time.md" | "parallel-ci.md" | "webhooks.md" | "for-a-class.md" | "grades.md" | "scoring.md" | "thorough-suite.md" | "bad-day.md" | "language-models.md" | "benchmark-an-agent.md" | "cookbook.html" | "retries.html" | "lost-updates.html" | "paging.html" | "rate-limits.html" | "time.html" | "parallel-ci.html" | "webhooks.html" | "for-a-class.html" | "grades.html" | "scoring.html" | "thorough-suite.html" | "bad-day.html" | "language-models.html" | "benchmark-an-agent.html" | "sandboxes.html" | "defects.html" | "changes.html" | "score.html" | "package.html" | "local-server.html" | "rules.html";
         /**
          * @description The name of a file of the console
          * @example console.css
@@ -3432,7 +3442,15 @@ export interface operations {
             400: components["responses"]["MalformedName"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            /** @description There is no such order, or no such path */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotFoundErrorBody"];
+                };
+            };
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];

@@ -1,7 +1,6 @@
 import { parseEvent, type ReceivedEvent } from './event.ts';
 import { createInbox, type Inbox } from './inbox.ts';
-import { loadOfNode } from './load-of-node.ts';
-import { findProblem, keyOf, newSecret } from './signature.ts';
+import { findProblem, keyOf, loadOfNode, newSecret } from './signature.ts';
 
 /** Vitest ends a test after five seconds. `next()` gives up before that, so that its error is shown. */
 const DEFAULT_TIMEOUT_MS = 3_000;

@@ -1,15 +1,9 @@
-import { loadOfNode } from './load-of-node.ts';
+import type { ReceivedEvent } from './event.ts';
 
 /** How far `webhook-timestamp` may be from the present, as in the libraries of Standard Webhooks. */
 const TOLERANCE_SECONDS = 300;
 
 const PREFIX = 'whsec_';
-
-/** A message whose signature is to be checked. */
-interface SignedMessage {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
 
 /** Returns a new secret of 32 random bytes. */
 export function newSecret(): string {
@@ -28,7 +22,11 @@ export function keyOf(secret: string): Uint8Array {
  * Returns why a message is not valid by https://www.standardwebhooks.com, or undefined if it is. `now` is in milliseconds
  * since 1970.
  */
-export function findProblem(key: Uint8Array, { headers, body }: SignedMessage, now: number): string | undefined {
+export function findProblem(
+  key: Uint8Array,
+  { headers, body }: Pick<ReceivedEvent, 'headers' | 'body'>,
+  now: number,
+): string | undefined {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;
   if (!id || !timestamp || !signatures) return 'it lacks webhook-id, webhook-timestamp or webhook-signature';
   if (!/^\d+$/.test(timestamp)) return `webhook-timestamp is ${timestamp}`;
@@ -53,3 +51,15 @@ function decode(base64: string): Uint8Array {
     return new Uint8Array();
   }
 }
+
+type BuiltIn = NodeJS.Process['getBuiltinModule'];
+
+/**
+ * Returns a module of Node. An import of it would stop bundlers that build for browsers, even where nothing calls it.
+ * @throws Error if the platform has no modules of Node.
+ */
+export const loadOfNode: BuiltIn = (id: string) => {
+  const { process } = globalThis;
+  if (typeof process?.getBuiltinModule === 'function') return process.getBuiltinModule(id);
+  throw new Error('A receiver listens on a port, which needs Node, Deno or Bun');
+};

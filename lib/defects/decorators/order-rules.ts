@@ -8,7 +8,7 @@ import {
   requiredText,
 } from '../../http/request/bodies/order-bodies.ts';
 import { CONTRACT_LIMITS, LIMITS, type OrderLimits, type Range } from '../../http/request/bodies/order-limits.ts';
-import { show } from '../../http/request/bodies/validation.ts';
+import { received } from '../../http/request/bodies/validation.ts';
 
 /** The rules for the fields of an order, as data that defects change one after another. */
 export interface OrderRules extends OrderLimits {
@@ -84,18 +84,17 @@ function asSent(field: Text): Text {
 function looseEmail(): Text {
   const isReported = (value: string) => value === '' || value.length > MAX_EMAIL_LENGTH || CONTROL.test(value);
   return requiredText('Customer email', MAX_EMAIL_LENGTH, { min: 1, max: MAX_EMAIL_LENGTH }).check(
-    z.refine((value) => isReported(value) || (value.includes('@') && PRINTABLE.test(value)), {
-      error: ({ input }) => `Customer email must be an address such as ada@example.com; received ${show(input)}`,
-    }),
+    z.refine(
+      (value) => isReported(value) || (value.includes('@') && PRINTABLE.test(value)),
+      received('Customer email must be an address such as ada@example.com'),
+    ),
   );
 }
 
 function numberWithin(label: 'Price' | 'Quantity', { min, max }: Range) {
   const rule = label === 'Price' ? `from 0 to ${LIMITS.price}` : `a whole number from 1 to ${LIMITS.quantity}`;
   return requiredNumber(label).check(
-    z.refine((value) => value >= min && value <= max, {
-      error: ({ input }) => `${label} must be ${rule}; received ${show(input)}`,
-    }),
+    z.refine((value) => value >= min && value <= max, received(`${label} must be ${rule}`)),
   );
 }
 

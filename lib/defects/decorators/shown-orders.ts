@@ -1,7 +1,6 @@
 import type { ReceivedRequest } from '../../http/request/received-request.ts';
 import { ROUTES } from '../../http/routes.ts';
 import type { Defect, Result } from './defect.ts';
-import { isObject, type JsonObject } from './json.ts';
 
 export interface ShownOrder {
   readonly id: string;
@@ -76,4 +75,10 @@ function isList({ route }: ReceivedRequest): boolean {
 /** Recognises an order by members that every order in a response has. */
 function isOrder(value: unknown): value is ShownOrder {
   return isObject(value) && Array.isArray(value.items) && typeof value.updatedAt === 'string';
+}
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -6,8 +6,8 @@ import {
   queryParameters,
 } from '../../http/openapi/extension-docs.ts';
 import { referenceTo } from '../../http/request/bodies/json-schema.ts';
-import type { DEFECT_PARAMETERS } from '../catalogue/defect-query.ts';
-import { DEFECT_AREAS } from '../ids/areas.ts';
+import type { DEFECT_PARAMETERS } from '../catalogue/catalogue.ts';
+import { DEFECT_AREAS } from '../ids/defect-ids.ts';
 import type { DEFECT_ROUTES } from '../routes.ts';
 import { findingBody } from '../settings/setting-schemas.ts';
 import * as examples from './examples.ts';

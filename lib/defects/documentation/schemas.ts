@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { count, success } from '../../http/openapi/extension-docs.ts';
 import { documented } from '../../http/request/bodies/json-schema.ts';
 import { DEFECT_NEEDS } from '../facts/defect-facts.ts';
-import { DEFECT_AREAS } from '../ids/areas.ts';
+import { DEFECT_AREAS } from '../ids/defect-ids.ts';
 import { defectId } from '../settings/setting-schemas.ts';
 
 const text = z.string();

@@ -1,12 +1,12 @@
 import { ROUTES, type Route } from '../../http/routes.ts';
-import type { DefectId } from '../ids/known-defects.ts';
 import type { DefectFacts } from './defect-facts.ts';
 
 type Operation = keyof typeof ROUTES;
 
-/** A defect in the list of its area. The catalogue adds the area, the level, and the ids that the defect excludes. */
-export interface DefectEntry extends Omit<DefectFacts, 'area' | 'level' | 'excludes' | 'seenIn'> {
-  readonly id: DefectId;
+/** The texts and the exchange of a defect. The catalogue adds the id, the area, the level, and the excluded ids. */
+export interface DefectEntry extends Omit<DefectFacts, 'id' | 'area' | 'level' | 'excludes' | 'needs' | 'seenIn'> {
+  /** Default: `response`. */
+  readonly needs?: DefectFacts['needs'];
   readonly seenIn?: DefectFacts['seenIn'];
 }
 

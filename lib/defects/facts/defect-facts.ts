@@ -1,5 +1,5 @@
 import type { ROUTES } from '../../http/routes.ts';
-import type { DefectArea, DefectLevel } from '../ids/areas.ts';
+import type { DefectArea, DefectLevel } from '../ids/defect-ids.ts';
 
 /** The entry of a defect in the catalogue, as `GET /defects` shows it. */
 export interface DefectFacts {

@@ -51,11 +51,11 @@ export function remove(headers: SentRequest['headers'] = {}): SentRequest {
 }
 
 /** Creates an order for 19.00 and saves its id as `{id}`. */
-export const CREATED: RequestStep = { send: create(), save: { id: 'data.id' } };
+export const CREATED: RequestStep = { send: /* @__PURE__ */ create(), save: { id: 'data.id' } };
 
-export const PAID: RequestStep = { send: update({ status: 'paid' }) };
-export const COMPLETED: RequestStep = { send: update({ status: 'completed' }) };
-export const CANCELLED: RequestStep = { send: cancel() };
+export const PAID: RequestStep = { send: /* @__PURE__ */ update({ status: 'paid' }) };
+export const COMPLETED: RequestStep = { send: /* @__PURE__ */ update({ status: 'completed' }) };
+export const CANCELLED: RequestStep = { send: /* @__PURE__ */ cancel() };
 
 /** The statuses of the correct service and with the defect on. */
 export function statuses(correct: number, defective: number): Differences {
@@ -78,3 +78,34 @@ type Differences = Pick<RequestStep, 'correct' | 'defective'>;
 function headersOf(headers: SentRequest['headers'] = {}): Pick<SentRequest, 'headers'> {
   return Object.keys(headers).length === 0 ? {} : { headers };
 }
+
+/** A change of status that should be rejected but is carried out. */
+export const WRONGLY_CHANGED = /* @__PURE__ */ statuses(422, 200);
+
+/** A body that should be rejected but is not. */
+export const WRONGLY_ACCEPTED = /* @__PURE__ */ statuses(422, 201);
+
+export const FIRST: RequestStep = { send: /* @__PURE__ */ create(), save: { first: 'data.id' } };
+
+export const SECOND: RequestStep = { send: /* @__PURE__ */ create(), save: { second: 'data.id' } };
+
+export const TOTAL = 'data.pagination.total';
+
+/** The order is in the list although it should not be, or the reverse. */
+export const WRONGLY_LISTED = /* @__PURE__ */ bodyValues(TOTAL, 0, 1);
+
+export const WRONGLY_LEFT_OUT = /* @__PURE__ */ bodyValues(TOTAL, 1, 0);
+
+/** A version that no new order has. */
+export const OTHER_VERSION = { 'If-Match': '"99"' };
+
+export const WRONGLY_WRITTEN = /* @__PURE__ */ statuses(412, 200);
+
+/** Creates an order and saves the entity tag of its first version as `{etag}`. */
+export const VERSIONED: RequestStep = { send: /* @__PURE__ */ create(), save: { id: 'data.id', etag: 'headers.etag' } };
+
+export const KEY = { 'Idempotency-Key': 'key-1' };
+
+export const KEYED = /* @__PURE__ */ create(orderWith(), KEY);
+
+export const CREATED_WITH_KEY: RequestStep = { send: KEYED, save: { id: 'data.id' } };

@@ -1,7 +1,6 @@
-import type { DefectArea } from '../ids/areas.ts';
-import { excludedBy } from '../ids/excluding-pairs.ts';
-import { KNOWN_DEFECTS, type KnownDefect } from '../ids/known-defects.ts';
-import { seededOrder } from '../ids/seeded-order.ts';
+import { createHash } from 'node:crypto';
+import type { DefectArea } from '../ids/defect-ids.ts';
+import { excludedBy, KNOWN_DEFECTS, type KnownDefect } from '../known-defects.ts';
 
 const WRONG_PER_DEFECT = 3;
 
@@ -75,4 +74,11 @@ function chooseFrom(candidates: readonly string[], count: number): string[] {
     candidates.filter((candidate) => candidate !== worst),
     count,
   );
+}
+
+/** Returns the ids in an order that depends only on `prefix`, which contains the seed and the purpose of the order. */
+export function seededOrder(ids: readonly string[], prefix: string): string[] {
+  const ranks = new Map(ids.map((id) => [id, createHash('sha256').update(`${prefix}${id}`).digest('hex')]));
+  const rankOf = (id: string) => ranks.get(id) ?? '';
+  return ids.toSorted((a, b) => (rankOf(a) < rankOf(b) ? -1 : 1));
 }

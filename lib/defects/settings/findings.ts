@@ -1,4 +1,4 @@
-import { HttpError } from '../../http/http-error.ts';
+import { HttpError, invalidBody } from '../../http/http-error.ts';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
 import { type Hunt, wrongFindingsLeft } from '../hunt/hunt.ts';
 import { type DefectSettings, defectSettingsIn, withDefectSettings } from './stored-settings.ts';
@@ -38,13 +38,11 @@ export async function changeHunt<After extends HuntState>(
  * @throws HttpError 422 if the hunt accepts no more findings.
  */
 export function countFinding(hunt: Hunt, id: string, met: Readonly<Record<string, number>>): Hunt {
-  if (wrongFindingsLeft(hunt) === 0) throw tooManyGuesses(hunt);
+  if (wrongFindingsLeft(hunt) === 0) {
+    const message = `This hunt takes no more findings after ${hunt.wrongGuesses} wrong ones. End it with POST …/reveal`;
+    throw invalidBody([{ path: 'defect', message }]);
+  }
   if (hunt.found.includes(id)) return hunt;
   if (hunt.defects.includes(id) && (met[id] ?? 0) > 0) return { ...hunt, found: [...hunt.found, id] };
   return { ...hunt, wrongGuesses: hunt.wrongGuesses + 1 };
-}
-
-function tooManyGuesses({ wrongGuesses }: Hunt): HttpError {
-  const message = `This hunt takes no more findings after ${wrongGuesses} wrong ones. End it with POST …/reveal`;
-  return new HttpError('VALIDATION_ERROR', message, { details: [{ path: 'defect', message }] });
 }

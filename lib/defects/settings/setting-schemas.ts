@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
 import { documented } from '../../http/request/bodies/json-schema.ts';
-import { integer, received } from '../../http/request/bodies/setting-values.ts';
-import { closedObject, show } from '../../http/request/bodies/validation.ts';
+import { closedObject, integer, received } from '../../http/request/bodies/validation.ts';
 import { type Catalogue, switchId, switchIds } from '../../http/switches/id-schemas.ts';
-import { DEFECT_AREAS } from '../ids/areas.ts';
-import { excludingPair } from '../ids/excluding-pairs.ts';
-import { KNOWN_DEFECTS } from '../ids/known-defects.ts';
+import { DEFECT_AREAS } from '../ids/defect-ids.ts';
+import { excludingPair, KNOWN_DEFECTS } from '../known-defects.ts';
 
 const HUNTED_DEFECTS = { most: 20, default: 3 } as const;
 
@@ -29,7 +27,7 @@ const hunt = closedObject(
     level: z.optional(integer('level', 1, 3)),
     area: z.optional(z.enum(DEFECT_AREAS, received(`area must be one of ${DEFECT_AREAS.join(', ')}`))),
   },
-  (input) => `A hunt must be an object with count, seed, level and area; received ${show(input)}`,
+  'A hunt must be an object with count, seed, level and area',
 ).register(documented, {
   id: 'HuntRequest',
   description: 'Switches on `count` defects that the seed chooses. The same seed chooses the same defects everywhere',
@@ -38,7 +36,7 @@ const hunt = closedObject(
 /** The members of a settings body. */
 export const DEFECT_MEMBERS = { defects: z.optional(z.nullable(defects)), hunt: z.optional(z.nullable(hunt)) };
 
-export const findingBody = closedObject(
-  { defect: defectId },
-  (input) => `A finding must be an object with defect; received ${show(input)}`,
-).register(documented, { id: 'FindingRequest' });
+export const findingBody = closedObject({ defect: defectId }, 'A finding must be an object with defect').register(
+  documented,
+  { id: 'FindingRequest' },
+);

@@ -4,7 +4,7 @@ import type { SettingsExtension } from '../../http/extension.ts';
 import { invalidBody } from '../../http/http-error.ts';
 import { representMet } from '../../http/switches/met.ts';
 import { chooseHunt, type Hunt, type HuntRequest, wrongFindingsLeft } from '../hunt/hunt.ts';
-import { excludedBy } from '../ids/excluding-pairs.ts';
+import { excludedBy } from '../known-defects.ts';
 import { DEFECT_MEMBERS } from './setting-schemas.ts';
 import { type DefectSettings, readStored } from './stored-settings.ts';
 

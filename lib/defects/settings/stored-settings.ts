@@ -1,9 +1,7 @@
 import { isTexts, type Switched } from '../../http/switches/met.ts';
 import type { Settings } from '../../sandboxes/settings.ts';
 import type { Hunt, RevealedDefect } from '../hunt/hunt.ts';
-
-/** The extension's name, under which a sandbox stores its settings. */
-export const DEFECTS_NAME = 'defects';
+import { DEFECTS_NAME } from '../routes.ts';
 
 export interface DefectSettings extends Switched {
   /** The ids of the active defects that the tester has switched on. */

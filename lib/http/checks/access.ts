@@ -1,6 +1,7 @@
 import { type Auth, type AuthScheme, findCredential, type Scope, scopesOf } from '../../sandboxes/access/auth.ts';
-import { windowAt } from '../../sandboxes/access/rate-limit.ts';
+import { type RateLimit, windowAt } from '../../sandboxes/access/rate-limit.ts';
 import { readToken } from '../../sandboxes/access/tokens.ts';
+import type { Sandbox } from '../../sandboxes/sandbox.ts';
 import { HttpError } from '../http-error.ts';
 import { routeMethod } from '../mounts.ts';
 import { type ApiRequest, check } from '../request/api-request.ts';
@@ -8,17 +9,16 @@ import { basicCredentialsIn, credentialsIn } from '../request/headers/request-he
 
 /** Checks the caller of an order route, and counts the request, as the sandbox's settings say. */
 export const guardOrders = check((request) => {
-  checkAccess(request);
-  return request.sandbox?.settings.rateLimit ? limitRate(request) : undefined;
+  const { sandbox } = request;
+  if (sandbox?.settings.auth) checkAccess(request, sandbox.settings.auth);
+  return sandbox?.settings.rateLimit ? limitRate(request, sandbox, sandbox.settings.rateLimit) : undefined;
 });
 
 /**
  * Refuses a caller who is unknown, or who may not do this, if the sandbox's setting `auth` requires that.
  * @throws HttpError 401 or 403
  */
-function checkAccess(request: ApiRequest): void {
-  const auth = request.sandbox?.settings.auth;
-  if (!auth) return;
+function checkAccess(request: ApiRequest, auth: Auth): void {
   const scopes = READERS[auth.scheme](request, auth);
   const needed: Scope = routeMethod(request.gatewayEvent.httpMethod) === 'GET' ? 'orders:read' : 'orders:write';
   if (!scopes.includes(needed)) throw forbidden(request, auth, needed);
@@ -29,10 +29,7 @@ function checkAccess(request: ApiRequest): void {
  * https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-06
  * @throws HttpError 429 beyond the limit
  */
-async function limitRate(request: ApiRequest): Promise<void> {
-  const { sandbox } = request;
-  const limit = sandbox?.settings.rateLimit;
-  if (!sandbox || !limit) return;
+async function limitRate(request: ApiRequest, sandbox: Sandbox, limit: RateLimit): Promise<void> {
   const { number, count: name, secondsLeft } = windowAt(limit, request.now());
   const count = await sandbox.countUpTo(limit.requests, limit.id, name, number);
   request.limitHeaders = {
@@ -69,9 +66,8 @@ const READERS: Readonly<Record<AuthScheme, (request: ApiRequest, auth: Auth) => 
   bearer: (request, auth) => {
     const sent = credentialsIn(request.headers.list('authorization'), 'bearer');
     // Without a token, the challenge has no error code (RFC 6750, section 3.1).
-    if (sent === undefined) {
+    if (sent === undefined)
       throw unauthorized(request, 'Send a token of POST /oauth/token as Authorization: Bearer <token>', BEARER);
-    }
     const token = readToken(auth, sent);
     if (!token) throw invalidToken(request, 'The token is not one that this sandbox has issued');
     if (token.expiresAt <= request.now()) throw invalidToken(request, 'The token has expired');

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { ExtensionSettings } from '../extension.ts';
 import { badRequest, HttpError, invalidBody } from '../http-error.ts';
 import type { Middleware } from '../invocation.ts';
@@ -9,7 +8,8 @@ import { type Schema, validateBody } from '../request/bodies/validation.ts';
 import { declaredLength } from '../request/headers/request-headers.ts';
 import type { Route } from '../routes.ts';
 
-const JSON_MEDIA_TYPE = /^application\/(?:[\w!#$&^.+-]+\+)?json$/i;
+/** With any parameters. */
+const JSON_MEDIA_TYPE = /^\s*application\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;|$)/i;
 
 /** The largest request body of most routes, in bytes: 256 KiB. */
 export const MAX_BODY_BYTES = 256 * 1024;
@@ -47,7 +47,8 @@ export function acceptBody(isOptional: boolean): Middleware {
   return {
     before: (invocation) => {
       const { event, context } = invocation;
-      const isMissing = isBodyMissing(event, isOptional);
+      // White space is not JSON. Only a required body counts as missing if it has nothing else.
+      const isMissing = !event.body || (!isOptional && bodyText(event)?.trim() === '');
       if (isMissing && !isOptional) throw badRequest('The request has no body. Send a JSON object');
       if (!isMissing) requireJson(requestIn(context));
       invocation.event = isMissing ? { ...event, body: '{}', isBase64Encoded: false } : { ...event };
@@ -103,17 +104,12 @@ function checkJson<Body>({ behaviour, extensions }: ApiRequest, schema: BodySche
   return behaviour ? behaviour.body(json, check) : check(json);
 }
 
-/** White space is not JSON. Only a required body counts as missing if it has nothing else. */
-function isBodyMissing(event: APIGatewayProxyEvent, isOptional: boolean): boolean {
-  return !event.body || (!isOptional && bodyText(event)?.trim() === '');
-}
-
 /** API Gateway sends a body as base64 if it does not know it as text. */
 function requireJson({ headers, behaviour, gatewayEvent: { body, isBase64Encoded } }: ApiRequest): void {
   const sent = headers.list('content-type');
   const type = behaviour ? behaviour.mediaType(sent) : sent;
   const encoding = headers.list('content-encoding');
-  if (type === undefined || !JSON_MEDIA_TYPE.test(mediaTypeOf(type))) {
+  if (type === undefined || !JSON_MEDIA_TYPE.test(type)) {
     throw new HttpError(
       'UNSUPPORTED_MEDIA_TYPE',
       `Send the body as Content-Type: application/json; received ${type ?? 'no Content-Type'}`,
@@ -125,11 +121,6 @@ function requireJson({ headers, behaviour, gatewayEvent: { body, isBase64Encoded
   if (isBase64Encoded && !isUtf8(Buffer.from(body ?? '', 'base64'))) {
     throw badRequest('The body is not UTF-8. Send JSON in UTF-8');
   }
-}
-
-/** The type without its parameters. */
-function mediaTypeOf(contentType: string): string {
-  return (contentType.split(';', 1)[0] ?? '').trim();
 }
 
 function parseText(text: string | null): unknown {

@@ -5,7 +5,7 @@ import type { Middleware } from '../invocation.ts';
 import { isExempt } from '../mounts.ts';
 import { type ApiRequest, check, type MetFault, requestIn } from '../request/api-request.ts';
 import { FAULT_PARAMETERS, preferenceApplied, preferencesIn } from '../request/headers/preferences.ts';
-import { waitFor } from '../request/wait.ts';
+import { waitFor } from '../request/received-request.ts';
 import { sampleError } from '../response/error-from.ts';
 import type { Route } from '../routes.ts';
 
@@ -51,7 +51,7 @@ async function failAsRequested(request: ApiRequest): Promise<void> {
 async function failAsSet(request: ApiRequest, route: Route | undefined): Promise<void> {
   const { sandbox, service, gatewayEvent } = request;
   if (!sandbox || (!route && isExempt(service.routes, gatewayEvent.resource))) return;
-  request.fault = route && (await findFault(request, sandbox, route));
+  request.fault = route && (await findFault(request.requestId, sandbox, route));
   await waitFor(request, sandbox.settings.delayMs);
   if (request.fault && request.fault.rule.when !== 'after') await takeEffect(request, request.fault);
 }
@@ -65,11 +65,7 @@ export async function lostResponseOr(request: ApiRequest, error: unknown): Promi
 }
 
 /** The first rule that matches and has times left. */
-async function findFault(
-  { requestId }: ApiRequest,
-  sandbox: Sandbox,
-  { method, path }: Route,
-): Promise<MetFault | undefined> {
+async function findFault(requestId: string, sandbox: Sandbox, { method, path }: Route): Promise<MetFault | undefined> {
   for (const index of matchingFaults(sandbox.settings, method, path)) {
     const rule = sandbox.settings.faults[index];
     if (rule && (await sandbox.meetFault(index))) return { rule, index, error: errorOf(rule, index, requestId) };
@@ -86,10 +82,7 @@ function errorOf(rule: FaultRule, index: number, requestId: string): HttpError |
   const status = rule.transport ? BROKEN : rule.status;
   if (status === undefined) return undefined;
   const lost = rule.when === 'after' ? '. The request was carried out, but its response is lost' : '';
-  return sampleError(
-    status,
-    `This ${status} is fault ${index} of the sandbox${lost}`,
-    requestId,
-    rule.retryAfter === undefined ? {} : { 'Retry-After': String(rule.retryAfter) },
-  );
+  const message = `This ${status} is fault ${index} of the sandbox${lost}`;
+  const headers = rule.retryAfter === undefined ? {} : { 'Retry-After': String(rule.retryAfter) };
+  return sampleError(status, message, requestId, headers);
 }

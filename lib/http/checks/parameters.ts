@@ -2,7 +2,7 @@ import { isOrderId } from '../../orders/order-id.ts';
 import { badRequest } from '../http-error.ts';
 import type { Middleware } from '../invocation.ts';
 import { type ApiRequest, check } from '../request/api-request.ts';
-import { notModifiedBy, versionsIn } from '../request/headers/entity-tag.ts';
+import { tagMatcher, versionsIn } from '../request/headers/entity-tag.ts';
 import type { QueryParameters } from '../request/query/query-parameters.ts';
 import type { Route, RouteHeader } from '../routes.ts';
 
@@ -25,7 +25,8 @@ export function readParameters(route: Route, query: ((request: ApiRequest) => un
 function orderIdIn({ gatewayEvent }: ApiRequest): string {
   const id = gatewayEvent.pathParameters?.id ?? '';
   if (isOrderId(id)) return id;
-  throw badRequest(`${quoted(id)} is not an order id. An order id looks like ORD-1718000000000-001`);
+  const shown = JSON.stringify(id.length > 60 ? `${id.slice(0, 60)}…` : id);
+  throw badRequest(`${shown} is not an order id. An order id looks like ORD-1718000000000-001`);
 }
 
 function readQuery(request: ApiRequest, read: (request: ApiRequest) => unknown): unknown {
@@ -39,7 +40,7 @@ const READERS: Readonly<Record<RouteHeader, (request: ApiRequest) => void>> = {
     request.versions = versionsIn(request.headers.list('if-match'));
   },
   'If-None-Match': (request) => {
-    request.hasVersion = notModifiedBy(request.headers.list('if-none-match'));
+    request.holds = tagMatcher(request.headers.list('if-none-match'));
   },
   'Idempotency-Key': (request) => {
     request.idempotencyKey = idempotencyKey(request.headers.single('idempotency-key'));
@@ -54,8 +55,4 @@ function idempotencyKey(value: string | undefined): string | undefined {
 function problemOf(key: string): string {
   if (key === '') return 'received an empty value';
   return key.length > 255 ? `received ${key.length} characters` : 'received another character';
-}
-
-function quoted(text: string): string {
-  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }

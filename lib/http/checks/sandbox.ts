@@ -2,7 +2,7 @@ import { timeOn } from '../../sandboxes/clock.ts';
 import { DEFAULT_SANDBOX, isSandboxName, SANDBOX_NAME_RULE } from '../../sandboxes/sandbox-name.ts';
 import { DEFAULT_SETTINGS } from '../../sandboxes/settings.ts';
 import { type Behaviour, inTurn, settingsOf } from '../extension.ts';
-import { badRequest, type HttpError } from '../http-error.ts';
+import { badRequest } from '../http-error.ts';
 import { type ApiRequest, check } from '../request/api-request.ts';
 import { show } from '../request/bodies/validation.ts';
 import { isOrderRoute } from '../routes.ts';
@@ -54,31 +54,22 @@ function nameOf(request: ApiRequest): string {
     throw badRequest(`The path names the sandbox ${inPath}, but X-Sandbox names ${inHeader}. Name one sandbox`);
   }
   const name = inPath ?? inHeader;
-  if (name === undefined && requiresName(request)) throw unnamed();
-  return name ?? DEFAULT_SANDBOX;
+  if (name !== undefined) return name;
+  const { service, route } = request;
+  if (!service.requireSandbox || !route || !isOrderRoute(route)) return DEFAULT_SANDBOX;
+  throw badRequest(
+    'This server takes orders only in sandboxes, and the request names none. Send the header X-Sandbox: my-tests, or use the base URL <this server>/sandboxes/my-tests. The name is up to you, and a sandbox exists as soon as it is named',
+  );
 }
 
 function unroutedNameOf(request: ApiRequest): string {
-  const candidates = [sandboxInPath(request), request.headers.list('x-sandbox')];
+  // API Gateway sends no path parameter `name` for a path that it does not know.
+  const inPath = /^\/sandboxes\/([^/]+)\//.exec(request.gatewayEvent.path)?.[1];
+  const candidates = [inPath, request.headers.list('x-sandbox')];
   return candidates.find((name) => name !== undefined && isSandboxName(name)) ?? DEFAULT_SANDBOX;
-}
-
-function requiresName({ service, route }: ApiRequest): boolean {
-  return service.requireSandbox === true && route !== undefined && isOrderRoute(route);
-}
-
-function unnamed(): HttpError {
-  return badRequest(
-    'This server takes orders only in sandboxes, and the request names none. Send the header X-Sandbox: my-tests, or use the base URL <this server>/sandboxes/my-tests. The name is up to you, and a sandbox exists as soon as it is named',
-  );
 }
 
 function validName(where: string, name: string | undefined): string | undefined {
   if (name === undefined || isSandboxName(name)) return name;
   throw badRequest(`${where} must name a sandbox with ${SANDBOX_NAME_RULE}; received ${show(name)}`);
-}
-
-/** API Gateway sends no path parameter `name` for a path that it does not know. */
-function sandboxInPath({ gatewayEvent }: ApiRequest): string | undefined {
-  return /^\/sandboxes\/([^/]+)\//.exec(gatewayEvent.path)?.[1];
 }

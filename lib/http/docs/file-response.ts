@@ -1,6 +1,5 @@
-import type { ApiRequest } from '../request/api-request.ts';
-import { tagMatcher, textTag } from '../request/headers/entity-tag.ts';
-import type { ApiResponse, File } from '../response/api-response.ts';
+import { textTag } from '../request/headers/entity-tag.ts';
+import { type ApiResponse, type File, unlessHeld } from '../response/api-response.ts';
 
 /** A file with its response headers. */
 export interface TextFile {
@@ -18,15 +17,10 @@ export function createTextFile(text: string, type: string, headers: TextFile['he
   return { file: { type, text }, tag: textTag(text), headers };
 }
 
-/**
- * Returns the file, or a 304 if `If-None-Match` has its entity tag.
- * @throws HttpError 400 if `If-None-Match` is not a list of entity tags.
- */
+/** Returns the file, or a 304 if the client has it. */
 export function fileResponse(
-  { headers }: Pick<ApiRequest, 'headers'>,
-  { file, tag, headers: own }: TextFile,
+  { holds }: { readonly holds: (tag: string) => boolean },
+  { file, tag, headers }: TextFile,
 ): ApiResponse {
-  const common = { ...own, ETag: tag };
-  if (tagMatcher(headers.list('if-none-match'))(tag)) return { status: 304, headers: common };
-  return { status: 200, headers: common, file };
+  return unlessHeld(holds, { status: 200, headers: { ...headers, ETag: tag }, file });
 }

@@ -7,17 +7,12 @@ const PAGES = {
   Rules: 'docs/rules.html',
 } as const;
 
-/** A page of the documentation. Its URLs are relative, so that it works under any base URL. */
-interface DocsPage {
-  readonly title: string;
-  /** The page of the header that it belongs to. */
-  readonly part: keyof typeof PAGES;
-  /** The path from the page to the base URL: empty or `../`. */
-  readonly up: string;
-  /** Further elements of the head, such as scripts. There are no inline scripts and styles, so that the policy can forbid them. */
-  readonly head: string;
-  readonly body: string;
-}
+/**
+ * A page of the documentation: the page of the header that it belongs to, the path from it to the base URL (empty or `../`),
+ * and further elements of the head, such as scripts. There are no inline scripts and styles, so that the policy can forbid
+ * them. Its URLs are relative, so that it works under any base URL.
+ */
+type DocsPage = Readonly<Record<'title' | 'up' | 'head' | 'body', string>> & { readonly part: keyof typeof PAGES };
 
 /** Returns the HTML of a page, in the same frame as the console. */
 export function renderPage({ title, part, up, head, body }: DocsPage): string {
@@ -73,7 +68,7 @@ export const PAGE = renderPage({
  * The pages' Content-Security-Policy (https://www.w3.org/TR/CSP3/): they load only files of the service. The icons in
  * Swagger UI's style sheet are data: URLs.
  */
-export const PAGE_POLICY = [
+const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

@@ -2,12 +2,21 @@ import { describeTransitions } from '../../orders/order-status.ts';
 import { PAGE_LIMITS } from '../../sandboxes/state-limits.ts';
 import { MAX_EMAIL_LENGTH } from '../request/bodies/email-address.ts';
 import { LIMITS } from '../request/bodies/order-limits.ts';
+import { ROUTE_ROWS, type RouteRow } from '../routes.ts';
 
 /**
- * The rules and limits of the order routes, as Markdown: for language models, and to print and hand out. They name no
- * defect.
+ * The endpoints, rules and limits of the order routes, as Markdown: one text for `/llms.txt` and for the page "Rules". It
+ * names no defect.
  */
-export const RULES = `## Responses
+export const RULES = `## Endpoints
+
+${ROUTE_ROWS.filter(isForClients)
+  .map(({ method, path, summary }) => `- \`${method} ${path}\`: ${summary}`)
+  .join('\n')}
+
+Create an order with \`{"customerName": "Ada", "customerEmail": "ada@example.com", "items": [{"name": "Pizza", "quantity": 2, "price": 9.5}]}\`.
+
+## Responses
 
 - Every JSON response is \`{"success": true, "data": …}\`, with \`meta\` on lists, or \`{"success": false, "error": {"code", "message", "details"}}\`. Rely on the status, \`code\` and what is said about \`details\` below. A response may gain members and headers; \`message\` is for people.
 - An order has \`id\` (\`ORD-<13 digits, the milliseconds of createdAt>-<3 digits>\`), \`customerName\`, \`customerEmail\`, \`status\`, \`items\`, \`total\`, \`createdAt\`, \`updatedAt\` and, while it is paid or completed, \`receipt\` (otherwise the member is absent).
@@ -53,41 +62,23 @@ ${describeTransitions()} Any other move, also to the status that the order has, 
 | 422 | \`ORDER_NOT_EDITABLE\` | items for an order that is not pending; details: \`{status}\` |
 | 422 | \`IDEMPOTENCY_KEY_REUSED\` | the key came with another body |
 
-They are checked in this order: route, id, headers, query, body, whether the order exists, \`If-Match\`, states (items first). No input gets a 500.
+They are checked in this order: route, sandbox, access, rate limit, faults, id, headers, query, body (size, presence, media type, syntax, rules), whether the order exists, \`If-Match\`, states (items first). No input gets a 500.
 
 ## Headers
 
 - Responses have \`X-Request-Id\` (yours, if valid), \`Cache-Control: no-store\` and \`X-Content-Type-Options: nosniff\`. A create has \`Location\`.
+- Scripts of every origin may read them, errors too: \`Access-Control-Allow-Origin: *\`, unless the server allows only some origins. \`Access-Control-Expose-Headers\` lists \`ETag\`, \`Location\` and others. \`OPTIONS\` on any path is a 204.
 - A response with one order has \`ETag\`, which changes with every change. \`If-None-Match\` on a GET of the order: 304. \`If-Match\` on PATCH, cancel and DELETE: 412 if the order has changed.
 - \`HEAD\` works wherever \`GET\` does: the same status and headers, and no body.
 - \`Idempotency-Key\` on \`POST /orders\` (1 to 255 visible ASCII characters, kept for 24 hours): the same key and body repeats the first response, with \`Idempotent-Replayed: true\`, and creates nothing.
 `;
 
-/** The page to print and hand out to a class. */
-export const HANDOUT = `# The rules of the Food Ordering Service
+/** Whether a route is one that clients call: not a page for people, and not one that arranges a test. */
+function isForClients({ sandbox }: RouteRow): boolean {
+  return sandbox === 'sandboxed' || sandbox === 'extensible';
+}
 
-Your sandbox: ______________________________
-
-Its base URL: ______________________________
-
-This service takes orders. Somewhere in your sandbox it breaks some of the rules below. Find out which.
-
-1. Open \`<base URL>/console\` in a browser, or send requests to the base URL with any tool. No other team is affected.
-2. Compare the responses with the rules on this page: what should they be, and what are they?
-3. Name what you found under Defects in the console. It counts only if a request of yours met it, and you may be wrong only a few times.
-
-## Requests
-
-| request | does |
-|---|---|
-| \`GET /orders\` | lists orders |
-| \`POST /orders\` | creates an order: 201 |
-| \`GET /orders/{id}\` | returns an order |
-| \`PATCH /orders/{id}\` | replaces the items, changes the status (\`{"status": "paid"}\`), or both |
-| \`PATCH /orders/{id}/cancel\` | cancels the order |
-| \`DELETE /orders/{id}\` | removes the order: 200 |
-| \`GET /health\` | says that the service is up |
-
-\`{"customerName": "Ada", "customerEmail": "ada@example.com", "items": [{"name": "Pizza", "quantity": 2, "price": 9.5}]}\` is a body that creates an order.
+/** The page "Rules" of the documentation. */
+export const RULES_MARKDOWN = `# The rules
 
 ${RULES}`;

@@ -11,7 +11,9 @@ export const COOKBOOK = {
   'parallel-ci.md': 'Parallel CI',
   'webhooks.md': 'Webhooks: duplicates, order, retries, signatures',
   'for-a-class.md': 'Bugs for a class to find',
+  'grades.md': 'Grades',
   'scoring.md': 'Scoring a suite',
+  'thorough-suite.md': 'A thorough suite',
   'bad-day.md': 'A client on a bad day',
   'language-models.md': 'A model that writes tests',
   'benchmark-an-agent.md': 'A model or an agent in the benchmark',
@@ -36,8 +38,8 @@ export const DOCS_FILES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.keys(COOKBOOK).map((name) => [name, `lib/http/docs/cookbook/${name}`])),
 };
 
-/** The page to print and hand out, which infra/bundle/docs-pages.ts makes from the rules. */
-export const HANDOUT_PAGE = 'rules.html';
+/** The page of the rules, which infra/bundle/docs-pages.ts makes from the text that `/llms.txt` has, too. */
+export const RULES_PAGE = 'rules.html';
 
 /** Pages that infra/bundle/docs-pages.ts makes from Markdown, each with the path of its source. */
 export const DOCS_PAGES: Readonly<Record<string, string>> = {
@@ -63,7 +65,7 @@ export const STATIC_FILES = {
   // One hour without revalidation: a new version of the service may change the files. Private, because a gateway may
   // compress them without a `Vary` header, and a shared cache would then send compressed text to any client.
   docs: {
-    names: [...Object.keys(DOCS_FILES), ...Object.keys(DOCS_PAGES), HANDOUT_PAGE],
+    names: [...Object.keys(DOCS_FILES), ...Object.keys(DOCS_PAGES), RULES_PAGE],
     caching: 'private, max-age=3600',
   },
   // Revalidated each time, so that a page and its script are always of the same version.

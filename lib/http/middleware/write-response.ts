@@ -4,8 +4,13 @@ import { takeBehaviour } from '../checks/sandbox.ts';
 import { HttpError } from '../http-error.ts';
 import type { Middleware } from '../invocation.ts';
 import { type ApiRequest, requestIn } from '../request/api-request.ts';
-import { type ApiResponse, errorBody, successBody } from '../response/api-response.ts';
-import { breakResponse, type HandlerResult } from '../response/broken-response.ts';
+import {
+  type ApiResponse,
+  breakResponse,
+  errorBody,
+  type HandlerResult,
+  successBody,
+} from '../response/api-response.ts';
 import { errorFrom } from '../response/error-from.ts';
 import { logRequest, recordRequest } from '../response/record-request.ts';
 import { commonHeaders, JSON_TYPE } from '../response/response-headers.ts';

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { ExpectedVersions } from '../../orders/change.ts';
 import type { OrderStore } from '../../orders/order-store.ts';
+import type { Sandbox } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-name.ts';
 import type { FaultRule } from '../../sandboxes/settings.ts';
 import type { Behaviour, ExtensionSettings } from '../extension.ts';
 import type { HttpError } from '../http-error.ts';
 import type { InvocationContext, Middleware } from '../invocation.ts';
-import type { Route } from '../routes.ts';
+import type { Route, RouteHeader } from '../routes.ts';
 import type { ServiceInstance } from '../service-instance.ts';
 import { ALL_WAITS, MAX_DELAY } from './headers/preferences.ts';
 import { RequestHeaders } from './headers/request-headers.ts';
@@ -34,8 +35,8 @@ export interface ApiRequest extends ReceivedRequest {
   fault: MetFault | undefined;
   /** From `If-Match`. */
   versions: ExpectedVersions;
-  /** From `If-None-Match`: whether the client has this version of the order. */
-  hasVersion: ((version: number) => boolean) | undefined;
+  /** From `If-None-Match`: whether the client has the representation with this entity tag. */
+  holds: ((tag: string) => boolean) | undefined;
   idempotencyKey: string | undefined;
   /** The query string as the route reads it. */
   query: unknown;
@@ -102,7 +103,7 @@ export function apiRequest(event: APIGatewayProxyEvent, service: ServiceInstance
     waitLeft: (service.maxDelay ?? MAX_DELAY) * ALL_WAITS,
     id: undefined,
     versions: undefined,
-    hasVersion: undefined,
+    holds: undefined,
     idempotencyKey: undefined,
     query: undefined,
     body: undefined,
@@ -136,3 +137,47 @@ export function receivedJson({ gatewayEvent }: Pick<ApiRequest, 'gatewayEvent'>)
     return undefined;
   }
 }
+
+/** What every handler gets. */
+type AnyRequest = Pick<ApiRequest, 'gatewayEvent' | 'service' | 'headers' | 'requestId' | 'sandboxName'>;
+
+/** The members for each way in which a route treats sandboxes. */
+interface BySandbox {
+  static: unknown;
+  extensible: unknown;
+  management: { readonly sandbox: Sandbox; readonly extensions: readonly ExtensionSettings[] };
+  /** `now` is the sandbox's time, in milliseconds since 1970. */
+  sandboxed: { readonly sandbox: Sandbox; readonly orders: OrderStore; readonly now: () => number };
+}
+
+/** The members for each header that a route names. */
+interface ByHeader {
+  /** The versions that the client accepts. */
+  'If-Match': { readonly versions: ExpectedVersions };
+  /** Whether the client has the representation with this entity tag. */
+  'If-None-Match': { readonly holds: (tag: string) => boolean };
+  'Idempotency-Key': { readonly idempotencyKey: string | undefined };
+}
+
+type HeadersOf<Row extends Route> = Row extends { readonly headers: readonly (infer Header extends RouteHeader)[] }
+  ? Header
+  : never;
+
+type Intersection<Union> = (Union extends unknown ? (member: Union) => void : never) extends (member: infer All) => void
+  ? All
+  : never;
+
+type ByHeaders<Row extends Route> = [HeadersOf<Row>] extends [never] ? unknown : Intersection<ByHeader[HeadersOf<Row>]>;
+
+type ByPath<Row extends Route> = Row['path'] extends `${string}{id}${string}` ? { readonly id: string } : unknown;
+
+/**
+ * The members of a request that a handler can rely on, derived from its row in the route table: the order id if the path has one, the sandbox
+ * with its orders and its clock if the route works in one, and the values of the headers that the row names.
+ */
+export type HandlerRequest<Row extends Route, Body, Query> = AnyRequest & {
+  readonly body: Body;
+  readonly query: Query;
+} & BySandbox[Row['sandbox']] &
+  ByPath<Row> &
+  ByHeaders<Row>;

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
 import type { Route } from '../routes.ts';
@@ -25,4 +26,12 @@ export interface ReceivedRequest {
   waitLeft: number;
   /** The order id in the path. */
   id: string | undefined;
+}
+
+/** Delays a request, but no longer than it may still wait, and without holding up any other. */
+export async function waitFor(request: ReceivedRequest, milliseconds: number): Promise<void> {
+  const wait = Math.min(milliseconds, request.waitLeft);
+  if (wait <= 0) return;
+  request.waitLeft -= wait;
+  await setTimeout(wait);
 }

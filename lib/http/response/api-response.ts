@@ -1,7 +1,10 @@
+import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Order } from '../../orders/order.ts';
+import { type ConnectionFault, canBreak, type Transport } from '../../sandboxes/settings.ts';
 import type { HttpError } from '../http-error.ts';
-import { entityTag, tagMatcher, textTag } from '../request/headers/entity-tag.ts';
-import type { ListMeta, PageInfo } from '../request/query/paging.ts';
+import type { ApiRequest } from '../request/api-request.ts';
+import { entityTag, textTag } from '../request/headers/entity-tag.ts';
+import type { PageInfo } from '../request/query/paging.ts';
 import { type JsonText, jsonText, representOrder } from './represent-order.ts';
 
 /** The response of a handler, without envelope and common headers. Without `data` and `file` it has no body. */
@@ -9,7 +12,7 @@ export interface ApiResponse {
   readonly status: number;
   /** The envelope's `data`. */
   readonly data?: JsonText;
-  readonly meta?: ListMeta;
+  readonly meta?: PageInfo['meta'];
   /** Sent as it is, instead of the envelope. */
   readonly file?: File;
   readonly headers?: Readonly<Record<string, string>>;
@@ -26,14 +29,16 @@ export function ok(data: object, headers: ApiResponse['headers'] = {}): ApiRespo
   return { status: 200, data: jsonText(data), headers };
 }
 
-/**
- * Returns a 200 with this data and its strong entity tag, or a 304 if `If-None-Match` says that the client has it.
- * @throws HttpError 400 if `If-None-Match` is not a list of entity tags.
- */
-export function taggedResponse(ifNoneMatch: string | undefined, content: object): ApiResponse {
+/** Returns a 200 with this data and its strong entity tag, or a 304 if the client has it. */
+export function taggedResponse(holds: (tag: string) => boolean, content: object): ApiResponse {
   const data = jsonText(content);
-  const ETag = textTag(data.text);
-  return tagMatcher(ifNoneMatch)(ETag) ? { status: 304, headers: { ETag } } : { status: 200, data, headers: { ETag } };
+  return unlessHeld(holds, { status: 200, data, headers: { ETag: textTag(data.text) } });
+}
+
+/** Returns the response or, if the client has the representation with its entity tag, a 304 with the same headers. */
+export function unlessHeld(holds: (tag: string) => boolean, response: ApiResponse): ApiResponse {
+  const { headers = {} } = response;
+  return holds(headers['ETag'] ?? '') ? { status: 304, headers } : response;
 }
 
 /** Returns a 201 with this data. */
@@ -63,13 +68,8 @@ export function orderResponse(
   return { status, data, headers: { ...headers, ETag: entityTag(order.version) } };
 }
 
-/** Returns a 304: the client has this version of the order. */
-export function notModified(order: Order): ApiResponse {
-  return { status: 304, headers: { ETag: entityTag(order.version) } };
-}
-
 /** Returns the envelope of a success. */
-export function successBody({ text, bytes }: JsonText, meta: ListMeta | undefined): JsonText {
+export function successBody({ text, bytes }: JsonText, meta: PageInfo['meta'] | undefined): JsonText {
   const end = meta ? `,"meta":${JSON.stringify(meta)}}` : '}';
   return { text: `${START}${text}${end}`, bytes: `${START}${bytes}${end}` };
 }
@@ -79,4 +79,45 @@ const START = '{"success":true,"data":';
 /** Returns the envelope of an error. */
 export function errorBody({ code, message, details }: HttpError): string {
   return JSON.stringify({ success: false, error: { code, message, details } });
+}
+
+/**
+ * The result of a handler. If it has a connection fault, the gateway breaks the connection in this way. A handler
+ * returns one, or bytes, only to a gateway that has said that it takes them.
+ */
+export interface HandlerResult extends APIGatewayProxyResult {
+  /** The UTF-8 of the body, one character for each byte. */
+  readonly bytes?: string;
+  readonly connectionFault?: ConnectionFault;
+}
+
+/** A success without anything in it. */
+const BODY = successBody(jsonText({}), undefined).text;
+
+/** JSON that breaks off before its end. */
+const MALFORMED = BODY.slice(0, -2);
+
+/**
+ * Breaks the error response to a request that met a fault with a transport. It stays as it is where the gateway cannot
+ * break the connection: a server with another gateway may have written the rule to the same store.
+ */
+export function breakResponse({ fault, service, route }: ApiRequest, result: HandlerResult): HandlerResult {
+  const transport = fault?.rule.transport;
+  if (!transport || !canBreak(service.connectionFaults, transport)) return result;
+  return brokenResult(result, transport, route?.success ?? 200);
+}
+
+/**
+ * Breaks a result as a fault's transport says, with the status of a success. Its headers stay. The rest of a response
+ * whose connection is reset stays, too, for the log.
+ */
+function brokenResult(result: HandlerResult, transport: Transport, statusCode: number): HandlerResult {
+  switch (transport) {
+    case 'malformed':
+      return { ...result, statusCode, body: MALFORMED };
+    case 'truncated':
+      return { ...result, statusCode, body: BODY, connectionFault: transport };
+    case 'reset':
+      return { ...result, connectionFault: transport };
+  }
 }

@@ -17,20 +17,14 @@ export const RETRY_AFTER = '1';
 export function errorFrom(thrown: unknown, requestId: string): HttpError {
   if (thrown instanceof HttpError) return thrown;
   if (thrown instanceof OrderRefused) return refusalError(thrown);
-  if (thrown instanceof StoreUnavailable) {
-    return new HttpError('SERVICE_UNAVAILABLE', 'The order store is not responding. Try again later', {
-      headers: { 'Retry-After': RETRY_AFTER },
-    });
-  }
+  if (thrown instanceof StoreUnavailable)
+    return new HttpError('SERVICE_UNAVAILABLE', 'The order store is not responding. Try again later', withRetryAfter());
+  const extras = withRequestId(requestId);
   // Middy throws this shortly before Lambda would end the function.
-  if (thrown instanceof Error && thrown.name === 'TimeoutError') {
-    return new HttpError('GATEWAY_TIMEOUT', 'The request took longer than the service may spend on it', {
-      details: { requestId },
-    });
-  }
-  return new HttpError('INTERNAL_SERVER_ERROR', 'Something went wrong on our side. Report it with the request id', {
-    details: { requestId },
-  });
+  if (thrown instanceof Error && thrown.name === 'TimeoutError')
+    return new HttpError('GATEWAY_TIMEOUT', 'The request took longer than the service may spend on it', extras);
+  const message = 'Something went wrong on our side. Report it with the request id';
+  return new HttpError('INTERNAL_SERVER_ERROR', message, extras);
 }
 
 function refusalError(error: OrderRefused): HttpError {
@@ -43,8 +37,8 @@ function refusalError(error: OrderRefused): HttpError {
     case 'not-editable':
       return new HttpError('ORDER_NOT_EDITABLE', message, { details: { status: refusal.status } });
     case 'transition': {
-      const { from, to, allowed } = refusal;
-      return new HttpError('INVALID_STATUS_TRANSITION', message, { details: { from, to, allowed } });
+      const { reason: _, ...details } = refusal;
+      return new HttpError('INVALID_STATUS_TRANSITION', message, { details });
     }
     case 'last-version': {
       const { status, to } = refusal;

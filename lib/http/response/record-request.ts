@@ -4,7 +4,7 @@ import type { HttpError } from '../http-error.ts';
 import { isExempt, pathBelowBase } from '../mounts.ts';
 import { type ApiRequest, bodyText } from '../request/api-request.ts';
 import { declaredLength, RequestHeaders } from '../request/headers/request-headers.ts';
-import type { HandlerResult } from './broken-response.ts';
+import type { HandlerResult } from './api-response.ts';
 
 /**
  * Records the request and its status in the sandbox's journal, if the sandbox keeps one. It does so before the response

@@ -5,7 +5,7 @@ import { byStatusAsync, type OrderStatus } from '../../orders/order-status.ts';
 import { formatInstant } from '../../sandboxes/clock.ts';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
 import { BOARD_LIMITS } from '../../sandboxes/state-limits.ts';
-import type { BoardQuery } from '../request/query/board-query.ts';
+import type { BoardQuery } from '../request/query/list-query.ts';
 
 /**
  * A sandbox's orders at a glance: the newest in each status, and whether there are more. It counts none, because on DynamoDB

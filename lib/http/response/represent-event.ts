@@ -1,6 +1,6 @@
 import { formatInstant } from '../../sandboxes/clock.ts';
-import type { Delivery, DeliveryAttempt } from '../../sandboxes/events/delivery.ts';
-import type { OrderEvent, StoredEvent } from '../../sandboxes/events/event.ts';
+import type { DeliverySummary } from '../../sandboxes/events/attempt-deliveries.ts';
+import type { Delivery, OrderEvent, StoredEvent } from '../../sandboxes/events/event.ts';
 import { representOrder } from './represent-order.ts';
 
 /** Returns an event with its deliveries as the contract shows it. */
@@ -17,11 +17,12 @@ function representDelivery({ url, ended, attempts, nextAttemptAt }: Delivery) {
   return {
     url,
     ended,
-    attempts: attempts.map(representAttempt),
+    attempts: attempts.map(({ at, ...attempt }) => ({ at: formatInstant(at), ...attempt })),
     nextAttemptAt: nextAttemptAt === null ? null : formatInstant(nextAttemptAt),
   };
 }
 
-function representAttempt({ at, status, error, durationMs, fault }: DeliveryAttempt) {
-  return { at: formatInstant(at), status, error, durationMs, fault };
+/** Returns what a run of deliveries has done, as the contract shows it. */
+export function representDeliveries({ nextAttemptAt, clock: _, ...summary }: DeliverySummary) {
+  return { ...summary, nextAttemptAt: nextAttemptAt === null ? null : formatInstant(nextAttemptAt) };
 }

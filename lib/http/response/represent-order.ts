@@ -1,7 +1,6 @@
 import { amountOf } from '../../orders/money.ts';
-import { type Order, subtotalOf } from '../../orders/order.ts';
+import { type Order, type Receipt, receiptIdOf, receiptNumberOf, subtotalOf } from '../../orders/order.ts';
 import { timestampOf } from '../../orders/order-id.ts';
-import { type Receipt, receiptIdOf, receiptNumberOf } from '../../orders/receipt.ts';
 import { formatInstant } from '../../sandboxes/clock.ts';
 
 /** JSON as a text, and as its UTF-8 with one character for each byte, which a server sends without encoding it. */

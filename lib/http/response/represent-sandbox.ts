@@ -1,10 +1,16 @@
 import { type Auth, type Credential, HIDDEN, READ_ONLY } from '../../sandboxes/access/auth.ts';
-import { type Clock, formatInstant, timeOn } from '../../sandboxes/clock.ts';
-import type { Webhook } from '../../sandboxes/events/webhook.ts';
+import { formatInstant, timeOn } from '../../sandboxes/clock.ts';
+import { countDeliveryFaults } from '../../sandboxes/events/attempt.ts';
+import type { Webhook } from '../../sandboxes/events/event.ts';
 import type { JournalEntry } from '../../sandboxes/journal.ts';
-import type { Sandbox, SandboxOverview } from '../../sandboxes/sandbox.ts';
+import type { Sandbox, SandboxContents, SandboxOverview } from '../../sandboxes/sandbox.ts';
 import { hasEvents, type Settings } from '../../sandboxes/settings.ts';
+import { OMITTED_SETTINGS, SNAPSHOT_FORMAT, STATE_LIMITS } from '../../sandboxes/state-limits.ts';
 import type { ExtensionSettings } from '../extension.ts';
+import { HttpError } from '../http-error.ts';
+import { ROUTES } from '../routes.ts';
+import type { ApiResponse } from './api-response.ts';
+import { jsonText, representOrder } from './represent-order.ts';
 
 /**
  * A sandbox as the contract shows it: its time, the number of orders in each status, the settings, and what the
@@ -21,7 +27,11 @@ export async function representSandbox(
     name: sandbox.name,
     now: formatInstant(timeOn(settings.clock, Date.now())),
     orders: { total, ...counts },
-    settings: { ...representSettings(settings), faults: await representFaults(sandbox, settings, met) },
+    settings: {
+      ...representSettings(settings),
+      faults: await representFaults(sandbox, settings, met),
+      webhooks: await Promise.all(settings.webhooks.map((webhook) => representWebhook(sandbox, webhook))),
+    },
     ...(await representExtensions(sandbox, extensions, settings)),
   };
 }
@@ -31,18 +41,17 @@ export function representEntry({ id, receivedAt, route: _, ...rest }: JournalEnt
   return { id, receivedAt: formatInstant(receivedAt), ...rest };
 }
 
-/** The service's own settings as the contract shows them. */
+/** The service's own settings as the contract shows them, without those that need the sandbox: `webhooks`. */
 export function representSettings(settings: Settings) {
-  const { clock, delayMs, faults, journal, auth, rateLimit, webhooks, webhookDelivery } = settings;
+  const { clock, delayMs, faults, journal, auth, rateLimit, webhookDelivery } = settings;
   return {
-    clock: clock === null ? null : representClock(clock),
+    clock: typeof clock === 'number' ? formatInstant(clock) : clock && { startAt: formatInstant(clock.startAt) },
     delayMs,
     faults,
     journal,
     auth: auth && representAuth(auth),
     rateLimit: rateLimit && { requests: rateLimit.requests, windowSeconds: rateLimit.windowSeconds },
     events: hasEvents(settings),
-    webhooks: webhooks.map(representWebhook),
     webhookDelivery,
   };
 }
@@ -58,12 +67,12 @@ function hide({ readOnly }: Credential) {
   return readOnly ? { secret: HIDDEN, scope: READ_ONLY } : HIDDEN;
 }
 
-function representWebhook({ id: _, gone, ...webhook }: Webhook) {
-  return { ...webhook, secret: HIDDEN, ...(gone && { gone }) };
-}
-
-function representClock(clock: Clock) {
-  return typeof clock === 'number' ? formatInstant(clock) : { startAt: formatInstant(clock.startAt) };
+/** A webhook without its secret, and how many attempts have met each of its faults. */
+async function representWebhook(sandbox: Sandbox, stored: Webhook) {
+  const { id: _, gone, ...webhook } = stored;
+  const counts = await countDeliveryFaults(sandbox, stored);
+  const faults = webhook.faults.map((rule, index) => ({ ...rule, met: counts[index] ?? 0 }));
+  return { ...webhook, secret: HIDDEN, faults, ...(gone && { gone }) };
 }
 
 /** The rules, and how many requests have met each. */
@@ -79,4 +88,37 @@ async function representExtensions(
 ): Promise<object> {
   const members = extensions.map(({ name, settings }) => settings.represent(stored[name], sandbox));
   return Object.assign({}, ...(await Promise.all(members)));
+}
+
+/**
+ * Returns a snapshot: the body of a PUT that makes another sandbox the same.
+ * @throws HttpError 413 if no PUT would take it.
+ */
+export function snapshotResponse(
+  { settings, orders }: SandboxContents,
+  extensions: readonly ExtensionSettings[],
+): ApiResponse {
+  if (orders.length > STATE_LIMITS.orders) throw tooLarge(`${STATE_LIMITS.orders} orders`);
+  // A running clock starts again at the time that it shows, so that no restored order lies in the future.
+  const [clock, now] = [settings.clock, Date.now()];
+  const current = typeof clock === 'number' ? clock : clock && { startAt: timeOn(clock, now), since: now };
+  const { auth: _, ...shown } = representSettings({ ...settings, clock: current });
+  const parts = extensions.map((extension) => extension.settings.snapshot(settings.extensions[extension.name]));
+  const isSet = { auth: settings.auth !== null, webhooks: settings.webhooks.length > 0 };
+  const own = OMITTED_SETTINGS.filter((name) => isSet[name]);
+  const omitted = [...own, ...parts.flatMap((part) => part.omitted)];
+  const data = jsonText({
+    format: SNAPSHOT_FORMAT,
+    settings: Object.assign(shown, ...parts.map((part) => part.settings)),
+    orders: orders.map((order) => ({ ...representOrder(order), version: order.version })),
+    ...(omitted.length > 0 && { omitted }),
+  });
+  const { maxBody } = ROUTES.replaceSandbox;
+  if (data.bytes.length > maxBody) throw tooLarge(`${maxBody} bytes`);
+  return { status: 200, data };
+}
+
+function tooLarge(limit: string): HttpError {
+  const message = `The sandbox is too large for a snapshot, which has at most ${limit}. GET /orders lists its orders page by page`;
+  return new HttpError('PAYLOAD_TOO_LARGE', message);
 }

@@ -2,20 +2,9 @@
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The response headers that scripts in a browser may read, beyond the safelisted ones. */
-const EXPOSED = [
-  'ETag',
-  'Location',
-  'Allow',
-  'Retry-After',
-  'X-Request-Id',
-  'Idempotent-Replayed',
-  'Preference-Applied',
-  'X-Fault',
-  'RateLimit-Limit',
-  'RateLimit-Remaining',
-  'RateLimit-Reset',
-  'WWW-Authenticate',
-];
+const EXPOSED =
+  'ETag, Location, Allow, Retry-After, X-Request-Id, Idempotent-Replayed, Preference-Applied, ' +
+  'X-Fault, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -24,7 +13,7 @@ export const COMMON_HEADERS: Headers = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': EXPOSED.join(', '),
+  'Access-Control-Expose-Headers': EXPOSED,
 };
 
 const { 'Access-Control-Allow-Origin': _, ...ORIGIN_INDEPENDENT } = COMMON_HEADERS;
@@ -41,14 +30,5 @@ export function commonHeaders(allowedOrigins: readonly string[] | undefined, ori
 }
 
 /** The request headers that a preflight allows if the browser does not name any. */
-export const REQUEST_HEADERS = [
-  'Authorization',
-  'Content-Type',
-  'Idempotency-Key',
-  'If-Match',
-  'If-None-Match',
-  'Prefer',
-  'X-Api-Key',
-  'X-Request-Id',
-  'X-Sandbox',
-];
+export const REQUEST_HEADERS =
+  'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Prefer, X-Api-Key, X-Request-Id, X-Sandbox';

@@ -1,5 +1,4 @@
-import type { GrantedToken } from '../../sandboxes/access/grant-token.ts';
-import { TOKEN_ERRORS, TokenRefused } from '../../sandboxes/access/token-refused.ts';
+import { type grantToken, TOKEN_ERRORS, TokenRefused } from '../../sandboxes/access/tokens.ts';
 import type { ApiResponse } from './api-response.ts';
 import { JSON_TYPE } from './response-headers.ts';
 
@@ -10,7 +9,7 @@ const NOT_CACHED = { Pragma: 'no-cache' };
  * Returns the token that `grant` returns, or the refusal that it throws, both in the form of RFC 6749, sections 5.1 and
  * 5.2, without the envelope. `realm` is the sandbox that the client's credentials are for.
  */
-export function tokenResponse(realm: string, grant: () => GrantedToken): ApiResponse {
+export function tokenResponse(realm: string, grant: () => ReturnType<typeof grantToken>): ApiResponse {
   try {
     const { token, scopes, lifetime } = grant();
     const body = { access_token: token, token_type: 'Bearer', expires_in: lifetime, scope: scopes.join(' ') };

@@ -37,23 +37,20 @@ function notFound(path: string, routes: readonly Route[]): HttpError {
 /** Returns the path that was probably meant: with the slash at its end or the spelling of its first segment corrected. */
 function pathMeantBy(path: string, routes: readonly Route[]): string | undefined {
   const [first = '', ...rest] = path.split('/').filter((segment) => segment !== '');
-  const nearest = nearestOf(
-    first,
-    routes.flatMap((route) => route.path.split('/')[1] || []),
-  );
+  const known = routes.flatMap((route) => route.path.split('/')[1] || []);
+  const nearest = nearestOf(first, known);
   if (nearest === undefined) return undefined;
   const meant = `/${[nearest, ...rest].join('/')}`;
   const exists = routes.some((route) => mountsOf(route).some((mount) => isAt(mount, meant)));
   return exists && meant !== path ? meant : undefined;
 }
 
-function isAt(mount: Route['path'], path: string): boolean {
+function isAt(mount: string, path: string): boolean {
   const segments = path.split('/');
   const expected = mount.split('/');
-  return (
-    segments.length === expected.length &&
-    expected.every((part, index) => (part.startsWith('{') ? segments[index] !== '' : part === segments[index]))
-  );
+  const fits = (part: string, index: number) =>
+    part.startsWith('{') ? segments[index] !== '' : part === segments[index];
+  return segments.length === expected.length && expected.every(fits);
 }
 
 /** Allows a preflight on any path, so that a script can see the 404 of a path that does not exist. */
@@ -63,7 +60,7 @@ function preflight(methods: readonly string[], requested: string | undefined): A
     status: 204,
     headers: {
       'Access-Control-Allow-Methods': [...methods, 'OPTIONS'].join(', '),
-      'Access-Control-Allow-Headers': isList ? requested : REQUEST_HEADERS.join(', '),
+      'Access-Control-Allow-Headers': isList ? requested : REQUEST_HEADERS,
       'Access-Control-Max-Age': PREFLIGHT_MAX_AGE,
     },
   };

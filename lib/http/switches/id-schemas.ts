@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { documented } from '../request/bodies/json-schema.ts';
-import { received } from '../request/bodies/setting-values.ts';
-import { show, sized } from '../request/bodies/validation.ts';
-import { nearestIds } from './nearest-ids.ts';
+import { received, show, sized } from '../request/bodies/validation.ts';
+import { nearestIds } from '../request/suggest.ts';
 
 /** A catalogue of switches. */
 export interface Catalogue {
@@ -17,14 +16,11 @@ export interface Catalogue {
 /** The schema of an id in a catalogue, which has the name `schemaId` in the document. */
 export function switchId({ singular, plural, ids }: Catalogue, schemaId: string) {
   const known = new Set(ids);
+  const unknown = (id: string) =>
+    `${show(id)} is not a ${singular}. Did you mean ${nearestIds(id, ids)[0]}? GET /${plural} lists them`;
   return z
     .string(received(`A ${singular} must be the id of one in GET /${plural}`))
-    .check(
-      z.refine((id) => known.has(id), {
-        error: ({ input }) =>
-          `${show(input)} is not a ${singular}. Did you mean ${nearestIds(String(input), ids)[0]}? GET /${plural} lists them`,
-      }),
-    )
+    .check(z.refine((id) => known.has(id), { error: ({ input }) => unknown(String(input)) }))
     .register(documented, { id: schemaId, enum: [...ids] });
 }
 

@@ -12,11 +12,10 @@ const HOST_NAME = /^[\w-]+(?:\.[\w-]+)*\.?$/;
 export function hostsIn(list = ''): readonly string[] {
   return splitList(list).map((text) => {
     const hostname = hostnameOf(text);
-    if (hostname === undefined) {
+    if (hostname === undefined)
       throw new Error(
         `A host for webhooks must be a host name or an address, such as hooks.example.com, without a scheme, a port, a path and wildcards; received ${JSON.stringify(text)}`,
       );
-    }
     const host = hostOf({ hostname });
     if (isIP(host) === 0 || !isForbidden(host)) return hostname;
     throw new Error(

@@ -10,10 +10,7 @@ import { hostOf, isOwnHost, mayConnect, portOf, type WebhookTargets } from './ta
 const MAX_DROPPED = 64 * 1024;
 
 /** A request to a receiver: its headers and its body. */
-export interface WebhookMessage {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
+export type WebhookMessage = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
 
 /** The address that a name has now is not allowed. */
 class ForbiddenAddress extends Error {}

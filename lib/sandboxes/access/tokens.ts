@@ -1,5 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { type Auth, isSameText, macOf, type Scope } from './auth.ts';
+import { type Auth, type Credential, findCredential, isSameText, macOf, SCOPES, type Scope, scopesOf } from './auth.ts';
+
+/** The errors that this token endpoint returns (RFC 6749, section 5.2), and their statuses. */
+export const TOKEN_ERRORS = {
+  invalid_request: 400,
+  invalid_client: 401,
+  unsupported_grant_type: 400,
+  invalid_scope: 400,
+} as const;
+
+export type TokenError = keyof typeof TOKEN_ERRORS;
+
+/** Thrown if a token request is refused. The caller sees the message. */
+export class TokenRefused extends Error {
+  override readonly name = 'TokenRefused';
+  readonly error: TokenError;
+
+  constructor(error: TokenError, message: string) {
+    super(message);
+    this.error = error;
+  }
+}
 
 export interface Token {
   readonly scopes: readonly Scope[];
@@ -46,4 +67,39 @@ export function readToken(auth: Auth, token: string): Token | undefined {
 
 function encode(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
+
+/** A request for a token with the client's credentials (RFC 6749, section 4.4.2). */
+export interface TokenRequest {
+  readonly grantType: string;
+  /** The client's id and secret, in each way in which the request can be read. */
+  readonly candidates: readonly { readonly name: string; readonly secret: string }[];
+  /** The requested scopes, separated by spaces. Undefined requests all scopes of the client. */
+  readonly scope: string | undefined;
+}
+
+/**
+ * Returns a token for the client, with the requested scopes, and its lifetime in seconds. `now` is the sandbox's time, in milliseconds since 1970.
+ * @throws TokenRefused if the grant type is not supported, the client is unknown, or it may not have a requested scope.
+ */
+export function grantToken(auth: Auth, { grantType, candidates, scope }: TokenRequest, now: number) {
+  if (grantType !== 'client_credentials')
+    throw new TokenRefused('unsupported_grant_type', 'The only grant_type here is client_credentials');
+  const [client] = candidates.flatMap(({ name, secret }) => findCredential(auth, name, secret) ?? []);
+  if (!client) {
+    const message = 'Send the id and the secret of a client of this sandbox, in the form or as HTTP Basic';
+    throw new TokenRefused('invalid_client', message);
+  }
+  const scopes = grantedScopes(client, scope);
+  return { token: issueToken(auth, client.name, scopes, now), scopes, lifetime: auth.lifetimeSeconds };
+}
+
+function grantedScopes(client: Credential, wanted: string | undefined): readonly Scope[] {
+  const allowed = scopesOf(client);
+  if (wanted === undefined) return allowed;
+  const names = wanted.split(' ');
+  const granted = SCOPES.filter((scope) => names.includes(scope));
+  const isAllowed = granted.length > 0 && names.every((name) => allowed.some((scope) => scope === name));
+  if (isAllowed) return granted;
+  throw new TokenRefused('invalid_scope', `This client may have the scopes ${allowed.join(' ')}`);
 }

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Clock, LAST_CLOCK } from '../clock.ts';
+import { LAST_CLOCK } from '../clock.ts';
 import type { Sandbox, Storage } from '../sandbox.ts';
 import { type AttemptContext, attempt, timeIn, webhookOf } from './attempt.ts';
 import { ATTEMPT_TIME, messagesOf, type SendEvent } from './attempt-turn.ts';
-import { type PendingDelivery, pendingDeliveries } from './due-deliveries.ts';
 import type { StoredEvent } from './event.ts';
-import { ownTurn } from './own-turn.ts';
-import { waitForTurn } from './run-queue.ts';
-import { endUnwantedDeliveries } from './write-delivery.ts';
+import { dueAgain } from './make-event.ts';
+import { type PendingDelivery, pendingDeliveries } from './retry-schedule.ts';
+import { ownTurn, waitForTurn } from './run-queue.ts';
+import { endUnwantedDeliveries, replaceDeliveries } from './write-delivery.ts';
 
 /** Real milliseconds in which the attempts of a run end, so that a request for them is answered within 20 seconds. */
 const RUN_TIME = 16_000;
@@ -22,6 +22,8 @@ export interface DeliveryRun {
   readonly send: SendEvent;
   /** Whether to move a clock that stands still to each next attempt. */
   readonly advanceClock?: boolean | undefined;
+  /** An event that is delivered once more to every webhook that takes its type. The run leaves all other events alone. */
+  readonly only?: StoredEvent | undefined;
   /** Whether the server started the run by itself. Setting `webhookDelivery` to `manual` ends it. */
   readonly isAutomatic?: boolean | undefined;
   /** Real milliseconds in which all attempts end. Default: RUN_TIME. */
@@ -31,24 +33,12 @@ export interface DeliveryRun {
 }
 
 /** What a run has done, and what is left. */
-export interface DeliverySummary {
-  /** The attempts of the run, delivered and failed. */
-  readonly attempted: number;
-  readonly delivered: number;
-  readonly failed: number;
-  /** The deliveries with an attempt still to come. */
-  readonly pending: number;
-  /** The time of the next attempt, in milliseconds since 1970 by the sandbox's clock. */
-  readonly nextAttemptAt: number | null;
-  /** Whether attempts are due that the run had no time for. */
-  readonly more: boolean;
-  /** The sandbox's clock after the run. */
-  readonly clock: Clock | null;
-}
+export type DeliverySummary = ReturnType<typeof summaryOf>;
 
 /** The events of a sandbox as they were when they were read last, oldest first. */
 interface Pass extends AttemptContext {
   readonly events: Map<string, StoredEvent>;
+  readonly only: StoredEvent | undefined;
   /** Whether an attempt that takes so many milliseconds ends in time. */
   readonly hasTimeFor: (duration: number) => boolean;
 }
@@ -64,14 +54,23 @@ export async function attemptDeliveries(run: DeliveryRun): Promise<DeliverySumma
   const hasTimeFor = (duration: number) => performance.now() + duration <= end;
   const endTurn = await waitForTurn(storage, name, within - ATTEMPT_TIME, signal);
   try {
+    // In the run's own turn, so that no other run of this process makes the attempts.
+    if (run.only) await makeDueAgain(await storage.enter(name), run.only);
     return await makePasses(run, endTurn ? hasTimeFor : () => false);
   } finally {
     endTurn?.();
   }
 }
 
+async function makeDueAgain(sandbox: Sandbox, event: StoredEvent): Promise<void> {
+  const { webhooks } = sandbox.settings;
+  await replaceDeliveries(sandbox.events, event, (deliveries) =>
+    dueAgain({ ...event, deliveries }, webhooks, timeIn(sandbox)),
+  );
+}
+
 async function makePasses(run: DeliveryRun, hasTimeFor: Pass['hasTimeFor']): Promise<DeliverySummary> {
-  const { storage, name, send, signal, advanceClock = false, isAutomatic = false } = run;
+  const { storage, name, send, signal, only, advanceClock = false, isAutomatic = false } = run;
   const enter = () => storage.enter(name);
   const tally = { attempted: 0, delivered: 0 };
   const isStopped = ({ settings }: Sandbox) =>
@@ -81,7 +80,7 @@ async function makePasses(run: DeliveryRun, hasTimeFor: Pass['hasTimeFor']): Pro
     const sandbox = await enter();
     const events = await endUnwantedDeliveries(sandbox, sandbox.settings.webhooks);
     const byId = new Map(events.map((event) => [event.id, event]));
-    const pass: Pass = { sandbox, events: byId, enter, send, signal, tally, isStopped, hasTimeFor };
+    const pass: Pass = { sandbox, events: byId, only, enter, send, signal, tally, isStopped, hasTimeFor };
     const outcome = await attemptDue(pass);
     if (outcome === 'changed') continue;
     const isLate = outcome === 'out of time' || (advanceClock && !hasTimeFor(0));
@@ -107,12 +106,12 @@ async function attemptDue(pass: Pass): Promise<'nothing due' | 'changed' | 'out 
  * Returns the first delivery that is due, and the first that may be attempted now: while another process makes an attempt,
  * later ones to the same URL wait.
  */
-function nextDue({ sandbox, events }: Pass): { first?: PendingDelivery; free?: PendingDelivery } {
+function nextDue({ sandbox, events, only }: Pass): { first?: PendingDelivery; free?: PendingDelivery } {
   const [now, realTime] = [timeIn(sandbox), Date.now()];
   const busy = new Set<string>();
   let first: PendingDelivery | undefined;
   for (const pending of pendingDeliveries([...events.values()])) {
-    if (pending.dueAt > now) continue;
+    if (pending.dueAt > now || (only && only.id !== pending.event.id)) continue;
     first ??= pending;
     const { url, leasedUntil = 0 } = pending.delivery;
     if (leasedUntil > realTime) busy.add(url);
@@ -143,16 +142,21 @@ async function advanceToNext({ sandbox, events }: Pass): Promise<boolean> {
   return typeof clock === 'number';
 }
 
-function summaryOf({ sandbox, events, tally }: Pass, more: boolean): DeliverySummary {
+function summaryOf({ sandbox, events, tally }: Pass, more: boolean) {
   const { attempted, delivered } = tally;
   const times = [...pendingDeliveries([...events.values()])].map(({ delivery }) => delivery.nextAttemptAt ?? 0);
   return {
+    /** The attempts of the run, delivered and failed. */
     attempted,
     delivered,
     failed: attempted - delivered,
+    /** The deliveries with an attempt still to come. */
     pending: times.length,
+    /** The time of the next attempt, in milliseconds since 1970 by the sandbox's clock. */
     nextAttemptAt: times.length === 0 ? null : Math.min(...times),
+    /** Whether attempts are due that the run had no time for. */
     more,
+    /** The sandbox's clock after the run. */
     clock: sandbox.settings.clock,
   };
 }

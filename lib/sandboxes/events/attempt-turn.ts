@@ -1,7 +1,5 @@
-import type { Delivery, DeliveryAttempt, DeliveryFault } from './delivery.ts';
-import type { OrderEvent } from './event.ts';
+import type { Delivery, DeliveryAttempt, DeliveryFault, OrderEvent, Webhook } from './event.ts';
 import { type AttemptedTurn, isGone } from './retry-schedule.ts';
-import type { Webhook } from './webhook.ts';
 
 /** The real milliseconds that one request to a receiver may take in all. */
 export const ATTEMPT_TIME = 5_000;
@@ -24,24 +22,15 @@ export interface Beginning {
   readonly at: number;
 }
 
-/** A message of a turn. The message of an unknown type does not count as an attempt to deliver the event. */
-interface TurnMessage {
-  readonly fault: DeliveryFault | undefined;
-  readonly isAttempt: boolean;
-}
-
 const LOST: ReceiverResponse = { status: null, error: 'The attempt was not made, because of its fault', durationMs: 0 };
 
-/** The messages that are sent in one turn, one after the other. */
-export function messagesOf(fault: DeliveryFault | undefined): readonly TurnMessage[] {
-  const message = { fault, isAttempt: true };
-  if (fault === 'duplicate') return [message, message];
-  if (fault === 'unknown-type')
-    return [
-      { fault, isAttempt: false },
-      { ...message, fault: undefined },
-    ];
-  return [message];
+/**
+ * The faults of the messages that are sent in one turn, one after the other. The message of an unknown type does not count
+ * as an attempt to deliver the event.
+ */
+export function messagesOf(fault: DeliveryFault | undefined): readonly (DeliveryFault | undefined)[] {
+  if (fault === 'duplicate') return [fault, fault];
+  return fault === 'unknown-type' ? [fault, undefined] : [fault];
 }
 
 /** Makes the attempts of one turn, one after the other. `begin` is called before each message; undefined ends the turn. */
@@ -56,9 +45,10 @@ export async function attemptTurn(
   for (const message of messagesOf(fault)) {
     const beginning = await begin();
     if (!beginning) break;
-    const response = fault === 'lost' ? LOST : await send(event, beginning.webhook, message.fault);
+    const response = fault === 'lost' ? LOST : await send(event, beginning.webhook, message);
     const { status, error, durationMs, retryAfter } = response;
-    if (message.isAttempt) attempts.push({ at: beginning.at, status, error, durationMs, fault: fault ?? null });
+    if (message !== 'unknown-type')
+      attempts.push({ at: beginning.at, status, error, durationMs, fault: fault ?? null });
     turn = { attempts, retryAfter, gone: turn.gone === true || isGone(response) };
   }
   // One attempt without its duplicate is an attempt like any other.

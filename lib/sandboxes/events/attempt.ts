@@ -1,13 +1,17 @@
 import { timeOn } from '../clock.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { ATTEMPT_TIME, attemptTurn, type Beginning, type SendEvent } from './attempt-turn.ts';
-import { chooseFault, putOff } from './choose-fault.ts';
-import { type Delivery, doesWait } from './delivery.ts';
-import type { PendingDelivery } from './due-deliveries.ts';
-import type { StoredEvent } from './event.ts';
-import { type AttemptedTurn, afterTurn, isDelivered } from './retry-schedule.ts';
-import type { Webhook } from './webhook.ts';
-import { changeDelivery, writeDelivery } from './write-delivery.ts';
+import {
+  type Delivery,
+  type DeliveryFault,
+  type DeliveryFaultRule,
+  doesWait,
+  type OrderEvent,
+  type StoredEvent,
+  type Webhook,
+} from './event.ts';
+import { afterTurn, isDelivered, type PendingDelivery } from './retry-schedule.ts';
+import { changeDeliveries } from './write-delivery.ts';
 
 /** Real milliseconds for which a process holds the right to an attempt: longer than any turn and the calls around it. */
 const LEASE = 15_000;
@@ -35,12 +39,14 @@ export async function attempt(context: AttemptContext, pending: PendingDelivery)
   if (!webhook) return undefined;
   const { events } = sandbox;
   const leasedUntil = Date.now() + LEASE;
-  const claimed = await writeDelivery(events, event, index, { ...delivery, leasedUntil });
+  const claimed = await events.update(event, event.deliveries.with(index, { ...delivery, leasedUntil }));
   // Another process has written the event.
   if (!claimed) return events.get(event);
 
   const write = (change: (current: Delivery, isHeld: boolean) => Delivery) =>
-    changeDelivery(events, claimed, delivery.url, (current) => change(current, current.leasedUntil === leasedUntil));
+    changeDeliveries(events, claimed, (current) =>
+      current.url === delivery.url ? change(current, current.leasedUntil === leasedUntil) : current,
+    );
   const release = (next: Delivery) => write((current, isHeld) => (isHeld ? next : current));
   const begin = () => beginningOf(context, webhook, pending, leasedUntil);
 
@@ -56,7 +62,11 @@ export async function attempt(context: AttemptContext, pending: PendingDelivery)
   }
   tally.attempted += turn.attempts.length;
   tally.delivered += turn.attempts.filter(isDelivered).length;
-  const written = await write((current, isHeld) => (isHeld ? afterTurn(current, turn) : withAttempts(current, turn)));
+  const written = await write((current, isHeld) => {
+    if (isHeld) return afterTurn(current, turn);
+    // The delivery has ended meanwhile, or another process holds it.
+    return { ...current, attempts: [...current.attempts, ...turn.attempts] };
+  });
   if (!turn.gone) return written;
   await markGone(sandbox, webhook);
   return undefined;
@@ -89,15 +99,49 @@ async function beginningOf(
   return { webhook, at };
 }
 
-/** The delivery has ended meanwhile, or another process holds it. */
-function withAttempts(delivery: Delivery, { attempts }: AttemptedTurn): Delivery {
-  return { ...delivery, attempts: [...delivery.attempts, ...attempts] };
-}
-
 /** Marks a webhook, unless `webhooks` was set meanwhile. */
 async function markGone(sandbox: Sandbox, { id }: Webhook): Promise<void> {
   await sandbox.changeSettings((settings) => ({
     ...settings,
     webhooks: settings.webhooks.map((webhook) => (webhook.id === id ? { ...webhook, gone: true } : webhook)),
   }));
+}
+
+/** The faults that only a first attempt meets. */
+const FIRST_ONLY: readonly DeliveryFault[] = ['late', 'reordered', 'unknown-type'];
+
+/** Returns the first rule that the next attempt of a delivery meets, and counts its use. */
+export async function chooseFault(
+  sandbox: Pick<Sandbox, 'countUpTo' | 'count'>,
+  webhook: Webhook,
+  event: Pick<OrderEvent, 'type'>,
+  delivery: Pick<Delivery, 'attempts'>,
+): Promise<DeliveryFaultRule | undefined> {
+  const isFirst = delivery.attempts.length === 0;
+  for (const [index, rule] of webhook.faults.entries()) {
+    if (rule.type !== undefined && rule.type !== event.type) continue;
+    if (!isFirst && FIRST_ONLY.includes(rule.fault)) continue;
+    const name = String(index);
+    const isUsedUp = rule.times !== undefined && (await sandbox.countUpTo(rule.times, webhook.id, name)) === undefined;
+    if (isUsedUp) continue;
+    await sandbox.count(metCounter(webhook), [name]);
+    return rule;
+  }
+  return undefined;
+}
+
+/** Returns how many attempts have met each fault of a webhook since `webhooks` was set. */
+export async function countDeliveryFaults(sandbox: Pick<Sandbox, 'counts'>, webhook: Webhook): Promise<number[]> {
+  const counts = webhook.faults.length === 0 ? {} : await sandbox.counts(metCounter(webhook));
+  return webhook.faults.map((_, index) => counts[index] ?? 0);
+}
+
+/** Not the counter of `countUpTo`, because that one does not stop at the limit on every store. */
+function metCounter({ id }: Webhook): string {
+  return `met#${id}`;
+}
+
+/** Returns the delivery put off by a fault that waits, from `now` (milliseconds since 1970). */
+export function putOff({ url, attempts }: Delivery, { fault, delaySeconds }: DeliveryFaultRule, now: number): Delivery {
+  return { url, attempts, ended: null, nextAttemptAt: now + delaySeconds * 1_000, nextFault: fault };
 }

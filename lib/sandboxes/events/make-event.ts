@@ -1,8 +1,6 @@
 import { type Change, laterThan } from '../../orders/change.ts';
 import type { Order } from '../../orders/order.ts';
-import type { Delivery } from './delivery.ts';
-import type { EventType, OrderEvent, StoredEvent } from './event.ts';
-import type { Webhook } from './webhook.ts';
+import type { Delivery, EventType, OrderEvent, StoredEvent, Webhook } from './event.ts';
 
 /** Returns the event of a create in a sandbox. */
 export function createdEvent(sandbox: string, order: Order): OrderEvent {
@@ -22,11 +20,36 @@ export function deletedEvent(sandbox: string, order: Order, at: number): OrderEv
 
 /** Adds a delivery for each webhook that takes events of the type, unless the webhook is gone. */
 export function withDeliveries(event: OrderEvent, webhooks: readonly Webhook[]): StoredEvent {
-  const takers = webhooks.filter(({ types, gone }) => !gone && (types?.includes(event.type) ?? true));
-  const deliveries = takers.map(
+  const deliveries = takersOf(event, webhooks).map(
     ({ url }): Delivery => ({ url, attempts: [], ended: null, nextAttemptAt: event.timestamp }),
   );
   return { ...event, deliveries, revision: 0 };
+}
+
+/** The last attempts of a delivery, and deliveries of an event, that a further delivery keeps. A record has at most 400 KB. */
+const KEPT = { attempts: 50, deliveries: 20 };
+
+/**
+ * Returns the deliveries of an event, with one that is due at `now` (milliseconds since 1970) for each webhook that takes its
+ * type, whether it had one or not.
+ */
+export function dueAgain(
+  event: OrderEvent & Pick<StoredEvent, 'deliveries'>,
+  webhooks: readonly Webhook[],
+  now: number,
+): readonly Delivery[] {
+  const takers = takersOf(event, webhooks);
+  const others = event.deliveries.filter(({ url }) => !takers.some((taker) => taker.url === url));
+  const due = takers.map(({ url }): Delivery => {
+    const earlier = event.deliveries.find((delivery) => delivery.url === url);
+    const attempts = earlier?.attempts.slice(-KEPT.attempts) ?? [];
+    return { ...earlier, url, attempts, ended: null, nextAttemptAt: now };
+  });
+  return [...others, ...due].slice(-KEPT.deliveries);
+}
+
+function takersOf({ type }: OrderEvent, webhooks: readonly Webhook[]): readonly Webhook[] {
+  return webhooks.filter(({ types, gone }) => !gone && (types?.includes(type) ?? true));
 }
 
 /** The width of a timestamp and of a version as text. Both are less than 2 * 10^14. */

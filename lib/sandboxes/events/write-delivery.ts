@@ -1,10 +1,7 @@
 import type { Sandbox } from '../sandbox.ts';
 import { endDelivery } from './attempt-turn.ts';
-import type { Delivery } from './delivery.ts';
-import type { StoredEvent } from './event.ts';
-import type { EventLog } from './event-log.ts';
-import { ownTurn } from './own-turn.ts';
-import type { Webhook } from './webhook.ts';
+import type { Delivery, EventLog, StoredEvent, Webhook } from './event.ts';
+import { ownTurn } from './run-queue.ts';
 
 /** How often a write is repeated if other processes write the deliveries of the same event. Each repetition follows one of their writes. */
 const MAX_WRITES = 20;
@@ -12,42 +9,28 @@ const MAX_WRITES = 20;
 /** The number of events that are written at once: enough to hide the latency of DynamoDB, and 2 ms of SQLite. */
 const WRITTEN_AT_ONCE = 25;
 
-/** Returns the delivery as it should be; the same object if it should stay as it is. */
-type ChangeDelivery = (delivery: Delivery) => Delivery;
-
-/** Replaces one delivery of an event. Returns undefined, and changes nothing, if the event was written since it was read. */
-export function writeDelivery(
-  log: EventLog,
-  event: StoredEvent,
-  index: number,
-  delivery: Delivery,
-): Promise<StoredEvent | undefined> {
-  return log.update(event, event.deliveries.with(index, delivery));
-}
-
 /**
- * Replaces the delivery of an event to a URL by what `change` returns for it, whatever else is written to the event
- * meanwhile. Returns undefined if the event is gone.
+ * Replaces all deliveries of an event by what `change` returns for each, in one write, whatever else is written to the event
+ * meanwhile. `change` returns the same object for a delivery that stays as it is. Returns undefined if the event is gone.
  */
-export function changeDelivery(
+export function changeDeliveries(
   log: EventLog,
   event: StoredEvent,
-  url: string,
-  change: ChangeDelivery,
+  change: (delivery: Delivery) => Delivery,
 ): Promise<StoredEvent | undefined> {
-  return changeDeliveries(log, event, (delivery) => (delivery.url === url ? change(delivery) : delivery));
+  return replaceDeliveries(log, event, (deliveries) => deliveries.map(change));
 }
 
-/** Replaces all deliveries of an event by what `change` returns for each, in one write. */
-async function changeDeliveries(
+/** Replaces the deliveries of an event, whatever else is written to it meanwhile. Returns undefined if the event is gone. */
+export async function replaceDeliveries(
   log: EventLog,
   event: StoredEvent,
-  change: ChangeDelivery,
+  change: (deliveries: readonly Delivery[]) => readonly Delivery[],
 ): Promise<StoredEvent | undefined> {
   let current: StoredEvent | undefined = event;
   for (let writes = 0; current && writes < MAX_WRITES; writes += 1) {
     const before: StoredEvent = current;
-    const deliveries = before.deliveries.map(change);
+    const deliveries = change(before.deliveries);
     if (deliveries.every((delivery, index) => delivery === before.deliveries[index])) return before;
     const updated = await log.update(before, deliveries);
     if (updated) return updated;

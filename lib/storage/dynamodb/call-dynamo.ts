@@ -1,4 +1,26 @@
+import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { StoreUnavailable } from '../../orders/order-store.ts';
+
+/** The time limits of one attempt, for the connection and for the response, in milliseconds. Three attempts fit into CALL_TIMEOUT. */
+const ATTEMPT = { connectionTimeout: 1_000, requestTimeout: 1_500 };
+const MAX_ATTEMPTS = 3;
+
+/** The number of concurrent connections. Waiting for a free one counts as connecting, so the limit is generous. */
+const MAX_SOCKETS = 512;
+
+/** Creates a client with short timeouts. Endpoint, region and credentials come from the AWS_ variables. */
+export function createClient(config: DynamoDBClientConfig = {}, limits = ATTEMPT): DynamoDBClient {
+  return new DynamoDBClient({
+    maxAttempts: MAX_ATTEMPTS,
+    requestHandler: {
+      ...limits,
+      throwOnRequestTimeout: true,
+      httpAgent: { maxSockets: MAX_SOCKETS },
+      httpsAgent: { maxSockets: MAX_SOCKETS },
+    },
+    ...config,
+  });
+}
 
 /** Milliseconds after which a call is abandoned, retries included. The service can then still respond within 5 seconds. */
 const CALL_TIMEOUT = 4_000;
@@ -21,15 +43,12 @@ export interface SendOptions {
  */
 export async function callDynamo<T>(send: (options: SendOptions) => Promise<T>, isBulk = false): Promise<T> {
   try {
-    return await send(isBulk ? bulkOptions() : { abortSignal: AbortSignal.timeout(CALL_TIMEOUT) });
+    const abortSignal = AbortSignal.timeout(isBulk ? BULK_TIMEOUT : CALL_TIMEOUT);
+    return await send(isBulk ? { abortSignal, requestTimeout: BULK_TIMEOUT } : { abortSignal });
   } catch (error) {
     if (!isRetryable(error)) throw error;
     throw new StoreUnavailable('DynamoDB is unreachable, throttling, too slow or without the table', { cause: error });
   }
-}
-
-function bulkOptions(): SendOptions {
-  return { abortSignal: AbortSignal.timeout(BULK_TIMEOUT), requestTimeout: BULK_TIMEOUT };
 }
 
 const RETRYABLE = [

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { pagesOf, retry } from './bounded-loops.ts';
-import { type Expression, freeCondition, unexpiredTerm } from './expressions.ts';
+import { freeCondition, unexpiredTerm } from './expressions.ts';
 import { hasExpired } from './order-record.ts';
-import type { SandboxTable } from './sandbox-table.ts';
+import type { Expression, SandboxTable } from './sandbox-table.ts';
 
 /** Each count is an attribute. The prefix keeps its name apart from the item's other attributes. */
 const PREFIX = 'count:';
@@ -10,7 +10,7 @@ const PREFIX = 'count:';
 /** Adds one to each of the named counts in one UpdateItem, which creates the record if it is missing. */
 export async function addToCounts(table: SandboxTable, counter: string, names: readonly string[]): Promise<void> {
   const expiresAt = table.expiry();
-  await table.update(idOf(counter), {
+  await table.update(`COUNTS#${counter}`, {
     UpdateExpression: `${expiresAt === undefined ? '' : 'SET expiresAt = :expiresAt '}ADD ${names.map((_, index) => `#name${index} :one`).join(', ')}`,
     ExpressionAttributeNames: Object.fromEntries(names.map((name, index) => [`#name${index}`, `${PREFIX}${name}`])),
     ExpressionAttributeValues: { ':one': 1, ...(expiresAt !== undefined && { ':expiresAt': expiresAt }) },
@@ -18,14 +18,10 @@ export async function addToCounts(table: SandboxTable, counter: string, names: r
 }
 
 export async function readCounts(table: SandboxTable, counter: string): Promise<Readonly<Record<string, number>>> {
-  const item = await table.get(idOf(counter));
+  const item = await table.get(`COUNTS#${counter}`);
   if (!item || hasExpired(item, table.now())) return {};
   const counts = Object.entries(item).filter(([name]) => name.startsWith(PREFIX));
   return Object.fromEntries(counts.map(([name, count]) => [name.slice(PREFIX.length), Number(count)]));
-}
-
-function idOf(counter: string): string {
-  return `COUNTS#${counter}`;
 }
 
 /**
@@ -40,7 +36,7 @@ export async function countUpTo(
   table: SandboxTable,
   limit: number,
   counter: string,
-  window?: number,
+  window: number,
 ): Promise<number | undefined> {
   const id = `LIMIT#${counter}`;
   const count = await retry(table, async () => {
@@ -53,9 +49,8 @@ export async function countUpTo(
 }
 
 /** True if there is no count of this window yet. */
-function freeInWindow(table: SandboxTable, window: number | undefined): Expression {
+function freeInWindow(table: SandboxTable, window: number): Expression {
   const free = freeCondition(table.now());
-  if (window === undefined) return free;
   return {
     ConditionExpression: `${free.ConditionExpression} OR #window <> :window`,
     ExpressionAttributeNames: { '#window': 'window' },
@@ -63,27 +58,20 @@ function freeInWindow(table: SandboxTable, window: number | undefined): Expressi
   };
 }
 
-function oneMore(table: SandboxTable, window: number | undefined) {
+function oneMore(table: SandboxTable, window: number) {
   const { expression, names, values } = unexpiredTerm(table.now());
-  const set = Object.entries({ expiresAt: table.expiry(), window }).filter(([, value]) => value !== undefined);
+  const expiresAt = table.expiry();
   return {
-    UpdateExpression: `${set.length > 0 ? `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')} ` : ''}ADD #used :one`,
-    ConditionExpression:
-      window === undefined ? expression : `${expression} AND (attribute_not_exists(#window) OR #window = :window)`,
-    ExpressionAttributeNames: { '#used': 'used', ...names, ...(window !== undefined && { '#window': 'window' }) },
+    UpdateExpression: `SET #window = :window${expiresAt === undefined ? '' : ', #expiresAt = :expiresAt'} ADD #used :one`,
+    ConditionExpression: `${expression} AND (attribute_not_exists(#window) OR #window = :window)`,
+    ExpressionAttributeNames: { '#used': 'used', '#window': 'window', ...names },
     ExpressionAttributeValues: {
-      ':one': 1,
       ...values,
-      ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
+      ':one': 1,
+      ':window': window,
+      ...(expiresAt !== undefined && { ':expiresAt': expiresAt }),
     },
   };
-}
-
-/** A fault rule: the id of its list, its index there, and how many requests may meet it. */
-export interface CountedFault {
-  readonly faultsId: string;
-  readonly index: number;
-  readonly times: number | undefined;
 }
 
 /**
@@ -93,11 +81,16 @@ export interface CountedFault {
 const LIVES = 1.02;
 
 /**
- * Counts a request that meets a rule, in one UpdateItem. Returns false if `times` other requests have met it. With `times`,
+ * Counts a request that meets a rule of a list, in one UpdateItem. Returns false if `times` other requests have met it. With `times`,
  * each request is a member of a set, so that it counts once even if the SDK repeats the call because its response was lost.
  * Without `times`, the count is a number, because a set would grow without limit.
  */
-export async function addFaultUse(table: SandboxTable, { faultsId, index, times }: CountedFault): Promise<boolean> {
+export async function addFaultUse(
+  table: SandboxTable,
+  faultsId: string,
+  index: number,
+  times: number | undefined,
+): Promise<boolean> {
   // Six bytes distinguish 10,000 uses, and keep the largest set small.
   const use = randomBytes(6).toString('base64url');
   const limit = {

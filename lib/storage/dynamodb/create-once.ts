@@ -7,7 +7,7 @@ import { isFlag, isNumber, isShape, isText, requireRecord } from '../guards.ts';
 import { KEY_LIFETIME } from '../store-clock.ts';
 import { isOrder } from '../stored-records.ts';
 import { retry } from './bounded-loops.ts';
-import { type IdReservations, type InsertOrder, insertOrder, slotAfterLast, wrote } from './create-order.ts';
+import { type IdReservations, type InsertOrder, slotAfterLast, wrote } from './create-order.ts';
 import { freeAtCondition } from './expressions.ts';
 import type { Item, SandboxTable } from './sandbox-table.ts';
 
@@ -39,7 +39,7 @@ export async function createOnce(
   table: SandboxTable,
   reservations: IdReservations,
   create: KeyedCreate,
-  insert: InsertOrder = insertOrder,
+  insert: InsertOrder,
 ): Promise<Created> {
   const slot = reservations.hold(table.partition, { timestamp: create.at, sequence: FIRST_SEQUENCE });
   try {

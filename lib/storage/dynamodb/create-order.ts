@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Order, restoredOrder } from '../../orders/order.ts';
-import { FIRST_SEQUENCE, formatOrderId, type IdSlot, idRange, parseOrderId } from '../../orders/order-id.ts';
-import { slotAfter } from '../slot-after.ts';
-import { retry } from './bounded-loops.ts';
+import { FIRST_SEQUENCE, formatOrderId, type IdSlot, idRange, parseOrderId, slotAfter } from '../../orders/order-id.ts';
+import { between, retry } from './bounded-loops.ts';
 import { freeCondition, tombstoneCondition } from './expressions.ts';
 import { orderFrom, recordOf } from './order-record.ts';
 import type { SandboxTable, WriteResult } from './sandbox-table.ts';
@@ -19,7 +18,7 @@ export function createOrder(
   reservations: IdReservations,
   at: number,
   orderWith: (id: string, createdAt: number) => Order,
-  insert: InsertOrder = insertOrder,
+  insert: InsertOrder,
 ): Promise<Order> {
   const createdBy = randomUUID();
   let first: IdSlot = { timestamp: at, sequence: FIRST_SEQUENCE };
@@ -65,12 +64,7 @@ export function wrote(result: WriteResult, createdBy: string): boolean {
 /** Returns the slot after the last taken slot of the same millisecond. */
 export async function slotAfterLast(table: SandboxTable, { timestamp }: IdSlot): Promise<IdSlot> {
   const { first, last } = idRange(timestamp, timestamp + 1);
-  const { Items } = await table.query({
-    sortKey: 'id BETWEEN :first AND :last',
-    ExpressionAttributeValues: { ':first': first, ':last': last },
-    ScanIndexForward: false,
-    Limit: 1,
-  });
+  const { Items } = await table.query({ ...between(first, last), ScanIndexForward: false, Limit: 1 });
   const taken = Items?.[0]?.id;
   return taken === undefined ? { timestamp, sequence: FIRST_SEQUENCE } : slotAfter(parseOrderId(String(taken)));
 }

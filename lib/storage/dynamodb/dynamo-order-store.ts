@@ -6,7 +6,7 @@ import type { SeedOrder } from '../../sandboxes/sandbox.ts';
 import { KEY_LIFETIME } from '../store-clock.ts';
 import { retry } from './bounded-loops.ts';
 import { createOnce } from './create-once.ts';
-import { createOrder, type IdReservations } from './create-order.ts';
+import { createOrder, type IdReservations, type InsertOrder, insertOrder } from './create-order.ts';
 import { type Attempt, deletionOf, updateOf } from './expressions.ts';
 import { orderFrom } from './order-record.ts';
 import { listOrders } from './query-orders.ts';
@@ -23,22 +23,26 @@ const TOMBSTONE_LIFETIME = KEY_LIFETIME + 60 * 60 * 1000;
  * idempotency key takes three.
  */
 export class DynamoOrderStore implements OrderStore {
-  readonly #table: SandboxTable;
+  protected readonly table: SandboxTable;
   readonly #reservations: IdReservations;
 
   constructor(table: SandboxTable, reservations: IdReservations) {
-    this.#table = table;
+    this.table = table;
     this.#reservations = reservations;
   }
 
+  /** Writes a new order, as `create` does. */
+  protected insert: InsertOrder = insertOrder;
+
   async create(draft: OrderDraft, at: number, key?: IdempotencyKey): Promise<Created> {
-    if (key) return createOnce(this.#table, this.#reservations, { draft, at, key });
+    if (key) return createOnce(this.table, this.#reservations, { draft, at, key }, this.insert);
     const orderWith = (id: string, createdAt: number) => newOrder(draft, id, createdAt);
-    return { order: await createOrder(this.#table, this.#reservations, at, orderWith), replayed: false };
+    const order = await createOrder(this.table, this.#reservations, at, orderWith, this.insert);
+    return { order, replayed: false };
   }
 
   async get(id: string): Promise<Order | undefined> {
-    return this.#orderFrom(await this.#table.get(id));
+    return this.#orderFrom(await this.table.get(id));
   }
 
   async change(id: string, change: Change): Promise<Order> {
@@ -46,10 +50,10 @@ export class DynamoOrderStore implements OrderStore {
     // An empty list never matches, so the order is read only for the error message.
     if (from.length === 0 || versions?.length === 0) requireAllowed(await this.get(id), id, change);
     const changedBy = randomUUID();
-    const fixed = { changedBy, expiresAt: this.#table.expiry(), now: this.#table.now() };
+    const fixed = { changedBy, expiresAt: this.table.expiry(), now: this.table.now() };
     let attempt: Attempt = { ...fixed, updatedAt: at, versions };
-    return retry(this.#table, async () => {
-      const result = await this.#table.update(id, updateOf(id, change, attempt));
+    return retry(this.table, async () => {
+      const result = await this.table.update(id, updateOf(id, change, attempt));
       const order = this.#orderFrom(result.item);
       // An earlier attempt may have made the change and lost its response.
       if (order && (result.done || result.item?.changedBy === changedBy)) return order;
@@ -63,13 +67,13 @@ export class DynamoOrderStore implements OrderStore {
   /** Turns the order into a tombstone. */
   async delete(id: string, _at: number, versions?: ExpectedVersions): Promise<void> {
     if (versions?.length === 0) requireOrder(await this.get(id), id, versions);
-    const deletedBy = randomUUID();
-    const expiresAt = this.#table.expiry() ?? this.#table.expiry(TOMBSTONE_LIFETIME);
-    const deletion = deletionOf(versions, { deletedBy, expiresAt, now: this.#table.now() });
-    await retry(this.#table, async () => {
-      const { done, item } = await this.#table.update(id, deletion);
+    const changedBy = randomUUID();
+    const expiresAt = this.table.expiry() ?? this.table.expiry(TOMBSTONE_LIFETIME);
+    const deletion = deletionOf(versions, { changedBy, expiresAt, now: this.table.now() });
+    await retry(this.table, async () => {
+      const { done, item } = await this.table.update(id, deletion);
       // An earlier attempt may have deleted the order and lost its response.
-      if (done || item?.deletedBy === deletedBy) return true;
+      if (done || item?.deletedBy === changedBy) return true;
       // If this check passes now, the order has changed in the meantime and the next attempt succeeds.
       requireOrder(this.#orderFrom(item), id, versions);
       return undefined;
@@ -78,14 +82,14 @@ export class DynamoOrderStore implements OrderStore {
 
   /** Adds an order with any status and version. */
   add({ createdAt, ...order }: SeedOrder): Promise<Order> {
-    return createOrder(this.#table, this.#reservations, createdAt, (id) => ({ ...order, id }));
+    return createOrder(this.table, this.#reservations, createdAt, (id) => ({ ...order, id }), insertOrder);
   }
 
   list(query: ListQuery): Promise<OrderPage> {
-    return listOrders(this.#table, query, this.#table.now());
+    return listOrders(this.table, query, this.table.now());
   }
 
   #orderFrom(item: Item | undefined): Order | undefined {
-    return orderFrom(item, this.#table.now());
+    return orderFrom(item, this.table.now());
   }
 }

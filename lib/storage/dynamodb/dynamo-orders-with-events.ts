@@ -1,26 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { applyChange, type Change, type ExpectedVersions, requireOrder } from '../../orders/change.ts';
-import { newOrder, type Order, type OrderDraft } from '../../orders/order.ts';
-import type { Created, IdempotencyKey, ListQuery, OrderPage, OrderStore } from '../../orders/order-store.ts';
+import type { Order } from '../../orders/order.ts';
 import type { OrderEvent, StoredEvent } from '../../sandboxes/events/event.ts';
 import { changedEvent, createdEvent, deletedEvent, withDeliveries } from '../../sandboxes/events/make-event.ts';
-import type { Webhook } from '../../sandboxes/events/webhook.ts';
+import type { Settings } from '../../sandboxes/settings.ts';
 import { retry } from './bounded-loops.ts';
-import { createOnce } from './create-once.ts';
-import { createOrder, type IdReservations, type InsertOrder } from './create-order.ts';
+import type { IdReservations, InsertOrder } from './create-order.ts';
+import { DynamoOrderStore } from './dynamo-order-store.ts';
 import { eventRecord, hasWritten } from './event-records.ts';
-import { deletionOf, freeCondition, updateOf } from './expressions.ts';
+import { type Attempt, deletionOf, freeCondition, updateOf } from './expressions.ts';
 import { recordOf } from './order-record.ts';
-import type { ConditionalWrite, SandboxTable, WriteResult } from './sandbox-table.ts';
-
-export interface EventContext {
-  /** The name of the sandbox. */
-  readonly sandbox: string;
-  readonly table: SandboxTable;
-  readonly reservations: IdReservations;
-  /** The webhooks to which each event is delivered. */
-  readonly webhooks: readonly Webhook[];
-}
+import type { ConditionalWrite, SandboxTable } from './sandbox-table.ts';
 
 /** A write that a store makes if the order still has the version that was read, and the event of the write. */
 interface Step<T> {
@@ -29,89 +19,65 @@ interface Step<T> {
   readonly result: T;
 }
 
+/** The name of a sandbox, and the webhooks to which each event is delivered. */
+type EventContext = Pick<Settings, 'webhooks'> & { readonly sandbox: string };
+
 /**
  * The orders of a sandbox with events on in DynamoDB. A change and a delete read the order, and write it with its event in
- * one transaction. A create is one transaction. `orders` are the same orders without events.
+ * one transaction. A create is one transaction.
  */
-export class DynamoOrdersWithEvents implements OrderStore {
-  readonly #sandbox: string;
-  readonly #orders: OrderStore;
-  readonly #table: SandboxTable;
-  readonly #reservations: IdReservations;
-  readonly #webhooks: readonly Webhook[];
+export class DynamoOrdersWithEvents extends DynamoOrderStore {
+  readonly #context: EventContext;
 
-  constructor(orders: OrderStore, { sandbox, table, reservations, webhooks }: EventContext) {
-    this.#sandbox = sandbox;
-    this.#orders = orders;
-    this.#table = table;
-    this.#reservations = reservations;
-    this.#webhooks = webhooks;
+  constructor(table: SandboxTable, reservations: IdReservations, context: EventContext) {
+    super(table, reservations);
+    this.#context = context;
   }
 
-  async create(draft: OrderDraft, at: number, key?: IdempotencyKey): Promise<Created> {
-    const insert: InsertOrder = (_, order, createdBy) => this.#insert(order, createdBy);
-    if (key) return createOnce(this.#table, this.#reservations, { draft, at, key }, insert);
-    const orderWith = (id: string, createdAt: number) => newOrder(draft, id, createdAt);
-    const order = await createOrder(this.#table, this.#reservations, at, orderWith, insert);
-    return { order, replayed: false };
-  }
-
-  get(id: string): Promise<Order | undefined> {
-    return this.#orders.get(id);
-  }
-
-  change(id: string, change: Change): Promise<Order> {
+  override change(id: string, change: Change): Promise<Order> {
     return this.#writeNext(id, (current, attempt) => {
       const order = applyChange(current, id, change);
       const versions = [order.version - 1];
       const update = updateOf(id, change, { ...attempt, updatedAt: order.updatedAt, versions });
-      return { write: { id, update }, event: changedEvent(this.#sandbox, order, change), result: order };
+      return { write: { id, update }, event: changedEvent(this.#context.sandbox, order, change), result: order };
     });
   }
 
-  delete(id: string, at: number, versions?: ExpectedVersions): Promise<void> {
-    return this.#writeNext(id, (current, { changedBy: deletedBy, ...attempt }) => {
+  override delete(id: string, at: number, versions?: ExpectedVersions): Promise<void> {
+    return this.#writeNext(id, (current, attempt) => {
       const order = requireOrder(current, id, versions);
-      const update = deletionOf([order.version], { ...attempt, deletedBy });
-      return { write: { id, update }, event: deletedEvent(this.#sandbox, order, at), result: undefined };
+      const update = deletionOf([order.version], attempt);
+      return { write: { id, update }, event: deletedEvent(this.#context.sandbox, order, at), result: undefined };
     });
-  }
-
-  list(query: ListQuery): Promise<OrderPage> {
-    return this.#orders.list(query);
   }
 
   /** Reads the order and makes the step that follows from it, again and again while other requests are faster. */
   #writeNext<T>(
     id: string,
-    stepFrom: (
-      order: Order | undefined,
-      attempt: { changedBy: string; expiresAt: number | undefined; now: number },
-    ) => Step<T>,
+    stepFrom: (order: Order | undefined, attempt: Omit<Attempt, 'updatedAt' | 'versions'>) => Step<T>,
   ): Promise<T> {
     const changedBy = randomUUID();
-    return retry(this.#table, async () => {
-      const attempt = { changedBy, expiresAt: this.#table.expiry(), now: this.#table.now() };
-      const { write, event, result } = stepFrom(await this.#orders.get(id), attempt);
+    return retry(this.table, async () => {
+      const attempt = { changedBy, expiresAt: this.table.expiry(), now: this.table.now() };
+      const { write, event, result } = stepFrom(await this.get(id), attempt);
       const stored = this.#stored(event);
-      const { done } = await this.#table.writeWith(write, eventRecord(stored, changedBy));
+      const { done } = await this.table.writeWith(write, eventRecord(stored, changedBy));
       // An earlier attempt may have made the write and lost its response.
-      if (done || (await hasWritten(this.#table, stored, changedBy))) return { result };
+      if (done || (await hasWritten(this.table, stored, changedBy))) return { result };
       return undefined;
     }).then(({ result }) => result);
   }
 
-  async #insert(order: Order, createdBy: string): Promise<WriteResult> {
-    const condition = freeCondition(this.#table.now());
-    const write = { item: { ...recordOf(order), createdBy }, condition };
-    const event = this.#stored(createdEvent(this.#sandbox, order));
-    const { done, item } = await this.#table.writeWith(write, eventRecord(event, createdBy));
+  protected override insert: InsertOrder = async (table, order, createdBy) => {
+    const write = { item: { ...recordOf(order), createdBy }, condition: freeCondition(table.now()) };
+    const event = this.#stored(createdEvent(this.#context.sandbox, order));
+    const { done, item } = await table.writeWith(write, eventRecord(event, createdBy));
     if (done || item) return { done, item };
     // Some engines do not return the record that is in the way. After a conflict, there may be none.
-    return { done, item: await this.#table.get(order.id) };
-  }
+    return { done, item: await table.get(order.id) };
+  };
 
   #stored(event: OrderEvent): StoredEvent {
-    return { ...withDeliveries(event, this.#webhooks), writtenAt: this.#table.now() };
+    return { ...withDeliveries(event, this.#context.webhooks), writtenAt: this.table.now() };
   }
 }

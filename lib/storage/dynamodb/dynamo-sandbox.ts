@@ -3,22 +3,27 @@ import type { Order } from '../../orders/order.ts';
 import { skippedFirstIds } from '../../orders/order-id.ts';
 import { byStatusAsync } from '../../orders/order-status.ts';
 import { type OrderStore, StoreUnavailable } from '../../orders/order-store.ts';
-import type { EventLog } from '../../sandboxes/events/event-log.ts';
-import type { JournalEntry } from '../../sandboxes/journal.ts';
+import type { EventLog } from '../../sandboxes/events/event.ts';
+import { JOURNAL_LIFETIME, type JournalEntry } from '../../sandboxes/journal.ts';
 import type { Cleared, Sandbox, SandboxContents, SandboxOverview, SeedOrder } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
-import { deleteRecords, writeAll } from './batch-writes.ts';
+import { JOURNAL_SIZE } from '../../sandboxes/state-limits.ts';
+import { parseRecord } from '../guards.ts';
+import { isJournalEntry } from '../stored-records.ts';
+import { between, deleteRecords, pagesOf, writeAll } from './bounded-loops.ts';
 import { addFaultUse, addToCounts, countFaultUses, countUpTo, readCounts } from './counts.ts';
 import { restoreOrder } from './create-order.ts';
 import type { DynamoOrderStore } from './dynamo-order-store.ts';
-import { forgetEntries, listEntries, writeEntry } from './journal-records.ts';
-import { recordOf } from './order-record.ts';
+import { hasExpired, recordOf } from './order-record.ts';
 import { countOrders, readOldest } from './query-orders.ts';
 import type { SandboxTable } from './sandbox-table.ts';
 import { beginGeneration, loadSettings, SETTINGS_ID, type SettingsRecord, saveSettings } from './settings-record.ts';
 
 /** The number of seeded orders that are written concurrently. */
 const PARALLEL = 50;
+
+/** Journal entries are in the same partition as the orders, newest last. The id of an entry is its sort key. */
+const ALL_ENTRIES = between('REQ-', 'REQ-~');
 
 export interface Partitions {
   /** The partition with the settings, named after the sandbox. Undefined for the default sandbox, which has no settings. */
@@ -77,7 +82,7 @@ export class DynamoSandbox implements Sandbox {
     const { settings, data } = this.#partitions;
     const { faultsId } = this.#record;
     const times = this.settings.faults[index]?.times;
-    if (!settings || !(await addFaultUse(data, { faultsId, index, times }))) return false;
+    if (!settings || !(await addFaultUse(data, faultsId, index, times))) return false;
     // Since the request entered, the rules may have been replaced.
     return (await loadSettings(settings)).faultsId === faultsId;
   }
@@ -97,7 +102,7 @@ export class DynamoSandbox implements Sandbox {
     await addToCounts(this.#partitions.data, counter, names);
   }
 
-  countUpTo(limit: number, counter: string, name: string, window?: number): Promise<number | undefined> {
+  countUpTo(limit: number, counter: string, name: string, window = 0): Promise<number | undefined> {
     return countUpTo(this.#partitions.data, limit, `${counter}#${name}`, window);
   }
 
@@ -158,15 +163,31 @@ export class DynamoSandbox implements Sandbox {
     return { orders, finished: emptied || settings !== undefined };
   }
 
+  /** Writes an entry as text, because the SDK cannot convert a map with a member named `__proto__`, a possible header name. */
   async record(entry: JournalEntry): Promise<void> {
-    await writeEntry(this.#partitions.data, entry);
+    const { data } = this.#partitions;
+    await data.put({ id: entry.id, entry: JSON.stringify(entry), expiresAt: data.expiry(JOURNAL_LIFETIME) }, {});
   }
 
-  journal(): Promise<readonly JournalEntry[]> {
-    return listEntries(this.#partitions.data);
+  /** Older entries stay in the table until they expire. */
+  async journal(): Promise<readonly JournalEntry[]> {
+    const { data } = this.#partitions;
+    const entries: JournalEntry[] = [];
+    for await (const { Items = [] } of pagesOf(data, {
+      ...ALL_ENTRIES,
+      ScanIndexForward: false,
+      Limit: JOURNAL_SIZE,
+    })) {
+      const live = Items.filter((item) => !hasExpired(item, data.now()));
+      entries.push(...live.map((item) => parseRecord(isJournalEntry, String(item.entry), `journal entry ${item.id}`)));
+      if (entries.length >= JOURNAL_SIZE) break;
+    }
+    return entries.slice(0, JOURNAL_SIZE);
   }
 
-  forgetJournal(): Promise<void> {
-    return forgetEntries(this.#partitions.data);
+  /** @throws StoreUnavailable if DynamoDB is too slow to delete all entries. The others remain. */
+  async forgetJournal(): Promise<void> {
+    const isDone = await deleteRecords(this.#partitions.data, ALL_ENTRIES);
+    if (!isDone) throw new StoreUnavailable('DynamoDB throttles the deletes of a journal');
   }
 }

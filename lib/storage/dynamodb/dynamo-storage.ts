@@ -4,7 +4,7 @@ import type { Sandbox, Storage } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-name.ts';
 import { hasEvents } from '../../sandboxes/settings.ts';
 import { sandboxLifetime } from '../store-clock.ts';
-import { createClient } from './client.ts';
+import { createClient } from './call-dynamo.ts';
 import { IdReservations } from './create-order.ts';
 import { DynamoOrderStore } from './dynamo-order-store.ts';
 import { DynamoSandbox } from './dynamo-sandbox.ts';
@@ -40,10 +40,8 @@ export function openDynamoStorage(options: DynamoOptions): Storage {
     const orders = new DynamoOrderStore(data, reservations);
     const withEvents = hasEvents(record.settings)
       ? // Loaded here, because a function whose sandboxes have no events never needs the code.
-        new (await import('./dynamo-orders-with-events.ts')).DynamoOrdersWithEvents(orders, {
+        new (await import('./dynamo-orders-with-events.ts')).DynamoOrdersWithEvents(data, reservations, {
           sandbox: name,
-          table: data,
-          reservations,
           webhooks: record.settings.webhooks,
         })
       : undefined;

@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Delivery } from '../../sandboxes/events/delivery.ts';
-import type { StoredEvent } from '../../sandboxes/events/event.ts';
-import { EVENT_LOG_SIZE } from '../../sandboxes/events/event-log.ts';
+import { type Delivery, EVENT_LOG_SIZE, type StoredEvent } from '../../sandboxes/events/event.ts';
 import { eventKey } from '../../sandboxes/events/make-event.ts';
 import { parseEvent } from '../stored-events.ts';
-import { writeAll } from './batch-writes.ts';
-import { pagesOf } from './bounded-loops.ts';
+import { between, pagesOf, writeAll } from './bounded-loops.ts';
 import { unexpiredTerm } from './expressions.ts';
 import { hasExpired } from './order-record.ts';
 import type { Item, NewItem, SandboxTable } from './sandbox-table.ts';
@@ -97,18 +94,8 @@ function recordId(event: StoredEvent): string {
 }
 
 async function deleteThrough(table: SandboxTable, last: string): Promise<void> {
-  const { Items = [] } = await table.query({
-    ...between(FIRST, last),
-    ProjectionExpression: 'id',
-    Limit: EVENT_LOG_SIZE,
-  });
+  const query = { ...between(FIRST, last), ProjectionExpression: 'id', Limit: EVENT_LOG_SIZE };
+  const { Items = [] } = await table.query(query);
   const writes = Items.map(({ id }) => table.deletionOf(String(id)));
   await writeAll(table, writes, table.now() + DELETE_TIME);
-}
-
-function between(first: string, last: string) {
-  return {
-    sortKey: 'id BETWEEN :first AND :last',
-    ExpressionAttributeValues: { ':first': first, ':last': last },
-  };
 }

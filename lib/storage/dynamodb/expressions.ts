@@ -1,12 +1,7 @@
 import type { Change, ExpectedVersions } from '../../orders/change.ts';
 import { TABLE } from '../table.ts';
 import { ORDER_ATTRIBUTES, statusId } from './order-record.ts';
-
-export interface Expression {
-  readonly ConditionExpression: string;
-  readonly ExpressionAttributeNames?: Record<string, string>;
-  readonly ExpressionAttributeValues?: Record<string, unknown>;
-}
+import type { Expression } from './sandbox-table.ts';
 
 /** True if the key is free or its record has expired. `now` is in milliseconds since 1970. */
 export function freeCondition(now: number): Expression {
@@ -47,17 +42,13 @@ export function unexpiredTerm(now: number) {
 
 /** True if an order exists in one of the expected versions. `now` is in milliseconds since 1970. */
 export function existsIn(versions: ExpectedVersions, now: number): Expression {
-  const { expression, names: termNames, values } = unexpiredTerm(now);
+  const { expression, names, values } = unexpiredTerm(now);
   // Only orders have a status. Without this condition, an update would change a tombstone or create an incomplete item.
   const exists = `attribute_exists(#status) AND ${expression}`;
-  const names = { '#status': 'status', ...termNames };
-  if (!versions) {
-    return { ConditionExpression: exists, ExpressionAttributeNames: names, ExpressionAttributeValues: values };
-  }
-  const expected = valuesNamed('version', versions);
+  const expected = versions && valuesNamed('version', versions);
   return {
-    ConditionExpression: `${exists} AND #version IN (${Object.keys(expected).join(', ')})`,
-    ExpressionAttributeNames: { ...names, '#version': 'version' },
+    ConditionExpression: expected ? `${exists} AND #version IN (${Object.keys(expected).join(', ')})` : exists,
+    ExpressionAttributeNames: { '#status': 'status', ...names, ...(expected && { '#version': 'version' }) },
     ExpressionAttributeValues: { ...values, ...expected },
   };
 }
@@ -106,16 +97,11 @@ export function updateOf(id: string, change: Change, { updatedAt, versions, chan
   };
 }
 
-/** The writer and the time of a deletion: `now` is in milliseconds, `expiresAt` in seconds since 1970. */
-export interface Deletion {
-  /** Identifies the writer. If the response is lost, the writer can tell from it that the order was deleted. */
-  readonly deletedBy: string;
-  readonly expiresAt: number | undefined;
-  readonly now: number;
-}
-
 /** Returns the deletion of an order as one conditional UpdateItem. It leaves a tombstone, which keeps `createdBy`. */
-export function deletionOf(versions: ExpectedVersions, { deletedBy, expiresAt, now }: Deletion) {
+export function deletionOf(
+  versions: ExpectedVersions,
+  { changedBy, expiresAt, now }: Omit<Attempt, 'updatedAt' | 'versions'>,
+) {
   const condition = existsIn(versions, now);
   const names = Object.fromEntries(ORDER_ATTRIBUTES.map((name) => [`#${name}`, name]));
   return {
@@ -124,7 +110,7 @@ export function deletionOf(versions: ExpectedVersions, { deletedBy, expiresAt, n
     ExpressionAttributeNames: { ...condition.ExpressionAttributeNames, ...names, '#version': 'version' },
     ExpressionAttributeValues: {
       ...condition.ExpressionAttributeValues,
-      ':deletedBy': deletedBy,
+      ':deletedBy': changedBy,
       ':expiresAt': expiresAt,
       ':one': 1,
     },

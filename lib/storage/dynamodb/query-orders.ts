@@ -139,11 +139,13 @@ function everyOrder(now: number): Pick<Path, 'query'> {
 function pathOf(filter: OrderFilter, now: number): Path {
   const { status, customerEmail } = filter;
   if (customerEmail !== undefined) {
-    return pathIn(TABLE.indexes.byCustomer, filter, (id) => emailId(customerEmail, id), unexpiredFilter(now, status));
+    const kept = unexpiredFilter(now, status && '#status = :status', status);
+    return pathIn(TABLE.indexes.byCustomer, filter, (id) => emailId(customerEmail, id), kept);
   }
   if (status !== undefined)
     return pathIn(TABLE.indexes.byStatus, filter, (id) => statusId(status, id), unexpiredFilter(now));
-  return pathIn({ sortKey: TABLE.sortKey }, filter, (id) => id, ordersOnly(now));
+  // Only the table has tombstones, and only orders have a status.
+  return pathIn({ sortKey: TABLE.sortKey }, filter, (id) => id, unexpiredFilter(now, 'attribute_exists(#status)'));
 }
 
 function pathIn(
@@ -172,25 +174,12 @@ function keyAt(table: SandboxTable, { sortKeyOf, sortKeyName }: Path, id: string
   return { [TABLE.partitionKey]: table.partition, [TABLE.sortKey]: id, [sortKeyName]: sortKeyOf(id) };
 }
 
-/** Drops expired records, which may still be in the table, and orders in another status. */
-function unexpiredFilter(now: number, status?: string): SandboxQuery {
+/** Drops expired records, which may still be in the table, and those whose status does not meet a condition. */
+function unexpiredFilter(now: number, condition?: string, status?: string): SandboxQuery {
   const { expression, names, values } = unexpiredTerm(now);
-  if (status === undefined) {
-    return { FilterExpression: expression, ExpressionAttributeNames: names, ExpressionAttributeValues: values };
-  }
   return {
-    FilterExpression: `${expression} AND #status = :status`,
-    ExpressionAttributeNames: { ...names, '#status': 'status' },
-    ExpressionAttributeValues: { ...values, ':status': status },
-  };
-}
-
-/** Drops the tombstones, which only the table has. Only orders have a status. */
-function ordersOnly(now: number): SandboxQuery {
-  const { FilterExpression, ExpressionAttributeNames, ...rest } = unexpiredFilter(now);
-  return {
-    ...rest,
-    FilterExpression: `${FilterExpression} AND attribute_exists(#status)`,
-    ExpressionAttributeNames: { ...ExpressionAttributeNames, '#status': 'status' },
+    FilterExpression: condition === undefined ? expression : `${expression} AND ${condition}`,
+    ExpressionAttributeNames: { ...names, ...(condition !== undefined && { '#status': 'status' }) },
+    ExpressionAttributeValues: { ...values, ...(status !== undefined && { ':status': status }) },
   };
 }

@@ -19,9 +19,14 @@ import { StoreUnavailable } from '../../orders/order-store.ts';
 import type { StoreClock } from '../store-clock.ts';
 import { TABLE } from '../table.ts';
 import { callDynamo, type SendOptions } from './call-dynamo.ts';
-import type { Expression } from './expressions.ts';
 
 export type Item = Record<string, unknown>;
+
+export interface Expression {
+  readonly ConditionExpression: string;
+  readonly ExpressionAttributeNames?: Record<string, string>;
+  readonly ExpressionAttributeValues?: Record<string, unknown>;
+}
 
 /** A record to write. Without an expiry of its own, it expires with its sandbox. */
 export type NewItem = Item & { readonly id: string };

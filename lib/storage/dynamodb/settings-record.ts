@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
-import { isEither, isListOf, isNumber, isOneOf, isShape, isText, requireRecord } from '../guards.ts';
+import { isListOf, isNumber, isOptional, isShape, isText, requireRecord } from '../guards.ts';
+import { RENEW_AFTER } from '../store-clock.ts';
 import { isSettings } from '../stored-records.ts';
 import { retry } from './bounded-loops.ts';
 import { renewFaultUses } from './counts.ts';
@@ -9,9 +10,6 @@ import { hasExpired } from './order-record.ts';
 import type { Item, SandboxTable } from './sandbox-table.ts';
 
 export const SETTINGS_ID = 'SETTINGS';
-
-/** A record is renewed after this fraction of its lifetime, when a request enters, so that it outlives the sandbox's other records. */
-const RENEW_AFTER = 1 / 100;
 
 /**
  * The settings of a named sandbox, in the partition named after it. The contents are in the partition of the record's
@@ -105,18 +103,15 @@ function replaceRecord(
 
 function isUnchanged({ writes: [last] }: SettingsRecord, now: number) {
   if (last === undefined) return freeCondition(now);
-  return {
-    ConditionExpression: 'writes[0] = :last',
-    ExpressionAttributeValues: { ':last': last },
-  };
+  return { ConditionExpression: 'writes[0] = :last', ExpressionAttributeValues: { ':last': last } };
 }
 
 const isRecord = isShape<SettingsRecord>({
   settings: isSettings,
   faultsId: isText,
   writes: isListOf(isText),
-  generation: isEither(isText, isOneOf(undefined)),
-  renewedAt: isEither(isNumber, isOneOf(undefined)),
+  generation: isOptional(isText),
+  renewedAt: isOptional(isNumber),
 });
 
 /** @throws DamagedRecord */
@@ -124,9 +119,6 @@ function recordFrom(item: Item, sandbox: string): SettingsRecord {
   const { faultsId, writes, generation, renewedAt } = item;
   // An earlier version of the service, with fewer settings, may have written the record.
   const settings = { ...DEFAULT_SETTINGS, ...(typeof item.settings === 'object' && item.settings) };
-  return requireRecord(
-    isRecord,
-    { settings, faultsId, writes, generation, renewedAt },
-    `settings of sandbox ${sandbox}`,
-  );
+  const record = { settings, faultsId, writes, generation, renewedAt };
+  return requireRecord(isRecord, record, `settings of sandbox ${sandbox}`);
 }

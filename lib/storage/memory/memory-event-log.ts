@@ -1,6 +1,4 @@
-import type { Delivery } from '../../sandboxes/events/delivery.ts';
-import type { StoredEvent } from '../../sandboxes/events/event.ts';
-import { EVENT_LOG_SIZE, type EventLog } from '../../sandboxes/events/event-log.ts';
+import { type Delivery, EVENT_LOG_SIZE, type EventLog, type StoredEvent } from '../../sandboxes/events/event.ts';
 import { eventKey } from '../../sandboxes/events/make-event.ts';
 import { expiryOf, type StoreClock } from '../store-clock.ts';
 import { SortedIds } from './sorted-ids.ts';

@@ -7,11 +7,11 @@ import {
   idRange,
   parseOrderId,
   skippedFirstIds,
+  slotAfter,
   timestampOf,
 } from '../../orders/order-id.ts';
 import type { Created, IdempotencyKey, ListQuery, OrderPage, OrderStore } from '../../orders/order-store.ts';
 import type { OrderWrites } from '../orders-with-events.ts';
-import { slotAfter } from '../slot-after.ts';
 import { expiryOf, type StoreClock } from '../store-clock.ts';
 import { IdempotencyKeys } from './idempotency-keys.ts';
 import { SortedIds } from './sorted-ids.ts';

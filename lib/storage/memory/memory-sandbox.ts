@@ -1,12 +1,12 @@
 import type { Order } from '../../orders/order.ts';
 import { byStatus } from '../../orders/order-status.ts';
 import type { OrderStore } from '../../orders/order-store.ts';
-import type { EventLog } from '../../sandboxes/events/event-log.ts';
+import type { EventLog } from '../../sandboxes/events/event.ts';
 import { JOURNAL_LIFETIME, type JournalEntry } from '../../sandboxes/journal.ts';
 import type { Cleared, Sandbox, SandboxContents, SandboxOverview, SeedOrder } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, hasEvents, type Settings } from '../../sandboxes/settings.ts';
 import { JOURNAL_SIZE } from '../../sandboxes/state-limits.ts';
-import { OrdersWithEvents } from '../orders-with-events.ts';
+import { type Atomically, OrdersWithEvents } from '../orders-with-events.ts';
 import type { StoreClock } from '../store-clock.ts';
 import { MemoryEventLog } from './memory-event-log.ts';
 import { MemoryOrderStore } from './memory-order-store.ts';
@@ -50,7 +50,7 @@ export class MemorySandbox implements Sandbox {
     this.events = state.events;
     // Most sandboxes have no settings, and a plain request runs no code for events.
     const isPlain = state.settings === DEFAULT_SETTINGS || !hasEvents(state.settings);
-    this.orders = isPlain ? state.orders : withEvents(name, state);
+    this.orders = isPlain ? state.orders : new OrdersWithEvents(state.orders, this, state.events, atOnce);
     this.#state = state;
     this.#beginState = beginState;
   }
@@ -87,13 +87,12 @@ export class MemorySandbox implements Sandbox {
     this.#state.counters.set(counter, counts);
   }
 
-  async countUpTo(limit: number, counter: string, name: string, window?: number): Promise<number | undefined> {
+  async countUpTo(limit: number, counter: string, name: string, window = 0): Promise<number | undefined> {
     const windows = `${counter}#${name}`;
-    const [counted, at] = window === undefined ? [counter, name] : [windows, String(window)];
-    const count = this.#state.counters.get(counted)?.get(at) ?? 0;
+    const count = this.#state.counters.get(windows)?.get(String(window)) ?? 0;
     if (count >= limit) return undefined;
-    if (count === 0 && window !== undefined) this.#state.counters.delete(windows);
-    await this.count(counted, [at]);
+    if (count === 0) this.#state.counters.delete(windows);
+    await this.count(windows, [String(window)]);
     return count + 1;
   }
 
@@ -150,14 +149,7 @@ export class MemorySandbox implements Sandbox {
   }
 }
 
-function withEvents(sandbox: string, { orders, events, settings }: SandboxState): OrderStore {
-  return new OrdersWithEvents(orders, {
-    sandbox,
-    webhooks: settings.webhooks,
-    atomically: async (work) => work(),
-    add: (event) => events.add(event),
-  });
-}
+const atOnce: Atomically = async (work) => work();
 
 function newestOf(journal: readonly JournalEntry[]): JournalEntry[] {
   return journal.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, JOURNAL_SIZE);

@@ -1,7 +1,7 @@
 /**
  * `doc` holds a whole order as JSON. The other columns are for searches. `tombstones` holds deleted ids that the clock could
  * produce again, with the version of the delete. SQLite gives each new event a higher rowid, which ends every index. `until` is the expiry of an idempotency key by the sandbox's clock. In `sandboxes`, the column `sandbox`
- * holds the sandbox's name. In the other tables, it holds the partition of its generation (settings-row.ts).
+ * holds the sandbox's name. In the other tables, it holds the partition of its generation (rows.ts).
  */
 export const SCHEMA = `
   CREATE TABLE orders (
@@ -83,12 +83,4 @@ export const APPLICATION_ID = 0x466f6f64;
 export const SCHEMA_VERSION = 7;
 
 /** The tables with records of sandboxes. Records expire at `expires_at` (milliseconds since 1970, null means never). */
-export const SANDBOX_TABLES = [
-  'orders',
-  'tombstones',
-  'idempotency_keys',
-  'sandboxes',
-  'counters',
-  'journal',
-  'events',
-] as const;
+export const SANDBOX_TABLES = Array.from(SCHEMA.matchAll(/CREATE TABLE (\w+)/g), ([, table]) => String(table));

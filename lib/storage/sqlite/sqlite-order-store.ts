@@ -9,8 +9,7 @@ import type { OrderWrites } from '../orders-with-events.ts';
 import { expiryOf, KEY_LIFETIME, type StoreClock } from '../store-clock.ts';
 import { isOrder } from '../stored-records.ts';
 import { callDatabase, changeDatabase, type Database } from './database.ts';
-import { buryId, insertOrder, type SqliteContext } from './insert-order.ts';
-import { listOrders, orderFrom } from './select-orders.ts';
+import { buryId, insertOrder, listOrders, orderFrom, type SqliteContext } from './rows.ts';
 
 const REPLACE = 'UPDATE orders SET status = ?, expires_at = ?, doc = ? WHERE sandbox = ? AND id = ?';
 
@@ -59,8 +58,11 @@ export class SqliteOrderStore implements OrderStore, OrderWrites {
   }
 
   createNow(draft: OrderDraft, at: number, key?: IdempotencyKey): Created {
-    if (!key) return { order: this.#insertNew(draft, at), replayed: false };
-    return this.#replay(key, at) ?? this.#insertOnce(draft, at, key);
+    const known = key && this.#orderOf(key, at);
+    if (known) return { order: known, replayed: true };
+    const order = this.#insert(at, (id) => newOrder(draft, id, timestampOf(id)));
+    if (key) this.#keep(key, order, at);
+    return { order, replayed: false };
   }
 
   changeNow(id: string, change: Change): Order {
@@ -83,10 +85,6 @@ export class SqliteOrderStore implements OrderStore, OrderWrites {
     return callDatabase(() => this.#db.commitTogether(work));
   }
 
-  #insertNew(draft: OrderDraft, at: number): Order {
-    return this.#insert(at, (id) => newOrder(draft, id, timestampOf(id)));
-  }
-
   #insert(at: number, orderWith: (id: string) => Order): Order {
     return insertOrder(this.#context, this.#sandbox, expiryOf(this.#clock), at, orderWith);
   }
@@ -96,7 +94,7 @@ export class SqliteOrderStore implements OrderStore, OrderWrites {
     return row && orderFrom(id, String(row.doc));
   }
 
-  #replay({ key, fingerprint }: IdempotencyKey, at: number): Created | undefined {
+  #orderOf({ key, fingerprint }: IdempotencyKey, at: number): Order | undefined {
     const row = this.#db.row(
       'SELECT fingerprint, created FROM idempotency_keys WHERE sandbox = ? AND key = ? AND until > ? AND expires_at > ?',
       ...[this.#sandbox, key, at, this.#clock.now()],
@@ -104,17 +102,15 @@ export class SqliteOrderStore implements OrderStore, OrderWrites {
     if (!row) return undefined;
     const order = parseRecord(isOrder, String(row.created), `idempotency key ${key}`);
     if (row.fingerprint !== fingerprint) throw new OrderRefused({ reason: 'key-reused', key, order });
-    return { order, replayed: true };
+    return order;
   }
 
-  #insertOnce(draft: OrderDraft, at: number, { key, fingerprint }: IdempotencyKey): Created {
-    const order = this.#insertNew(draft, at);
+  #keep({ key, fingerprint }: IdempotencyKey, order: Order, at: number): void {
     const { now, lifetime = KEY_LIFETIME } = this.#clock;
     this.#db.write('DELETE FROM idempotency_keys WHERE expires_at <= ?', now());
     this.#db.write(
       'INSERT OR REPLACE INTO idempotency_keys VALUES (?, ?, ?, ?, ?, ?)',
       ...[this.#sandbox, key, fingerprint, JSON.stringify(order), at + KEY_LIFETIME, now() + lifetime],
     );
-    return { order, replayed: false };
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Order } from '../../orders/order.ts';
 import { byStatus } from '../../orders/order-status.ts';
 import type { OrderStore } from '../../orders/order-store.ts';
-import type { EventLog } from '../../sandboxes/events/event-log.ts';
+import type { EventLog } from '../../sandboxes/events/event.ts';
 import { JOURNAL_LIFETIME, type JournalEntry } from '../../sandboxes/journal.ts';
 import type { Cleared, Sandbox, SandboxContents, SandboxOverview, SeedOrder } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, hasEvents, type Settings } from '../../sandboxes/settings.ts';
@@ -12,10 +12,19 @@ import { OrdersWithEvents } from '../orders-with-events.ts';
 import { expiryOf, type StoreClock } from '../store-clock.ts';
 import { isJournalEntry } from '../stored-records.ts';
 import { callDatabase, changeDatabase, type Database } from './database.ts';
-import { restoreOrder, restoreOrders, type SqliteContext } from './insert-order.ts';
+import {
+  countOrders,
+  listOrders,
+  loadSettings,
+  NO_SETTINGS,
+  partitionOf,
+  restoreOrder,
+  restoreOrders,
+  type SqliteContext,
+  type StoredSettings,
+  saveSettings,
+} from './rows.ts';
 import { SANDBOX_TABLES } from './schema.ts';
-import { countOrders, listOrders } from './select-orders.ts';
-import { loadSettings, NO_SETTINGS, partitionOf, type StoredSettings, saveSettings } from './settings-row.ts';
 import { SqliteEventLog } from './sqlite-event-log.ts';
 import { SqliteOrderStore } from './sqlite-order-store.ts';
 
@@ -25,10 +34,12 @@ const COUNT = `INSERT INTO counters VALUES (?, ?, ?, 1, ?)
 const DELETE_OLDEST = `DELETE FROM journal WHERE sandbox = ?1 AND id <= (
     SELECT id FROM journal WHERE sandbox = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2
   )`;
+const INSERT_ENTRY = 'INSERT INTO journal VALUES (?, ?, ?, ?)';
 const END = SANDBOX_TABLES.map((table) => `UPDATE ${table} SET expires_at = min(expires_at, ?2) WHERE sandbox = ?1`);
 
 const COUNT_UP_TO = `${COUNT} WHERE count < ? RETURNING count`;
 
+const COUNTS = 'SELECT name, count FROM counters WHERE sandbox = ? AND counter = ?';
 const DELETE_OTHERS = 'DELETE FROM counters WHERE sandbox = ? AND counter = ? AND name <> ?';
 
 /** Milliseconds for which replaced contents are kept: longer than any request runs. */
@@ -59,7 +70,9 @@ export class SqliteSandbox implements Sandbox {
     this.#orders = new SqliteOrderStore(context, this.#partition, clock);
     const events = new SqliteEventLog(context.db, this.#partition, clock);
     this.events = events;
-    this.orders = hasEvents(this.settings) ? this.#withEvents(events) : this.#orders;
+    this.orders = hasEvents(this.settings)
+      ? new OrdersWithEvents(this.#orders, this, events, (work) => callDatabase(() => this.#db.commitTogether(work)))
+      : this.#orders;
   }
 
   async canHaveEvents(): Promise<boolean> {
@@ -101,23 +114,18 @@ export class SqliteSandbox implements Sandbox {
     });
   }
 
-  countUpTo(limit: number, counter: string, name: string, window?: number): Promise<number | undefined> {
-    const windows = `${counter}#${name}`;
-    const [counted, at] = window === undefined ? [counter, name] : [windows, String(window)];
+  countUpTo(limit: number, counter: string, name: string, window = 0): Promise<number | undefined> {
+    const [windows, at] = [`${counter}#${name}`, String(window)];
     return changeDatabase(this.#db, () => {
-      const row = this.#db.row(COUNT_UP_TO, this.#partition, counted, at, expiryOf(this.#clock), limit);
-      if (row?.count === 1 && window !== undefined) this.#db.write(DELETE_OTHERS, this.#partition, windows, at);
+      const row = this.#db.row(COUNT_UP_TO, this.#partition, windows, at, expiryOf(this.#clock), limit);
+      if (row?.count === 1) this.#db.write(DELETE_OTHERS, this.#partition, windows, at);
       return row && Number(row.count);
     });
   }
 
   counts(counter: string): Promise<Readonly<Record<string, number>>> {
     return callDatabase(() => {
-      const rows = this.#db.rows(
-        'SELECT name, count FROM counters WHERE sandbox = ? AND counter = ?',
-        this.#partition,
-        counter,
-      );
+      const rows = this.#db.rows(COUNTS, this.#partition, counter);
       return Object.fromEntries(rows.map(({ name, count }) => [String(name), Number(count)]));
     });
   }
@@ -168,13 +176,7 @@ export class SqliteSandbox implements Sandbox {
   record(entry: JournalEntry): Promise<void> {
     const expiry = this.#clock.now() + Math.min(JOURNAL_LIFETIME, this.#clock.lifetime ?? JOURNAL_LIFETIME);
     return changeDatabase(this.#db, () => {
-      this.#db.write(
-        'INSERT INTO journal VALUES (?, ?, ?, ?)',
-        this.#partition,
-        entry.id,
-        JSON.stringify(entry),
-        expiry,
-      );
+      this.#db.write(INSERT_ENTRY, this.#partition, entry.id, JSON.stringify(entry), expiry);
       this.#db.write(DELETE_OLDEST, this.#partition, JOURNAL_SIZE);
     });
   }
@@ -189,15 +191,6 @@ export class SqliteSandbox implements Sandbox {
 
   forgetJournal(): Promise<void> {
     return callDatabase(() => void this.#db.write('DELETE FROM journal WHERE sandbox = ?', this.#partition));
-  }
-
-  #withEvents(events: SqliteEventLog): OrderStore {
-    return new OrdersWithEvents(this.#orders, {
-      sandbox: this.name,
-      webhooks: this.settings.webhooks,
-      atomically: (work) => callDatabase(() => this.#db.commitTogether(work)),
-      add: (event) => events.add(event),
-    });
   }
 
   #beginGeneration(settings: Settings): string {

@@ -1,12 +1,11 @@
 import { StoreUnavailable } from '../../orders/order-store.ts';
 import type { Storage } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-name.ts';
-import { sandboxLifetime } from '../store-clock.ts';
+import { RENEW_AFTER, sandboxLifetime } from '../store-clock.ts';
 import { callDatabase, type Database, isRetryable } from './database.ts';
 import { checkDatabase, inodeOf, openDatabase } from './database-file.ts';
-import type { SqliteContext } from './insert-order.ts';
+import { loadSettings, partitionOf, type SqliteContext } from './rows.ts';
 import { SANDBOX_TABLES } from './schema.ts';
-import { loadSettings, partitionOf } from './settings-row.ts';
 import { SqliteSandbox } from './sqlite-sandbox.ts';
 
 /** The file, and the clock by which records expire (milliseconds since 1970). */
@@ -19,9 +18,6 @@ export interface SqliteOptions {
 
 const WITH_WEBHOOKS = `SELECT sandbox FROM sandboxes
   WHERE expires_at > ? AND json_array_length(settings, '$.settings.webhooks') > 0`;
-
-/** Settings are renewed after this fraction of their lifetime, when a request enters. */
-const RENEW_AFTER = 1 / 100;
 
 /**
  * Opens a store in a file.
@@ -59,19 +55,14 @@ export function openSqliteStorage(options: SqliteOptions): Storage {
  */
 function tidy(db: Database, sandbox: string, now: number, lifetime: number): void {
   try {
-    sweep(db, now);
+    // A query first, because even a write without effect needs the lock. Each query reads one end of an index.
+    if (hasExpired(db, now)) for (const sql of DELETE_EXPIRED) db.write(sql, now);
     renewSettings(db, sandbox, now + lifetime, lifetime * RENEW_AFTER);
   } catch (error) {
     // Expired records must not be served.
     if (!isRetryable(error) || hasExpired(db, now, sandbox, partitionOf(sandbox, loadSettings(db, sandbox))))
       throw error;
   }
-}
-
-/** Queries before it writes, because even a write without effect needs the lock. Each query reads one end of an index. */
-function sweep(db: Database, now: number): void {
-  if (!hasExpired(db, now)) return;
-  for (const sql of DELETE_EXPIRED) db.write(sql, now);
 }
 
 function renewSettings(db: Database, sandbox: string, earliest: number, extra: number): void {

@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { DOCUMENT } from '../../openapi/open-api.ts';
 import { api, type Client } from '../client/client.ts';
-import { type ApiResponse, errorOf, type Json } from '../client/exchange.ts';
-import { type OrderJson, orderOf } from '../client/order-json.ts';
+import { type ApiResponse, errorOf, type Json, type OrderJson, orderOf } from '../client/exchange.ts';
+import { ERRORS, type ErrorCode, type Status } from '../rules.ts';
 
 /** A well-formed id that no order has: its timestamp is from 1970. */
 export const NO_SUCH_ID = 'ORD-0000000000001-001';
+
+/** Every documented operation: its method, and its path with these values for its parameters. */
+export function endpointsWith(values: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
+  return Object.entries(DOCUMENT.paths).flatMap(([path, methods]) => {
+    const filled = path.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+    return Object.keys(methods).map((method) => [method.toUpperCase(), filled] as const);
+  });
+}
 
 /** Two items with a total of 21.20. */
 export const ITEMS = [
@@ -32,50 +41,53 @@ export function orderWithItem(changes: Readonly<Record<string, unknown>>): Recor
   return validOrder({ items: [{ name: 'Soup', quantity: 1, price: 4.5, ...changes }] });
 }
 
-export async function createOrder(
-  changes: Readonly<Record<string, unknown>> = {},
-  client: Client = api,
-): Promise<OrderJson> {
-  const response = await client.post('/orders', validOrder(changes));
-  expect(response.status, response.text).toBe(201);
-  return orderOf(response);
+/** Asserts that a create succeeded, and returns the order. */
+export async function expectCreated(response: Promise<ApiResponse>): Promise<OrderJson> {
+  const { status, text } = await response;
+  expect(status, text).toBe(201);
+  return orderOf(await response);
 }
 
-/** The changes of status from a new order to each status. They do not come from the code under test. */
-const STEPS_TO: Readonly<Record<OrderJson['status'], readonly OrderJson['status'][]>> = {
+export function createOrder(changes = {}, client: Client = api): Promise<OrderJson> {
+  return expectCreated(client.post('/orders', validOrder(changes)));
+}
+
+/** The changes of status from a new order to each status. */
+const STEPS_TO: Readonly<Record<Status, readonly Status[]>> = {
   pending: [],
   paid: ['paid'],
   completed: ['paid', 'completed'],
   cancelled: ['cancelled'],
 };
 
-export async function createOrderIn(
-  status: OrderJson['status'],
-  changes = {},
-  client: Client = api,
-): Promise<OrderJson> {
+export async function createOrderIn(status: Status, changes = {}, client: Client = api): Promise<OrderJson> {
   let order = await createOrder(changes, client);
   for (const next of STEPS_TO[status]) order = orderOf(await client.patch(`/orders/${order.id}`, { status: next }));
   expect(order.status).toBe(status);
   return order;
 }
 
-/** Asserts the status and code of an error, and returns its message and details. */
-export function expectError(
-  response: ApiResponse,
-  status: number,
-  code: string,
-): { message: string; details: Json | undefined } {
-  expect({ status: response.status, code: response.json?.['error'] && errorOf(response).code }, response.text).toEqual({
-    status,
-    code,
-  });
+/** Asserts the code of an error and its HTTP status, and returns its message and details. */
+export function expectError(response: ApiResponse, code: ErrorCode): { message: string; details: Json | undefined } {
+  const { status, json, text } = response;
+  expect({ status, code: json?.['error'] && errorOf(response).code }, text).toEqual({ status: ERRORS[code], code });
   return errorOf(response);
 }
 
 /** Asserts a 422 VALIDATION_ERROR, and returns the message for each path. */
 export function expectViolations(response: ApiResponse): Record<string, string> {
-  const { details } = expectError(response, 422, 'VALIDATION_ERROR');
+  const { details } = expectError(response, 'VALIDATION_ERROR');
   const list = details as { path: string; message: string }[];
   return Object.fromEntries(list.map(({ path, message }) => [path, message]));
+}
+
+/** Asserts a 422 VALIDATION_ERROR that reports rules broken at these paths, and at no other. */
+export function expectBrokenAt(response: ApiResponse, ...paths: readonly string[]): void {
+  expect(Object.keys(expectViolations(response)).toSorted()).toEqual(paths.toSorted());
+}
+
+/** Asserts that a response is a 200, and returns it. */
+export function expectOk(response: ApiResponse): ApiResponse {
+  expect(response.status, response.text).toBe(200);
+  return response;
 }

@@ -1,8 +1,12 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { connect } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { gunzipSync } from 'node:zlib';
 import { inject } from 'vitest';
+import { expectDocumented } from '../../openapi/check-response.ts';
 import { afterResponse } from './after-response.ts';
-import { type ApiResponse, type Method, readResponse, type Sent } from './exchange.ts';
+import { type ApiResponse, type FetchedFile, type Method, readResponse, type Sent } from './exchange.ts';
 
 /** The headers and body of a request. A header with several values is sent as several lines. */
 export interface RequestOptions {
@@ -38,7 +42,7 @@ export function clientOf(baseUrl: string, prefix = '', headers: RequestOptions['
   const send: Client['send'] = async (method, path, options = {}) => {
     const sent = sentOf(method, `${prefix}${path}`, { ...options, headers: { ...headers, ...options.headers } });
     sentPaths.add(sent.path);
-    const response = await transmit(baseUrl, sent);
+    const response = readResponse(sent, await transmit(baseUrl, sent));
     afterResponse(response);
     return response;
   };
@@ -52,14 +56,16 @@ export function clientOf(baseUrl: string, prefix = '', headers: RequestOptions['
   };
 }
 
-/** The header for a deployment that requires the API key in API_KEY. */
-export const API_KEY: Readonly<Record<string, string>> =
-  process.env.API_KEY === undefined ? {} : { 'X-Api-Key': process.env.API_KEY };
+const key = inject('apiKey') ?? process.env.API_KEY;
 
-export const api = clientOf(inject('baseUrl'), '', API_KEY);
+/** The header with the key of a closed environment, which every request has unless its own headers replace it. */
+export const API_KEY: Readonly<Record<string, string>> = key === undefined ? {} : { 'X-Api-Key': key };
+
+export const api = clientOf(inject('baseUrl'));
 
 function sentOf(method: Method, path: string, { headers = {}, json, body, chunks }: RequestOptions): Sent {
-  const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  const all = Object.entries({ ...API_KEY, ...headers });
+  const lower = Object.fromEntries(all.map(([name, value]) => [name.toLowerCase(), value]));
   if (chunks) return { method, path, headers: lower, chunks };
   if (json !== undefined) {
     const text = JSON.stringify(json);
@@ -68,7 +74,20 @@ function sentOf(method: Method, path: string, { headers = {}, json, body, chunks
   return { method, path, headers: lower, chunks: [], ...(body !== undefined && { body }) };
 }
 
-function transmit(baseUrl: string, sent: Sent): Promise<ApiResponse> {
+/** Gets a file from the service. Asserts that the response matches the OpenAPI document. */
+export async function fetchFile(
+  path: string,
+  headers: Record<string, string> = { Accept: '*/*' },
+  method: 'GET' | 'HEAD' = 'GET',
+): Promise<FetchedFile> {
+  sentPaths.add(path);
+  const response = await transmit(api.baseUrl, sentOf(method, path, { headers }));
+  expectDocumented({ method, path, ...response, body: response.text });
+  return response;
+}
+
+/** Sends a request, and receives its response. */
+function transmit(baseUrl: string, sent: Sent): Promise<FetchedFile> {
   const url = new URL(baseUrl);
   const [send, agent] = url.protocol === 'https:' ? [httpsRequest, agents.https] : [httpRequest, agents.http];
   const length = sent.body === undefined ? {} : { 'content-length': Buffer.byteLength(sent.body) };
@@ -81,17 +100,94 @@ function transmit(baseUrl: string, sent: Sent): Promise<ApiResponse> {
       path: `${url.pathname.replace(/\/$/, '')}${sent.path}`,
       headers: { ...length, ...sent.headers } as Record<string, string | string[]>,
     });
-    request.on('response', (message) =>
-      receive(message).then((text) => resolve(readResponse(sent, message, text)), reject),
-    );
+    request.on('response', (message) => receive(message).then(resolve, reject));
     request.on('error', reject);
     for (const chunk of sent.chunks) request.write(chunk);
     request.end(sent.body);
   });
 }
 
-async function receive(message: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of message) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString('utf8');
+/** Receives a whole response. If a gateway compressed its body, `text` is the decompressed body. */
+async function receive(message: IncomingMessage): Promise<FetchedFile> {
+  const bytes = Buffer.concat(await message.toArray());
+  const isZipped = message.headers['content-encoding'] === 'gzip' && bytes.length > 0;
+  const headers = Object.fromEntries(
+    Object.entries(message.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
+  );
+  return { status: message.statusCode ?? 0, headers, text: (isZipped ? gunzipSync(bytes) : bytes).toString() };
+}
+
+/** Milliseconds without a byte after which a response is given up. */
+const TIMEOUT = 60_000;
+
+/**
+ * Sends bytes unchanged, and reads and checks one response; undefined if the connection ends without a response.
+ * A response to bytes without a request line is checked as one to `GET /`.
+ */
+export async function sendRaw(bytes: string | Buffer): Promise<ApiResponse | undefined> {
+  const { text } = await exchangeBytes(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
+  if (text === '') return undefined;
+  const end = text.indexOf('\r\n\r\n');
+  const [statusLine = '', ...lines] = text.slice(0, end).split('\r\n');
+  const headers = Object.fromEntries(lines.map(headerOf));
+  const body = text.slice(end + 4, end + 4 + Number(headers['content-length'] ?? 0));
+  const status = Number(statusLine.split(' ')[1]);
+  const sent = { ...requestLineOf(bytes), headers: {}, chunks: [] };
+  const response = readResponse(sent, { status, headers, text: body });
+  afterResponse(response);
+  return response;
+}
+
+/** Returns the host and port for the Host header of a raw request. */
+export const hostHeader = (): string => new URL(api.baseUrl).host;
+
+/** The line of a raw request with the key of a closed environment. Empty if it is open. */
+export const KEY_LINE = Object.entries(API_KEY).map(([name, value]) => `${name}: ${value}\r\n`)[0] ?? '';
+
+function requestLineOf(bytes: string | Buffer): { method: string; path: string } {
+  const [, method = 'GET', path = '/'] = /^([A-Z]+) (\/\S*) HTTP\//.exec(String(bytes)) ?? [];
+  return { method, path };
+}
+
+function headerOf(line: string): [string, string] {
+  const colon = line.indexOf(':');
+  return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+}
+
+/** The text that a connection received, and the code of the error that ended it. */
+export interface ReceivedText {
+  readonly text: string;
+  readonly error: string | undefined;
+}
+
+/** Sends bytes over a new connection, and reads until there is a whole response, or the connection ends. */
+export function exchangeBytes(bytes: Buffer): Promise<ReceivedText> {
+  const { hostname, port, protocol } = new URL(api.baseUrl);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const socket =
+    protocol === 'https:'
+      ? connectTls({ host, port: Number(port || 443), servername: host })
+      : connect({ host, port: Number(port || 80) });
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const done = (error?: NodeJS.ErrnoException) => {
+      socket.destroy();
+      resolve({ text, error: error?.code });
+    };
+    socket.setTimeout(TIMEOUT, () => reject(new Error(`No complete response to ${bytes.subarray(0, 100)}: ${text}`)));
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1');
+      if (isComplete(text)) done();
+    });
+    socket.on('error', done);
+    socket.on('close', () => done());
+    socket.write(bytes);
+  });
+}
+
+function isComplete(text: string): boolean {
+  const end = text.indexOf('\r\n\r\n');
+  if (end === -1) return false;
+  const length = /\r\ncontent-length: *(\d+)/i.exec(text.slice(0, end))?.[1];
+  return length !== undefined && text.length >= end + 4 + Number(length);
 }

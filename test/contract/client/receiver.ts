@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import { onTestFinished } from 'vitest';
+import { listenInTest } from '../../tools/listen.ts';
 import type { JsonObject } from './exchange.ts';
 
 /** A delivery as it arrived. `problem` is why the official library refuses it, or undefined. */
@@ -53,14 +51,7 @@ export async function startReceiver(host = '127.0.0.1'): Promise<Receiver> {
     else reply(response);
     for (const { count, resolve } of waiting) if (received.length >= count) resolve();
   });
-  server.listen(0, host);
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const { port } = server.address() as AddressInfo;
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}/webhooks`;
+  const url = `${await listenInTest(server, host)}/webhooks`;
   return {
     url,
     secret,

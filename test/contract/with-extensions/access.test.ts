@@ -4,19 +4,21 @@ import {
   basic,
   bearer,
   CLIENT_SECRET,
+  freshSandbox,
   guardedSandbox,
   KEY,
   ORDER_ROUTES,
   PASSWORD,
   READ_KEY,
+  type SandboxWorld,
   type Scheme,
+  sandboxWith,
   tokenOf,
-} from '../arrange/access-world.ts';
-import { freshSandbox, type SandboxWorld } from '../arrange/sandbox-world.ts';
-import { expectError, expectViolations, validOrder } from '../arrange/world.ts';
+} from '../arrange/sandbox-world.ts';
+import { expectBrokenAt, expectError, expectOk, expectViolations, validOrder } from '../arrange/world.ts';
+import { lacks, testNeeding } from '../capabilities.ts';
 import { api, clientOf } from '../client/client.ts';
 import { challengeOf, dataOf } from '../client/exchange.ts';
-import { lacks, testNeeding } from '../targets/capabilities.ts';
 
 /** The schemes to test. A gateway that itself requires an API key leaves only the other two. */
 const SCHEMES: readonly Scheme[] = lacks('api-key-of-sandbox') ? ['basic', 'bearer'] : ['apiKey', 'basic', 'bearer'];
@@ -49,7 +51,11 @@ const WRONG: Readonly<Record<Scheme, readonly Record<string, string>[]>> = {
 /** Correct secrets, sent by another scheme. */
 const WRONG_SCHEME: Readonly<Record<Scheme, readonly Record<string, string>[]>> = {
   apiKey: [bearer(KEY), basic('', KEY), { authorization: KEY }],
-  basic: [{ 'x-api-key': PASSWORD.slice(0, 1) }, bearer('ada'), { authorization: 'ada' }],
+  basic: [
+    ...(lacks('api-key-of-sandbox') ? [] : [{ 'x-api-key': PASSWORD.slice(0, 1) }]),
+    bearer('ada'),
+    { authorization: 'ada' },
+  ],
   bearer: [basic('kiosk', CLIENT_SECRET), { authorization: 'Token abc' }],
 };
 
@@ -73,7 +79,7 @@ describe.each(SCHEMES)('a sandbox whose scheme is %s', (scheme) => {
   test.each(ORDER_ROUTES)('rejects a request without credentials: %s %s', async (method, path) => {
     const { name, client } = await guardedSandbox(scheme);
     const response = await client.send(method, path);
-    expectError(response, 401, 'UNAUTHORIZED');
+    expectError(response, 'UNAUTHORIZED');
     expect(challengeOf(response)).toBe(CHALLENGES[scheme].replace('$', name));
   });
 
@@ -81,24 +87,21 @@ describe.each(SCHEMES)('a sandbox whose scheme is %s', (scheme) => {
     const { name, client } = await guardedSandbox(scheme);
     for (const headers of [...WRONG[scheme], ...WRONG_SCHEME[scheme]]) {
       const response = await client.get('/orders', headers);
-      expectError(response, 401, 'UNAUTHORIZED');
+      expectError(response, 'UNAUTHORIZED');
       expect(challengeOf(response)?.startsWith(CHALLENGES[scheme].replace('$', name)), JSON.stringify(headers)).toBe(
         true,
       );
     }
   });
 
-  test('creates no order for a rejected caller', async () => {
-    const { client, state } = await guardedSandbox(scheme);
-    await client.post('/orders', validOrder());
-    expect(await state()).toMatchObject({ orders: { total: 0 } });
-  });
-
-  test('requires credentials whether the path or the header names the sandbox', async () => {
+  test('requires credentials whether the path or the header names the sandbox, and otherwise creates nothing', async () => {
     const sandbox = await guardedSandbox(scheme);
     const byHeader = clientOf(api.baseUrl, '', { 'x-sandbox': sandbox.name });
-    expectError(await byHeader.get('/orders'), 401, 'UNAUTHORIZED');
+    for (const client of [sandbox.client, byHeader]) {
+      expectError(await client.post('/orders', validOrder()), 'UNAUTHORIZED');
+    }
     expect((await byHeader.get('/orders', await GOOD[scheme](sandbox))).status).toBe(200);
+    expect(await sandbox.state()).toMatchObject({ orders: { total: 0 } });
   });
 
   test('requires no credentials outside the order routes', async () => {
@@ -106,8 +109,7 @@ describe.each(SCHEMES)('a sandbox whose scheme is %s', (scheme) => {
     for (const path of ['/defects/float-money', '/health', '/defects', '/changes']) {
       expect((await client.send('GET', path)).status, path).toBe(200);
     }
-    for (const path of ['', '/requests', '/events'])
-      expect((await api.get(`/sandboxes/${name}${path}`)).status, path).toBe(200);
+    for (const path of ['', '/requests', '/events']) expectOk(await api.get(`/sandboxes/${name}${path}`));
     expect((await api.send('POST', `/sandboxes/${name}/deliveries`)).status).toBe(200);
     expect((await client.send('OPTIONS', '/orders')).status).toBe(204);
   });
@@ -115,14 +117,14 @@ describe.each(SCHEMES)('a sandbox whose scheme is %s', (scheme) => {
   test('checks credentials after the route and the sandbox, and before everything else', async () => {
     const { name, client, set } = await guardedSandbox(scheme);
     await set({ faults: [{ method: 'GET', path: '/orders', status: 503 }], delayMs: 1 });
-    expectError(await client.get('/nothing'), 404, 'NOT_FOUND');
-    expectError(await client.send('PUT', '/orders'), 405, 'METHOD_NOT_ALLOWED');
-    expectError(await client.get('/orders', { 'x-sandbox': 'another' }), 400, 'BAD_REQUEST');
-    expectError(await client.get('/orders', { 'x-sandbox': name, prefer: 'code=404' }), 401, 'UNAUTHORIZED');
-    expectError(await client.get('/orders?__code=x'), 401, 'UNAUTHORIZED');
-    expectError(await client.get('/orders?limit=x'), 401, 'UNAUTHORIZED');
-    expectError(await client.get('/orders/malformed'), 401, 'UNAUTHORIZED');
-    expectError(await client.send('POST', '/orders', { body: '{' }), 401, 'UNAUTHORIZED');
+    expectError(await client.get('/nothing'), 'NOT_FOUND');
+    expectError(await client.send('PUT', '/orders'), 'METHOD_NOT_ALLOWED');
+    expectError(await client.get('/orders', { 'x-sandbox': 'another' }), 'BAD_REQUEST');
+    expectError(await client.get('/orders', { 'x-sandbox': name, prefer: 'code=404' }), 'UNAUTHORIZED');
+    expectError(await client.get('/orders?__code=x'), 'UNAUTHORIZED');
+    expectError(await client.get('/orders?limit=x'), 'UNAUTHORIZED');
+    expectError(await client.get('/orders/malformed'), 'UNAUTHORIZED');
+    expectError(await client.send('POST', '/orders', { body: '{' }), 'UNAUTHORIZED');
   });
 
   test('never shows a secret in its settings, its journal or its errors', async () => {
@@ -140,58 +142,53 @@ describe.each(SCHEMES)('a sandbox whose scheme is %s', (scheme) => {
     for (const value of Object.values(good)) expect(seen).not.toContain(value.split(' ').at(-1));
   });
 
-  test('keeps its credentials from other sandboxes, and forgets them at a reset', async () => {
+  test('keeps its credentials from other sandboxes, can change its scheme, and forgets it at a reset', async () => {
     const [sandbox, other] = [await guardedSandbox(scheme), freshSandbox()];
+    const good = await GOOD[scheme](sandbox);
     await other.set({ auth: scheme === 'bearer' ? AUTHS.bearer : { scheme: 'basic', users: { eve: 'else' } } });
-    expectError(await other.client.get('/orders', await GOOD[scheme](sandbox)), 401, 'UNAUTHORIZED');
-    await api.delete(sandbox.path);
-    expect((await sandbox.client.get('/orders')).status).toBe(200);
-  });
-
-  test('can change its scheme, and drop it', async () => {
-    const sandbox = await guardedSandbox(scheme);
-    const before = await GOOD[scheme](sandbox);
+    expectError(await other.client.get('/orders', good), 'UNAUTHORIZED');
     await sandbox.set({ auth: { scheme: 'basic', users: { eve: 'else' } } });
-    expectError(await sandbox.client.get('/orders', before), 401, 'UNAUTHORIZED');
-    expect((await sandbox.client.get('/orders', basic('eve', 'else'))).status).toBe(200);
+    expectError(await sandbox.client.get('/orders', good), 'UNAUTHORIZED');
+    expectOk(await sandbox.client.get('/orders', basic('eve', 'else')));
     await sandbox.set({ auth: null });
-    expect((await sandbox.client.get('/orders')).status).toBe(200);
+    expectOk(await sandbox.client.get('/orders'));
+    await sandbox.set({ auth: AUTHS[scheme] });
+    await api.delete(sandbox.path);
+    expectOk(await sandbox.client.get('/orders'));
   });
 });
 
 describe('a caller with one permission', () => {
-  testNeeding('api-key-of-sandbox')('who may read by an API key gets a 403 for writing', async () => {
-    const { client } = await guardedSandbox('apiKey');
+  /** Asserts that the caller gets a 403 for every order route but those with the permitted methods, and returns the challenges. */
+  async function expectForbidden(
+    { client }: SandboxWorld,
+    headers: Record<string, string>,
+    permitted: 'GET' | 'writes',
+  ) {
+    const challenges = new Set<string | undefined>();
     for (const [method, path] of ORDER_ROUTES) {
-      const response = await client.send(method, path, { headers: { 'x-api-key': READ_KEY } });
-      if (method === 'GET') expect([200, 404]).toContain(response.status);
-      else expectError(response, 403, 'FORBIDDEN');
+      const response = await client.send(method, path, { headers });
+      const isPermitted = (method === 'GET') === (permitted === 'GET');
+      if (isPermitted) expect(response.status, `${method} ${path}`).not.toBe(403);
+      else expectError(response, 'FORBIDDEN');
+      if (!isPermitted) challenges.add(challengeOf(response));
     }
+    return [...challenges].join();
+  }
+
+  testNeeding('api-key-of-sandbox')('who may read by an API key gets a 403 for writing', async () => {
+    await expectForbidden(await guardedSandbox('apiKey'), { 'x-api-key': READ_KEY }, 'GET');
   });
 
   test.each([
-    ['reader', ''],
-    ['reader', 'orders:read'],
-    ['kiosk', 'orders:read'],
-  ] as const)('who may read by a token of %s for the scope "%s" gets a 403 for writing', async (name, scope) => {
+    ['reader', '', 'GET', 'orders:write'],
+    ['reader', 'orders:read', 'GET', 'orders:write'],
+    ['kiosk', 'orders:read', 'GET', 'orders:write'],
+    ['kiosk', 'orders:write', 'writes', 'orders:read'],
+  ] as const)('who has a token of %s for the scope "%s" may only send: %s', async (name, scope, permitted, lacked) => {
     const sandbox = await guardedSandbox('bearer');
-    const headers = bearer(await tokenOf(sandbox, name, scope));
-    for (const [method, path] of ORDER_ROUTES) {
-      const response = await sandbox.client.send(method, path, { headers });
-      if (method === 'GET') expect([200, 404]).toContain(response.status);
-      else expectError(response, 403, 'FORBIDDEN');
-      if (response.status === 403)
-        expect(challengeOf(response)).toMatch(/error="insufficient_scope", scope="orders:write"$/);
-    }
-  });
-
-  test('who may write by a token gets a 403 for reading', async () => {
-    const sandbox = await guardedSandbox('bearer');
-    const headers = bearer(await tokenOf(sandbox, 'kiosk', 'orders:write'));
-    for (const [method, path] of ORDER_ROUTES) {
-      const { status } = await sandbox.client.send(method, path, { headers });
-      expect(status === 403, `${method} ${path} -> ${status}`).toBe(method === 'GET');
-    }
+    const challenge = await expectForbidden(sandbox, bearer(await tokenOf(sandbox, name, scope)), permitted);
+    expect(challenge).toMatch(new RegExp(`^[^,]+, error="insufficient_scope", .*scope="${lacked}"$`));
   });
 });
 
@@ -209,7 +206,7 @@ describe('the setting auth', () => {
     ] as const) {
       expect(dataOf(await set({ auth }))['settings']).toMatchObject({ auth: shown });
       expect((await state())['settings']).toMatchObject({ auth: shown });
-      expectError(await api.patch(path, { auth: shown }), 422, 'VALIDATION_ERROR');
+      expectError(await api.patch(path, { auth: shown }), 'VALIDATION_ERROR');
     }
   });
 
@@ -221,14 +218,10 @@ describe('the setting auth', () => {
 
   test.each<[string, unknown]>([
     ['auth', 'basic'],
-    ['auth', []],
     ['auth.scheme', { scheme: 'digest' }],
-    ['auth.scheme', {}],
     ['auth.keys', { scheme: 'apiKey' }],
-    ['auth.keys', { scheme: 'apiKey', keys: [] }],
     ['auth.keys', { scheme: 'apiKey', keys: Array.from({ length: 101 }, (_, index) => `key-${index}`) }],
     ['auth.keys[1]', { scheme: 'apiKey', keys: ['good', '***'] }],
-    ['auth.keys[0]', { scheme: 'apiKey', keys: [''] }],
     ['auth.keys[0]', { scheme: 'apiKey', keys: ['with space'] }],
     ['auth.keys[0]', { scheme: 'apiKey', keys: ['x'.repeat(256)] }],
     ['auth.keys[0]', { scheme: 'apiKey', keys: [{ secret: 'a', scope: 'orders:write' }] }],
@@ -237,7 +230,6 @@ describe('the setting auth', () => {
     ['auth.users', { scheme: 'basic', users: {} }],
     ['auth.users', { scheme: 'basic', users: ['ada'] }],
     ['auth.users.ada', { scheme: 'basic', users: { ada: '***' } }],
-    ['auth.users.ada', { scheme: 'basic', users: { ada: 'a\nb' } }],
     ['auth.users.ada', { scheme: 'basic', users: { ada: { secret: 'a', scope: 'orders:read' } } }],
     ['auth.users.a:b', { scheme: 'basic', users: { 'a:b': 'c' } }],
     ['auth.clients.é', { scheme: 'bearer', clients: { é: 'c' } }],
@@ -245,18 +237,15 @@ describe('the setting auth', () => {
     ['auth.lifetimeSeconds', { scheme: 'bearer', clients: { a: 'b' }, lifetimeSeconds: 86_401 }],
   ])('is rejected at %s: %j', async (at, auth) => {
     const { path, state } = freshSandbox();
-    expect(Object.keys(expectViolations(await api.patch(path, { auth })))).toEqual([at]);
+    expectBrokenAt(await api.patch(path, { auth }), at);
     expect((await state())['settings']).toMatchObject({ auth: null });
   });
 
   test('is rejected without repeating a possible secret', async () => {
     const { path } = freshSandbox();
     for (const auth of [
-      's3cret',
       { scheme: 's3cret' },
-      { scheme: 'apiKey', keys: 's3cret' },
       { scheme: 'apiKey', keys: ['s3cret with space', { secret: 's3cret', scope: 's3cret' }] },
-      { scheme: 'basic', users: 's3cret' },
       { scheme: 'basic', users: { ada: 's3cret\n' } },
       { scheme: 'bearer', clients: { kiosk: { secret: 's3cret s3cret' } } },
     ]) {
@@ -267,9 +256,8 @@ describe('the setting auth', () => {
   });
 
   test('accepts users named like members of every JavaScript object', async () => {
-    const { client, set } = freshSandbox();
-    await set({ auth: { scheme: 'basic', users: { toString: 'a', hasOwnProperty: 'b' } } });
+    const { client } = await sandboxWith({ auth: { scheme: 'basic', users: { toString: 'a', hasOwnProperty: 'b' } } });
     expect((await client.get('/orders', basic('toString', 'a'))).status).toBe(200);
-    expectError(await client.get('/orders', basic('valueOf', 'a')), 401, 'UNAUTHORIZED');
+    expectError(await client.get('/orders', basic('valueOf', 'a')), 'UNAUTHORIZED');
   });
 });

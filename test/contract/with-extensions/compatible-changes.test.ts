@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { freshSandbox } from '../arrange/sandbox-world.ts';
+import { freshSandbox, sandboxWith } from '../arrange/sandbox-world.ts';
 import {
   createOrderIn,
   expectError,
@@ -9,8 +9,7 @@ import {
   validOrder,
 } from '../arrange/world.ts';
 import { API_KEY, api } from '../client/client.ts';
-import { dataOf, errorOf, type JsonObject } from '../client/exchange.ts';
-import { orderOf } from '../client/order-json.ts';
+import { dataOf, errorOf, type JsonObject, orderOf } from '../client/exchange.ts';
 
 /** The number of members of each object in a JSON value, in ascending order. */
 function sizesIn(value: unknown): number[] {
@@ -20,12 +19,7 @@ function sizesIn(value: unknown): number[] {
   return sizes.toSorted((a, b) => a - b);
 }
 
-/** A sandbox with these compatible changes on. */
-async function changedSandbox(...changes: string[]) {
-  const sandbox = freshSandbox();
-  await sandbox.set({ changes });
-  return sandbox;
-}
+const changedSandbox = (...changes: string[]) => sandboxWith({ changes });
 
 test('GET /changes lists the compatible changes', async () => {
   const { changes } = dataOf(await api.get('/changes')) as { changes: JsonObject[] };
@@ -92,17 +86,11 @@ describe('the setting changes', () => {
 });
 
 describe('the change', () => {
-  test('extra-members adds one to every object of a list', async () => {
-    const { client } = await changedSandbox('extra-members');
-    await createOrderIn('paid', {}, client);
-    const { json } = await client.get('/orders');
-    // data, the envelope, meta, a receipt, two items, the pagination and an order.
-    expect(sizesIn(json)).toEqual([3, 4, 5, 6, 7, 7, 8, 10]);
-  });
-
-  test('extra-members adds one to every object of an error', async () => {
+  test('extra-members adds one to every object of a list and of an error', async () => {
     const { client } = await changedSandbox('extra-members');
     const { id } = await createOrderIn('completed', {}, client);
+    // data, the envelope, meta, a receipt, two items, the pagination and an order.
+    expect(sizesIn((await client.get('/orders')).json)).toEqual([3, 4, 5, 6, 7, 7, 8, 10]);
     // Three violations, the error and the envelope.
     expect(sizesIn((await client.post('/orders', {})).json)).toEqual([3, 3, 3, 3, 4]);
     // `from`, `to` and `allowed`.
@@ -132,7 +120,7 @@ describe('the change', () => {
     const { customerName, customerEmail, items } = expectViolations(await client.post('/orders', {}));
     expect([customerName, customerEmail]).toEqual(['Customer name is required', items]);
     expect(items).not.toMatch(/items|e-?mail|required/i);
-    expect(expectError(await client.get('/nowhere'), 404, 'NOT_FOUND').message).not.toMatch(/nowhere/);
+    expect(expectError(await client.get('/nowhere'), 'NOT_FOUND').message).not.toMatch(/nowhere/);
   });
 
   test.each<[path: string, headers: Record<string, string>, named: string[]]>([
@@ -143,7 +131,7 @@ describe('the change', () => {
     [`/orders/${NO_SUCH_ID}`, { 'If-None-Match': 'unquoted' }, ['If-None-Match']],
   ])('messages-reworded keeps what the message to GET %s with %j names', async (path, headers, named) => {
     const { client } = await changedSandbox('messages-reworded');
-    const { message } = expectError(await client.get(path, headers), 400, 'BAD_REQUEST');
+    const { message } = expectError(await client.get(path, headers), 'BAD_REQUEST');
     for (const name of named) expect(message).toContain(name);
     expect(message).not.toMatch(/must|query|times|one of/);
   });
@@ -176,24 +164,13 @@ describe('the change', () => {
     expect(tag).toMatch(/^"[a-z]{32}"$/);
     const missed = await client.get(path, { 'If-None-Match': `"x", W/${tag}` });
     expect([missed.status, missed.headers['etag']]).toEqual([304, tag]);
+    expect((await client.get(path, { 'If-None-Match': '"1"' })).status).toBe(200);
     const refused = await client.patch(path, { status: 'paid' }, { 'If-Match': '"1"' });
-    expect(expectError(refused, 412, 'PRECONDITION_FAILED').details).toMatchObject({ currentETag: tag });
+    expect(expectError(refused, 'PRECONDITION_FAILED').details).toMatchObject({ currentETag: tag });
     const paid = await client.patch(path, { status: 'paid' }, { 'If-Match': tag });
     expect(paid.status).toBe(200);
     expect(paid.headers['etag']).not.toBe(tag);
-    expectError(await client.patch(path, {}, { 'If-Match': 'unquoted' }), 400, 'BAD_REQUEST');
-  });
-
-  test('opaque-etags makes a tag from before the switch match nothing', async ({ skip }) => {
-    const { client, set } = freshSandbox();
-    const created = await client.post('/orders', validOrder());
-    const before = created.headers['etag'] ?? '';
-    const path = `/orders/${orderOf(created).id}`;
-    await set({ changes: ['opaque-etags'] });
-    const tag = (await client.get(path)).headers['etag'];
-    skip(tag === before, 'the target has this change on in every sandbox, so that no tag is from before it');
-    expect((await client.get(path, { 'If-None-Match': before })).status).toBe(200);
-    expectError(await client.patch(path, { status: 'paid' }, { 'If-Match': before }), 412, 'PRECONDITION_FAILED');
+    expectError(await client.patch(path, {}, { 'If-Match': 'unquoted' }), 'BAD_REQUEST');
   });
 
   test('longer-cursors makes cursors of 300 characters, which page', async () => {
@@ -205,7 +182,7 @@ describe('the change', () => {
     const second = dataOf(await client.get(`/orders?limit=1&cursor=${cursor}`));
     expect(second['pagination']).toMatchObject({ offset: 1 });
     const forged = `${cursor.slice(0, -1)}${cursor.endsWith('0') ? 1 : 0}`;
-    expectError(await client.get(`/orders?limit=1&cursor=${forged}`), 400, 'BAD_REQUEST');
+    expectError(await client.get(`/orders?limit=1&cursor=${forged}`), 'BAD_REQUEST');
   });
 
   test('deprecated adds headers to the cancel endpoint only', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { freshSandbox } from '../arrange/sandbox-world.ts';
-import { expectError, expectViolations, NO_SUCH_ID, validOrder } from '../arrange/world.ts';
+import { freshSandbox, type SandboxWorld, sandboxWith } from '../arrange/sandbox-world.ts';
+import { expectCreated, expectError, expectOk, expectViolations, NO_SUCH_ID, validOrder } from '../arrange/world.ts';
+import { testNeeding } from '../capabilities.ts';
 import { api } from '../client/client.ts';
 import { dataOf, type JsonObject } from '../client/exchange.ts';
-import { testNeeding } from '../targets/capabilities.ts';
 
 async function idsAt(path: string): Promise<string[]> {
   const { defects } = dataOf(await api.get(path)) as { defects: { id: string }[] };
@@ -15,9 +15,8 @@ describe('the catalogue of defects', () => {
     const { edition, defects } = dataOf(await api.get('/defects')) as { edition: string; defects: JsonObject[] };
     expect(edition).toBe('2026.1');
     expect(defects).toHaveLength(84);
-    expect(new Set(defects.map(({ needs }) => needs))).toEqual(
-      new Set(['schema', 'response', 'sequence', 'concurrency']),
-    );
+    const needs = ['schema', 'response', 'sequence', 'concurrency'];
+    expect(new Set(defects.map((defect) => defect['needs']))).toEqual(new Set(needs));
     expect(defects.find(({ id }) => id === 'pay-twice')).toMatchObject({
       area: 'orders',
       level: 2,
@@ -41,62 +40,44 @@ describe('the catalogue of defects', () => {
   test.each(['area=food', 'level=4', 'operation=eatOrder', 'areas=money', 'level=1&level=2'])(
     'rejects ?%s',
     async (query) => {
-      expectError(await api.get(`/defects?${query}`), 400, 'BAD_REQUEST');
+      expectError(await api.get(`/defects?${query}`), 'BAD_REQUEST');
     },
   );
 
   test('returns one defect, and suggests similar ids for an unknown id', async () => {
     expect(dataOf(await api.get('/defects/float-money'))).toMatchObject({ id: 'float-money', area: 'money' });
-    const { message } = expectError(await api.get('/defects/float-mony'), 404, 'NOT_FOUND');
+    const { message } = expectError(await api.get('/defects/float-mony'), 'NOT_FOUND');
     expect(message).toContain('float-money');
   });
 });
 
 describe('the setting defects', () => {
+  const PAID = { ...validOrder(), status: 'paid' };
+
   test('switches defects on, counts the requests that meet them, and resets the counts when it changes', async () => {
     const { client, set, state } = freshSandbox();
     expect(await state()).toMatchObject({ defects: [], hunt: null });
-    const defects = ['status-set-on-create', 'wrong-method-is-404'];
+    const defects = ['status-set-on-create', 'missing-order-is-400'];
     await set({ defects });
     await client.post('/orders', validOrder());
     expect((await state())['defects']).toEqual(defects.map((id) => ({ id, met: 0 })));
-    expect((await client.post('/orders', { ...validOrder(), status: 'paid' })).status).toBe(201);
-    expect((await state())['defects']).toEqual([
-      { id: 'status-set-on-create', met: 1 },
-      { id: 'wrong-method-is-404', met: 0 },
-    ]);
+    await expectCreated(client.post('/orders', PAID));
+    // HEAD counts as the GET that it stands for.
+    expect((await client.send('HEAD', `/orders/${NO_SUCH_ID}`)).status).toBe(400);
+    await set({ delayMs: 1 });
+    expect((await state())['defects']).toEqual(defects.map((id) => ({ id, met: 1 })));
     await set({ defects });
     expect((await state())['defects']).toEqual(defects.map((id) => ({ id, met: 0 })));
+    expectError(await freshSandbox().client.post('/orders', PAID), 'VALIDATION_ERROR');
     await set({ defects: null });
     expect((await state())['defects']).toEqual([]);
-    expect((await client.post('/orders', { ...validOrder(), status: 'paid' })).status).toBe(422);
-  });
-
-  test('counts HEAD as the GET that it stands for', async () => {
-    const { client, set, state } = freshSandbox();
-    await set({ defects: ['missing-order-is-400'] });
-    expect((await client.send('HEAD', `/orders/${NO_SUCH_ID}`)).status).toBe(400);
-    expect((await state())['defects']).toEqual([{ id: 'missing-order-is-400', met: 1 }]);
-  });
-
-  test('keeps its counts when another setting changes', async () => {
-    const { client, set, state } = freshSandbox();
-    await set({ defects: ['status-set-on-create'] });
-    await client.post('/orders', { ...validOrder(), status: 'paid' });
-    await set({ delayMs: 1 });
-    expect((await state())['defects']).toEqual([{ id: 'status-set-on-create', met: 1 }]);
+    expectError(await client.post('/orders', PAID), 'VALIDATION_ERROR');
   });
 
   testNeeding('bursts')('counts each of fifty requests at once', async () => {
-    const { client, set, state } = freshSandbox();
-    await set({ defects: ['status-set-on-create'] });
-    await Promise.all(Array.from({ length: 50 }, () => client.post('/orders', { ...validOrder(), status: 'paid' })));
+    const { client, state } = await sandboxWith({ defects: ['status-set-on-create'] });
+    await Promise.all(Array.from({ length: 50 }, () => client.post('/orders', PAID)));
     expect((await state())['defects']).toEqual([{ id: 'status-set-on-create', met: 50 }]);
-  });
-
-  test('affects only its own sandbox', async () => {
-    await freshSandbox().set({ defects: ['status-set-on-create'] });
-    expect((await freshSandbox().client.post('/orders', { ...validOrder(), status: 'paid' })).status).toBe(422);
   });
 
   test('rejects an unknown id and suggests a similar one, and names both of two exclusive defects', async () => {
@@ -110,11 +91,190 @@ describe('the setting defects', () => {
   });
 
   test('does not affect requested faults or the faults of the sandbox', async () => {
-    const { client, set, state } = freshSandbox();
     const faults = [{ method: 'GET', path: '/orders', status: 503 }];
-    await set({ defects: ['cors-lost-on-errors', 'internals-in-details', 'refusal-is-409'], faults });
-    expectError(await client.get('/orders'), 503, 'SERVICE_UNAVAILABLE');
-    expectError(await client.get('/health', { Prefer: 'code=415' }), 415, 'UNSUPPORTED_MEDIA_TYPE');
+    const defects = ['cors-lost-on-errors', 'internals-in-details', 'refusal-is-409'];
+    const { client, state } = await sandboxWith({ defects, faults });
+    expectError(await client.get('/orders'), 'SERVICE_UNAVAILABLE');
+    expectError(await client.get('/health', { Prefer: 'code=415' }), 'UNSUPPORTED_MEDIA_TYPE');
     expect((await state())['defects']).toMatchObject([{ met: 0 }, { met: 0 }, { met: 0 }]);
+  });
+});
+
+async function reveal({ path }: SandboxWorld): Promise<JsonObject[]> {
+  return dataOf(expectOk(await api.send('POST', `${path}/reveal`)))['defects'] as JsonObject[];
+}
+
+async function chosenBy(hunt: JsonObject): Promise<string[]> {
+  return (await reveal(await sandboxWith({ hunt }))).map(({ id }) => String(id));
+}
+
+/** The seed chooses these two defects on every target. An order with such a member meets one. */
+const HUNT = { seed: 29, count: 2, area: 'validation' } as const;
+const FIRST = { id: 'status-set-on-create', member: { status: 'paid' } };
+const SECOND = { id: 'unknown-members-accepted', member: { note: 'No onions' } };
+
+/** The hunt for them before the first finding. */
+const PROGRESS = { count: 2, level: null, area: 'validation', found: [], guesses: 0, wrongLeft: 6 };
+
+const beginHunt = () => sandboxWith({ journal: true, hunt: HUNT });
+
+function meet({ client }: SandboxWorld, { member }: { readonly member: object }): Promise<object> {
+  return expectCreated(client.post('/orders', { ...validOrder(), ...member }));
+}
+
+async function textsOf(defect: string): Promise<JsonObject> {
+  const { title, rule } = dataOf(await api.get(`/defects/${defect}`));
+  return { title, rule };
+}
+
+const name = ({ path }: SandboxWorld, defect: string) => api.post(`${path}/findings`, { defect });
+
+describe('a hunt', () => {
+  test('has three defects, which its seed determines', async () => {
+    const chosen = await chosenBy({ seed: 42 });
+    expect(chosen).toHaveLength(3);
+    expect(await chosenBy({ seed: 42 })).toEqual(chosen);
+    expect(await chosenBy({ seed: 43 })).not.toEqual(chosen);
+    // A seed chooses the same defects on every target.
+    expect(chosen.toSorted()).toEqual(['first-violation-only', 'no-items-accepted', 'past-end-is-404']);
+  });
+
+  test('has defects of its level and area, and never two that exclude each other', async () => {
+    const ids = await chosenBy({ seed: 1, count: 3, area: 'idempotency' });
+    expect(ids.toSorted()).toEqual(['key-body-unchecked', 'key-race', 'replay-of-today']);
+    expect(await chosenBy({ seed: 1, count: 1, area: 'money', level: 1 })).toEqual(['quantity-ignored-in-total']);
+  });
+
+  test('shows its progress, but neither its seed nor the defects still to find', async () => {
+    const sandbox = await beginHunt();
+    expect(await sandbox.state()).toMatchObject({ defects: [], hunt: PROGRESS, revealed: null });
+    await meet(sandbox, FIRST);
+    // A repeated finding counts once.
+    for (const _ of [1, 2]) {
+      expect(dataOf(await name(sandbox, FIRST.id))).toEqual({ correct: true, found: [FIRST.id], left: 1 });
+    }
+    const state = await sandbox.state();
+    expect(state['hunt']).toEqual({ ...PROGRESS, found: [FIRST.id], guesses: 1 });
+    expect(JSON.stringify([state, await sandbox.requests()])).not.toContain(SECOND.id);
+    expect(JSON.stringify(state)).not.toContain('seed');
+  });
+
+  test('takes a finding for wrong until a request in this sandbox has met the defect', async () => {
+    const sandbox = await beginHunt();
+    await meet(await beginHunt(), FIRST);
+    await meet(sandbox, SECOND);
+    expect(dataOf(await name(sandbox, FIRST.id))).toEqual({ correct: false, found: [], left: 2 });
+    expect((await sandbox.state())['hunt']).toEqual({ ...PROGRESS, guesses: 1, wrongLeft: 5 });
+    await meet(sandbox, FIRST);
+    // The evidence stays while other settings change.
+    await sandbox.set({ delayMs: 1, defects: null });
+    expect(dataOf(await name(sandbox, FIRST.id))).toEqual({ correct: true, found: [FIRST.id], left: 1 });
+    expect((await sandbox.state())['hunt']).toEqual({ ...PROGRESS, found: [FIRST.id], guesses: 2, wrongLeft: 5 });
+    await sandbox.set({ hunt: HUNT });
+    expect(dataOf(await name(sandbox, FIRST.id))).toEqual({ correct: false, found: [], left: 2 });
+  });
+
+  test.each([
+    [{ count: 1 }, 3],
+    [{ count: 20 }, 32],
+    [{ count: 3, area: 'validation' }, 7],
+    [{ count: 1, area: 'money' }, 2],
+    [{ count: 1, area: 'money', level: 1 }, 1],
+  ])(
+    '%j accepts %i wrong findings: three for each, at most half of the other defects, at least one',
+    async (hunt, wrong) => {
+      const sandbox = await sandboxWith({ hunt: { seed: 1, ...hunt } });
+      expect((await sandbox.state())['hunt']).toMatchObject({ wrongLeft: wrong });
+    },
+  );
+
+  test('accepts no finding, not even a right one, after the last wrong one', async () => {
+    const sandbox = freshSandbox();
+    const hunt = { seed: 5, count: 1, area: 'money' };
+    const [wanted = ''] = await chosenBy(hunt);
+    await sandbox.set({ hunt });
+    for (const wrong of ['pay-twice', 'pay-twice']) {
+      expect(dataOf(await name(sandbox, wrong))).toEqual({ correct: false, found: [], left: 1 });
+    }
+    expect((await sandbox.state())['hunt']).toMatchObject({ guesses: 2, wrongLeft: 0 });
+    for (const further of [wanted, 'pay-twice']) expectError(await name(sandbox, further), 'VALIDATION_ERROR');
+    expect((await sandbox.state())['hunt']).toMatchObject({ guesses: 2, wrongLeft: 0 });
+  });
+
+  test('switches its defects on, and a reveal switches them off', async () => {
+    const sandbox = await sandboxWith({ hunt: { seed: 1, count: 1, area: 'idempotency', level: 1 } });
+    const key = { 'Idempotency-Key': 'key-1' };
+    const first = await expectCreated(sandbox.create(key));
+    const second = await expectCreated(sandbox.create(key));
+    expect(second.id).not.toBe(first.id);
+    expect(await reveal(sandbox)).toMatchObject([{ id: 'key-ignored', found: false, met: 1 }]);
+    expect((await expectCreated(sandbox.create(key))).id).toBe(first.id);
+    expect(await sandbox.state()).toMatchObject({ hunt: null });
+  });
+
+  test('is revealed with the title and the rule of each defect, whether it was found, and how often it was met', async () => {
+    const sandbox = await beginHunt();
+    await meet(sandbox, FIRST);
+    await meet(sandbox, FIRST);
+    await name(sandbox, FIRST.id);
+    expect(await reveal(sandbox)).toEqual([
+      { id: FIRST.id, ...(await textsOf(FIRST.id)), found: true, met: 2 },
+      { id: SECOND.id, ...(await textsOf(SECOND.id)), found: false, met: 0 },
+    ]);
+  });
+
+  test('stays revealed until the next hunt', async () => {
+    const sandbox = await beginHunt();
+    const revealed = await reveal(sandbox);
+    await sandbox.set({ delayMs: 1, defects: ['wrong-method-is-404'] });
+    expect(await sandbox.set({ hunt: null, defects: null })).toMatchObject({
+      json: { data: { hunt: null, revealed } },
+    });
+    expect((await sandbox.state())['revealed']).toEqual(revealed);
+    for (const it of [sandbox, freshSandbox()]) {
+      expectError(await api.send('POST', `${it.path}/reveal`), 'NOT_FOUND');
+      expectError(await name(it, 'pay-twice'), 'NOT_FOUND');
+    }
+    await sandbox.set({ hunt: { seed: 1 } });
+    expect((await sandbox.state())['revealed']).toBeNull();
+    await sandbox.set({ hunt: null });
+    expect(await sandbox.state()).toMatchObject({ hunt: null, revealed: null });
+  });
+
+  test('is forgotten with its sandbox, and a snapshot leaves it out', async () => {
+    const sandbox = await beginHunt();
+    const [{ title } = {}] = await reveal(sandbox);
+    const snapshot = await api.get(`${sandbox.path}/snapshot`);
+    expect(snapshot.text).not.toContain(String(title));
+    expect(dataOf(snapshot)['omitted']).toBeUndefined();
+    await api.send('DELETE', sandbox.path);
+    expect(await sandbox.state()).toMatchObject({ hunt: null, revealed: null });
+  });
+
+  test('excludes the setting defects', async () => {
+    const { path, set } = freshSandbox();
+    expectViolations(await api.patch(path, { hunt: { seed: 1 }, defects: ['wrong-method-is-404'] }));
+    await set({ defects: ['wrong-method-is-404'] });
+    expectViolations(await api.patch(path, { hunt: { seed: 1 } }));
+    await set({ hunt: { seed: 1 }, defects: null });
+    expectViolations(await api.patch(path, { defects: ['wrong-method-is-404'] }));
+    await set({ hunt: null, defects: ['wrong-method-is-404'] });
+  });
+
+  test.each([
+    {},
+    { seed: 1.5 },
+    { seed: 1, count: 0 },
+    { seed: 1, count: 21 },
+    { seed: 1, level: 4 },
+    { seed: 1, area: 'food' },
+    { seed: 1, count: 2, area: 'money', level: 1 },
+  ])('rejects %j', async (hunt) => {
+    expectViolations(await api.patch(freshSandbox().path, { hunt }));
+  });
+
+  test('rejects a finding with an unknown id', async () => {
+    const sandbox = await sandboxWith({ hunt: { seed: 1 } });
+    expect(expectViolations(await name(sandbox, 'paytwice'))['defect']).toContain('pay-twice');
   });
 });

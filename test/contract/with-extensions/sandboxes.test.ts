@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_SETTINGS, expectCreated, freshSandbox } from '../arrange/sandbox-world.ts';
-import { createOrderIn, expectError, validOrder } from '../arrange/world.ts';
+import { DEFAULT_SETTINGS, freshSandbox, sandboxWith } from '../arrange/sandbox-world.ts';
+import { expectCreated, expectError, expectOk, validOrder } from '../arrange/world.ts';
 import { api, clientOf } from '../client/client.ts';
-import { dataOf } from '../client/exchange.ts';
+import { dataOf, orderOf } from '../client/exchange.ts';
 import { listOf } from '../client/listed.ts';
-import { orderOf } from '../client/order-json.ts';
 
 describe('a sandbox', () => {
   test('exists without being created, empty and with default settings', async () => {
@@ -37,36 +36,20 @@ describe('a sandbox', () => {
     await one.set({ clock: '2002-02-02T02:02:02.002Z' });
     const { id } = await expectCreated(one.create());
     for (const client of [two.client, api]) {
-      expectError(await client.get(`/orders/${id}`), 404, 'NOT_FOUND');
-      expectError(await client.patch(`/orders/${id}`, { status: 'paid' }), 404, 'NOT_FOUND');
-      expectError(await client.patch(`/orders/${id}/cancel`, {}), 404, 'NOT_FOUND');
-      expectError(await client.delete(`/orders/${id}`), 404, 'NOT_FOUND');
+      expectError(await client.get(`/orders/${id}`), 'NOT_FOUND');
+      expectError(await client.patch(`/orders/${id}`, { status: 'paid' }), 'NOT_FOUND');
+      expectError(await client.patch(`/orders/${id}/cancel`, {}), 'NOT_FOUND');
+      expectError(await client.delete(`/orders/${id}`), 'NOT_FOUND');
     }
     expect(listOf(await two.client.get('/orders')).orders).toEqual([]);
     expect(listOf(await one.client.get('/orders')).orders.map((order) => order.id)).toEqual([id]);
-  });
-
-  test('has its own idempotency keys', async () => {
-    const key = { 'idempotency-key': 'the-same-in-both' };
-    const [one, two] = [freshSandbox(), freshSandbox()];
-    const [first, second] = [await one.create(key), await two.create(key)];
-    expect([first.status, second.status]).toEqual([201, 201]);
-    expect([first, second].map(({ headers }) => headers['idempotent-replayed'])).toEqual([undefined, undefined]);
   });
 
   test('rejects a cursor from another sandbox', async () => {
     const [one, two] = [freshSandbox(), freshSandbox()];
     for (const { create } of [one, one, two, two]) await expectCreated(create());
     const { nextCursor } = listOf(await one.client.get('/orders?limit=1'));
-    expectError(await two.client.get(`/orders?limit=1&cursor=${nextCursor}`), 400, 'BAD_REQUEST');
-  });
-
-  test('counts its orders by status', async () => {
-    const { client, create, state } = freshSandbox();
-    await createOrderIn('paid', {}, client);
-    await expectCreated(create());
-    await expectCreated(create());
-    expect((await state())['orders']).toEqual({ total: 3, pending: 2, paid: 1, completed: 0, cancelled: 0 });
+    expectError(await two.client.get(`/orders?limit=1&cursor=${nextCursor}`), 'BAD_REQUEST');
   });
 
   test('returns a Location below the base URL of the request', async () => {
@@ -80,9 +63,9 @@ describe('a sandbox', () => {
   test('serves the rest of the API below its base URL, including 404s and 405s', async () => {
     const { client } = freshSandbox();
     expect((await client.get('/health')).status).toBe(200);
-    expectError(await client.get('/nothing'), 404, 'NOT_FOUND');
+    expectError(await client.get('/nothing'), 'NOT_FOUND');
     const wrong = await client.delete('/orders');
-    expectError(wrong, 405, 'METHOD_NOT_ALLOWED');
+    expectError(wrong, 'METHOD_NOT_ALLOWED');
     expect(wrong.headers['allow']).toMatch(/GET.*POST/);
   });
 });
@@ -95,9 +78,9 @@ describe('the name of a sandbox', () => {
 
   test.each(['A', '-a', 'a_b', 'a.b', 'a b', 'ä', `a${'b'.repeat(63)}`])('may not be %s', async (name) => {
     const header = Buffer.from(name).toString('latin1');
-    expectError(await api.get('/orders', { 'x-sandbox': header }), 400, 'BAD_REQUEST');
+    expectError(await api.get('/orders', { 'x-sandbox': header }), 'BAD_REQUEST');
     for (const path of ['', '/orders', '/requests']) {
-      expectError(await api.get(`/sandboxes/${encodeURIComponent(name)}${path}`), 400, 'BAD_REQUEST');
+      expectError(await api.get(`/sandboxes/${encodeURIComponent(name)}${path}`), 'BAD_REQUEST');
     }
   });
 
@@ -105,35 +88,32 @@ describe('the name of a sandbox', () => {
     const { name, path } = freshSandbox();
     expect((await api.get(`${path}/orders`, { 'x-sandbox': name })).status).toBe(200);
     for (const url of [`${path}/orders`, path]) {
-      expectError(await api.get(url, { 'x-sandbox': 'another' }), 400, 'BAD_REQUEST');
+      expectError(await api.get(url, { 'x-sandbox': 'another' }), 'BAD_REQUEST');
     }
   });
 });
 
 describe('a reset', () => {
   test('removes orders, settings, keys and journal, and returns the number of orders', async () => {
-    const { path, client, create, set, state, requests } = freshSandbox();
-    await set({ journal: true, clock: '2026-01-01T00:00:00Z' });
+    const { path, client, create, state, requests } = await sandboxWith({
+      journal: true,
+      clock: '2026-01-01T00:00:00Z',
+    });
     const { id } = await expectCreated(create({ 'idempotency-key': 'k' }));
     await expectCreated(create());
     expect(dataOf(await api.delete(path))).toEqual({ name: path.slice('/sandboxes/'.length), deletedOrders: 2 });
-    expectError(await client.get(`/orders/${id}`), 404, 'NOT_FOUND');
+    expectError(await client.get(`/orders/${id}`), 'NOT_FOUND');
     expect(await state()).toMatchObject({ orders: { total: 0 }, settings: { journal: false, clock: null } });
     expect(await requests()).toEqual([]);
     expect((await create({ 'idempotency-key': 'k' })).headers['idempotent-replayed']).toBeUndefined();
   });
 
-  test('can be repeated', async () => {
-    const { path } = freshSandbox();
-    for (const _ of [1, 2]) expect(dataOf(await api.delete(path))).toMatchObject({ deletedOrders: 0 });
-  });
-
-  test('does not affect other sandboxes', async () => {
+  test('can be repeated, and does not affect other sandboxes', async () => {
     const [one, two] = [freshSandbox(), freshSandbox()];
     await expectCreated(one.create());
     const { id } = await expectCreated(two.create());
-    await api.delete(one.path);
-    expect((await two.client.get(`/orders/${id}`)).status).toBe(200);
+    for (const deletedOrders of [1, 0]) expect(dataOf(await api.delete(one.path))).toMatchObject({ deletedOrders });
+    expectOk(await two.client.get(`/orders/${id}`));
   });
 
   test('makes the same ids available again under the same clock', async () => {

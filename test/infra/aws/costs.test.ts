@@ -34,10 +34,6 @@ describe('a ceiling on costs', () => {
     expect(methods).not.toContain('POST /~1orders');
   });
 
-  test('the longest delay is 5 seconds by default', () => {
-    synthesize().allResourcesProperties('AWS::Lambda::Function', { Environment: { Variables: { MAX_DELAY: '5000' } } });
-  });
-
   test.each([
     [{}, Match.absent()],
     [{ reserve: 3 }, 3],
@@ -57,35 +53,6 @@ describe('a ceiling on costs', () => {
       },
       NotificationsWithSubscribers: [subscribed, subscribed],
     });
-  });
-});
-
-describe('the key of the table', () => {
-  test.each([
-    [{}, { SSEEnabled: false }],
-    [{ kms: 'aws/dynamodb' }, { SSEEnabled: true }],
-  ])('with %o, it is one that AWS owns or manages, and no function needs rights', (context, SSESpecification) => {
-    const template = synthesize(context);
-    template.hasResourceProperties('AWS::DynamoDB::Table', { SSESpecification });
-    expect(JSON.stringify(template.findResources('AWS::IAM::Role'))).not.toContain('kms:');
-  });
-
-  test('can be a key of the account, which the functions may use through DynamoDB only', () => {
-    const { kms } = EVERY_SETTING;
-    const template = synthesize({ kms });
-    template.hasResourceProperties('AWS::DynamoDB::Table', {
-      SSESpecification: { SSEEnabled: true, SSEType: 'KMS', KMSMasterKeyId: kms },
-    });
-    const statement = Match.objectLike({
-      Action: Match.arrayWith(['kms:Decrypt']),
-      Resource: kms,
-      Condition: { StringLike: { 'kms:ViaService': 'dynamodb.*.amazonaws.com' } },
-    });
-    const policy = Match.objectLike({ PolicyDocument: { Statement: Match.arrayWith([statement]) } });
-    const allowed = template.findResources('AWS::IAM::Role', { Properties: { Policies: Match.arrayWith([policy]) } });
-    const roles = Object.values(template.findResources('AWS::IAM::Role'));
-    expect(Object.keys(allowed)).toHaveLength(roles.filter((role) => JSON.stringify(role).includes('kms:')).length);
-    expect(Object.keys(allowed).length).toBeGreaterThan(0);
   });
 });
 

@@ -1,7 +1,9 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { deploymentOf, waitUntilHealthy } from '../../../infra/aws/deployment.ts';
+import { describeAccess } from '../../../infra/aws/describe-access.ts';
+import { ADDRESS_REFUSED } from '../../../lib/http/closed.ts';
+import { listenInTest } from '../../tools/listen.ts';
 
 const OUTPUTS = {
   ApiUrl: 'https://abc123.execute-api.eu-central-1.amazonaws.com/v1',
@@ -11,7 +13,11 @@ const OUTPUTS = {
 };
 
 test('on AWS, the base URL of a deployment is the output of the stack', () => {
-  expect(deploymentOf(OUTPUTS, {})).toEqual({ baseUrl: OUTPUTS.ApiUrl, tableName: 'orders', apiKeyId: undefined });
+  expect(deploymentOf(OUTPUTS, {})).toMatchObject({
+    baseUrl: OUTPUTS.ApiUrl,
+    tableName: 'orders',
+    apiKeyId: undefined,
+  });
 });
 
 test.each(['http://localhost:4566', 'http://localhost:4566/'])(
@@ -41,27 +47,35 @@ test('on a LocalStack that is known by its address, the base URL has a path', ()
 });
 
 /** Serves /health with these statuses, one after the other, and then with the last one. Returns the base URL. */
-async function serveHealth(...statuses: readonly number[]): Promise<string> {
+async function serveHealth(body: string, ...statuses: readonly number[]): Promise<string> {
   const left = [...statuses];
-  const server = createServer(({ url, headers }, response) => {
+  const server = createServer(({ url }, response) => {
     const status = (left.length > 1 ? left.shift() : left[0]) ?? 200;
-    response.writeHead(url === '/v1/health' && headers['x-api-key'] === 'key' ? status : 403).end('the store is down');
+    response.writeHead(url === '/v1/health' ? status : 404).end(body);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/v1`;
+  return `${await listenInTest(server)}/v1`;
 }
 
-const HEADERS = { 'X-Api-Key': 'key' };
-
 test('a deployment is ready when its health is a 200, not when it responds', async () => {
-  await waitUntilHealthy(await serveHealth(503, 200), HEADERS);
+  expect(await waitUntilHealthy(await serveHealth('Forbidden', 403, 200))).toBe('healthy');
+});
+
+test('a deployment that refuses the address of this machine is no error', async () => {
+  expect(await waitUntilHealthy(await serveHealth(ADDRESS_REFUSED.message, 403))).toBe('refused');
 });
 
 test('a deployment that does not become healthy is an error with its last response', async () => {
-  const base = await serveHealth(503);
-  await expect(waitUntilHealthy(base, HEADERS, 1)).rejects.toThrow('GET /health is a 503: the store is down');
-  await expect(waitUntilHealthy('http://127.0.0.1:9', {}, 1)).rejects.toThrow('GET /health has no response');
+  const base = await serveHealth('the store is down', 503);
+  await expect(waitUntilHealthy(base, 1)).rejects.toThrow('GET /health is a 503: the store is down');
+  await expect(waitUntilHealthy('http://127.0.0.1:9', 1)).rejects.toThrow('GET /health has no response');
+});
+
+test.each([
+  [{}, ['Open to anybody', '-c allowIps=', '-c apiKey=true']],
+  [{ AllowedAddresses: '203.0.113.0/24' }, ['Closed: it takes requests from 203.0.113.0/24 only']],
+  [{ ApiKeyId: 'k1' }, ['Closed: it takes requests with its key only', 'export API_KEY=$(aws', '--api-key k1)']],
+  [{ AllowedAddresses: '10.0.0.1', ApiKeyId: 'k1' }, ['from 10.0.0.1 with its key only', '--api-key k1)']],
+])('a deployment with %o says who can reach it', (outputs, texts) => {
+  const access = describeAccess(deploymentOf({ ...OUTPUTS, ...outputs }, {}));
+  for (const text of texts) expect(access).toContain(text);
 });

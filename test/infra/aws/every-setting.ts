@@ -4,6 +4,7 @@ import type { Name } from '../../../infra/aws/settings.ts';
 export const EVERY_SETTING = {
   owner: 'Ada',
   apiKey: 'true',
+  allowIps: '127.0.0.0/8,::1',
   retain: 'true',
   throttle: '5:7',
   architecture: 'x86_64',
@@ -18,6 +19,5 @@ export const EVERY_SETTING = {
   maxDelay: '20000',
   reserve: '3',
   budget: '20:team@example.com',
-  kms: 'arn:aws:kms:us-east-1:111122223333:key/1a2b3c4d-0000-0000-0000-000000000000',
   observe: 'on',
 } as const satisfies Record<Exclude<Name, 'branch'>, string>;

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stackNameOf } from '../../../infra/aws/branch.ts';
 import { PROJECT } from '../../../infra/project.ts';
 import { main, run } from '../../../infra/run.ts';
 import { installPythonTools } from '../../tools/python-tools.ts';
+import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { EVERY_SETTING } from './every-setting.ts';
 
 /** An environment with the defaults, and one with every setting. */
@@ -16,19 +15,15 @@ const ENVIRONMENTS = {
 // npm run lint:template checks the templates with cfn-lint, a dependency of SAM.
 await main(async () => {
   const commands = await installPythonTools('sam', join(PROJECT, 'test/sam/requirements.txt'));
-  const directory = mkdtempSync(join(tmpdir(), 'templates-'));
-  try {
-    for (const [branch, settings] of Object.entries(ENVIRONMENTS)) {
-      const output = ['--quiet', '--output', join(directory, branch)];
-      await run('cdk', ['synth', ...output, '-c', `branch=${branch}`, ...settings]);
-    }
-    const templates = Object.keys(ENVIRONMENTS).map((branch) =>
-      join(directory, branch, `${stackNameOf(branch)}.template.json`),
-    );
-    const config = join(import.meta.dirname, 'cfn-lint.yaml');
-    await run(join(commands, 'cfn-lint'), ['--config-file', config, '--template', ...templates]);
-    console.log(`cfn-lint finds nothing in ${templates.length} templates`);
-  } finally {
-    rmSync(directory, { recursive: true });
+  const directory = temporaryFolder();
+  for (const [branch, settings] of Object.entries(ENVIRONMENTS)) {
+    const output = ['--quiet', '--output', join(directory, branch)];
+    await run('cdk', ['synth', ...output, '-c', `branch=${branch}`, ...settings]);
   }
+  const templates = Object.keys(ENVIRONMENTS).map((branch) =>
+    join(directory, branch, `${stackNameOf(branch)}.template.json`),
+  );
+  const config = join(import.meta.dirname, 'cfn-lint.yaml');
+  await run(join(commands, 'cfn-lint'), ['--config-file', config, '--template', ...templates]);
+  console.log(`cfn-lint finds nothing in ${templates.length} templates`);
 });

@@ -104,9 +104,17 @@ describe('the API', () => {
 describe('with apiKey=true', () => {
   const keyed = synthesize({ apiKey: 'true', throttle: '5:7' });
 
-  test('every route requires the key, but not the fallback, because a preflight has no key', () => {
+  /** Pages, the files that they load, health and the catalogues. */
+  const OPEN = [
+    ...['/', '/health', '/openapi.json', '/llms.txt', '/docs', '/docs/{asset}', '/console', '/console/{file}'],
+    ...['/defects', '/defects/{defect}', '/changes'],
+  ];
+
+  test('every other route requires the key, but not the fallback, because a preflight has no key', () => {
     for (const [method, { apiKey }] of Object.entries(integrations(keyed))) {
-      expect({ method, apiKey }).toEqual({ method, apiKey: !method.startsWith('ANY ') });
+      const [name, path = ''] = method.split(' ');
+      const isOpen = name === 'ANY' || OPEN.includes(path.replace('/sandboxes/{name}/', '/'));
+      expect({ method, apiKey }).toEqual({ method, apiKey: !isOpen });
     }
   });
 
@@ -116,6 +124,21 @@ describe('with apiKey=true', () => {
     keyed.hasOutput('ApiKeyId', {});
     api.resourceCountIs('AWS::ApiGateway::ApiKey', 0);
   });
+});
+
+test('with allowIps, a resource policy denies requests from all other addresses, and the API is deployed again', () => {
+  const narrowed = synthesize({ allowIps: '203.0.113.0/24, 198.51.100.7' });
+  const every = { Action: 'execute-api:Invoke', Principal: { AWS: '*' }, Resource: 'execute-api:/*' };
+  const others = { NotIpAddress: { 'aws:SourceIp': ['203.0.113.0/24', '198.51.100.7'] } };
+  narrowed.hasResourceProperties('AWS::ApiGateway::RestApi', {
+    Policy: {
+      Statement: [Match.objectLike({ ...every, Effect: 'Allow' }), { ...every, Effect: 'Deny', Condition: others }],
+    },
+  });
+  narrowed.hasOutput('AllowedAddresses', { Value: '203.0.113.0/24,198.51.100.7' });
+  api.hasResourceProperties('AWS::ApiGateway::RestApi', { Policy: Match.absent() });
+  const deployment = (template: Template) => Object.keys(template.findResources('AWS::ApiGateway::Deployment'));
+  expect(deployment(narrowed)).not.toEqual(deployment(api));
 });
 
 describe('a response of the gateway itself', () => {
@@ -171,6 +194,13 @@ describe('a response of the gateway itself', () => {
     });
   });
 
+  test('to a wrong key or address says what to send', () => {
+    const { ResponseParameters } = byType.get('INVALID_API_KEY') ?? {};
+    expect(ResponseParameters?.['gatewayresponse.header.WWW-Authenticate']).toContain('header="X-Api-Key"');
+    expect(bodyOf(byType.get('INVALID_API_KEY')).error.message).toContain('X-Api-Key');
+    expect(bodyOf(byType.get('ACCESS_DENIED')).error.message).toContain('from an allowed network');
+  });
+
   test('to an internal error has the request id', () => {
     for (const type of ['DEFAULT_5XX', 'INTEGRATION_TIMEOUT', 'API_CONFIGURATION_ERROR']) {
       expect(bodyOf(byType.get(type)).error.details).toEqual({ requestId: '$context.requestId' });
@@ -186,7 +216,7 @@ interface GatewayResponse {
 }
 
 function bodyOf(response: GatewayResponse | undefined): {
-  readonly error: { readonly code: string; readonly details: unknown };
+  readonly error: { readonly code: string; readonly message: string; readonly details: unknown };
 } {
   const templates = response?.ResponseTemplates ?? {};
   expect(Object.keys(templates)).toEqual(['application/json']);

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { readSettings } from '../../../infra/aws/settings.ts';
 import { readEnvironment } from '../../../lib/environment.ts';
+import { EVERY_SETTING } from './every-setting.ts';
 
-const GIT = { branch: 'main', owner: 'Ada Lovelace', sandboxDays: undefined };
+const GIT = { branch: 'main', owner: 'Ada Lovelace' };
 
 function settings(context: Readonly<Record<string, unknown>>, defaults: Parameters<typeof readSettings>[1] = GIT) {
   return readSettings((name) => context[name], defaults);
@@ -14,6 +15,7 @@ test('without a context, an environment is for the checked-out branch, and keeps
     owner: 'Ada Lovelace',
     architecture: 'arm64',
     apiKey: false,
+    allowIps: [],
     throttle: { rate: 200, burst: 400 },
     retain: false,
     dynamodbEndpoint: undefined,
@@ -26,39 +28,32 @@ test('without a context, an environment is for the checked-out branch, and keeps
     maxDelay: 5_000,
     reserve: undefined,
     budget: undefined,
-    kms: undefined,
     observe: false,
   });
 });
 
 test('every setting can be text on the command line or JSON in cdk.json', () => {
-  const chosen = { branch: 'fix/1', owner: 'Bob', architecture: 'x86_64', apiKey: 'true', retain: true };
   expect(
     settings({
-      ...chosen,
-      throttle: '10:15',
-      dynamodbEndpoint: 'http://localhost:8000',
-      requireSandbox: 'true',
+      ...EVERY_SETTING,
+      branch: 'fix/1',
+      retain: true,
+      allowIps: '203.0.113.0/24, 2001:db8::/32',
       allowOrigin: 'http://localhost:5173, https://app.example',
       webhookHosts: 'Hooks.example., 10.0.0.7,::1',
       defects: 'pay-twice, float-money',
-      changes: 'deprecated',
-      spoilers: 'off',
       sandboxDays: 0.5,
-      maxDelay: '20000',
       reserve: 20,
-      budget: '15:ada@example.com',
-      kms: 'aws/dynamodb',
-      observe: 'on',
     }),
   ).toEqual({
     branch: 'fix/1',
-    owner: 'Bob',
+    owner: 'Ada',
     architecture: 'x86_64',
     apiKey: true,
-    throttle: { rate: 10, burst: 15 },
+    allowIps: ['203.0.113.0/24', '2001:db8::/32'],
+    throttle: { rate: 5, burst: 7 },
     retain: true,
-    dynamodbEndpoint: 'http://localhost:8000',
+    dynamodbEndpoint: 'http://dynamodb.example:8000',
     requireSandbox: true,
     allowedOrigins: ['http://localhost:5173', 'https://app.example'],
     webhookHosts: ['hooks.example.', '10.0.0.7', '[::1]'],
@@ -67,8 +62,7 @@ test('every setting can be text on the command line or JSON in cdk.json', () => 
     sandboxDays: '0.5',
     maxDelay: 20_000,
     reserve: 20,
-    budget: { dollars: 15, email: 'ada@example.com' },
-    kms: 'aws/dynamodb',
+    budget: { dollars: 20, email: 'team@example.com' },
     observe: true,
   });
 });
@@ -80,6 +74,8 @@ test('a rate without a burst gets a burst of twice the rate', () => {
 test.each([
   [{ architecture: 'arm' }, '-c architecture must be one of arm64, x86_64; received arm'],
   [{ apiKey: 'yes' }, '-c apiKey must be one of false, true; received yes'],
+  [{ allowIps: '203.0.113.0/33' }, '-c allowIps must be addresses or ranges, such as 203.0.113.0/24'],
+  [{ allowIps: 'office.example' }, 'received "office.example"'],
   [{ spoilers: 'false' }, '-c spoilers must be one of on, off; received false'],
   [{ retain: 1 }, '-c retain must be one of false, true; received 1'],
   [{ throttle: '0' }, '-c throttle=0 is not <requests per second>[:<burst>], such as 50 or 50:100'],
@@ -89,7 +85,6 @@ test.each([
   [{ maxDelay: '20001' }, 'The longest delay (MAX_DELAY) must be 0 to 20000 whole milliseconds; received "20001"'],
   [{ reserve: '0' }, '-c reserve=0 is not a number of executions from 1 to 999'],
   [{ budget: 'ada@example.com' }, '-c budget=ada@example.com is not <dollars a month>:<email>'],
-  [{ kms: 'my-key' }, '-c kms=my-key is neither aws/dynamodb nor the ARN of a key'],
   [{ observe: 'true' }, '-c observe must be one of off, on; received true'],
   [{ sandboxDays: '0' }, 'SANDBOX_TTL_DAYS must be a number of days above 0, not "0"'],
   [{ sandboxDays: 'week' }, 'SANDBOX_TTL_DAYS must be a number of days above 0, not "week"'],
@@ -99,16 +94,10 @@ test.each([
 });
 
 test('without a branch, the error says how to name a branch', () => {
-  expect(() => settings({}, { ...GIT, branch: undefined, owner: undefined })).toThrow('-c branch=<name>');
-  expect(settings({ branch: 'ci' }, { ...GIT, branch: undefined, owner: undefined })).toMatchObject({
+  expect(() => settings({}, { branch: undefined, owner: undefined })).toThrow('-c branch=<name>');
+  expect(settings({ branch: 'ci' }, { branch: undefined, owner: undefined })).toMatchObject({
     owner: 'unknown',
   });
-});
-
-test('SANDBOX_TTL_DAYS in the environment is the default of sandboxDays', () => {
-  expect(settings({}, { ...GIT, sandboxDays: '2' }).sandboxDays).toBe('2');
-  expect(settings({ sandboxDays: '3' }, { ...GIT, sandboxDays: '2' }).sandboxDays).toBe('3');
-  expect(() => settings({}, { ...GIT, sandboxDays: '-1' })).toThrow('SANDBOX_TTL_DAYS must be');
 });
 
 test('the functions and the local server read the longest delay from MAX_DELAY', () => {

@@ -1,21 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Match, Template } from 'aws-cdk-lib/assertions';
-import { afterAll } from 'vitest';
 import { FoodOrderingApp } from '../../../infra/aws/app.ts';
+import { temporaryFolder } from '../../tools/temporary-folder.ts';
 
 const CONTEXT = { 'aws:cdk:bundling-stacks': [], 'aws:cdk:enable-path-metadata': true, branch: 'main', owner: 'Ada' };
 
-const directory = mkdtempSync(join(tmpdir(), 'cdk-'));
-afterAll(() => rmSync(directory, { recursive: true }));
-
-/** The app of a branch, by default without bundles, in a directory that is deleted after the test file. */
+/** The app of a branch, by default without bundles. */
 export function createApp(context: Readonly<Record<string, unknown>> = {}): FoodOrderingApp {
-  const outdir = mkdtempSync(join(directory, 'out-'));
   // npm run synth runs the CDK's own validation, which takes seconds to load.
   return new FoodOrderingApp({
-    outdir,
+    outdir: temporaryFolder(),
     builtinCloudFormationValidation: false,
     context: { ...CONTEXT, ...context },
   });

@@ -1,12 +1,12 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { chooseEntries, Entry } from '../../../infra/benchmark/entry.ts';
 import { measure } from '../../../infra/benchmark/measure.ts';
 import { readOptions } from '../../../infra/benchmark/options.ts';
 import type { Run } from '../../../infra/benchmark/results.ts';
 import { createQuote, createTables } from '../../../infra/benchmark/tables.ts';
+import { temporaryFolder } from '../../tools/temporary-folder.ts';
 
 /** Notices orders that are created with another status than 201. Fails on the correct service without EXCLUDE. */
 const SUITE = `
@@ -35,16 +35,10 @@ const FACTS = Entry.parse({
   countFailures: '(\\d+) checks failed',
 });
 
-let folder: string;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'benchmark-'));
-  writeFileSync(join(folder, 'suite.mjs'), SUITE);
-  writeFileSync(join(folder, 'run'), `#!/bin/sh\nexec "${process.execPath}" suite.mjs\n`);
-  chmodSync(join(folder, 'run'), 0o755);
-});
-
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
+writeFileSync(join(folder, 'suite.mjs'), SUITE);
+writeFileSync(join(folder, 'run'), `#!/bin/sh\nexec "${process.execPath}" suite.mjs\n`);
+chmodSync(join(folder, 'run'), 0o755);
 
 function measureSuite(exclude: string | undefined): Promise<Run> {
   const options = ['--only', 'create-is-200,key-ignored'];
@@ -67,7 +61,6 @@ test('records why an entry that fails on the correct service has no score, and i
     score: '--jobs 2 --timeout 900 --only create-is-200,key-ignored -- ./run',
     exclude: 'a check',
     requests: 1,
-    areas: { errors: { noticed: 1, of: 1 }, idempotency: { noticed: 0, of: 1 } },
     noticed: ['create-is-200'],
     notNoticed: [],
     notReached: ['key-ignored'],
@@ -80,7 +73,7 @@ test('records why an entry that fails on the correct service has no score, and i
   expect(tables).toContain('Without a check: it is wrong.');
 });
 
-const REPEAT = {
+const RUN = {
   entry: 'made-up',
   version: '1',
   score: '',
@@ -89,6 +82,11 @@ const REPEAT = {
   service: '1',
   edition: '1',
   node: '',
+  requests: 1,
+  runs: 1,
+  notNoticed: [],
+  notReached: [],
+  errors: [],
 };
 
 test('shows the median and the range of random runs on a sample, and how much two of them differ', () => {
@@ -97,16 +95,10 @@ test('shows the median and the range of random runs on a sample, and how much tw
     ['a', 'b', 'c'],
     ['b', 'c'],
   ].map((noticed, index) => ({
-    ...REPEAT,
+    ...RUN,
     seed: index,
-    requests: 1,
-    runs: 1,
-    areas: {},
-    needs: {},
     noticed,
-    notNoticed: [],
     notReached: ['a', 'b', 'c', 'd'].filter((id) => !noticed.includes(id)),
-    errors: [],
     // The first run is on all defects, of which e is not in the sample.
     ...(index === 0 && { falseAlarms: [] }),
   }));
@@ -126,16 +118,9 @@ test('quotes the best row of each kind and the worst, and says how many full run
   ] as const;
   const runs = entries.flatMap(([entry, _, ...counts]) =>
     counts.map((count) => ({
-      ...REPEAT,
+      ...RUN,
       entry,
       noticed: Array.from({ length: count }, String),
-      notNoticed: [],
-      notReached: [],
-      errors: [],
-      requests: 1,
-      runs: 1,
-      areas: {},
-      needs: {},
       falseAlarms: ['extra-members'],
     })),
   );

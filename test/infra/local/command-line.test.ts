@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
 import { describe, expect, test } from 'vitest';
+import { HELP } from '../../../infra/local/command-line/options.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
+import { listen } from '../../tools/listen.ts';
 import { runMain, spawnMain, spawnServer } from './spawn-server.ts';
 
 /** A module that makes Node report version 20. */
@@ -13,31 +14,10 @@ const OLD_NODE = encodeURIComponent(`
 `);
 
 describe.concurrent('the command line', () => {
-  test.concurrent.each(['--help', '-h'])('%s prints every option and exits 0', async (option) => {
+  test.concurrent.each(['--help', '-h'])('%s prints the help and exits 0', async (option) => {
     const { code, stdout, stderr } = await runMain([option]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    for (const name of [
-      '--port',
-      '--host',
-      '--data',
-      '--store',
-      '--allow-origin',
-      '--webhook-hosts',
-      '--require-sandbox',
-      '--no-spoilers',
-      '--quiet',
-      '--wait',
-      '--help',
-      '--version',
-      'PORT',
-      'ALLOW_ORIGIN',
-      'WEBHOOK_HOSTS',
-      'REQUIRE_SANDBOX',
-      'SPOILERS',
-      'FAULTS',
-    ]) {
-      expect(stdout).toContain(name);
-    }
+    expect(stdout.trim()).toBe(HELP.trim());
   });
 
   test.concurrent('--version prints the version of the package', async () => {
@@ -57,6 +37,7 @@ describe.concurrent('the command line', () => {
     ['--store', 'dynamodb', '--data', 'orders.db'],
     ['--data', ''],
     ['--wait', '--port', '0'],
+    ['--webhook-hosts', 'http://a.example'],
     ['surplus'],
   ])('%s %s exits 2 with one line that says what is wrong', async (...args) => {
     const { code, stdout, stderr } = await runMain(args.filter((arg) => arg !== undefined));
@@ -65,18 +46,11 @@ describe.concurrent('the command line', () => {
     expect(stderr).not.toMatch(/\s+at .*:\d+/);
   });
 
-  test.concurrent('an invalid PORT in the environment is named in the error', async () => {
-    const { code, stderr } = await runMain([], { PORT: 'x' });
-    expect(code).toBe(2);
-    expect(stderr).toMatch(/PORT.*"x"/);
-  });
-
   test.concurrent('a port that is in use exits 1 with one clear line', async ({ onTestFinished }) => {
-    const holder = createServer().listen(0, '127.0.0.1');
+    const holder = createServer();
     onTestFinished(() => void holder.close());
-    await once(holder, 'listening');
-    const { port } = holder.address() as AddressInfo;
-    const { code, stdout, stderr } = await runMain(['--port', String(port)]);
+    const { port } = new URL(await listen(holder));
+    const { code, stdout, stderr } = await runMain(['--port', port]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(new RegExp(`^[^\n]*${port} is already in use[^\n]*--port[^\n]*\n$`));
   });
@@ -143,9 +117,8 @@ describe.concurrent('the command line', () => {
   });
 
   test.concurrent('--wait returns once the server on the port responds, and prints its base URL', async () => {
-    const holder = createServer().listen(0, '127.0.0.1');
-    await once(holder, 'listening');
-    const port = String((holder.address() as AddressInfo).port);
+    const holder = createServer();
+    const { port } = new URL(await listen(holder));
     let waits = true;
     const waiting = runMain(['--wait', '--port', port]).finally(() => {
       waits = false;
@@ -174,20 +147,16 @@ describe.concurrent('the command line', () => {
     expect(packageFile.dependencies.node).toMatch(/^24\./);
   });
 
-  test.concurrent('a SANDBOX_TTL_DAYS that is no positive number stops the start with one line that names it', async () => {
-    const { code, stdout, stderr } = await runMain(['--port', '0'], { SANDBOX_TTL_DAYS: '-1' });
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toBe('npm start: SANDBOX_TTL_DAYS must be a number of days above 0, not "-1"\n');
-  });
-
   test.concurrent.each([
+    ['PORT', 'x'],
+    ['SANDBOX_TTL_DAYS', '-1'],
     ['MAX_DELAY', 'soon'],
     ['ALLOW_ORIGIN', 'oops'],
     ['WEBHOOK_HOSTS', '*'],
   ])('an invalid %s in the environment exits 2 with one line that names it: %s', async (name, value) => {
-    const { code, stdout, stderr } = await runMain(['--port', '0'], { [name]: value });
+    const { code, stdout, stderr } = await runMain([], { [name]: value });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(new RegExp(`^[^\n]*${name}[^\n]*received "${value === '*' ? '\\*' : value}"\n$`));
+    expect(stderr).toMatch(new RegExp(`^[^\n]*${name}[^\n]*(?:received|not) "${value === '*' ? '\\*' : value}"\n$`));
   });
 
   test.concurrent('an option wins over an invalid variable', async ({ onTestFinished }) => {

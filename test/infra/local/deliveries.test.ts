@@ -1,23 +1,21 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { networkInterfaces, tmpdir } from 'node:os';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { deliverAutomatically } from '../../../infra/local/service/automatic-deliveries.ts';
 import { type ServerOptions, startServer } from '../../../infra/package/start-server.ts';
+import { buildOrder } from '../../../lib/client/client.ts';
 import { hostsIn } from '../../../lib/http/webhooks/named-hosts.ts';
 import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts';
 import { type Receiver, startReceiver } from '../../contract/client/receiver.ts';
 import { keptLog } from '../../http/test-service.ts';
-import { runMain, spawnServer } from './spawn-server.ts';
+import { sendJson } from '../../tools/send-json.ts';
+import { temporaryFolder } from '../../tools/temporary-folder.ts';
+import { spawnServer } from './spawn-server.ts';
 
 const START = '2026-01-01T12:00:00.000Z';
-const ORDER = {
-  customerName: 'Ada',
-  customerEmail: 'ada@example.com',
-  items: [{ name: 'Pizza', quantity: 1, price: 9.5 }],
-};
+const ORDER = buildOrder();
 
 interface Delivery {
   readonly ended: string | null;
@@ -29,11 +27,7 @@ interface Delivery {
 function sandboxOn(baseUrl: string) {
   const base = `${baseUrl}/sandboxes/hooks`;
   const send = async (method: string, path: string, body?: unknown) => {
-    const response = await fetch(`${base}${path}`, {
-      method,
-      headers: { 'Content-Type': 'application/json' },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
+    const response = await sendJson(`${base}${path}`, method, body);
     const { data, error } = (await response.json()) as { data: Record<string, unknown>; error: { message: string } };
     return { status: response.status, data, message: error?.message };
   };
@@ -54,9 +48,7 @@ async function open(options: ServerOptions = {}) {
 }
 
 function dataFile(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'deliveries-'));
-  onTestFinished(() => rmSync(directory, { recursive: true }));
-  return join(directory, 'orders.db');
+  return join(temporaryFolder(), 'orders.db');
 }
 
 /** A reply that is sent when the test says so, and a promise of the request. */
@@ -71,14 +63,6 @@ function heldReply(receiver: Receiver) {
 }
 
 describe('the local server attempts by itself', () => {
-  test('what a change has made due', async () => {
-    const receiver = await startReceiver();
-    const { sandbox } = await open();
-    await sandbox.set({ webhooks: [receiver.webhook()] });
-    await sandbox.create();
-    expect(await receiver.until(1)).toMatchObject([{ event: { type: 'order.created' }, problem: undefined }]);
-  });
-
   test('what is due after the clock was advanced or set', async () => {
     const receiver = await startReceiver();
     const { sandbox } = await open();
@@ -151,40 +135,6 @@ describe('two attempts of one delivery', () => {
     for (const summary of await Promise.all(requested)) expect(summary).toMatchObject({ attempted: 0, pending: 1 });
     expect(receiver.received).toHaveLength(1);
   });
-
-  test('are not made by two processes on one file', async () => {
-    const [receiver, data] = [await startReceiver(), dataFile()];
-    const servers = await Promise.all([spawnServer(['--data', data]), spawnServer(['--data', data])]);
-    for (const { stop } of servers) onTestFinished(stop);
-    const sandboxes = servers.map(({ baseUrl }) => sandboxOn(baseUrl));
-    const [one] = sandboxes;
-    receiver.reply(500, 503, 500);
-    await one?.set({ clock: START, webhookDelivery: 'manual', webhooks: [receiver.webhook()] });
-    for (let order = 0; order < 30; order += 1) await one?.create();
-    const summaries = await Promise.all([...sandboxes, ...sandboxes].map((sandbox) => sandbox.deliver()));
-    const sum = (name: string) => summaries.reduce((total, summary) => total + Number(summary[name]), 0);
-    expect([sum('attempted'), sum('delivered'), sum('failed')]).toEqual([30, 27, 3]);
-    expect(receiver.received).toHaveLength(30);
-    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(30);
-  });
-
-  test('follow each other after a crash in the middle of the first, when its lease has ended', async () => {
-    const [receiver, data] = [await startReceiver(), dataFile()];
-    const crashing = await spawnServer(['--data', data]);
-    onTestFinished(crashing.stop);
-    const held = heldReply(receiver);
-    const sandbox = sandboxOn(crashing.baseUrl);
-    await sandbox.set({ clock: START, webhooks: [receiver.webhook()] });
-    await sandbox.create();
-    await held.arrived;
-    const exited = once(crashing.process, 'exit');
-    crashing.process.kill('SIGKILL');
-    await exited;
-    const { sandbox: restarted } = await open({ data });
-    await receiver.until(2);
-    await restarted.deliver();
-    expect(await restarted.deliveries()).toMatchObject([{ ended: 'delivered', attempts: [{ status: 204 }] }]);
-  });
 });
 
 describe('a server that stops', () => {
@@ -218,37 +168,27 @@ describe('a server that stops', () => {
 });
 
 describe('where deliveries may go', () => {
-  const put = async (baseUrl: string, url: string) => {
+  const NAMED = { host: '0.0.0.0', webhookHosts: ['hooks.example', '127.0.0.2'] };
+  const OTHER = { host: '127.0.0.2' };
+
+  test.each<[ServerOptions, url: string, expected: RegExp]>([
+    [{}, 'http://127.0.0.1:PORT/orders', /is this service itself/],
+    [{}, 'http://[::ffff:127.0.0.1]:PORT/', /is this service itself/],
+    [{}, 'http://LOCALHOST.:PORT/', /is this service itself/],
+    [OTHER, 'http://127.0.0.2:PORT/', /is this service itself/],
+    [OTHER, 'http://127.0.0.1:PORT/', /^200$/],
+    [OTHER, 'http://127.0.0.2:4000/', /^200$/],
+    [NAMED, 'http://127.0.0.1:4000/', /may not post to .* --webhook-hosts/],
+    [NAMED, 'http://10.0.0.1/', /may not post to .* --webhook-hosts/],
+    [NAMED, 'http://hooks.example/', /^200$/],
+    [NAMED, 'http://127.0.0.2:4000/', /^200$/],
+    [NAMED, 'http://127.0.0.2:PORT/', /is this service itself/],
+  ])('from a server with %j to %s: %s', async (options, url, expected) => {
+    const { baseUrl, sandbox } = await open(options);
     const secret = `whsec_${'A'.repeat(32)}`;
-    const { status, message } = await sandboxOn(baseUrl).send('PATCH', '', { webhooks: [{ url, secret }] });
-    return message ?? status;
-  };
-
-  test('to no address that was not named, if the server listens on every address', async () => {
-    const { baseUrl } = await open({ host: '0.0.0.0', webhookHosts: ['hooks.example', '127.0.0.2'] });
-    const { port } = new URL(baseUrl);
-    for (const url of ['http://127.0.0.1:4000/', 'http://localhost:4000/', 'http://[::1]:4000/', 'http://10.0.0.1/']) {
-      expect(await put(baseUrl, url), url).toMatch(/may not post to .* --webhook-hosts/);
-    }
-    expect(await put(baseUrl, 'http://hooks.example/')).toBe(200);
-    expect(await put(baseUrl, 'http://127.0.0.2:4000/')).toBe(200);
-    expect(await put(baseUrl, `http://127.0.0.2:${port}/`)).toMatch(/is this service itself/);
-  });
-
-  test('never to the server itself', async () => {
-    const { baseUrl } = await open();
-    const { port } = new URL(baseUrl);
-    for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '127.1', '0x7f000001', 'LOCALHOST.']) {
-      expect(await put(baseUrl, `http://${host}:${port}/orders`), host).toMatch(/is this service itself/);
-    }
-  });
-
-  test('to any other loopback address, if it listens on one of them', async () => {
-    const { baseUrl } = await open({ host: '127.0.0.2' });
-    const { port } = new URL(baseUrl);
-    expect(await put(baseUrl, `http://127.0.0.2:${port}/`)).toMatch(/is this service itself/);
-    expect(await put(baseUrl, `http://127.0.0.1:${port}/`)).toBe(200);
-    expect(await put(baseUrl, 'http://127.0.0.2:4000/')).toBe(200);
+    const webhooks = [{ url: url.replace('PORT', new URL(baseUrl).port), secret }];
+    const { status, message } = await sandbox.send('PATCH', '', { webhooks });
+    expect(message ?? String(status)).toMatch(expected);
   });
 
   test('not to the server of a file that was set up by one with other hosts', async () => {
@@ -275,7 +215,7 @@ test('a server remembers the last 1,000 sandboxes that have had a run, and no mo
   onTestFinished(stop);
   const names = Array.from({ length: 1_001 }, (_, index) => `s-${index}`);
   for (const name of names) startRun(name);
-  await vi.waitFor(() => expect(hasRun('s-1000')).toBe(true));
+  await expect.poll(() => hasRun('s-1000')).toBe(true);
   expect(names.filter((name) => !hasRun(name))).toEqual(['s-0']);
 });
 
@@ -288,47 +228,16 @@ describe('the hosts in --webhook-hosts and WEBHOOK_HOSTS', () => {
     expect(hostsIn(undefined)).toEqual([]);
   });
 
-  test.each([
-    'http://a.example',
-    'a.example:80',
-    'a.example/b',
-    'ada@a.example',
-    '[::1]:80',
-    'a b',
-    '*.example.com:1',
-    '%',
-    '*',
-    '*.example.com',
-    '.',
-    'a..example',
-    '.example',
-  ])('may not be %s', (host) => {
-    expect(() => hostsIn(host)).toThrow(/^A host for webhooks must be a host name or an address, such as hooks/);
-  });
+  test.each(['http://a.example', 'a.example:80', 'ada@a.example', '[::1]:80', 'a b', '*.example.com', 'a..example'])(
+    'may not be %s',
+    (host) => {
+      expect(() => hostsIn(host)).toThrow(/^A host for webhooks must be a host name or an address, such as hooks/);
+    },
+  );
 
-  test.each([
-    '0.0.0.0',
-    '0',
-    '::',
-    '169.254.169.254',
-    '[::ffff:169.254.169.254]',
-    'fe80::1',
-    '224.0.0.1',
-    '255.255.255.255',
-    'fd00:ec2::254',
-    '100.100.100.200',
-  ])('may not be an address to which no server delivers: %s', (host) => {
+  // test/http/webhooks/refuse-url.test.ts has all of them.
+  test.each(['0', '::', '169.254.169.254'])('may not be an address to which no server delivers: %s', (host) => {
     expect(() => hostsIn(host)).toThrow(/^A host for webhooks must be an address that is allowed; /);
-  });
-
-  test('exit 2 with one line that shows what would be right', async () => {
-    for (const ended of [
-      await runMain(['--webhook-hosts', 'http://a.example']),
-      await runMain([], { WEBHOOK_HOSTS: 'http://a.example' }),
-    ]) {
-      expect(ended).toMatchObject({ code: 2, stdout: '' });
-      expect(ended.stderr).toMatch(/^[^\n]*(--webhook-hosts|WEBHOOK_HOSTS): [^\n]*hooks\.example\.com[^\n]*\n$/);
-    }
   });
 });
 

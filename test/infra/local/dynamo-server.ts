@@ -2,8 +2,7 @@ import { closeServer, openServer } from '../../../infra/local/life/open-server.t
 import { createService } from '../../../infra/local/service/create-service.ts';
 import { readEnvironment } from '../../../lib/environment.ts';
 import { openDynamoStorage } from '../../../lib/storage/dynamodb/dynamo-storage.ts';
-import { slowClock } from '../../storage/slow-clock.ts';
-import { startEngine } from '../../storage/start-engine.ts';
+import { slowClock, startEngine } from '../../storage/start-engine.ts';
 import { tableAt } from '../../storage/stores.ts';
 
 // The local server over a new table in the engine of the tests. It waits for the engine as long as a busy machine needs,

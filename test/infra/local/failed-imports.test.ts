@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { createInterface } from 'node:readline';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { PROJECT } from '../../../infra/project.ts';
-import { START_ARGUMENTS } from './start-command.ts';
+import { firstLineOf, stopProcess } from '../../tools/processes.ts';
+import { START_ARGUMENTS } from './spawn-server.ts';
 
 /** How many files and connections the server may open. It needs about 25 itself. */
 const LIMIT = 64;
@@ -37,20 +37,15 @@ test.skipIf(isWindows).each(IMPORTS)(
     expect(await statusOf(path)).toBeGreaterThanOrEqual(500);
     for (const socket of others) socket.destroy();
     // The server sees a moment later that they are closed.
-    await vi.waitFor(async () => expect(await statusOf(path)).toBe(200), { timeout: 10_000 });
+    await expect.poll(() => statusOf(path)).toBe(200);
   },
 );
 
 async function startLimited(): Promise<string> {
   const command = ['ulimit', '-n', LIMIT, '&&', 'exec', process.execPath, ...START_ARGUMENTS, '--port', '0', '--quiet'];
   const child = spawn('sh', ['-c', command.join(' ')], { cwd: PROJECT, stdio: ['ignore', 'pipe', 'ignore'] });
-  onTestFinished(async () => {
-    const exit = once(child, 'exit');
-    child.kill();
-    await exit;
-  });
-  for await (const baseUrl of createInterface({ input: child.stdout })) return baseUrl;
-  throw new Error('The server did not start');
+  onTestFinished(() => stopProcess(child));
+  return firstLineOf(child.stdout);
 }
 
 /** Opens connections until the server closes one, because it cannot open more. */

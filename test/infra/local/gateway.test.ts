@@ -1,24 +1,25 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { handler as createOrder } from '../../../functions/create-order.ts';
 import { createGateway } from '../../../infra/local/gateway/gateway.ts';
 import type { LambdaHandler } from '../../../lib/http/define-endpoint.ts';
 import { testService } from '../../http/test-service.ts';
+import { listenInTest } from '../../tools/listen.ts';
 
 /** Starts a gateway that calls this handler for every request. */
 async function startGateway(handler: LambdaHandler): Promise<{ url: string; port: number }> {
   const server: Server = createGateway({ service: testService(), load: () => handler });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, port };
+  const url = await listenInTest(server);
+  return { url, port: Number(new URL(url).port) };
+}
+
+function open(port: number): Socket {
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  return socket;
 }
 
 /** The proxy event that the gateway makes of a request. */
@@ -133,8 +134,7 @@ describe('the event of a request', () => {
 
 test('CONNECT is a 405 in the envelope, and the connection closes', async () => {
   const { port } = await startGateway(createOrder);
-  const socket = connect(port, '127.0.0.1');
-  onTestFinished(() => void socket.destroy());
+  const socket = open(port);
   socket.write('CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n');
   const response = Buffer.concat(await socket.toArray()).toString();
   expect(response).toMatch(/^HTTP\/1\.1 405 Method Not Allowed\r\n/);
@@ -145,8 +145,7 @@ test('CONNECT is a 405 in the envelope, and the connection closes', async () => 
 describe('a body over the limit', () => {
   test('is rejected by its declared length, before it is sent', async () => {
     const { port } = await startGateway(createOrder);
-    const socket = connect(port, '127.0.0.1');
-    onTestFinished(() => void socket.destroy());
+    const socket = open(port);
     const type = 'Content-Type: application/json';
     socket.write(`POST /orders HTTP/1.1\r\nHost: h\r\n${type}\r\nContent-Length: 262145\r\n\r\n{`);
     const [response] = (await once(socket, 'data')) as [Buffer];
@@ -155,8 +154,7 @@ describe('a body over the limit', () => {
 
   test('may still be sent in full, and the connection then takes another request', async () => {
     const { port } = await startGateway(createOrder);
-    const socket = connect(port, '127.0.0.1');
-    onTestFinished(() => void socket.destroy());
+    const socket = open(port);
     const head = 'POST /orders HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\n';
     socket.write(`${head}Content-Length: 3000000\r\n\r\n${'['.repeat(300_000)}`);
     const [rejection] = (await once(socket, 'data')) as [Buffer];
@@ -174,7 +172,7 @@ test('a request whose client disconnects before its body is complete reaches no 
     paths.push(path);
     return { statusCode: 200, body: '{}' };
   });
-  const socket = connect(port, '127.0.0.1');
+  const socket = open(port);
   const type = 'Content-Type: application/json';
   socket.write(
     `GET /health HTTP/1.1\r\nHost: h\r\n\r\nPOST /orders HTTP/1.1\r\nHost: h\r\n${type}\r\nContent-Length: 9\r\n\r\n{`,
@@ -198,8 +196,7 @@ describe('a broken connection, in the middle of a pipeline', () => {
       setImmediate(resolve);
       return { statusCode: 200, body: '"abcdefgh"', connectionFault };
     });
-    const socket = connect(port, '127.0.0.1');
-    onTestFinished(() => void socket.destroy());
+    const socket = open(port);
     let text = '';
     let error: string | undefined;
     socket.on('data', (chunk) => (text += chunk));

@@ -1,14 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { PROJECT } from '../../../infra/project.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
-import { START_ARGUMENTS } from './start-command.ts';
+import { firstLineOf, stopProcess } from '../../tools/processes.ts';
+import { temporaryFolder } from '../../tools/temporary-folder.ts';
+import { START_ARGUMENTS } from './spawn-server.ts';
 
 /** The folders of packages whose code is in the bundle, or in the files next to it. */
 const PACKAGES = [
@@ -64,9 +62,7 @@ test('a start deletes an old bundle, but not that of a server that runs', async 
   startAfterTwoDays('9.9.8');
   // The first request for a handler loads it.
   expect((await fetch(`${baseUrl}/defects`)).status).toBe(200);
-  const exit = once(server, 'exit');
-  server.kill('SIGKILL');
-  await exit;
+  await stopProcess(server, 'SIGKILL');
   startAfterTwoDays('9.9.9');
   expect(readdirSync(folder)).toHaveLength(2);
   expect(readdirSync(folder)).not.toContain(bundle);
@@ -74,8 +70,7 @@ test('a start deletes an old bundle, but not that of a server that runs', async 
 
 /** Copies the sources to a temporary folder, with links to the project's packages. */
 function copyProject(): string {
-  const project = mkdtempSync(join(tmpdir(), 'project-'));
-  onTestFinished(() => rmSync(project, { recursive: true }));
+  const project = temporaryFolder();
   for (const name of ['functions', 'lib', 'infra', 'package.json']) {
     cpSync(join(PROJECT, name), join(project, name), { recursive: true });
   }
@@ -84,11 +79,6 @@ function copyProject(): string {
     symlinkSync(join(PROJECT, 'node_modules', name), join(project, 'node_modules', name));
   }
   return project;
-}
-
-async function firstLineOf(output: Readable): Promise<string> {
-  for await (const line of createInterface({ input: output })) return line;
-  throw new Error('The server did not start');
 }
 
 function versionOf(project: string): string {

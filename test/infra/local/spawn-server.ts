@@ -1,10 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { PROJECT } from '../../../infra/project.ts';
 import { VARIABLES } from '../../../lib/environment.ts';
-import { START_ARGUMENTS } from './start-command.ts';
+import packageFile from '../../../package.json' with { type: 'json' };
+import { type Ended, endOf, firstLineOf, stopProcess } from '../../tools/processes.ts';
+
+/** The arguments of node in `npm start`, so that tests and benches run the server exactly as users do. */
+export const START_ARGUMENTS: readonly string[] = packageFile.scripts.start.split(' ').slice(1);
 
 /** A local server in a process of its own. */
 export interface SpawnedServer {
@@ -14,28 +16,16 @@ export interface SpawnedServer {
   stop(): Promise<void>;
 }
 
-/** The exit code and output of a process that has ended. */
-export interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** Starts the local server as `npm start` does, without the settings in the environment of the tests. */
-export function spawnMain(args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+export function spawnMain(args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcessWithoutNullStreams {
   const settings: readonly string[] = [...VARIABLES, 'PORT', 'AWS_ENDPOINT_URL_DYNAMODB'];
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.includes(name)));
   return spawn(process.execPath, [...START_ARGUMENTS, ...args], { cwd: PROJECT, env: { ...inherited, ...env } });
 }
 
 /** Runs the command line until it exits. */
-export async function runMain(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
-  const child = spawnMain(args, env);
-  const output = { stdout: '', stderr: '' };
-  child.stdout?.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
-  child.stderr?.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, ...output };
+export function runMain(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  return endOf(spawnMain(args, env));
 }
 
 /** Starts a server on a free port and waits until it prints its base URL. */
@@ -48,23 +38,9 @@ export function spawnDynamoServer(): Promise<SpawnedServer> {
   return started(spawn(process.execPath, [fileURLToPath(new URL('dynamo-server.ts', import.meta.url))]));
 }
 
-async function started(child: ChildProcess): Promise<SpawnedServer> {
+async function started(child: ChildProcessWithoutNullStreams): Promise<SpawnedServer> {
   let errors = '';
-  child.stderr?.on('data', (chunk: Buffer) => (errors = `${errors}${chunk}`.slice(-2_000)));
-  const baseUrl = await firstLineOf(child);
-  if (baseUrl === undefined) throw new Error(`The server did not start: ${errors}`);
-  return { baseUrl, process: child, stop: () => stop(child) };
-}
-
-async function firstLineOf(child: ChildProcess): Promise<string | undefined> {
-  if (!child.stdout) return undefined;
-  for await (const line of createInterface({ input: child.stdout })) return line;
-  return undefined;
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = once(child, 'exit');
-  child.kill('SIGTERM');
-  await exit;
+  child.stderr.on('data', (chunk: Buffer) => (errors = `${errors}${chunk}`.slice(-2_000)));
+  const baseUrl = await firstLineOf(child.stdout, () => `The server did not start: ${errors}`);
+  return { baseUrl, process: child, stop: () => stopProcess(child) };
 }

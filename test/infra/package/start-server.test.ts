@@ -1,16 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startServer } from '../../../infra/package/start-server.ts';
 import { createApi } from '../../../lib/client/client.ts';
-
-let directory: string;
-beforeAll(() => {
-  directory = mkdtempSync(join(tmpdir(), 'start-server-'));
-});
-afterAll(() => rmSync(directory, { recursive: true }));
+import { temporaryFolder } from '../../tools/temporary-folder.ts';
 
 const DRAFT = {
   customerName: 'Ada',
@@ -46,7 +39,7 @@ test('a server has its own defects', async () => {
 });
 
 test('a server over SQLite keeps its orders in the file', async () => {
-  const data = join(directory, 'orders.db');
+  const data = join(temporaryFolder(), 'orders.db');
   const { baseUrl, close } = await startServer({ data });
   const { id } = await create(baseUrl);
   await close();

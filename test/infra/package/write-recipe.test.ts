@@ -1,21 +1,20 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { RECIPES } from '../../../infra/package/recipes.ts';
-import { writeRecipe } from '../../../infra/package/write-recipe.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { RECIPES, writeRecipe } from '../../../infra/package/recipes.ts';
 import { PROJECT } from '../../../infra/project.ts';
 import { UsageError } from '../../../infra/usage-error.ts';
+import { temporaryFolder } from '../../tools/temporary-folder.ts';
 
 const SOURCE = join(PROJECT, 'test/recipes');
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'recipe-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
-const write = (...args: string[]) => writeRecipe(args, SOURCE);
+const write = (...args: string[]) => writeRecipe(args, SOURCE, 'npx food-ordering-service recipe');
 
 test('every recipe is in the table, except the one for the image, which only a clone can build', () => {
   const folders = readdirSync(SOURCE, { withFileTypes: true }).filter((entry) => entry.isDirectory());
@@ -54,6 +53,22 @@ test('no file is overwritten, and nothing is written, unless --force says so', (
   write('pytest', folder, '--force');
   expect(existsSync(join(folder, 'conftest.py'))).toBe(true);
   expect(readFileSync(file, 'utf8')).toContain('test_a_lost_update_is_rejected');
+});
+
+test('in a clone, npm run recipe writes to the folder of the user, and names itself', () => {
+  const recipe = (...args: string[]) => {
+    const env = { ...process.env, npm_lifecycle_event: 'recipe', INIT_CWD: folder };
+    const program = join(PROJECT, 'infra/package/bin.ts');
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'recipe', ...args], {
+      env,
+      encoding: 'utf8',
+    });
+    return { status, said: stdout + stderr };
+  };
+  expect(recipe('--help').said).toMatch(/^Usage: npm run recipe -- NAME /);
+  expect(recipe('newman', 'tests')).toMatchObject({ status: 0, said: /^Wrote / });
+  expect(readdirSync(join(folder, 'tests'))).toContain('orders.postman_collection.json');
+  expect(recipe('newman', 'tests')).toMatchObject({ status: 2, said: /^recipe: Nothing was written/ });
 });
 
 test.each([

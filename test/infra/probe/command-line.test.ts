@@ -1,54 +1,32 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { XMLParser } from 'fast-xml-parser';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { LOCAL_SERVER } from '../../../infra/harness/targets/local-server.ts';
-import { runProbe } from '../../../infra/probe/command-line/run-probe.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { runTool } from '../../../infra/harness/tool.ts';
+import { SERVER } from '../../../infra/local/command-line/program.ts';
+import { createProbe } from '../../../infra/probe/command-line/run-probe.ts';
 import type { JsonReport } from '../../../infra/probe/reports/json-report.ts';
 import { createDeployedSandboxes, createLocalSandboxes } from '../../../infra/probe/runs/probe-sandbox.ts';
 import { SITUATIONS } from '../../../infra/probe/situations/situations.ts';
-import { type SpawnedServer, spawnServer } from '../local/spawn-server.ts';
-import { plainTerminal } from '../score/stand-in/score-in-process.ts';
-import { isRunning } from './is-running.ts';
+import { endOf, isRunning, untilWritten } from '../../tools/processes.ts';
+import { temporaryFolder } from '../../tools/temporary-folder.ts';
+import { withServer } from '../../tools/with-server.ts';
+import { endedWith } from '../score/stand-in/run-score.ts';
 
 const CLIENT = fileURLToPath(new URL('scripted-client.js', import.meta.url));
-const MAIN = fileURLToPath(new URL('../../../infra/probe/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../../infra/package/bin.ts', import.meta.url));
 
 /** Retries nothing, and does not look at the changed order. */
 const SIMPLE = ['--', process.execPath, CLIENT, 'create', 'pay'];
 
-let server: SpawnedServer;
-
-beforeAll(async () => {
-  server = await spawnServer([]);
-});
-
-afterAll(() => server.stop());
+const server = withServer();
 
 /** Runs the command line in this process, over sandboxes of one server. */
-async function probe(...args: readonly string[]) {
-  const said = { stdout: '', stderr: '' };
-  const code = await runProbe(args, {
-    sandboxesFor: () => createDeployedSandboxes(server.baseUrl),
-    output: plainTerminal((text) => {
-      said.stdout += text;
-    }),
-    errors: plainTerminal((text) => {
-      said.stderr += text;
-    }),
-    signal: new AbortController().signal,
-  });
-  return { code, ...said };
-}
-
-function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'probe-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
+function probe(...args: readonly string[]) {
+  const tool = createProbe(() => createDeployedSandboxes(server.baseUrl));
+  return endedWith('probe', (surroundings) => runTool(tool, args, surroundings));
 }
 
 describe('the command line', () => {
@@ -117,7 +95,7 @@ describe('the command line', () => {
   });
 
   test('compares with the list of what is known to be not handled, which it can write', async () => {
-    const list = join(makeFolder(), 'known.json');
+    const list = join(temporaryFolder(), 'known.json');
     const only = ['--only', 'create-lost-503,rejected'];
     expect((await probe(...only, '--write-expected', list, ...SIMPLE)).code).toBe(0);
     expect(JSON.parse(readFileSync(list, 'utf8'))).toEqual({ 'create-lost-503': 'paid', rejected: 'gives-up' });
@@ -156,19 +134,16 @@ describe('the command line', () => {
 });
 
 describe('the reports', () => {
-  let folder: string;
+  const folder = temporaryFolder();
   const pathOf = (name: string) => join(folder, name);
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'probe-'));
     const files = ['json', 'html', 'junit', 'markdown'].flatMap((name) => [`--${name}`, pathOf(name)]);
     const only = ['--only', 'create-lost-503,token-expires', '--without', 'auth'];
     // The key must not end the page's elements, or the table of the Markdown.
     const steps = ['create:</pre><script>|', 'pay', 'exit:0'];
     await probe(...only, ...files, '--', process.execPath, CLIENT, ...steps);
   });
-
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   test('in JSON have every situation with its verdict and requests', () => {
     const report = JSON.parse(readFileSync(pathOf('json'), 'utf8')) as JsonReport;
@@ -211,34 +186,30 @@ describe('the reports', () => {
   test('in Markdown have a table, and the requests', () => {
     const text = readFileSync(pathOf('markdown'), 'utf8');
     expect(text).toMatch(/^## The client handles 1 of 2 situations/);
-    expect(text).toContain('| `create-lost-503` | NOT HANDLED | `paid` |');
+    expect(text).toMatch(/^\| `create-lost-503` \| .* \| NOT HANDLED \| The order is pending, not paid \|$/m);
     expect(text).toMatch(/```text\n +0\.00 s {2}POST/);
   });
 });
 
 test('on this machine each situation has a server of its own, which is gone in the end', async () => {
-  const said: string[] = [];
   const baseUrls: string[] = [];
-  const start = createLocalSandboxes(LOCAL_SERVER);
-  const code = await runProbe(['--only', 'create-lost', ...SIMPLE], {
-    sandboxesFor: () => async () => {
-      const sandbox = await start();
-      baseUrls.push(sandbox.baseUrl);
-      return sandbox;
-    },
-    output: plainTerminal((text) => void said.push(text)),
-    errors: plainTerminal((text) => void said.push(text)),
-    signal: new AbortController().signal,
+  const start = createLocalSandboxes(SERVER);
+  const tool = createProbe(() => async () => {
+    const sandbox = await start();
+    baseUrls.push(sandbox.baseUrl);
+    return sandbox;
   });
-  expect(code, said.join('')).toBe(0);
-  expect(said.join('')).toMatch(/^create-lost +NOT HANDLED +\S+ s +exits-0$/m);
+  const args = ['--only', 'create-lost', ...SIMPLE];
+  const { code, stdout, stderr } = await endedWith('probe', (surroundings) => runTool(tool, args, surroundings));
+  expect(code, stderr).toBe(0);
+  expect(stdout).toMatch(/^create-lost +NOT HANDLED +\S+ s +exits-0$/m);
   expect(new Set(baseUrls.map((each) => new URL(each).port)).size).toBe(2);
   for (const each of baseUrls) await expect(fetch(each)).rejects.toThrow();
 });
 
 describe('Ctrl+C', () => {
   test('ends the clients and prints the results so far', async () => {
-    const folder = makeFolder();
+    const folder = temporaryFolder();
     const file = join(folder, 'pid');
     // In calm, the order is not faulted.
     const script = `import { writeFileSync } from 'node:fs';
@@ -255,9 +226,9 @@ describe('Ctrl+C', () => {
       }`;
     const options = ['--only', 'down', '--base-url', server.baseUrl, '--json', 'probe.json'];
     const command = [process.execPath, '--input-type=module', '-e', script];
-    const child = spawn(process.execPath, [MAIN, ...options, '--', ...command], { cwd: folder });
-    const ended = collect(child);
-    await untilWritten(folder, file);
+    const child = spawn(process.execPath, [MAIN, 'probe', ...options, '--', ...command], { cwd: folder });
+    const ended = endOf(child);
+    await untilWritten(file);
     child.kill('SIGINT');
     const { code, stdout } = await ended;
     expect(code, stdout).toBe(130);
@@ -269,24 +240,3 @@ describe('Ctrl+C', () => {
     expect(isRunning(Number(readFileSync(file, 'utf8')))).toBe(false);
   });
 });
-
-async function collect(child: ChildProcess) {
-  let stdout = '';
-  child.stdout?.on('data', (chunk: Buffer) => {
-    stdout += chunk.toString();
-  });
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, stdout };
-}
-
-/** Waits until the file has content. */
-async function untilWritten(folder: string, file: string): Promise<void> {
-  const isWritten = () => existsSync(file) && readFileSync(file).length > 0;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const watcher = watch(folder, () => {
-    if (isWritten()) resolve();
-  });
-  if (isWritten()) resolve();
-  await promise;
-  watcher.close();
-}

@@ -1,8 +1,5 @@
 // A client that does what its arguments say, one step after the other: create, create:KEY, brief (a create that it does not
-// wait for), pay, pay:ETAG, read, get:PATH, token, flood:N, print:TEXT, shout (10 MB), wait:MS, exit:CODE, abort, hang,
-// child:FILE (in a session of its own).
-import { spawn } from 'node:child_process';
-import { appendFileSync } from 'node:fs';
+// wait for), pay, pay:ETAG, read, get:PATH, token, flood:N, print:TEXT, wait:MS, exit:CODE, abort, hang.
 import { setTimeout as delay } from 'node:timers/promises';
 
 const { BASE_URL, ORDER, CLIENT_ID, CLIENT_SECRET } = process.env;
@@ -41,22 +38,12 @@ const STEPS = {
     }
   },
   print: (text) => console.log(text),
-  shout: () => new Promise((resolve) => process.stdout.write(`${'x'.repeat(999)}\n`.repeat(10_000), resolve)),
   wait: (ms) => delay(Number(ms)),
   exit: (code) => process.exit(Number(code)),
   abort: () => process.abort(),
   hang() {
     process.on('SIGTERM', () => {});
     return new Promise(() => setInterval(() => {}, 1000));
-  },
-  child(file) {
-    const script = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); process.send('ready')";
-    const child = spawn(process.execPath, ['-e', script], {
-      detached: true,
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
-    appendFileSync(file, `${child.pid}\n`);
-    return new Promise((resolve) => child.once('message', resolve)).then(() => child.disconnect(), child.unref());
   },
 };
 

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PROJECT } from '../../../infra/project.ts';
 import { newestSection, PLACEHOLDER, tagProblems } from '../../../infra/release/tag-problems.ts';
+import { temporaryFolder } from '../../tools/temporary-folder.ts';
 
 const RELEASED = {
   version: '0.2.0',
@@ -21,9 +21,8 @@ test.for([
     ['CHANGELOG.md says that 0.2.0 is unreleased: date it'],
   ],
   ['v0.2.0', { ...RELEASED, readme: `Clone ${PLACEHOLDER}` }, [`README.md has the placeholder ${PLACEHOLDER}`]],
-] as const)('the problems of %s with %o are %o', ([tag, project, problems], { onTestFinished }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'release-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+] as const)('the problems of %s with %o are %o', ([tag, project, problems]) => {
+  const folder = temporaryFolder();
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ version: project.version }));
   writeFileSync(join(folder, 'CHANGELOG.md'), project.changelog);
   writeFileSync(join(folder, 'README.md'), 'readme' in project ? project.readme : '');

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
-import { samArguments, samEnvironment, samVariables, seenFromContainer } from '../../../infra/sam/sam-command.ts';
-import { adaptTemplate, type Template } from '../../../infra/sam/sam-template.ts';
+import {
+  adaptTemplate,
+  samArguments,
+  samEnvironment,
+  samVariables,
+  seenFromContainer,
+  type Template,
+} from '../../../infra/sam/sam-command.ts';
 import { synthesize } from '../aws/synthesized.ts';
 
 const ENGINE = 'http://localhost:8000';

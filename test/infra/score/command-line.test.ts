@@ -2,8 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PROJECT } from '../../../infra/project.ts';
-import { makeFolder, scoreStandIn, suite } from './stand-in/run-score.ts';
-import { scoreInProcess } from './stand-in/score-in-process.ts';
+import { temporaryFolder } from '../../tools/temporary-folder.ts';
+import { scoreInProcess, scoreStandIn, suite } from './stand-in/run-score.ts';
 
 describe('npm run score', () => {
   test('tells what a suite noticed, and which test to write for what it missed', async () => {
@@ -34,7 +34,7 @@ header-missing (errors, level 2)
   });
 
   test('shows what is newly noticed, and what is lost, since an earlier run', async () => {
-    const file = join(makeFolder(), 'last.json');
+    const file = join(temporaryFolder(), 'last.json');
     const mutants = [
       { id: 'total-wrong', status: 'NoCoverage' },
       { id: 'header-missing', status: 'Timeout' },
@@ -50,7 +50,7 @@ header-missing (errors, level 2)
       `Since ${file}, newly noticed: total-wrong; lost: header-missing Your suite noticed 1 of 4`,
     );
     expect(readFileSync(markdown, 'utf8')).toContain(
-      `Since \`${file}\`, newly noticed: total-wrong; lost: header-missing.\n`,
+      `Since ${file}, newly noticed: total-wrong; lost: header-missing.\n`,
     );
     const second = await scoreInProcess(args);
     expect(second.stdout.replaceAll(/\s+/g, ' ')).toContain(`Since ${file}, newly noticed: nothing; lost: nothing`);
@@ -61,7 +61,7 @@ header-missing (errors, level 2)
     ['text.json', 'not JSON', ''],
     ['other.json', '{"results": []}', ''],
   ])('does not run the suite if --compare names no report: %s', async (name, contents, reason) => {
-    const file = join(makeFolder(), name);
+    const file = join(temporaryFolder(), name);
     if (contents !== undefined) writeFileSync(file, contents);
     const { code, stdout, stderr } = await scoreInProcess(['--compare', file, ...suite('checks-total')]);
     expect([code, stdout]).toEqual([2, '']);
@@ -74,18 +74,6 @@ header-missing (errors, level 2)
     expect(stdout.match(/^\d\/4 .* \d+\.\d s$/gm)).toHaveLength(4);
   });
 
-  test.each([
-    ['3:hangs', 0, 'NOT REACHED'],
-    ['3:fails', 0, 'NOT REACHED'],
-    ['3:hangs 4:meets-and-fails', 0, 'noticed'],
-    ['3:fails 4:fails', 2, 'ERROR'],
-  ])('a run without a request that met the defect is never noticed: %s', async (behaviour, expected, word) => {
-    const args = ['--jobs', '1', '--timeout', '10', '--only', 'never-met'];
-    const { code, stdout } = await scoreInProcess([...args, ...suite('acts-by-run', ...behaviour.split(' '))]);
-    expect(stdout).toMatch(new RegExp(`^1/1 +never-met +${word} `, 'm'));
-    expect(code).toBe(expected);
-  });
-
   test('chooses how many runs go at once, and says why', async () => {
     const { stdout } = await scoreInProcess(['--only', 'never-met', ...suite('checks-total')]);
     const [, jobs] = /^(\d+) runs? at once, (?:because one run kept \S+ of|one for each)/m.exec(stdout) ?? [];
@@ -93,7 +81,7 @@ header-missing (errors, level 2)
   });
 
   test('runs the suite alone if runs at once would write one JUnit report', async () => {
-    const file = join(makeFolder(), 'report.xml');
+    const file = join(temporaryFolder(), 'report.xml');
     const args = ['--only', 'never-met', '--junit-in', file, ...suite('writes-junit', file)];
     const { stdout } = await scoreInProcess(args);
     expect(stdout).toContain('1 run at once, because --junit-in has no {run} in its name\n');
@@ -138,18 +126,6 @@ indented
     expect({ code, stderr }).toEqual({ code: expected, stderr: expected === 0 ? '' : message });
   });
 
-  test('two runs with the same changes on that disagree are an error', async () => {
-    // The fourth run is the one with all changes on, after the baseline and the one with a defect.
-    const args = ['--jobs', '1', '--only', 'never-met', ...suite('checks-text', '4')];
-    const { code, stdout, stderr } = await scoreInProcess(args);
-    expect(code).toBe(2);
-    expect(stdout).toMatch(/^ {2}combination +ERROR$/m);
-    expect(stdout).toMatch(
-      /^combination\n {3}The suite is unreliable: of two runs with the same compatible changes on/m,
-    );
-    expect(stderr).toBe('score: 1 run had an error, so the score is not complete. See above\n');
-  });
-
   test('--no-changes leaves the compatible changes out', async () => {
     const { stdout } = await scoreInProcess(['--no-changes', '--only', 'never-met', ...suite('checks-text')]);
     expect(stdout).not.toContain('compatible change');
@@ -157,7 +133,7 @@ indented
   });
 
   test('a defect that is ignored is left out of the score, with its reason', async () => {
-    const folder = makeFolder();
+    const folder = temporaryFolder();
     const ignore = [
       '--ignore',
       'never-called:we never delete',
@@ -172,60 +148,50 @@ indented
     expect(readFileSync(join(folder, 'score.json'), 'utf8')).toContain('"statusReason": "we never delete"');
   });
 
-  test('a suite that fails with no defect on has no score, and its output is shown', async () => {
-    const { code, stderr } = await scoreInProcess(suite('always-fails'));
-    expect(code).toBe(2);
-    expect(stderr).toContain('FAILED: the moon is not full');
-    expect(stderr).toMatch(/score: With no defect on, the suite fails \(exit code 1\)\. It must pass before/);
-  });
-
-  test('a suite that passes every other time is called flaky', async () => {
-    const { code, stderr } = await scoreInProcess(['--jobs', '1', ...suite('passes-every-other-time')]);
-    expect(code).toBe(2);
-    expect(stderr).toMatch(/^score: The suite is flaky: .* failed when it was repeated \(exit code 1\)/m);
-  });
-
-  test('a suite whose copies fail at once is called flaky', async () => {
-    const { code, stderr } = await scoreInProcess(['--jobs', '2', ...suite('passes-every-other-time')]);
-    expect(code).toBe(2);
-    expect(stderr).toMatch(/^score: The suite is flaky: .* failed in 1 of 2 copies at once/m);
-  });
-
-  test('a suite that sends nothing to BASE_URL has no score, and is told the usual causes', async () => {
-    const { code, stderr } = await scoreInProcess(suite('has-fixed-port'));
-    expect(code).toBe(2);
-    expect(stderr).toMatch(
+  test.each<[string, args: readonly string[], stderr: RegExp]>([
+    [
+      'fails with no defect on',
+      suite('always-fails'),
+      /FAILED: the moon is not full.*score: With no defect on, the suite fails \(exit code 1\)\. It must pass before/s,
+    ],
+    [
+      'passes every other time',
+      ['--jobs', '1', ...suite('passes-every-other-time')],
+      /^score: The suite is flaky: .* failed when it was repeated \(exit code 1\)/m,
+    ],
+    [
+      'fails in copies at once',
+      ['--jobs', '2', ...suite('passes-every-other-time')],
+      /^score: The suite is flaky: .* failed in 1 of 2 copies at once/m,
+    ],
+    [
+      'sends nothing to BASE_URL',
+      suite('has-fixed-port'),
       /sent no request to the address in BASE_URL.*--env NAME.*server of its own.*drops the path.*sandboxes of its own/s,
-    );
-  });
-
-  test('a command that does not exist has no score', async () => {
-    const { code, stderr } = await scoreInProcess(['--', 'no-such-runner', '--verbose']);
+    ],
+    [
+      'is a command that does not exist',
+      ['--', 'no-such-runner', '--verbose'],
+      /^score: The command no-such-runner was not found\. Check its spelling and the PATH\n$/,
+    ],
+    [
+      'its shell cannot find',
+      ['--', 'sh', '-c', 'no-such-runner'],
+      /^score: A command of the suite was not found \(exit code 127\)$/m,
+    ],
+    [
+      'needs longer than --timeout',
+      ['--timeout', '0.3', '--', process.execPath, '-e', 'setInterval(() => {}, 9)'],
+      /took longer than 0\.3 s\. Allow it more with --timeout SECONDS/,
+    ],
+  ])('a suite that %s has no score', async (_, args, message) => {
+    const { code, stderr } = await scoreInProcess(args);
     expect(code).toBe(2);
-    expect(stderr).toBe('score: The command no-such-runner was not found. Check its spelling and the PATH\n');
-  });
-
-  test('a command that its shell cannot find has no score', async () => {
-    const { code, stderr } = await scoreInProcess(['--', 'sh', '-c', 'no-such-runner']);
-    expect(code).toBe(2);
-    expect(stderr).toMatch(/^score: A command of the suite was not found \(exit code 127\)$/m);
-  });
-
-  test('a suite that needs longer than --timeout with no defect on has no score', async () => {
-    const { code, stderr } = await scoreInProcess([
-      '--timeout',
-      '0.3',
-      '--',
-      process.execPath,
-      '-e',
-      'setInterval(() => {}, 9)',
-    ]);
-    expect(code).toBe(2);
-    expect(stderr).toContain('took longer than 0.3 s. Allow it more with --timeout SECONDS');
+    expect(stderr).toMatch(message);
   });
 
   test('a run killed from elsewhere is an error, never a kill, and there is a report all the same', async () => {
-    const folder = makeFolder();
+    const folder = temporaryFolder();
     const { code, stdout, stderr } = await scoreInProcess([
       '--json',
       join(folder, 'score.json'),
@@ -237,22 +203,13 @@ indented
     expect(existsSync(join(folder, 'score.json'))).toBe(true);
   });
 
-  test.each(['3', '126', '127', '137'])('exit code %s can mean that a run had an error', async (exitCode) => {
-    const { code, stdout } = await scoreInProcess([
-      '--error-codes',
-      '2-5',
-      '--only',
-      'total-wrong',
-      ...suite('exits-with', exitCode),
-    ]);
-    expect(code).toBe(2);
-    expect(stdout).toMatch(/^1\/1 +total-wrong +ERROR/m);
-  });
-
-  test('exit code 3 is a failed suite unless --error-codes names it', async () => {
-    const { code, stdout } = await scoreInProcess(['--only', 'total-wrong', ...suite('exits-with', '3')]);
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/^1\/1 +total-wrong +noticed/m);
+  test.each([
+    [[], 0, 'noticed'],
+    [['--error-codes', '2-5'], 2, 'ERROR'],
+  ])('exit code 3 with %j exits %i: %s', async (options, expected, verdict) => {
+    const { code, stdout } = await scoreInProcess([...options, '--only', 'total-wrong', ...suite('exits-with', '3')]);
+    expect(code).toBe(expected);
+    expect(stdout).toMatch(new RegExp(`^1/1 +total-wrong +${verdict}`, 'm'));
   });
 
   test('gives the address in BASE_URL, in further variables, and in the arguments', async () => {
@@ -268,7 +225,7 @@ indented
     const script = `if (process.env.PATH.split(':').includes('${own}')) process.exit(9); fetch(process.env.BASE_URL + '/orders/1')`;
     const env = { PATH: `${own}:${process.env.PATH}` };
     const args = ['--only', 'never-met', '--no-changes', '--', process.execPath, '-e', script];
-    const { code, stderr } = await scoreStandIn(args, makeFolder(), env);
+    const { code, stderr } = await scoreStandIn(args, temporaryFolder(), env);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
 
@@ -281,25 +238,10 @@ indented
     expect(drawn(first.stdout)).toEqual(drawn(second.stdout));
   });
 
-  test('--help prints every option and exits 0', async () => {
+  test('--help prints the options and exits 0', async () => {
     const { code, stdout } = await scoreInProcess(['--help']);
     expect(code).toBe(0);
-    for (const option of [
-      '--only',
-      '--thorough',
-      '--confirm',
-      '--jobs',
-      '--base-url',
-      '--all',
-      '--min-score',
-      '--max-false-alarms',
-      '--no-changes',
-      '--junit-in',
-      'NO_COLOR',
-      '130',
-    ]) {
-      expect(stdout).toContain(option);
-    }
+    for (const text of ['--only IDS', '--max-false-alarms', 'NO_COLOR', '130']) expect(stdout).toContain(text);
     expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
   });
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { makeFolder, suite } from './stand-in/run-score.ts';
-import { scoreInProcess } from './stand-in/score-in-process.ts';
+import { temporaryFolder } from '../../tools/temporary-folder.ts';
+import { scoreInProcess, suite } from './stand-in/run-score.ts';
 
 /** Scores a suite that checks the total of an order, one run at a time. Returns the verdicts beside the output. */
 async function scoreUnreliable(options: readonly string[], ...behaviour: readonly string[]) {
-  const json = join(makeFolder(), 'score.json');
+  const json = join(temporaryFolder(), 'score.json');
   const args = ['--jobs', '1', '--json', json, ...options, ...suite('misbehaves', ...behaviour)];
   const scored = await scoreInProcess(args);
   const { files, config } = JSON.parse(readFileSync(json, 'utf8')) as Report;
@@ -68,7 +68,7 @@ describe('a suite whose exit code does not tell', () => {
     ['swallows its errors', 'swallows', ''],
     ['skips a test that would fail', 'skips', ' In one run, they skipped 1 test.'],
   ])('because it %s notices nothing, and is asked about it', async (_, behaviour, skipped) => {
-    const report = join(makeFolder(), 'report.xml');
+    const report = join(temporaryFolder(), 'report.xml');
     const options = ['--thorough', '--confirm', '--junit-in', report];
     const { code, verdicts, stdout } = await scoreUnreliable(options, behaviour, report);
     expect(verdicts).toEqual({ ...CORRECT, 'total-wrong': 'Survived' });

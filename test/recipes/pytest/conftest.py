@@ -1,7 +1,7 @@
 """Gives each test a sandbox of its own. Copy this file next to your tests.
 
 BASE_URL names the service, and may also be the base URL of a sandbox, such as …/sandboxes/ci. Workers of pytest-xdist
-never meet, because no two tests share a sandbox.
+never meet, because no two tests share a sandbox. API_KEY has the key of a closed environment.
 """
 
 import json
@@ -17,6 +17,7 @@ from requests.adapters import HTTPAdapter
 from urllib3.util import Retry
 
 BASE_URL = re.sub(r"(/sandboxes/[^/]+)?/*$", "", os.environ.get("BASE_URL", "http://localhost:3000"))
+KEY = {"X-Api-Key": os.environ["API_KEY"]} if os.environ.get("API_KEY") else {}
 
 
 class Api(requests.Session):
@@ -25,6 +26,7 @@ class Api(requests.Session):
     def __init__(self, base_url: str) -> None:
         super().__init__()
         self.base_url = base_url
+        self.headers.update(KEY)
 
     def request(self, method: Any, url: Any, *args: Any, **options: Any) -> requests.Response:
         return super().request(method, f"{self.base_url}{url}", *args, **{"timeout": 30, **options})
@@ -68,7 +70,7 @@ def api(sandbox: Sandbox) -> Api:
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Waits about ten seconds for the service to start."""
+    """Waits about ten seconds for the service to start, and stops if it is closed to these tests."""
     if session.config.option.collectonly or hasattr(session.config, "workerinput"):
         return
     with requests.Session() as client:
@@ -77,6 +79,9 @@ def pytest_sessionstart(session: pytest.Session) -> None:
             client.get(f"{BASE_URL}/health", timeout=10).raise_for_status()
         except requests.RequestException:
             raise pytest.UsageError(f"No service at {BASE_URL}: start it, or set BASE_URL to its base URL") from None
+        state = client.get(f"{BASE_URL}/sandboxes/default", headers=KEY, timeout=10)
+        if state.status_code == 403:
+            raise pytest.UsageError(state.json()["error"]["message"])
 
 
 @pytest.hookimpl(wrapper=True)

@@ -1,8 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { listenInTest } from '../../tools/listen.ts';
 
 /** The tricks that a receiver plays in place of a 204. */
 const TRICKS = {
@@ -98,14 +96,7 @@ export async function startHostileReceivers(
     // A killed sender leaves its request unfinished.
     answer(request, response).catch(() => {});
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { baseUrl, taken, overlaps, counts: () => ({ arrivals, tricks }) };
+  return { baseUrl: await listenInTest(server), taken, overlaps, counts: () => ({ arrivals, tricks }) };
 }
 
 function sign(secret: string, text: string): string {

@@ -1,3 +1,5 @@
+import { KEY_VARIABLE } from './api-key.ts';
+
 export interface CurlRequest {
   readonly method: string;
   readonly url: string;
@@ -15,10 +17,16 @@ export function curlCommand({ method, url, headers, body }: CurlRequest): string
     ...methodOption(method),
     ...Object.entries(headers)
       .filter(([name]) => !OMITTED_HEADERS.test(name.toLowerCase()))
-      .map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
+      .map(([name, value]) => `-H ${headerOf(name, value)}`),
     ...(body ? [`--data-raw ${quote(body)}`] : []),
   ];
   return [`curl -i ${quote(url)}`, ...options].join(' \\\n  ');
+}
+
+/** The journal does not show a key. Only double quotes let the shell replace the variable. */
+function headerOf(name: string, value: string): string {
+  const isKey = name.toLowerCase() === 'x-api-key' && [KEY_VARIABLE, '[redacted]'].includes(value);
+  return isKey ? `"${name}: ${KEY_VARIABLE}"` : quote(`${name}: ${value}`);
 }
 
 function methodOption(method: string): string[] {

@@ -1,4 +1,47 @@
-import type { ConsoleRequest, Exchange, Problem, Reply, Violation } from './exchange.ts';
+import { apiKey, asksForKey, isKeyAsked, KEY_VARIABLE } from './api-key.ts';
+
+export interface ConsoleRequest {
+  readonly method: string;
+  /** Below the root of the service, with its query string. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent instead of JSON, as a form (RFC 6749, section 4.4.2). */
+  readonly form?: string;
+}
+
+/** A request and its response. Without a status, no response arrived. */
+export interface Exchange {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  readonly status: number | undefined;
+  readonly responseHeaders: Headers;
+  readonly text: string;
+  readonly durationMs: number;
+}
+
+export interface Violation {
+  readonly path: string;
+  readonly message: string;
+}
+
+export interface Problem {
+  /** In short: the status and the code, or that no response arrived. */
+  readonly title: string;
+  readonly message: string;
+  readonly violations: readonly Violation[];
+  readonly details?: unknown;
+}
+
+/** The outcome of a request. A 304 has neither data nor a problem. */
+export interface Reply<Data> {
+  readonly exchange: Exchange;
+  readonly data?: Data;
+  readonly problem?: Problem;
+}
 
 interface Envelope {
   readonly data?: unknown;
@@ -10,7 +53,7 @@ export async function send<Data>(root: string, request: ConsoleRequest): Promise
   const exchange = await exchangeWith(root, request);
   const { status, text } = exchange;
   if (status === 304) return { exchange };
-  const envelope = parse(text);
+  const envelope = parseObject(text);
   if (status === undefined || status >= 400 || !envelope) return { exchange, problem: problemOf(exchange, envelope) };
   // The service's own tests check that its responses have the types of the OpenAPI document.
   return { exchange, data: ('data' in envelope ? envelope.data : envelope) as Data };
@@ -22,10 +65,12 @@ async function exchangeWith(
 ): Promise<Exchange> {
   const text = form ?? (body === undefined ? undefined : JSON.stringify(body));
   const type = form === undefined ? 'application/json' : 'application/x-www-form-urlencoded';
+  const key = apiKey.value;
+  const sent = text === undefined ? headers : { 'Content-Type': type, ...headers };
   const request = {
     method,
     url: `${location.origin}${root}${path}`,
-    headers: text === undefined ? headers : { 'Content-Type': type, ...headers },
+    headers: key === undefined ? sent : { 'X-Api-Key': KEY_VARIABLE, ...sent },
     body: text,
   };
   const start = performance.now();
@@ -33,21 +78,19 @@ async function exchangeWith(
   try {
     // With `omit`, the browser does not ask for a password after a 401 of HTTP Basic.
     const options = { cache: 'no-store', credentials: 'omit' } as const;
-    const response = await fetch(request.url, { method, headers: request.headers, body: text ?? null, ...options });
+    const withKey = key === undefined ? sent : { 'X-Api-Key': key, ...sent };
+    const response = await fetch(request.url, { method, headers: withKey, body: text ?? null, ...options });
+    if (asksForKey(response)) isKeyAsked.value = true;
     const { status, headers: responseHeaders } = response;
     return { ...request, status, responseHeaders, text: await response.text(), durationMs: duration() };
   } catch (error) {
-    return {
-      ...request,
-      status: undefined,
-      responseHeaders: new Headers(),
-      text: String(error),
-      durationMs: duration(),
-    };
+    const nothing = { status: undefined, responseHeaders: new Headers(), text: String(error) };
+    return { ...request, ...nothing, durationMs: duration() };
   }
 }
 
-function parse(text: string): Envelope | undefined {
+/** Returns the JSON object in a text; undefined if it is anything else. */
+export function parseObject(text: string): Envelope | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? value : undefined;
@@ -59,11 +102,8 @@ function parse(text: string): Envelope | undefined {
 function problemOf({ status, text }: Exchange, envelope: Envelope | undefined): Problem {
   const error = envelope?.error;
   if (status === undefined) {
-    return {
-      title: 'No response',
-      message: 'The service did not respond, or the connection was closed before it did',
-      violations: [],
-    };
+    const message = 'The service did not respond, or the connection was closed before it did';
+    return { title: 'No response', message, violations: [] };
   }
   if (error === undefined) return { title: `${status}: not valid JSON`, message: text.slice(0, 200), violations: [] };
   if (typeof error === 'string') return { title: String(status), message: error, violations: [] };

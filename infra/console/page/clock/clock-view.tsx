@@ -1,29 +1,22 @@
 import { useSignal } from '@preact/signals';
-import { ActionButton } from '../parts/action-button.tsx';
-import { Field, Select } from '../parts/field.tsx';
-import { Form } from '../parts/form.tsx';
+import { Card } from '../parts/boxes.tsx';
+import { ActionButton } from '../parts/buttons.tsx';
+import { Field, Form, Select } from '../parts/form.tsx';
 import { formatInstant } from '../parts/format.ts';
-import { NamedOnly } from '../sandbox/named-only.tsx';
-import { sendAction } from '../state/actions.ts';
-import { clockKind, presentInstant, sandboxTime } from '../state/clock.ts';
-import { sandboxPath } from '../state/place.ts';
+import { NamedView } from '../sandbox/open-sandbox.tsx';
+import { post } from '../state/actions.ts';
+import { clockKind, presentInstant, sandboxTime } from '../state/sandbox.ts';
 import { changeSettings } from '../state/settings.ts';
 
 export function ClockView() {
   return (
-    <>
-      <p class="lead">
-        A sandbox has a time of its own. Freeze it, and ids and timestamps are known before you run a test. Advance it,
-        and see what expires: idempotency keys after a day, for example.
-      </p>
-      <NamedOnly>
-        <div class="cards">
-          <CurrentTime />
-          <SetClock />
-          <AdvanceClock />
-        </div>
-      </NamedOnly>
-    </>
+    <NamedView lead="A sandbox has a time of its own. Freeze it, and ids and timestamps are known before you run a test. Advance it, and see what expires: idempotency keys after a day, for example.">
+      <div class="cards">
+        <CurrentTime />
+        <SetClock />
+        <AdvanceClock />
+      </div>
+    </NamedView>
   );
 }
 
@@ -34,18 +27,13 @@ const KINDS = {
 } as const;
 
 function CurrentTime() {
+  const freeze = () => changeSettings({ clock: presentInstant() });
   return (
-    <section class="card face" aria-label="Clock">
+    <section class="card box" aria-label="Clock">
       <p class="big-time">{formatInstant(sandboxTime.value)}</p>
       <p>{KINDS[clockKind.value]}.</p>
-      <div class="buttons">
-        {clockKind.value !== 'still' && (
-          <ActionButton
-            label="Freeze it now"
-            tone="primary"
-            action={() => changeSettings({ clock: presentInstant() })}
-          />
-        )}
+      <div class="buttons flex">
+        {clockKind.value !== 'still' && <ActionButton label="Freeze it now" tone="primary" action={freeze} />}
         {clockKind.value !== 'real' && (
           <ActionButton label="Back to the real time" action={() => changeSettings({ clock: null })} />
         )}
@@ -54,43 +42,26 @@ function CurrentTime() {
   );
 }
 
+const THEN = [
+  ['still', 'stands still'],
+  ['running', 'runs on'],
+] as const;
+
 function SetClock() {
   const at = useSignal('2026-01-01T00:00');
-  const then = useSignal('still');
+  const then = useSignal<string>('still');
   const send = () => {
     const instant = instantIn(at.value);
     return changeSettings({ clock: then.value === 'still' ? instant : { startAt: instant } });
   };
+  const tone = clockKind.value === 'still' ? 'primary' : 'plain';
   return (
-    <section class="card" aria-label="Set the clock">
-      <h2>Set it</h2>
-      <Form
-        label="Set the clock"
-        submit="Set the clock"
-        tone={clockKind.value === 'still' ? 'primary' : 'plain'}
-        onSubmit={send}
-      >
-        {(violationsAt) => (
-          <>
-            <Field
-              label="Time in UTC"
-              type="datetime-local"
-              value={at}
-              violations={violationsAt('clock')}
-              hint={firstOrderAt(at.value)}
-            />
-            <Select
-              label="From then on, it"
-              value={then}
-              options={[
-                ['still', 'stands still'],
-                ['running', 'runs on'],
-              ]}
-            />
-          </>
-        )}
+    <Card title="Set it" label="Set the clock">
+      <Form label="Set the clock" submit="Set the clock" tone={tone} onSubmit={send}>
+        <Field label="Time in UTC" type="datetime-local" value={at} path="clock" hint={firstOrderAt(at.value)} />
+        <Select label="From then on, it" value={then} options={THEN} />
       </Form>
-    </section>
+    </Card>
   );
 }
 
@@ -113,18 +84,13 @@ const STEPS = [
 
 function AdvanceClock() {
   return (
-    <section class="card" aria-label="Advance the clock">
-      <h2>Advance it</h2>
+    <Card title="Advance it" label="Advance the clock">
       <p>No waiting: time jumps. If it ran with the real time, it stands still from then on.</p>
-      <div class="buttons">
-        {STEPS.map(([label, milliseconds]) => (
-          <ActionButton key={label} label={`By ${label}`} action={() => advance(milliseconds)} />
+      <div class="buttons flex">
+        {STEPS.map(([label, advanceMs]) => (
+          <ActionButton key={label} label={`By ${label}`} action={() => post('/clock', { advanceMs })} />
         ))}
       </div>
-    </section>
+    </Card>
   );
-}
-
-function advance(advanceMs: number) {
-  return sendAction({ method: 'POST', path: `${sandboxPath.value}/clock`, body: { advanceMs } });
 }

@@ -1,29 +1,103 @@
-import { NamedOnly } from '../sandbox/named-only.tsx';
+import { useSignal } from '@preact/signals';
+import type { Change, Defect, Sandbox } from '../api/types.ts';
+import { ActionButton } from '../parts/buttons.tsx';
+import { Field, Select } from '../parts/form.tsx';
+import { count } from '../parts/format.ts';
+import { NamedView } from '../sandbox/open-sandbox.tsx';
 import { catalogue, changes } from '../state/catalogue.ts';
 import { sandbox } from '../state/sandbox.ts';
-import { Catalogue } from './catalogue.tsx';
-import { Changes } from './changes.tsx';
-import { HuntPanel } from './hunt-panel.tsx';
+import { changeSettings } from '../state/settings.ts';
+import { ChangeEntry, DefectEntry } from './entries.tsx';
+import { AREA_OPTIONS, HuntPanel, LEVEL_OPTIONS } from './hunt-panel.tsx';
 
 export function DefectsView() {
+  const current = sandbox.value;
   return (
-    <>
-      <p class="lead">
-        A defect is a known bug that you can switch on in this sandbox. Run your tests against it: if they fail, they
-        noticed. If they pass although requests met it, a check is missing. A compatible change breaks nothing: if your
-        tests fail, they check something that was never promised.
+    <NamedView lead="A defect is a known bug that you can switch on in this sandbox. Run your tests against it: if they fail, they noticed. If they pass although requests met it, a check is missing. A compatible change breaks nothing: if your tests fail, they check something that was never promised.">
+      {current && <HuntPanel sandbox={current} />}
+      {catalogue.value && changes.value && current ? (
+        <div class="switches">
+          <Changes {...changes.value} sandbox={current} />
+          <Catalogue {...catalogue.value} sandbox={current} />
+        </div>
+      ) : (
+        <p class="hint">Loading…</p>
+      )}
+    </NamedView>
+  );
+}
+
+/** The compatible changes, each with a switch. They start folded on a narrow screen, where they precede the defects. */
+function Changes({ changes, sandbox }: { changes: readonly Change[]; sandbox: Sandbox }) {
+  const isOpen = useSignal(sandbox.changes.length > 0 || matchMedia('(min-width: 1001px)').matches);
+  const on = sandbox.changes.length;
+  const setAll = (ids: readonly string[]) => changeSettings({ changes: ids });
+  const switchAllOn = () => setAll(changes.map(({ id }) => id));
+  return (
+    <details
+      class="card box changes"
+      open={isOpen}
+      onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}
+    >
+      <summary>
+        <h2>Compatible changes</h2> {on} of {changes.length} on
+      </summary>
+      <p class="hint">
+        They break nothing, because the service never promised what they change. With them on, your tests should still
+        pass.
       </p>
-      <NamedOnly>
-        {sandbox.value && <HuntPanel sandbox={sandbox.value} />}
-        {catalogue.value && changes.value && sandbox.value ? (
-          <div class="switches">
-            <Changes changes={changes.value} sandbox={sandbox.value} />
-            <Catalogue defects={catalogue.value} sandbox={sandbox.value} />
-          </div>
-        ) : (
-          <p class="hint">Loading…</p>
+      <div class="buttons flex">
+        {on < changes.length && <ActionButton label="Switch all on" small action={switchAllOn} />}
+        {on > 0 && <ActionButton label="Switch all off" small action={() => setAll([])} />}
+      </div>
+      <ul class="defects box" aria-label="Compatible changes">
+        {changes.map((change) => (
+          <ChangeEntry key={change.id} change={change} sandbox={sandbox} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** The defects by area, each with a switch or, during a hunt, those that it can have, each with a button that reports it. */
+function Catalogue({ defects: all, sandbox }: { defects: readonly Defect[]; sandbox: Sandbox }) {
+  const area = useSignal('');
+  const level = useSignal('');
+  const text = useSignal('');
+  const { hunt } = sandbox;
+  const defects = all.filter(
+    (defect) => (hunt?.area ?? defect.area) === defect.area && (hunt?.level ?? defect.level) === defect.level,
+  );
+  const matches = defects.filter(
+    (defect) =>
+      (area.value === '' || defect.area === area.value) &&
+      (level.value === '' || String(defect.level) === level.value) &&
+      `${defect.id} ${defect.title}`.toLowerCase().includes(text.value.trim().toLowerCase()),
+  );
+  const on = sandbox.defects.length;
+  return (
+    <section aria-label="Catalogue">
+      <div class="toolbar flex">
+        <Select label="Area" value={area} options={[['', 'all areas'], ...AREA_OPTIONS]} />
+        <Select label="Level" value={level} options={[['', 'all levels'], ...LEVEL_OPTIONS]} />
+        <Field label="Search" value={text} placeholder="total, etag, …" />
+        {on > 0 && (
+          <ActionButton label={`Switch off ${count(on, 'defect')}`} action={() => changeSettings({ defects: null })} />
         )}
-      </NamedOnly>
-    </>
+      </div>
+      <p class="hint" aria-live="polite">
+        {matches.length} of {defects.length} defects
+      </p>
+      {[...Map.groupBy(matches, (defect) => defect.area)].map(([name, members]) => (
+        <section key={name} class="area" aria-label={name}>
+          <h3>{name}</h3>
+          <ul class="defects box">
+            {members.map((defect) => (
+              <DefectEntry key={defect.id} defect={defect} sandbox={sandbox} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </section>
   );
 }

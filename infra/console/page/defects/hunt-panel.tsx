@@ -1,22 +1,33 @@
 import { useSignal } from '@preact/signals';
-import type { Hunt, Revealed, Sandbox } from '../api/types.ts';
-import { ActionButton } from '../parts/action-button.tsx';
-import { Field, numberIn, Select } from '../parts/field.tsx';
-import { Form } from '../parts/form.tsx';
+import { DEFECT_AREAS, type DefectLevel } from '../../../../lib/defects/ids/defect-ids.ts';
+import type { Hunt, Sandbox, Schemas } from '../api/types.ts';
+import { Card } from '../parts/boxes.tsx';
+import { ActionButton } from '../parts/buttons.tsx';
+import { Field, Form, numberIn, Select } from '../parts/form.tsx';
 import { count } from '../parts/format.ts';
-import { sendAction } from '../state/actions.ts';
-import { sandboxPath } from '../state/place.ts';
+import { post } from '../state/actions.ts';
 import { changeSettings } from '../state/settings.ts';
-import { AREA_OPTIONS, LEVEL_OPTIONS } from './options.ts';
+
+export const AREA_OPTIONS: readonly (readonly [string, string])[] = DEFECT_AREAS.map((area) => [area, area]);
+
+const LEVELS: Readonly<Record<DefectLevel, string>> = {
+  1: 'a smoke test finds it',
+  2: 'takes a check of the rule',
+  3: 'takes a boundary or a race',
+};
+
+export const LEVEL_OPTIONS: readonly (readonly [string, string])[] = Object.entries(LEVELS).map(([level, text]) => [
+  level,
+  `${level}: ${text}`,
+]);
 
 /** The current hunt, or a form that starts one and the result of the last. */
 export function HuntPanel({ sandbox: { hunt, revealed, defects } }: { sandbox: Sandbox }) {
   return (
-    <section class="card" aria-label="Hunt">
-      <h2>A hunt for hidden bugs</h2>
+    <Card title="A hunt for hidden bugs" label="Hunt">
       {hunt ? <CurrentHunt hunt={hunt} /> : <StartHunt defectsOn={defects.length} />}
       {revealed && <RevealedHunt defects={revealed} />}
-    </section>
+    </Card>
   );
 }
 
@@ -36,25 +47,20 @@ function StartHunt({ defectsOn }: { defectsOn: number }) {
         ...(area.value && { area: area.value }),
       },
     });
+  const submit = defectsOn > 0 ? `Switch off ${count(defectsOn, 'defect')} and begin` : 'Start the hunt';
   return (
     <>
       <p>
         The service hides a few bugs from you: find out what is wrong, then name it. The same seed hides the same bugs
         everywhere, so a class can hunt together.
       </p>
-      <Form
-        label="Start a hunt"
-        submit={defectsOn > 0 ? `Switch off ${count(defectsOn, 'defect')} and begin` : 'Start the hunt'}
-        onSubmit={send}
-      >
-        {(violationsAt) => (
-          <div class="fields">
-            <Field label="How many bugs" type="number" value={number} violations={violationsAt('hunt.count')} />
-            <Field label="Seed" type="number" value={seed} violations={violationsAt('hunt.seed')} />
-            <Select label="Level" value={level} options={[['', 'any'], ...LEVEL_OPTIONS]} />
-            <Select label="Area" value={area} options={[['', 'any'], ...AREA_OPTIONS]} />
-          </div>
-        )}
+      <Form label="Start a hunt" submit={submit} onSubmit={send}>
+        <div class="fields">
+          <Field label="How many bugs" type="number" value={number} path="hunt.count" />
+          <Field label="Seed" type="number" value={seed} path="hunt.seed" />
+          <Select label="Level" value={level} options={[['', 'any'], ...LEVEL_OPTIONS]} />
+          <Select label="Area" value={area} options={[['', 'any'], ...AREA_OPTIONS]} />
+        </div>
       </Form>
     </>
   );
@@ -70,16 +76,12 @@ function CurrentHunt({ hunt }: { hunt: Hunt }) {
         You may be wrong {count(hunt.wrongLeft, 'more time')}. Use the service, and name what you find in the list
         below.
       </p>
-      <ActionButton label="Reveal the bugs" confirm="This ends the hunt." action={reveal} />
+      <ActionButton label="Reveal the bugs" confirm="This ends the hunt." action={() => post('/reveal')} />
     </>
   );
 }
 
-function reveal() {
-  return sendAction({ method: 'POST', path: `${sandboxPath.value}/reveal` });
-}
-
-function RevealedHunt({ defects }: { defects: readonly Revealed[] }) {
+function RevealedHunt({ defects }: { defects: readonly Schemas['RevealedDefect'][] }) {
   return (
     <section aria-label="Bugs of the last hunt">
       <h3>Bugs of the last hunt</h3>

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { Delivery, SandboxEvent } from '../api/types.ts';
-import { formatInstant, formatTime } from '../parts/format.ts';
-import { Json } from '../parts/json.tsx';
-import { Status } from '../parts/status.tsx';
-import { ToggleButton } from '../parts/toggle-button.tsx';
-import { describeDelivery, stateOf } from './describe-delivery.ts';
+import { ActionButton, ToggleButton } from '../parts/buttons.tsx';
+import { Json, Status } from '../parts/exchange.tsx';
+import { count, formatInstant, formatTime } from '../parts/format.ts';
+import { post } from '../state/actions.ts';
+import { sandbox } from '../state/sandbox.ts';
 
 /** An event. It opens to show its order, its deliveries and their attempts. */
 export function EventRow({ event }: { event: SandboxEvent }) {
@@ -14,7 +14,7 @@ export function EventRow({ event }: { event: SandboxEvent }) {
     <li>
       <ToggleButton isOpen={isOpen} class="row">
         <time dateTime={timestamp}>{formatTime(timestamp)}</time>
-        <span class="method">{type}</span>
+        <strong class="method">{type}</strong>
         <span class="path">{data.id}</span>
         <span class="met">
           {deliveries.map((delivery) => (
@@ -30,6 +30,7 @@ export function EventRow({ event }: { event: SandboxEvent }) {
 }
 
 function EventDetails({ event: { id, timestamp, data, deliveries } }: { event: SandboxEvent }) {
+  const hasWebhooks = (sandbox.value?.settings.webhooks.length ?? 0) > 0;
   return (
     <div class="sent">
       <p class="hint">
@@ -39,6 +40,7 @@ function EventDetails({ event: { id, timestamp, data, deliveries } }: { event: S
         <DeliveryDetails key={delivery.url} delivery={delivery} />
       ))}
       {deliveries.length === 0 && <p class="hint">No webhook was set for this event.</p>}
+      {hasWebhooks && <ActionButton label="Deliver again" small action={() => post('/deliveries', { event: id })} />}
       <Json label="The order after the change" value={data} />
     </div>
   );
@@ -78,4 +80,27 @@ function DeliveryDetails({ delivery }: { delivery: Delivery }) {
       )}
     </section>
   );
+}
+
+interface DeliveryState {
+  readonly text: string;
+  readonly tone: 'fine' | 'warning' | '';
+}
+
+/** The state of a delivery in a word, with the class of its colour. */
+function stateOf({ ended, attempts }: Delivery): DeliveryState {
+  if (ended === 'delivered') return { text: ended, tone: 'fine' };
+  if (ended !== null) return { text: ended, tone: 'warning' };
+  return attempts.length === 0 ? { text: 'waiting', tone: '' } : { text: 'retrying', tone: 'warning' };
+}
+
+/** Describes a delivery: "delivered after 2 attempts". */
+function describeDelivery({ ended, attempts, nextAttemptAt }: Delivery): string {
+  const made = `after ${count(attempts.length, 'attempt')}`;
+  if (ended === 'delivered') return `delivered ${made}`;
+  if (ended === 'failed') return `given up ${made}`;
+  if (ended === 'gone') return `ended ${made}, because this URL answered 410`;
+  if (ended === 'removed') return `ended ${made}, because its webhook was removed`;
+  const next = nextAttemptAt === null ? '' : `, the next attempt is at ${formatInstant(nextAttemptAt)}`;
+  return attempts.length === 0 ? `not attempted yet${next}` : `not delivered ${made}${next}`;
 }

@@ -1,13 +1,20 @@
 import { useSignal } from '@preact/signals';
-import type { Reply } from '../api/exchange.ts';
-import { ActionButton } from '../parts/action-button.tsx';
-import { Field, Select } from '../parts/field.tsx';
-import { Form } from '../parts/form.tsx';
-import { sendAction } from '../state/actions.ts';
-import { credentials } from '../state/credentials.ts';
+import type { Reply } from '../api/send.ts';
+import { Card } from '../parts/boxes.tsx';
+import { ActionButton } from '../parts/buttons.tsx';
+import { Field, Form, Select } from '../parts/form.tsx';
+import { credentials, sendAction } from '../state/actions.ts';
 import { apiPath } from '../state/place.ts';
 import { sandbox } from '../state/sandbox.ts';
 import { changeSettings } from '../state/settings.ts';
+
+const SCHEMES = [
+  ['apiKey', 'X-Api-Key'],
+  ['basic', 'HTTP Basic'],
+  ['bearer', 'Bearer token (OAuth 2)'],
+] as const;
+
+const SECRETS: Readonly<Record<string, string>> = { apiKey: 'Key', basic: 'Password', bearer: 'Secret' };
 
 /** Sets the credentials that the sandbox's order routes require. */
 export function AccessForm() {
@@ -25,40 +32,27 @@ export function AccessForm() {
     return changeSettings({ auth: null });
   };
   return (
-    <section class="card" aria-label="Access">
-      <h2>Access</h2>
+    <Card title="Access">
       <p>
         {current ? `On: ${current.scheme}.` : 'Off: everybody may call.'} Without the right credentials, requests get a
         401. The console then sends the credentials that you set here.
       </p>
       <Form label="Access" submit="Ask for credentials" tone="plain" onSubmit={send}>
-        {(violationsAt) => (
-          <div class="fields">
-            <Select
-              label="Scheme"
-              value={scheme}
-              options={[
-                ['apiKey', 'X-Api-Key'],
-                ['basic', 'HTTP Basic'],
-                ['bearer', 'Bearer token (OAuth 2)'],
-              ]}
-            />
-            {scheme.value !== 'apiKey' && <Field label={scheme.value === 'basic' ? 'User' : 'Client'} value={name} />}
-            <Field label={SECRETS[scheme.value] ?? 'Secret'} value={secret} violations={violationsAt('auth.keys[0]')} />
-          </div>
-        )}
+        <div class="fields">
+          <Select label="Scheme" value={scheme} options={SCHEMES} />
+          {scheme.value !== 'apiKey' && <Field label={scheme.value === 'basic' ? 'User' : 'Client'} value={name} />}
+          <Field label={SECRETS[scheme.value] ?? 'Secret'} value={secret} path="auth.keys[0]" />
+        </div>
       </Form>
       {current && (
-        <div class="buttons">
+        <div class="buttons flex">
           <ActionButton label="Turn access off" action={turnOff} />
           <ActionButton label="Sign in with these" action={() => signIn(current.scheme, name.value, secret.value)} />
         </div>
       )}
-    </section>
+    </Card>
   );
 }
-
-const SECRETS: Readonly<Record<string, string>> = { apiKey: 'Key', basic: 'Password', bearer: 'Secret' };
 
 function authOf(scheme: string, name: string, secret: string): object {
   if (scheme === 'basic') return { scheme, users: { [name]: secret } };

@@ -1,26 +1,64 @@
-import { NamedOnly } from '../sandbox/named-only.tsx';
+import { useSignal } from '@preact/signals';
+import { Card } from '../parts/boxes.tsx';
+import { ActionButton } from '../parts/buttons.tsx';
+import { Field, Form, numberIn } from '../parts/form.tsx';
+import { NamedView } from '../sandbox/open-sandbox.tsx';
+import { sandbox } from '../state/sandbox.ts';
+import { changeSettings } from '../state/settings.ts';
 import { AccessForm } from './access-form.tsx';
-import { AddRule } from './add-rule.tsx';
-import { DelayForm } from './delay-form.tsx';
-import { RateLimitForm } from './rate-limit-form.tsx';
-import { RuleList } from './rule-list.tsx';
+import { AddRule, RuleList } from './rules.tsx';
 
 export function FaultsView() {
   return (
-    <>
-      <p class="lead">
-        Make the service fail on purpose, and see what your client does: does it retry, does it order twice, does it
-        tell its user? Faults affect only requests in this sandbox.
+    <NamedView lead="Make the service fail on purpose, and see what your client does: does it retry, does it order twice, does it tell its user? Faults affect only requests in this sandbox.">
+      <div class="cards">
+        <RuleList />
+        <AddRule />
+        <DelayForm />
+        <AccessForm />
+        <RateLimitForm />
+      </div>
+    </NamedView>
+  );
+}
+
+function DelayForm() {
+  const delayMs = useSignal('500');
+  const current = sandbox.value?.settings.delayMs ?? 0;
+  const send = () => changeSettings({ delayMs: numberIn(delayMs.value) });
+  return (
+    <Card title="Delay">
+      <p>
+        {current === 0 ? 'Off.' : `Every response waits ${current} ms.`} Does your client show that it waits, and when
+        does it give up?
       </p>
-      <NamedOnly>
-        <div class="cards">
-          <RuleList />
-          <AddRule />
-          <DelayForm />
-          <AccessForm />
-          <RateLimitForm />
+      <Form label="Delay" submit="Set the delay" tone="plain" onSubmit={send}>
+        <Field label="Delay in ms" type="number" value={delayMs} path="delayMs" />
+      </Form>
+      {current !== 0 && <ActionButton label="Turn the delay off" action={() => changeSettings({ delayMs: null })} />}
+    </Card>
+  );
+}
+
+function RateLimitForm() {
+  const requests = useSignal('10');
+  const windowSeconds = useSignal('60');
+  const current = sandbox.value?.settings.rateLimit;
+  const send = () =>
+    changeSettings({ rateLimit: { requests: numberIn(requests.value), windowSeconds: numberIn(windowSeconds.value) } });
+  return (
+    <Card title="Rate limit">
+      <p>
+        {current ? `On: ${current.requests} requests in ${current.windowSeconds} s.` : 'Off.'} Beyond it, requests get a
+        429 with <code>Retry-After</code>.
+      </p>
+      <Form label="Rate limit" submit="Set the limit" tone="plain" onSubmit={send}>
+        <div class="fields">
+          <Field label="Requests" type="number" value={requests} path="rateLimit.requests" />
+          <Field label="In how many seconds" type="number" value={windowSeconds} path="rateLimit.windowSeconds" />
         </div>
-      </NamedOnly>
-    </>
+      </Form>
+      {current && <ActionButton label="Turn the limit off" action={() => changeSettings({ rateLimit: null })} />}
+    </Card>
   );
 }

@@ -1,9 +1,8 @@
 import type { FaultRule, Sandbox } from '../api/types.ts';
-import { isUsedUp } from '../faults/describe-rule.ts';
+import { isUsedUp } from '../faults/rules.tsx';
 import { count, formatInstant } from '../parts/format.ts';
-import { clockKind, sandboxTime } from '../state/clock.ts';
 import type { View } from '../state/place.ts';
-import { sandbox } from '../state/sandbox.ts';
+import { clockKind, sandbox, sandboxTime } from '../state/sandbox.ts';
 
 /** The settings in which this sandbox differs from a new one, each linked to its view. */
 export function ActiveSettings() {
@@ -11,7 +10,7 @@ export function ActiveSettings() {
   if (!current) return null;
   const chips = chipsOf(current);
   return (
-    <p class="chips" aria-label="Active settings" role="status">
+    <p class="chips flex" aria-label="Active settings" role="status">
       {chips.length === 0 && (
         <span class="hint">Nothing is switched on: the service does exactly what its documentation says.</span>
       )}

@@ -1,5 +1,8 @@
-import { basePath, VIEWS, view } from '../state/place.ts';
-import { showGuide } from './guide.tsx';
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { Button } from '../parts/buttons.tsx';
+import { basePath, VIEWS, type View, view } from '../state/place.ts';
+import { recall, remember } from '../state/remember.ts';
 
 export function Header() {
   return (
@@ -15,16 +18,58 @@ export function Header() {
         ))}
       </nav>
       <div class="links">
-        <button type="button" class="quiet" onClick={openGuide}>
-          What is this?
-        </button>
+        <Button label="What is this?" class="quiet" onClick={openGuide} />
         <a href={`${basePath.value}/docs`}>API docs</a>
       </div>
     </header>
   );
 }
 
+const KEY = 'food-ordering.guide';
+
+/** Whether the guide is shown: at the first visit with this browser, and on demand. */
+const isShown = signal(recall(KEY) === undefined);
+
+const STEPS: Readonly<Record<'sandbox' | View, string>> = {
+  sandbox:
+    'A world of its own: orders, settings and clock. Name one, give its base URL to your tests, and nobody else disturbs them.',
+  orders: 'Your tests create and change them. An order is pending, then paid, then completed; or it is cancelled.',
+  requests: 'A record of the requests that your client really sent, to compare with those it should have sent.',
+  events: 'Each change of an order, sent to your webhooks: with retries, duplicates and forgeries when you want them.',
+  clock: 'The time in the sandbox. Freeze it to know every id and timestamp; advance it to see things expire.',
+  faults: 'Failures on purpose: errors, lost responses, delays. They test how your client copes.',
+  defects: 'Bugs on purpose: does your suite notice them? And changes that break nothing: does it pass all the same?',
+};
+
+/** An introduction to the console and its views. */
+export function Guide() {
+  return isShown.value && view.value === 'orders' ? <Introduction /> : null;
+}
+
+function Introduction() {
+  useEffect(() => remember(KEY, 'seen'), []);
+  return (
+    <section class="guide card box" aria-label="What is this?">
+      <p class="head">
+        <span>
+          <strong>A real little business API, made to be tested against.</strong> Here you watch it, and control it by
+          hand. Each button shows the request behind it, so that your tests can do the same.
+        </span>
+        <Button label="Hide" class="quiet small" onClick={() => (isShown.value = false)} />
+      </p>
+      <ul>
+        {Object.entries(STEPS).map(([name, text]) => (
+          <li key={name}>
+            <strong>{name === 'sandbox' ? name : <a href={`#${name}`}>{name}</a>}</strong>
+            <span class="hint">{text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function openGuide(): void {
-  showGuide();
+  isShown.value = true;
   location.hash = '#orders';
 }

@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { curlCommand } from '../api/curl.ts';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { ExchangeLine } from '../parts/exchange-line.tsx';
-import { Code } from '../parts/json.tsx';
-import { ToggleButton } from '../parts/toggle-button.tsx';
+import { parseObject } from '../api/send.ts';
+import { CurlButton, ToggleButton } from '../parts/buttons.tsx';
+import { Code, ExchangeLine } from '../parts/exchange.tsx';
 import { exchanges, type NumberedExchange, pending } from '../state/actions.ts';
 
 /** The requests of the latest actions, to copy as curl. */
@@ -19,8 +18,8 @@ export function RequestBar() {
           ))}
         </ol>
       )}
-      <div class="last">
-        <span class="caption">{pending.value > 0 ? 'Sending…' : 'Your last request'}</span>
+      <div class="last flex">
+        <span class="caption narrow-hidden">{pending.value > 0 ? 'Sending…' : 'Your last request'}</span>
         <span class="line" role="status">
           {last ? (
             <ExchangeLine exchange={last} />
@@ -28,7 +27,7 @@ export function RequestBar() {
             <span class="hint">None yet. Each action shows its request here, to copy as curl.</span>
           )}
         </span>
-        {last && <CopyButton label="Copy as curl" text={() => curlCommand(last)} />}
+        {last && <CurlButton request={last} />}
         {last && (
           <ToggleButton isOpen={isOpen} class="quiet small">
             {isOpen.value ? 'Fewer' : 'All requests'}
@@ -41,6 +40,7 @@ export function RequestBar() {
 
 function ExchangeRow({ exchange }: { exchange: NumberedExchange }) {
   const { responseHeaders, text } = exchange;
+  const body = parseObject(text);
   const headers = [...responseHeaders].map(([name, value]) => `${name}: ${value}`).join('\n');
   return (
     <li>
@@ -50,18 +50,10 @@ function ExchangeRow({ exchange }: { exchange: NumberedExchange }) {
         </summary>
         <h3>Request</h3>
         <Code label="The request as curl" text={curlCommand(exchange)} />
-        <CopyButton label="Copy as curl" text={() => curlCommand(exchange)} />
+        <CurlButton request={exchange} />
         <h3>Response</h3>
-        <Code label="The response" text={`${headers}\n\n${pretty(text)}`} />
+        <Code label="The response" text={`${headers}\n\n${body ? JSON.stringify(body, null, 2) : text}`} />
       </details>
     </li>
   );
-}
-
-function pretty(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
 }

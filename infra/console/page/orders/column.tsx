@@ -1,25 +1,18 @@
 import type { OrderCard, OrderStatus } from '../api/types.ts';
 import { formatAge, formatAmount } from '../parts/format.ts';
-import { TONES } from '../parts/tones.ts';
 import { board, canShowMore, showMore } from '../state/board.ts';
-import { sandboxTime } from '../state/clock.ts';
 import { openOrder } from '../state/place.ts';
-import { sandbox } from '../state/sandbox.ts';
+import { sandbox, sandboxTime } from '../state/sandbox.ts';
 
-interface ColumnProps {
-  readonly status: OrderStatus;
-  /** Whether a narrow screen, which shows the columns one below the other, leaves this one out. */
-  readonly isFilteredOut: boolean;
-}
-
-export function Column({ status, isFilteredOut }: ColumnProps) {
+/** @param isFilteredOut whether a narrow screen, which shows the columns one below the other, leaves this one out */
+export function Column({ status, isFilteredOut }: { status: OrderStatus; isFilteredOut: boolean }) {
   const column = board.value?.[status];
   const total = sandbox.value?.orders[status];
   if (!column) return null;
   return (
-    <section class={`column ${status} ${isFilteredOut ? 'narrow-hidden' : ''}`} aria-label={`${status} orders`}>
-      <h2>
-        <span class={`dot ${TONES[status]}`} /> {status} <span class="count">{total}</span>
+    <section class={`column box ${status} ${isFilteredOut ? 'narrow-hidden' : ''}`} aria-label={`${status} orders`}>
+      <h2 class="flex">
+        <span class={`dot ${status}`} /> {status} <span class="count">{total}</span>
       </h2>
       <ul>
         {column.orders.map((card) => (
@@ -30,7 +23,7 @@ export function Column({ status, isFilteredOut }: ColumnProps) {
       </ul>
       {column.orders.length === 0 && <p class="hint">None</p>}
       {canShowMore(status) && (
-        <button type="button" class="quiet" onClick={() => void showMore(status)}>
+        <button type="button" class="quiet" onClick={() => showMore(status)}>
           Show more{total !== undefined && ` (${total - column.orders.length} ${status})`}
         </button>
       )}
@@ -41,7 +34,7 @@ export function Column({ status, isFilteredOut }: ColumnProps) {
 function Card({ card: { id, customerName, items, itemCount, total, createdAt } }: { card: OrderCard }) {
   return (
     <button type="button" class="order-card" onClick={() => openOrder(id)}>
-      <span class="customer">{customerName}</span>
+      <strong class="customer">{customerName}</strong>
       <span class="total">{formatAmount(total)}</span>
       <span class="items">{describeItems(items, itemCount)}</span>
       <Age instant={createdAt} />

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { EDITABLE_STATUS, ORDER_STATUSES, TRANSITIONS } from '../../../../lib/orders/order-status.ts';
-import type { ConsoleRequest, Problem, Reply } from '../api/exchange.ts';
+import type { ConsoleRequest, Problem, Reply } from '../api/send.ts';
 import type { Order, OrderStatus } from '../api/types.ts';
-import { ProblemNote } from '../parts/problem-note.tsx';
-import { ToggleButton } from '../parts/toggle-button.tsx';
+import { Button, ToggleButton } from '../parts/buttons.tsx';
+import { ProblemNote } from '../parts/exchange.tsx';
 import { sendAction } from '../state/actions.ts';
-import { ChangeItems } from './change-items.tsx';
+import { ChangeItems } from './order-form.tsx';
 
 interface MovesProps {
   /** Undefined until the service has returned it. */
@@ -29,19 +29,18 @@ export function Moves({ order, path, tag, onMoved, onDeleted }: MovesProps) {
   const problem = useSignal<Problem | undefined>(undefined);
   const isGuarded = useSignal(false);
   const isChangingItems = useSignal(false);
-  const send = async (request: ConsoleRequest, after: (reply: Reply<Order>) => void) => {
+  const send = async (request: ConsoleRequest, after = onMoved) => {
     const headers = isGuarded.value && tag ? { 'If-Match': tag } : {};
     const reply = await sendAction<Order>({ ...request, headers });
     if (!reply.problem) after(reply);
     return reply;
   };
-  const run = async (request: ConsoleRequest, after: (reply: Reply<Order>) => void) => {
+  const run = async (request: ConsoleRequest, after = onMoved) => {
     problem.value = (await send(request, after)).problem;
   };
+  const stopChanging = () => (isChangingItems.value = false);
   const button = (status: OrderStatus, tone: string) => (
-    <button key={status} type="button" class={tone} onClick={() => void run(requestFor(status, path), onMoved)}>
-      {LABELS[status]}
-    </button>
+    <Button key={status} label={LABELS[status]} class={tone} onClick={() => run(requestFor(status, path))} />
   );
   const changeItems = (
     <ToggleButton isOpen={isChangingItems} class="plain">
@@ -53,16 +52,14 @@ export function Moves({ order, path, tag, onMoved, onDeleted }: MovesProps) {
   const refused = ORDER_STATUSES.filter((status) => !allowed.includes(status));
   return (
     <section class="moves" aria-label="Moves">
-      <div class="buttons">
+      <div class="buttons flex">
         {allowed.map((status) => button(status, status === 'cancelled' ? 'plain' : 'primary'))}
         {isEditable && changeItems}
-        <button type="button" class="danger" onClick={() => void run({ method: 'DELETE', path }, onDeleted)}>
-          Delete
-        </button>
+        <Button label="Delete" class="danger" onClick={() => run({ method: 'DELETE', path }, onDeleted)} />
       </div>
       <details>
         <summary>Moves that its status does not allow: see the refusal</summary>
-        <div class="buttons">
+        <div class="buttons flex">
           {refused.map((status) => button(status, 'plain'))}
           {order && !isEditable && changeItems}
         </div>
@@ -71,10 +68,8 @@ export function Moves({ order, path, tag, onMoved, onDeleted }: MovesProps) {
         <ChangeItems
           key={JSON.stringify(order.items)}
           order={order}
-          send={(body) => send({ method: 'PATCH', path, body }, onMoved)}
-          onDone={() => {
-            isChangingItems.value = false;
-          }}
+          send={(body) => send({ method: 'PATCH', path, body })}
+          onDone={stopChanging}
         />
       )}
       {tag && (
@@ -82,9 +77,7 @@ export function Moves({ order, path, tag, onMoved, onDeleted }: MovesProps) {
           <input
             type="checkbox"
             checked={isGuarded}
-            onChange={(event) => {
-              isGuarded.value = event.currentTarget.checked;
-            }}
+            onChange={({ currentTarget }) => (isGuarded.value = currentTarget.checked)}
           />
           <span>
             Only if nobody else has changed the order: send <code>If-Match: {tag}</code>

@@ -1,10 +1,10 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { ORDER_STATUSES } from '../../../../lib/orders/order-status.ts';
-import type { Reply } from '../api/exchange.ts';
+import type { Reply } from '../api/send.ts';
 import type { Order } from '../api/types.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { ProblemNote } from '../parts/problem-note.tsx';
+import { ProblemNote } from '../parts/exchange.tsx';
 import { sendAction } from '../state/actions.ts';
 import { board } from '../state/board.ts';
 import { apiPath, openOrder } from '../state/place.ts';
@@ -14,10 +14,11 @@ import { OrderFacts } from './order-facts.tsx';
 export function OrderDetails({ id }: { id: string }) {
   const shown = useSignal<Reply<Order> | undefined>(undefined);
   const path = `${apiPath.value}/orders/${id}`;
+  const show = (reply: Reply<Order>) => (shown.value = reply);
   const load = async () => {
     const tag = shown.value?.exchange.responseHeaders.get('etag');
     const reply = await sendAction<Order>({ method: 'GET', path, ...(tag && { headers: { 'If-None-Match': tag } }) });
-    if (reply.exchange.status !== 304) shown.value = reply;
+    if (reply.exchange.status !== 304) show(reply);
   };
   useEffect(() => void load(), []);
   useFollowBoard(id, () => shown.peek()?.data?.updatedAt, load);
@@ -28,15 +29,7 @@ export function OrderDetails({ id }: { id: string }) {
     <Dialog title={order ? `Order of ${order.customerName}` : id} onClose={close} kind="drawer">
       {order && <OrderFacts order={order} tag={tag} />}
       <ProblemNote problem={shown.value?.problem} />
-      <Moves
-        order={order}
-        path={path}
-        tag={tag}
-        onMoved={(reply) => {
-          shown.value = reply;
-        }}
-        onDeleted={close}
-      />
+      <Moves order={order} path={path} tag={tag} onMoved={show} onDeleted={close} />
     </Dialog>
   );
 }

@@ -1,31 +1,27 @@
 import type { Order } from '../api/types.ts';
+import { Facts } from '../parts/boxes.tsx';
+import { Json } from '../parts/exchange.tsx';
 import { formatAmount, formatInstant } from '../parts/format.ts';
-import { Json } from '../parts/json.tsx';
-import { TONES } from '../parts/tones.ts';
 
 export function OrderFacts({ order, tag }: { order: Order; tag: string | undefined }) {
+  const { id, status, customerEmail, createdAt, updatedAt, receipt } = order;
+  const facts = {
+    Email: customerEmail,
+    Created: formatInstant(createdAt),
+    Updated: formatInstant(updatedAt),
+    ETag: <code>{tag ?? 'none'}</code>,
+  };
   return (
     <>
       <p>
-        <span class={`badge ${TONES[order.status]}`}>{order.status}</span> <code>{order.id}</code>
+        <span class={`badge ${status}`}>{status}</span> <code>{id}</code>
       </p>
-      <dl class="facts">
-        <dt>Email</dt>
-        <dd>{order.customerEmail}</dd>
-        <dt>Created</dt>
-        <dd>{formatInstant(order.createdAt)}</dd>
-        <dt>Updated</dt>
-        <dd>{formatInstant(order.updatedAt)}</dd>
-        <dt>ETag</dt>
-        <dd>
-          <code>{tag ?? 'none'}</code>
-        </dd>
-      </dl>
+      <Facts rows={facts} />
       <Items order={order} />
-      {order.receipt && (
+      {receipt && (
         <p class="receipt">
-          Receipt <code>{order.receipt.receiptNumber}</code>, issued {formatInstant(order.receipt.issuedAt)}, over{' '}
-          <strong>{formatAmount(order.receipt.totalAmount)}</strong>
+          Receipt <code>{receipt.receiptNumber}</code>, issued {formatInstant(receipt.issuedAt)}, over{' '}
+          <strong>{formatAmount(receipt.totalAmount)}</strong>
         </p>
       )}
       <details>
@@ -36,6 +32,8 @@ export function OrderFacts({ order, tag }: { order: Order; tag: string | undefin
   );
 }
 
+const NUMBERS = ['Quantity', 'Price', 'Subtotal'];
+
 function Items({ order }: { order: Order }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
@@ -44,24 +42,20 @@ function Items({ order }: { order: Order }) {
         <thead>
           <tr>
             <th scope="col">Item</th>
-            <th scope="col" class="number">
-              Quantity
-            </th>
-            <th scope="col" class="number">
-              Price
-            </th>
-            <th scope="col" class="number">
-              Subtotal
-            </th>
+            {NUMBERS.map((name) => (
+              <th key={name} scope="col" class="number">
+                {name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {order.items?.map((item) => (
-            <tr key={item.id}>
-              <td>{item.name}</td>
-              <td class="number">{item.quantity}</td>
-              <td class="number">{formatAmount(item.price)}</td>
-              <td class="number">{formatAmount(item.subtotal)}</td>
+          {order.items?.map(({ id, name, quantity, price, subtotal }) => (
+            <tr key={id}>
+              <td>{name}</td>
+              <td class="number">{quantity}</td>
+              <td class="number">{formatAmount(price)}</td>
+              <td class="number">{formatAmount(subtotal)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,41 +1,43 @@
 import { useSignal } from '@preact/signals';
 import { ORDER_STATUSES } from '../../../../lib/orders/order-status.ts';
-import type { OrderStatus } from '../api/types.ts';
-import { Select } from '../parts/field.tsx';
+import { Offer } from '../parts/boxes.tsx';
+import { Button } from '../parts/buttons.tsx';
+import { Select } from '../parts/form.tsx';
+import { post } from '../state/actions.ts';
 import { board } from '../state/board.ts';
 import { openOrderId } from '../state/place.ts';
 import { sandbox } from '../state/sandbox.ts';
 import { Column } from './column.tsx';
-import { CreateOrder } from './create-order.tsx';
-import { EmptyBoard } from './empty-board.tsx';
 import { OrderDetails } from './order-details.tsx';
+import { CreateOrder } from './order-form.tsx';
 
 export function OrdersView() {
   const isCreating = useSignal(false);
   const filter = useSignal('');
   const id = openOrderId.value;
   const isEmpty = sandbox.value?.orders.total === 0;
+  const create = (isOpen: boolean) => (isCreating.value = isOpen);
+  const options = ORDER_STATUSES.map(
+    (status) => [status, `${status} (${sandbox.value?.orders[status] ?? 0})`] as const,
+  );
   return (
     <>
-      <div class="view-head">
+      <div class="view-head head flex">
         <p class="lead">
           Every order of this sandbox, live. Open one to move it along, or try a move that its status does not allow,
           and see how the service refuses.
         </p>
         <div class="narrow-only">
-          <Select label="Status" value={filter} options={[['', 'all'], ...ORDER_STATUSES.map(optionOf)]} />
+          <Select label="Status" value={filter} options={[['', 'all'], ...options]} />
         </div>
-        <button
-          type="button"
-          class={isEmpty ? 'plain' : 'primary'}
-          onClick={() => {
-            isCreating.value = true;
-          }}
-        >
-          New order
-        </button>
+        <Button label="New order" class={isEmpty ? 'plain' : 'primary'} onClick={() => create(true)} />
       </div>
-      {isEmpty && <EmptyBoard />}
+      {isEmpty && (
+        <Offer button="Add 25 orders" action={() => post('/seed', { orders: 25, seed: 1 })}>
+          <strong>This sandbox has no orders yet.</strong> Create one, let your tests create some, or fill it with
+          realistic ones.
+        </Offer>
+      )}
       {board.value ? (
         <div class="board">
           {ORDER_STATUSES.map((status) => (
@@ -45,18 +47,8 @@ export function OrdersView() {
       ) : (
         <p class="hint">Loading…</p>
       )}
-      {isCreating.value && (
-        <CreateOrder
-          onClose={() => {
-            isCreating.value = false;
-          }}
-        />
-      )}
+      {isCreating.value && <CreateOrder onClose={() => create(false)} />}
       {id !== undefined && <OrderDetails key={id} id={id} />}
     </>
   );
-}
-
-function optionOf(status: OrderStatus): [string, string] {
-  return [status, `${status} (${sandbox.value?.orders[status] ?? 0})`];
 }

@@ -1,20 +1,19 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { curlCommand } from '../api/curl.ts';
 import { exchanges } from '../state/actions.ts';
-import { CopyButton } from './copy-button.tsx';
-import { ExchangeLine } from './exchange-line.tsx';
+import { Button, CurlButton } from './buttons.tsx';
+import { ExchangeLine } from './exchange.tsx';
 
 interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
   /** A drawer is at the side of the page, and as high. */
-  readonly kind?: 'drawer' | 'box';
+  readonly kind?: 'drawer' | '';
 }
 
 /** A modal dialog. It focuses its form's first field and, when it closes, the element that had the focus before. */
-export function Dialog({ title, onClose, children, kind = 'box' }: DialogProps) {
+export function Dialog({ title, onClose, children, kind = '' }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   const since = useRef(exchanges.peek()[0]?.number ?? 0);
@@ -29,12 +28,10 @@ export function Dialog({ title, onClose, children, kind = 'box' }: DialogProps) 
     };
   }, []);
   return (
-    <dialog ref={element} class={kind} aria-labelledby={id} onCancel={onClose}>
-      <header class="dialog-head">
+    <dialog ref={element} class={`box ${kind}`} aria-labelledby={id} onCancel={onClose}>
+      <header class="head">
         <h2 id={id}>{title}</h2>
-        <button type="button" class="quiet small" onClick={onClose}>
-          Close
-        </button>
+        <Button label="Close" class="quiet small" onClick={onClose} />
       </header>
       {children}
       <LastRequest since={since.current} />
@@ -48,7 +45,7 @@ function LastRequest({ since }: { since: number }) {
   if (!last || last.number <= since) return null;
   return (
     <p class="sent-from-here">
-      <ExchangeLine exchange={last} /> <CopyButton label="Copy as curl" text={() => curlCommand(last)} />
+      <ExchangeLine exchange={last} /> <CurlButton request={last} />
     </p>
   );
 }

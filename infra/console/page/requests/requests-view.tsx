@@ -1,30 +1,26 @@
 import { useSignal } from '@preact/signals';
 import type { ReceivedRequest } from '../api/types.ts';
-import { ActionButton } from '../parts/action-button.tsx';
-import { Field } from '../parts/field.tsx';
-import { NamedOnly } from '../sandbox/named-only.tsx';
+import { Offer } from '../parts/boxes.tsx';
+import { ActionButton, Button, CurlButton, ToggleButton } from '../parts/buttons.tsx';
+import { Code, Status } from '../parts/exchange.tsx';
+import { Field } from '../parts/form.tsx';
+import { formatTime } from '../parts/format.ts';
+import { NamedView } from '../sandbox/open-sandbox.tsx';
 import { sendAction } from '../state/actions.ts';
-import { forgetJournal, journal, loadGap } from '../state/journal.ts';
-import type { Gap, LoadedJournal } from '../state/journal-pages.ts';
-import { sandboxPath } from '../state/place.ts';
+import { journal, loadGap } from '../state/journal.ts';
+import { EMPTY_JOURNAL, type Gap, type LoadedJournal } from '../state/journal-pages.ts';
+import { baseUrl, sandboxPath } from '../state/place.ts';
 import { sandbox } from '../state/sandbox.ts';
 import { changeSettings } from '../state/settings.ts';
-import { RequestRow } from './request-row.tsx';
 
 /** How many requests are shown at first. */
 const PAGE = 50;
 
 export function RequestsView() {
   return (
-    <>
-      <p class="lead">
-        The requests that this sandbox received, newest first: they prove what your client really sent, and how often.
-        The console's refreshes are not recorded; your actions in it are.
-      </p>
-      <NamedOnly>
-        <Journal />
-      </NamedOnly>
-    </>
+    <NamedView lead="The requests that this sandbox received, newest first: they prove what your client really sent, and how often. The console's refreshes are not recorded; your actions in it are.">
+      <Journal />
+    </NamedView>
   );
 }
 
@@ -34,45 +30,38 @@ function Journal() {
   const isOn = sandbox.value?.settings.journal;
   const { requests } = journal.value;
   const rows = rowsOf(journal.value, filter.value.trim().toLowerCase());
+  const showMore = (pages: number) => (shown.value += PAGE * pages);
+  const fill = (gap: Gap) => loadGap(gap).then(() => showMore(2));
   return (
     <>
-      {isOn === false && <JournalOff />}
-      <div class="toolbar">
+      {isOn === false && (
+        <Offer button="Turn the journal on" action={() => changeSettings({ journal: true })}>
+          <strong>The journal is off.</strong> While it is on, the sandbox records every request that it receives.
+        </Offer>
+      )}
+      <div class="toolbar flex">
         <Field label="Filter" value={filter} placeholder="POST, /orders, 503" />
         {isOn && <ActionButton label="Turn the journal off" action={() => changeSettings({ journal: false })} />}
         {requests.length > 0 && (
           <ActionButton label="Delete the recorded requests" confirm="Delete them for everyone?" action={deleteAll} />
         )}
       </div>
-      <ul class="requests">
-        {rows.slice(0, shown.value).map((row) =>
-          'id' in row ? (
-            <RequestRow key={row.id} entry={row} />
-          ) : (
-            <GapRow
-              key={`below ${row.below}`}
-              isLast={row.below === requests.at(-1)?.id}
-              onLoad={async () => {
-                await loadGap(row);
-                shown.value += PAGE * 2;
-              }}
-            />
-          ),
-        )}
+      <ul class="requests box">
+        {rows
+          .slice(0, shown.value)
+          .map((row) =>
+            'id' in row ? (
+              <RequestRow key={row.id} entry={row} />
+            ) : (
+              <GapRow key={`below ${row.below}`} isLast={row.below === requests.at(-1)?.id} onLoad={() => fill(row)} />
+            ),
+          )}
       </ul>
       {rows.length === 0 && (
         <p class="hint">{requests.length > 0 ? 'No recorded request matches.' : 'No requests recorded yet.'}</p>
       )}
       {rows.length > shown.value && (
-        <button
-          type="button"
-          class="quiet"
-          onClick={() => {
-            shown.value += PAGE * 4;
-          }}
-        >
-          Show more ({rows.length - shown.value})
-        </button>
+        <Button label={`Show more (${rows.length - shown.value})`} class="quiet" onClick={() => showMore(4)} />
       )}
     </>
   );
@@ -87,30 +76,79 @@ function rowsOf({ requests, gaps }: LoadedJournal, filter: string): (ReceivedReq
   });
 }
 
-function GapRow({ isLast, onLoad }: { isLast: boolean; onLoad: () => Promise<void> }) {
+async function deleteAll() {
+  const reply = await sendAction({ method: 'DELETE', path: `${sandboxPath.value}/requests` });
+  if (!reply.problem) journal.value = EMPTY_JOURNAL;
+  return reply;
+}
+
+function GapRow({ isLast, onLoad }: { isLast: boolean; onLoad: () => void }) {
   return (
-    <li class="gap">
-      {!isLast && <span>Requests are missing here: more came at once than the console loads by itself.</span>}
-      <button type="button" class="quiet small" onClick={() => void onLoad()}>
-        {isLast ? 'Load older requests' : 'Load the missing requests'}
-      </button>
+    <li class="gap flex">
+      {!isLast && (
+        <span class="warning">Requests are missing here: more came at once than the console loads by itself.</span>
+      )}
+      <Button
+        label={isLast ? 'Load older requests' : 'Load the missing requests'}
+        class="quiet small"
+        onClick={onLoad}
+      />
     </li>
   );
 }
 
-function JournalOff() {
+/** A recorded request. It opens to show its headers and body. */
+function RequestRow({ entry }: { entry: ReceivedRequest }) {
+  const isOpen = useSignal(false);
+  const { receivedAt, method, path, query, status, durationMs } = entry;
   return (
-    <div class="card empty">
-      <p>
-        <strong>The journal is off.</strong> While it is on, the sandbox records every request that it receives.
+    <li>
+      <ToggleButton isOpen={isOpen} class="row">
+        <time dateTime={receivedAt}>{formatTime(receivedAt)}</time>
+        <strong class="method">{method}</strong>
+        <span class="path">
+          {path}
+          {queryText(query)}
+        </span>
+        <Badges entry={entry} />
+        <Status status={status} />
+        <span class="duration">{durationMs} ms</span>
+      </ToggleButton>
+      {isOpen.value && <RequestDetails entry={entry} />}
+    </li>
+  );
+}
+
+/** Marks a request that met a fault, or whose response repeated an earlier one. */
+function Badges({ entry }: { entry: ReceivedRequest }) {
+  return (
+    <span class="met">
+      {entry.fault !== undefined && <span class="badge warning">fault {entry.fault}</span>}
+      {entry.replayed && <span class="badge">replay</span>}
+    </span>
+  );
+}
+
+function RequestDetails({ entry }: { entry: ReceivedRequest }) {
+  const { method, path, query, headers, body, receivedAt, status, durationMs } = entry;
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const request = { method, url: `${baseUrl.value}${path}${queryText(query)}`, headers, body };
+  return (
+    <div class="sent">
+      <p class="hint">Received at {receivedAt}</p>
+      <Code
+        label="What was sent"
+        text={`${method} ${path}${queryText(query)}\n${lines.join('\n')}${body ? `\n\n${body}` : ''}`}
+      />
+      <CurlButton request={request} />
+      <p class="hint">
+        Response: <Status status={status} /> after {durationMs} ms. Its body is not recorded.
       </p>
-      <ActionButton label="Turn the journal on" tone="primary" action={() => changeSettings({ journal: true })} />
     </div>
   );
 }
 
-async function deleteAll() {
-  const reply = await sendAction({ method: 'DELETE', path: `${sandboxPath.value}/requests` });
-  if (!reply.problem) forgetJournal();
-  return reply;
+function queryText(query: ReceivedRequest['query']): string {
+  const pairs = Object.entries(query).flatMap(([name, values]) => [values].flat().map((value) => [name, value]));
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
 }

@@ -1,53 +1,52 @@
 import { useSignal } from '@preact/signals';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { ToggleButton } from '../parts/toggle-button.tsx';
-import { baseUrl, sandboxName } from '../state/place.ts';
-import { ExportSnapshot } from './export-snapshot.tsx';
-import { ImportSnapshot } from './import-snapshot.tsx';
+import { ActionButton, Button, CopyButton, ToggleButton } from '../parts/buttons.tsx';
+import { sendAction } from '../state/actions.ts';
+import { baseUrl, sandboxName, sandboxPath } from '../state/place.ts';
+import { ImportSnapshot, ResetSandbox, SeedSandbox } from './dialogs.tsx';
 import { OpenSandbox } from './open-sandbox.tsx';
-import { ResetSandbox } from './reset-sandbox.tsx';
-import { SeedSandbox } from './seed-sandbox.tsx';
 
-const DIALOGS = { seed: SeedSandbox, reset: ResetSandbox, import: ImportSnapshot } as const;
+const DIALOGS = { Seed: SeedSandbox, Reset: ResetSandbox, Import: ImportSnapshot } as const;
 
 export function SandboxBar() {
   const open = useSignal<keyof typeof DIALOGS | undefined>(undefined);
   const isUnfolded = useSignal(false);
-  const close = () => {
-    open.value = undefined;
-  };
-  const button = (name: keyof typeof DIALOGS, label: string) => (
-    <button
-      type="button"
-      class="plain small"
-      onClick={() => {
-        open.value = name;
-      }}
-    >
-      {label}
-    </button>
+  const show = (name: keyof typeof DIALOGS | undefined) => (open.value = name);
+  const button = (name: keyof typeof DIALOGS) => (
+    <Button label={`${name}…`} class="plain small" onClick={() => show(name)} />
   );
   const OpenDialog = open.value && DIALOGS[open.value];
   return (
-    <section class="sandbox-bar" aria-label="This sandbox">
+    <section class="sandbox-bar flex" aria-label="This sandbox">
       <OpenSandbox key={sandboxName.value} submit="Open" initial={sandboxName.value} />
       <div class="base-url">
-        <span class="caption">Base URL for your tests</span>
+        <span class="caption narrow-hidden">Base URL for your tests</span>
         <code>
           <bdi>{baseUrl}</bdi>
         </code>
         <CopyButton label="Copy base URL" shortLabel="Copy" text={() => baseUrl.value} />
       </div>
-      <ToggleButton isOpen={isUnfolded} class="plain small unfold" aria-label="Seed, export, import, reset">
+      <ToggleButton isOpen={isUnfolded} class="plain small narrow-only" aria-label="Seed, export, import, reset">
         ⋯
       </ToggleButton>
-      <div class={isUnfolded.value ? 'buttons' : 'buttons folded'}>
-        {button('seed', 'Seed…')}
-        <ExportSnapshot />
-        {button('import', 'Import…')}
-        {button('reset', 'Reset…')}
+      <div class={isUnfolded.value ? 'buttons flex' : 'buttons flex narrow-hidden'}>
+        {button('Seed')}
+        <ActionButton label="Export" small action={downloadSnapshot} />
+        {button('Import')}
+        {button('Reset')}
       </div>
-      {OpenDialog && <OpenDialog onClose={close} />}
+      {OpenDialog && <OpenDialog onClose={() => show(undefined)} />}
     </section>
   );
+}
+
+async function downloadSnapshot() {
+  const reply = await sendAction({ method: 'GET', path: `${sandboxPath.value}/snapshot` });
+  if (reply.data === undefined) return reply;
+  const url = URL.createObjectURL(new Blob([JSON.stringify(reply.data, null, 2)], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `${sandboxName.value}.json`;
+  link.click();
+  URL.revokeObjectURL(url);
+  return reply;
 }

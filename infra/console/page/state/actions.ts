@@ -1,8 +1,6 @@
 import { signal } from '@preact/signals';
-import type { ConsoleRequest, Exchange, Reply } from '../api/exchange.ts';
-import { send } from '../api/send.ts';
-import { credentials } from './credentials.ts';
-import { root } from './place.ts';
+import { type ConsoleRequest, type Exchange, type Reply, send } from '../api/send.ts';
+import { root, sandboxPath, sandboxSignal } from './place.ts';
 import { refresh } from './polling.ts';
 
 const MAX_EXCHANGES = 30;
@@ -18,7 +16,8 @@ export const exchanges = signal<readonly NumberedExchange[]>([]);
 /** How many actions wait for a response. */
 export const pending = signal(0);
 
-let count = 0;
+/** The headers that authenticate the console's actions. They are lost when the page is closed. */
+export const credentials = sandboxSignal<Readonly<Record<string, string>>>({});
 
 /** Sends the request of an action, adds it to the request bar, and refreshes the view. */
 export async function sendAction<Data = unknown>(request: ConsoleRequest): Promise<Reply<Data>> {
@@ -26,8 +25,13 @@ export async function sendAction<Data = unknown>(request: ConsoleRequest): Promi
   const headers = { ...credentials.value, ...request.headers };
   const reply = await send<Data>(root.value, { ...request, headers });
   pending.value -= 1;
-  count += 1;
-  exchanges.value = [{ ...reply.exchange, number: count }, ...exchanges.value].slice(0, MAX_EXCHANGES);
+  const number = (exchanges.value[0]?.number ?? 0) + 1;
+  exchanges.value = [{ ...reply.exchange, number }, ...exchanges.value].slice(0, MAX_EXCHANGES);
   await refresh();
   return reply;
+}
+
+/** Sends a POST to an endpoint that manages the sandbox, such as `/seed`. */
+export function post<Data = unknown>(endpoint: string, body?: object): Promise<Reply<Data>> {
+  return sendAction<Data>({ method: 'POST', path: sandboxPath.value + endpoint, body });
 }

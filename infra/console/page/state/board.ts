@@ -1,32 +1,28 @@
-import { signal } from '@preact/signals';
 import { BOARD_LIMITS } from '../../../../lib/sandboxes/state-limits.ts';
 import type { Board, OrderStatus } from '../api/types.ts';
-import { sandboxName, sandboxPath } from './place.ts';
+import { sandboxPath, sandboxSignal } from './place.ts';
 import { fetchInBackground } from './watch.ts';
 
 /** How many more cards a column shows on demand. */
 const MORE = 100;
 
 /** The newest orders of each status; undefined until they are loaded. */
-export const board = signal<Board | undefined>(undefined);
+export const board = sandboxSignal<Board | undefined>(undefined);
 
 /** How many cards a column shows, if it shows more than the service returns by default. */
-const limits = signal<Partial<Record<OrderStatus, number>>>({});
+const limits = sandboxSignal<Partial<Record<OrderStatus, number>>>({});
 
 /** The path and the entity tag of the board that is shown, so that an unchanged one is not sent again. */
-let last = { path: '', tag: '' };
+const last = sandboxSignal({ path: '', tag: '' });
 
 /** Gets the board if it has changed. */
 export async function refreshBoard(): Promise<void> {
-  const name = sandboxName.value;
   const query = new URLSearchParams(Object.entries(limits.value).map(([status, limit]) => [status, String(limit)]));
   const path = `${sandboxPath.value}/board?${query}`;
-  const { data, exchange } = await fetchInBackground<Board>(
-    path,
-    last.path === path ? { 'If-None-Match': last.tag } : {},
-  );
-  if (!data || name !== sandboxName.value) return;
-  last = { path, tag: exchange.responseHeaders.get('etag') ?? '' };
+  const headers = last.value.path === path ? { 'If-None-Match': last.value.tag } : {};
+  const { data, exchange } = await fetchInBackground<Board>(path, headers);
+  if (!data) return;
+  last.value = { path, tag: exchange.responseHeaders.get('etag') ?? '' };
   board.value = data;
 }
 
@@ -39,10 +35,4 @@ export async function showMore(status: OrderStatus): Promise<void> {
   const shown = board.value?.[status].orders.length ?? 0;
   limits.value = { ...limits.value, [status]: Math.min(shown + MORE, BOARD_LIMITS.max) };
   await refreshBoard();
-}
-
-export function forgetBoard(): void {
-  limits.value = {};
-  board.value = undefined;
-  last = { path: '', tag: '' };
 }

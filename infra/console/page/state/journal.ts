@@ -1,14 +1,13 @@
-import { signal } from '@preact/signals';
 import { PAGE_LIMITS } from '../../../../lib/sandboxes/state-limits.ts';
-import type { ReceivedRequest, RequestPage } from '../api/types.ts';
+import type { ReceivedRequest, Schemas } from '../api/types.ts';
 import { addPage, EMPTY_JOURNAL, type Gap, knownBelow, type LoadedJournal } from './journal-pages.ts';
-import { sandboxName, sandboxPath } from './place.ts';
+import { sandboxPath, sandboxSignal } from './place.ts';
 import { fetchInBackground } from './watch.ts';
 
 /** The longest that a request can take, in milliseconds. It is recorded when it ends, with the time of its arrival. */
 const LONGEST_REQUEST = 30_000;
 
-export const journal = signal<LoadedJournal>(EMPTY_JOURNAL);
+export const journal = sandboxSignal<LoadedJournal>(EMPTY_JOURNAL);
 
 /** Gets the newest requests since the last refresh. If they do not fit on a page, they leave a gap. */
 export async function refreshJournal(): Promise<void> {
@@ -22,18 +21,15 @@ export async function loadGap({ below, query }: Gap): Promise<void> {
   await loadPage(new URLSearchParams(query), below);
 }
 
-export function forgetJournal(): void {
-  journal.value = EMPTY_JOURNAL;
-}
-
 let serverTime = 0;
 
 async function loadPage(query: URLSearchParams, below: string | undefined): Promise<void> {
-  const name = sandboxName.value;
   const since = query.get('since') ?? '';
   const known = knownBelow(journal.value, below, since);
-  const { data, exchange } = await fetchInBackground<RequestPage>(`${sandboxPath.value}/requests?${query}`);
-  if (!data || name !== sandboxName.value) return;
+  const { data, exchange } = await fetchInBackground<Schemas['RequestListResponse']['data']>(
+    `${sandboxPath.value}/requests?${query}`,
+  );
+  if (!data) return;
   serverTime = Date.parse(exchange.responseHeaders.get('date') ?? '') || Date.now();
   const { requests, pagination } = data;
   if (pagination.nextCursor !== null) query.set('cursor', pagination.nextCursor);

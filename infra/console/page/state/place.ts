@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals';
+import { computed, type Signal, signal } from '@preact/signals';
 import { DEFAULT_SANDBOX } from '../../../../lib/sandboxes/sandbox-name.ts';
 
 /** The views of the console, as the URL names them. */
@@ -33,6 +33,15 @@ export const sandboxPath = computed(() => `/sandboxes/${sandboxName.value}`);
 /** The path of the sandbox's own API, below the root. */
 export const apiPath = computed(() => (isDefault.value ? '' : sandboxPath.value));
 
+/** Returns a signal that has this value whenever another sandbox is opened. */
+export function sandboxSignal<Value>(initial: Value): Signal<Value> {
+  const state = signal(initial);
+  sandboxName.subscribe(() => {
+    state.value = initial;
+  });
+  return state;
+}
+
 /** Opens another sandbox in the same view. */
 export function openSandbox(name: string): void {
   history.pushState(null, '', `${consolePathOf(name)}#${view.value}`);
@@ -54,11 +63,11 @@ export function openOrder(id: string | undefined): void {
 
 /** Updates the place after the browser's back and forward buttons and after links. */
 export function followUrl(): void {
-  const update = () => {
-    place.value = readPlace();
-  };
-  addEventListener('popstate', update);
-  addEventListener('hashchange', update);
+  for (const event of ['popstate', 'hashchange']) {
+    addEventListener(event, () => {
+      place.value = readPlace();
+    });
+  }
 }
 
 function basePathOf(name: string): string {

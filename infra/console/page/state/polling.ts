@@ -1,3 +1,4 @@
+import { isKeyAsked } from '../api/api-key.ts';
 import { refreshBoard } from './board.ts';
 import { loadCatalogue } from './catalogue.ts';
 import { loadedEvents, refreshEvents } from './events.ts';
@@ -22,6 +23,7 @@ export function startPolling(): void {
   document.addEventListener('visibilitychange', () => void poll());
   sandboxName.subscribe(() => void poll());
   view.subscribe(() => void poll());
+  isKeyAsked.subscribe(() => void poll());
 }
 
 export async function refresh(): Promise<void> {
@@ -30,7 +32,7 @@ export async function refresh(): Promise<void> {
 
 async function poll(): Promise<void> {
   clearTimeout(timer);
-  if (document.hidden) return;
+  if (document.hidden || isKeyAsked.value) return;
   const eventCount = view.value === 'events' ? (loadedEvents.value?.total ?? 0) : 0;
   const next = setTimeout(() => void poll(), intervalFor((sandbox.value?.orders.total ?? 0) + eventCount));
   timer = next;

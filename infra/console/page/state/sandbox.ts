@@ -1,35 +1,49 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type { Sandbox, Schemas } from '../api/types.ts';
-import { sandboxName, sandboxPath } from './place.ts';
-import { fetchInBackground } from './watch.ts';
+import { sandboxPath, sandboxSignal } from './place.ts';
+import { fetchInBackground, setIfChanged } from './watch.ts';
 
 /** Smaller changes of the offset, in milliseconds, come from the network. The time on the page would jitter. */
 const MIN_CHANGE = 500;
 
 /** The sandbox as the service last returned it; undefined until it is loaded. */
-export const sandbox = signal<Sandbox | undefined>(undefined);
+export const sandbox = sandboxSignal<Sandbox | undefined>(undefined);
 
 /** How many milliseconds the sandbox's time is ahead of this machine's, unless its clock stands still. */
-export const timeOffset = signal(0);
+const timeOffset = sandboxSignal(0);
 
-let lastText = '';
+/** This machine's time, in milliseconds since 1970. It moves once a second. */
+const realTime = signal(Date.now());
+
+const clock = computed(() => sandbox.value?.settings.clock ?? null);
+
+/** Whether the sandbox has the real time, stands still, or runs on from a time that was set. */
+export const clockKind = computed((): 'real' | 'still' | 'running' => {
+  if (clock.value === null) return 'real';
+  return typeof clock.value === 'string' ? 'still' : 'running';
+});
+
+/** The sandbox's time, in milliseconds since 1970. It moves once a second. */
+export const sandboxTime = computed(() =>
+  typeof clock.value === 'string' ? Date.parse(clock.value) : realTime.value + timeOffset.value,
+);
+
+/** Returns the present time of a sandbox whose clock runs, to the millisecond. */
+export function presentInstant(): string {
+  return new Date(Date.now() + timeOffset.value).toISOString();
+}
+
+export function startClock(): void {
+  setInterval(() => {
+    if (!document.hidden) realTime.value = Date.now();
+  }, 1_000);
+}
 
 export async function refreshSandbox(): Promise<void> {
-  const name = sandboxName.value;
   const { data } = await fetchInBackground<Schemas['Sandbox']>(sandboxPath.value);
-  if (!data || name !== sandboxName.value) return;
+  if (!data) return;
   const { now, ...rest } = data;
   const offset = Date.parse(now) - Date.now();
   if (Math.abs(offset - timeOffset.peek()) > MIN_CHANGE) timeOffset.value = offset;
-  // An unchanged sandbox must not redraw the page, so it is compared without its time.
-  const text = JSON.stringify(rest);
-  if (text === lastText) return;
-  lastText = text;
-  sandbox.value = rest;
-}
-
-export function forgetSandbox(): void {
-  sandbox.value = undefined;
-  timeOffset.value = 0;
-  lastText = '';
+  setIfChanged(sandbox, rest);
 }

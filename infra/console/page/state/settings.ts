@@ -1,5 +1,5 @@
-import type { Reply } from '../api/exchange.ts';
-import type { Sandbox } from '../api/types.ts';
+import type { Reply } from '../api/send.ts';
+import type { Sandbox, Webhook } from '../api/types.ts';
 import { sendAction } from './actions.ts';
 import { sandboxPath } from './place.ts';
 import { sandbox } from './sandbox.ts';
@@ -19,4 +19,19 @@ export function toggleId(setting: 'defects' | 'changes', id: string): Promise<Re
 export function changeFaults(change: (rules: readonly object[]) => readonly object[]): Promise<Reply<Sandbox>> {
   const rules = sandbox.value?.settings.faults ?? [];
   return changeSettings({ faults: change(rules.map(({ met: _, ...rule }) => rule)) });
+}
+
+/** A webhook as it is sent. If `secret` is left out, the URL keeps its secret. */
+type SentWebhook = Pick<Webhook, 'url' | 'types'> & { readonly secret?: string; readonly faults?: readonly object[] };
+
+/** Changes the list of webhooks. A response does not show their secrets, so they are sent without. */
+export function changeWebhooks(
+  change: (webhooks: readonly SentWebhook[]) => readonly SentWebhook[],
+): Promise<Reply<Sandbox>> {
+  const webhooks = sandbox.value?.settings.webhooks ?? [];
+  const sent = webhooks.map(({ secret: _, gone: __, faults, ...webhook }) => ({
+    ...webhook,
+    faults: faults.map(({ met: ___, ...rule }) => rule),
+  }));
+  return changeSettings({ webhooks: change(sent) });
 }

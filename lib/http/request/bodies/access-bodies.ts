@@ -10,8 +10,7 @@ import {
   type Secret,
 } from '../../../sandboxes/access/auth.ts';
 import { documented } from './json-schema.ts';
-import { integer } from './setting-values.ts';
-import { closedObject, show, sized } from './validation.ts';
+import { closedObject, integer, isUpTo, sized } from './validation.ts';
 
 /** The limits of the settings `auth` and `rateLimit`. */
 export const ACCESS_LIMITS = {
@@ -59,7 +58,7 @@ function secret(rule: string, characters: typeof VISIBLE_ASCII) {
 }
 
 const plainKey = secret(KEY_RULE, VISIBLE_ASCII);
-const limitedKey = closedObject({ secret: plainKey, scope: z.optional(z.literal(READ_ONLY)) }, () => LIMITED_RULE);
+const limitedKey = closedObject({ secret: plainKey, scope: z.optional(z.literal(READ_ONLY)) }, LIMITED_RULE, false);
 const key = z.union([plainKey, limitedKey], LIMITED_RULE).register(documented, {
   id: 'AccessKey',
   description: `A secret. With the scope \`${READ_ONLY}\`, it can only read`,
@@ -77,35 +76,21 @@ function secretsByName<Value extends z.ZodMiniType<WantedSecret>>(
 const USERS_RULE = `users must be an object with 1 to ${MOST} names and their passwords. A name has 1 to ${nameLength} characters, without colons and control characters`;
 const CLIENTS_RULE = `clients must be an object with 1 to ${MOST} client ids and their secrets. An id has 1 to ${nameLength} visible ASCII characters, without colons`;
 const KEYS_RULE = `keys must be an array of 1 to ${MOST} keys`;
-const scheme = <Name extends AuthScheme>(name: Name) => z.literal(name);
-const expectObject = () => AUTH_RULE;
 const AUTH_RULE = `auth must be null or an object whose scheme is one of ${AUTH_SCHEMES.join(', ')}`;
+
+function scheme<Name extends AuthScheme, Shape extends z.core.$ZodLooseShape>(name: Name, shape: Shape) {
+  return closedObject({ scheme: z.literal(name), ...shape }, AUTH_RULE, false);
+}
 
 const wantedAuth = z.discriminatedUnion(
   'scheme',
   [
-    closedObject(
-      {
-        scheme: scheme('apiKey'),
-        keys: sized(z.array(key, KEYS_RULE), COUNT, () => KEYS_RULE),
-      },
-      expectObject,
-    ),
-    closedObject(
-      { scheme: scheme('basic'), users: secretsByName(USERS_RULE, USER_NAME, secret(PASSWORD_RULE, PASSWORD)) },
-      expectObject,
-    ),
-    closedObject(
-      {
-        scheme: scheme('bearer'),
-        clients: secretsByName(CLIENTS_RULE, CLIENT_ID, key),
-        lifetimeSeconds: z._default(
-          integer('lifetimeSeconds', 1, ACCESS_LIMITS.lifetimeSeconds),
-          DEFAULT_TOKEN_LIFETIME,
-        ),
-      },
-      expectObject,
-    ),
+    scheme('apiKey', { keys: sized(z.array(key, KEYS_RULE), COUNT, () => KEYS_RULE) }),
+    scheme('basic', { users: secretsByName(USERS_RULE, USER_NAME, secret(PASSWORD_RULE, PASSWORD)) }),
+    scheme('bearer', {
+      clients: secretsByName(CLIENTS_RULE, CLIENT_ID, key),
+      lifetimeSeconds: z._default(integer('lifetimeSeconds', 1, ACCESS_LIMITS.lifetimeSeconds), DEFAULT_TOKEN_LIFETIME),
+    }),
   ],
   AUTH_RULE,
 );
@@ -130,7 +115,7 @@ const wantedLimit = closedObject(
     requests: integer('requests', 1, ACCESS_LIMITS.requests),
     windowSeconds: integer('windowSeconds', 1, ACCESS_LIMITS.windowSeconds),
   },
-  (input) => `rateLimit must be null or an object with requests and windowSeconds; received ${show(input)}`,
+  'rateLimit must be null or an object with requests and windowSeconds',
 );
 
 /** The setting `rateLimit`. It gets a new id, so that a changed limit counts anew. */
@@ -141,11 +126,6 @@ export const rateLimit = z.pipe(
   }),
   z.transform((wanted: z.output<typeof wantedLimit>) => ({ ...wanted, id: randomUUID() })),
 );
-
-/** Counts characters as JSON Schema does: one that takes two code units is one. */
-function isUpTo(length: number, text: string): boolean {
-  return text.length <= length || [...text].length <= length;
-}
 
 function secretsIn(wanted: z.output<typeof wantedAuth>): Secret[] {
   if (wanted.scheme === 'apiKey') return wanted.keys.map((value) => secretOf('', value));

@@ -8,8 +8,8 @@ const MAX_LOCAL_LENGTH = 64;
 const DOT_ATOM = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 
 /** RFC 1123, section 2.1. */
-const LABEL = /^[A-Za-z0-9][A-Za-z0-9-]*$/;
-const MAX_LABEL_LENGTH = 63;
+const LABEL = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
+const TOP_LEVEL = /^[A-Za-z]./;
 
 /** The same rule as one pattern, for the OpenAPI document. Matching it can be slow, so the service does not. */
 export const EMAIL_PATTERN = String.raw`^(?=[^@]{1,64}@)${DOT_ATOM.source.slice(1, -1)}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$`;
@@ -24,13 +24,5 @@ export function isEmailAddress(text: string): boolean {
   const at = text.indexOf('@');
   if (at < 1 || at > MAX_LOCAL_LENGTH || !DOT_ATOM.test(text.slice(0, at))) return false;
   const labels = text.slice(at + 1).split('.');
-  return labels.length > 1 && labels.every(isLabel) && isTopLevel(labels.at(-1) ?? '');
-}
-
-function isLabel(text: string): boolean {
-  return text.length <= MAX_LABEL_LENGTH && LABEL.test(text) && !text.endsWith('-');
-}
-
-function isTopLevel(label: string): boolean {
-  return label.length > 1 && /^[A-Za-z]/.test(label);
+  return labels.length > 1 && labels.every((label) => LABEL.test(label)) && TOP_LEVEL.test(labels.at(-1) ?? '');
 }

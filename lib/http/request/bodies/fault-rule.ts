@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { ANY, type FaultRule, TRANSPORTS } from '../../../sandboxes/settings.ts';
 import { REQUESTABLE_STATUSES } from '../../http-error.ts';
+import { bracedPath, colonPath } from '../../mounts.ts';
 import { ROUTE_ROWS } from '../../routes.ts';
 import { MAX_DELAY } from '../headers/preferences.ts';
-import { bracedPath, colonPath } from '../route-path.ts';
 import { ANYTHING, documented, NOTHING } from './json-schema.ts';
-import { integer, received } from './setting-values.ts';
-import { closedObject, show } from './validation.ts';
+import { closedObject, integer, received } from './validation.ts';
 
 const LIMITS = { times: 10_000, retryAfter: 86_400 } as const;
 
@@ -59,19 +58,14 @@ const MEMBERS = {
 
 type Given = Pick<FaultRule, 'status' | 'transport' | 'delayMs' | 'retryAfter'>;
 
-const expected = (input: unknown) =>
-  `A fault must be an object with method, path and what happens; received ${show(input)}`;
-
-export const faultRule = closedObject(MEMBERS, expected)
+export const faultRule = closedObject(MEMBERS, 'A fault must be an object with method, path and what happens')
   .check(
     z.refine((rule) => exists(rule.method, rule.path), {
       error: 'The path does not have this method, so no request would ever get this fault',
     }),
     z.refine(
       ({ status, transport, delayMs }: Given) => [status, transport, delayMs].some((given) => given !== undefined),
-      {
-        error: 'A fault needs a status, a transport, or a delayMs alone',
-      },
+      'A fault needs a status, a transport, or a delayMs alone',
     ),
     z.refine(({ status, transport }: Given) => status === undefined || transport === undefined, {
       error: 'A transport takes the place of the status: leave one of them out',
@@ -90,7 +84,7 @@ export const faultRule = closedObject(MEMBERS, expected)
         ...PATHS.map((known) => ({
           properties: {
             path: { enum: [...new Set([known, colonPath(known)])] },
-            method: { enum: methodsMissingAt(known) },
+            method: { enum: METHODS.filter((candidate) => !exists(candidate, known)) },
           },
         })),
         { required: ['status', 'transport'], properties: { status: ANYTHING, transport: ANYTHING } },
@@ -102,10 +96,6 @@ export const faultRule = closedObject(MEMBERS, expected)
 
 function exists(ruleMethod: string, rulePath: string): boolean {
   return FAULTABLE.some(({ method, path }) => includes([ANY, method], ruleMethod) && includes([ANY, path], rulePath));
-}
-
-function methodsMissingAt(known: string): string[] {
-  return METHODS.filter((candidate) => !exists(candidate, known));
 }
 
 function includes(list: readonly string[], text: string): boolean {

@@ -1,24 +1,22 @@
+import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { centsFrom } from '../../../orders/money.ts';
+import type { OrderDraft } from '../../../orders/order.ts';
 import { ORDER_STATUSES } from '../../../orders/order-status.ts';
 import { isEmailAddress, MAX_EMAIL_LENGTH } from './email-address.ts';
 import { documented, EMAIL_TEXT, type Keywords, trimmedText } from './json-schema.ts';
 import { CONTRACT_LIMITS, LIMITS, type OrderLimits, type Range } from './order-limits.ts';
-import { closedObject, show, sized } from './validation.ts';
+import { closedObject, isUpTo, lengthOf, received, sized } from './validation.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is there to find them
 const CONTROL = /[\u0000-\u001f]/;
-
-type Issue = { readonly input?: unknown };
 
 /** Where schemas are registered: those of the contract for the OpenAPI document, any others for nobody. */
 type Registry = z.core.$ZodRegistry<Keywords>;
 
 /** One of the statuses of an order. */
 export const orderStatus = z
-  .enum(ORDER_STATUSES, {
-    error: ({ input }: Issue) => `Status must be one of ${ORDER_STATUSES.join(', ')}; received ${show(input)}`,
-  })
+  .enum(ORDER_STATUSES, received(`Status must be one of ${ORDER_STATUSES.join(', ')}`))
   .register(documented, { id: 'OrderStatus', description: 'The status of an order' });
 
 /** The fields of the bodies of orders, each as a schema, and how many items an order has. */
@@ -82,11 +80,11 @@ function buildBodies(fields: OrderFields, registry: Registry) {
   const items = itemsSchema(item, fields.items);
   const create = closedObject(
     { customerName, customerEmail, items },
-    (input) => `An order must be an object with customerName, customerEmail and items; received ${show(input)}`,
+    'An order must be an object with customerName, customerEmail and items',
   ).register(registry, { id: 'CreateOrderRequest' });
   const update = closedObject(
     { status: z.optional(orderStatus), items: z.optional(items) },
-    (input) => `An update must be an object with status, items or both; received ${show(input)}`,
+    'An update must be an object with status, items or both',
   )
     .check(
       z.refine(
@@ -112,9 +110,7 @@ function emailSchema(registry: Registry) {
     .check(
       z.refine(
         (value) => value === '' || CONTROL.test(value) || value.length > MAX_EMAIL_LENGTH || isEmailAddress(value),
-        {
-          error: ({ input }) => `Customer email must be an address such as ada@example.com; received ${show(input)}`,
-        },
+        received('Customer email must be an address such as ada@example.com'),
       ),
     )
     .register(registry, {
@@ -127,25 +123,26 @@ function emailSchema(registry: Registry) {
 
 function itemsSchema<Item extends z.ZodMiniType>(item: Item, range: Range) {
   return sized(
-    z.array(item, { error: ({ input }: Issue) => missingOr('Items', 'an array', input) }),
+    z.array(item, missingOr('Items', 'an array')),
     range,
     (size) => `An order has 1 to ${LIMITS.items} items; received ${size}`,
   );
 }
 
 function itemSchema({ itemName: name, quantity, price }: OrderFields, registry: Registry) {
-  return closedObject(
-    { name, quantity, price },
-    (input) => `An item must be an object with name, quantity and price; received ${show(input)}`,
-  ).register(registry, { id: 'OrderItemRequest' });
+  return closedObject({ name, quantity, price }, 'An item must be an object with name, quantity and price').register(
+    registry,
+    { id: 'OrderItemRequest' },
+  );
 }
 
 function quantitySchema(range: Range, registry: Registry) {
   return requiredNumber('Quantity')
     .check(
-      z.refine((value) => Number.isInteger(value) && isIn(range, value), {
-        error: ({ input }) => `Quantity must be a whole number from 1 to ${LIMITS.quantity}; received ${show(input)}`,
-      }),
+      z.refine(
+        (value) => Number.isInteger(value) && isIn(range, value),
+        received(`Quantity must be a whole number from 1 to ${LIMITS.quantity}`),
+      ),
     )
     .register(registry, { type: 'integer', minimum: 1, maximum: LIMITS.quantity, examples: [2] });
 }
@@ -155,12 +152,8 @@ function priceSchema(range: Range, registry: Registry) {
   return z
     .pipe(
       requiredNumber('Price').check(
-        z.refine((value) => isIn(range, value), {
-          error: ({ input }) => `Price must be from 0 to ${LIMITS.price}; received ${show(input)}`,
-        }),
-        z.refine((value) => centsFrom(value) !== undefined, {
-          error: ({ input }) => `Price must have at most two decimals; received ${show(input)}`,
-        }),
+        z.refine((value) => isIn(range, value), received(`Price must be from 0 to ${LIMITS.price}`)),
+        z.refine((value) => centsFrom(value) !== undefined, received('Price must have at most two decimals')),
       ),
       z.transform((value: number) => centsFrom(value) ?? 0),
     )
@@ -175,12 +168,12 @@ function priceSchema(range: Range, registry: Registry) {
 
 /** A number that is required. `label` names it in messages. */
 export function requiredNumber(label: string) {
-  return z.number({ error: ({ input }: Issue) => missingOr(label, 'a number', input) });
+  return z.number(missingOr(label, 'a number'));
 }
 
 /** A required text without control characters. `max` is the number of characters (code points) that messages name. */
 export function requiredText(label: string, max: number, range: Range) {
-  return z.string({ error: ({ input }: Issue) => missingOr(label, 'a string', input) }).check(
+  return z.string(missingOr(label, 'a string')).check(
     z.trim(),
     z.refine((value) => value.length >= range.min, `${label} is required`),
     z.refine((value) => isUpTo(range.max, value), {
@@ -195,20 +188,16 @@ function isIn({ min, max }: Range, value: number): boolean {
   return value >= min && value <= max;
 }
 
-function missingOr(label: string, kind: string, input: unknown): string {
-  const plural = label.endsWith('s');
-  if (input === undefined || input === null) return `${label} ${plural ? 'are' : 'is'} required`;
-  return `${label} must be ${kind}; received ${show(input)}`;
+function missingOr(label: string, kind: string) {
+  const missing = `${label} ${label.endsWith('s') ? 'are' : 'is'} required`;
+  const { error } = received(`${label} must be ${kind}`);
+  return { error: (issue: { readonly input?: unknown }) => ((issue.input ?? null) === null ? missing : error(issue)) };
 }
 
-/** Whether a text has at most `max` characters. It has at least half as many as UTF-16 units, so a long text is not counted. */
-function isUpTo(max: number, value: string): boolean {
-  return value.length <= max || (value.length <= 2 * max && lengthOf(value) <= max);
-}
-
-/** Characters as Unicode and JSON Schema count them: code points. */
-function lengthOf(value: string): number {
-  let length = 0;
-  for (const _ of value) length += 1;
-  return length;
+/** Returns a hash of the order that a body describes. White space and the order of members make no difference. */
+export function fingerprintOf({ customerName, customerEmail, items }: OrderDraft): string {
+  const lines = items.map(({ name, quantity, price }) => [name, quantity, price]);
+  return createHash('sha256')
+    .update(JSON.stringify([customerName, customerEmail, lines]))
+    .digest('base64url');
 }

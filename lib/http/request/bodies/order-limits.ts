@@ -7,15 +7,11 @@ export interface Range {
   readonly max: number;
 }
 
-/** The limits that the body of a create or an update is checked against, as data. Names are measured after trimming. */
-export interface OrderLimits {
-  readonly customerName: Range;
-  readonly items: Range;
-  readonly itemName: Range;
-  readonly quantity: Range;
-  /** In whole currency units. */
-  readonly price: Range;
-}
+/**
+ * The limits that the body of a create or an update is checked against, as data. Names are measured after trimming. A price
+ * is in whole currency units.
+ */
+export type OrderLimits = Readonly<Record<'customerName' | 'items' | 'itemName' | 'quantity' | 'price', Range>>;
 
 /** The limits as the contract has them. */
 export const CONTRACT_LIMITS: OrderLimits = {

@@ -1,14 +1,25 @@
 import * as z from 'zod/mini';
 import { SANDBOX_LIMITS } from '../../../sandboxes/state-limits.ts';
+import type { ExtensionSettings } from '../../extension.ts';
 import { MAX_DELAY } from '../headers/preferences.ts';
 import { auth, rateLimit } from './access-bodies.ts';
 import { clock } from './clock-bodies.ts';
-import { oncePerExtensions } from './extended-schema.ts';
 import { faultRule } from './fault-rule.ts';
 import { ANYTHING, documented } from './json-schema.ts';
-import { integer, received } from './setting-values.ts';
-import { closedObject, show, sized } from './validation.ts';
+import { closedObject, integer, received, sized } from './validation.ts';
 import { webhookDelivery, webhooks } from './webhook-bodies.ts';
+
+/** Makes a schema that depends on the settings of a server's extensions, once for each list of them. */
+export function oncePerExtensions<Schema>(
+  make: (extensions: readonly ExtensionSettings[]) => Schema,
+): (extensions: readonly ExtensionSettings[]) => Schema {
+  const made = new WeakMap<readonly ExtensionSettings[], Schema>();
+  return (extensions) => {
+    const schema = made.get(extensions) ?? make(extensions);
+    made.set(extensions, schema);
+    return schema;
+  };
+}
 
 const faults = sized(
   z.array(faultRule, received('faults must be an array, or null')),
@@ -35,12 +46,8 @@ export const updateSandboxBody = oncePerExtensions((extensions) => {
   const names = Object.keys(members);
   const list = `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
   const problemIn = (body: object) => parts.map((part) => part.problemIn?.({ ...body })).find(Boolean);
-  return closedObject(members, (input) => `Settings must be an object with ${list}; received ${show(input)}`)
-    .check(
-      z.refine((body) => problemIn(body) === undefined, {
-        error: ({ input }) => problemIn(Object(input)),
-      }),
-    )
+  return closedObject(members, `Settings must be an object with ${list}`)
+    .check(z.refine((body) => problemIn(body) === undefined, { error: ({ input }) => problemIn(Object(input)) }))
     .register(documented, {
       id: 'UpdateSandboxRequest',
       description:
@@ -55,7 +62,7 @@ export const seedBody = closedObject(
     seed: z.optional(integer('seed', Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)),
     examples: z.optional(z.boolean(received('examples must be true or false'))),
   },
-  (input) => `A seed request must be an object with orders, seed, both, neither, or examples; received ${show(input)}`,
+  'A seed request must be an object with orders, seed, both, neither, or examples',
 )
   .check(
     z.refine(({ examples, orders, seed }) => examples === undefined || (orders === undefined && seed === undefined), {

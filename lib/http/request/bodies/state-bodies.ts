@@ -6,13 +6,11 @@ import type { DescribedOrder } from '../../../sandboxes/complete-orders.ts';
 import { OMITTED_SETTINGS, SNAPSHOT_FORMAT, STATE_LIMITS } from '../../../sandboxes/state-limits.ts';
 import type { ExtensionSettings } from '../../extension.ts';
 import { MAX_VIOLATIONS } from '../../http-error.ts';
-import { oncePerExtensions } from './extended-schema.ts';
 import { ANYTHING, documented, referenceTo } from './json-schema.ts';
 import { createOrderBody, itemsOf, orderItemBody, orderStatus } from './order-bodies.ts';
 import { LIMITS } from './order-limits.ts';
-import { seedBody, updateSandboxBody } from './sandbox-bodies.ts';
-import { instantThrough, integer, received } from './setting-values.ts';
-import { closedObject, show, sized } from './validation.ts';
+import { oncePerExtensions, seedBody, updateSandboxBody } from './sandbox-bodies.ts';
+import { closedObject, instantThrough, integer, received, sized } from './validation.ts';
 
 /** An amount becomes integer cents here. */
 function amount(label: string) {
@@ -61,7 +59,7 @@ const describedItem = closedObject(
     price,
     subtotal: z.optional(amount('subtotal')),
   },
-  (input) => `An item must be an object with name, quantity and price; received ${show(input)}`,
+  'An item must be an object with name, quantity and price',
 ).register(documented, { id: 'StateItem' });
 
 const describedReceipt = closedObject(
@@ -72,7 +70,7 @@ const describedReceipt = closedObject(
     issuedAt: z.optional(instant('issuedAt', LAST_CHANGE)),
     totalAmount: z.optional(amount('totalAmount')),
   },
-  (input) => `A receipt must be an object; received ${show(input)}`,
+  'A receipt must be an object',
 ).register(documented, { id: 'StateReceipt' });
 
 /** An order in a state. */
@@ -89,7 +87,7 @@ export const describedOrder = closedObject(
     updatedAt: z.optional(instant('updatedAt', LAST_CHANGE)),
     version: z.optional(integer('version', 1, LAST_VERSION)),
   },
-  (input) => `An order must be an object with customerName, customerEmail and items; received ${show(input)}`,
+  'An order must be an object with customerName, customerEmail and items',
 ).register(documented, {
   id: 'StateOrder',
   description:
@@ -149,7 +147,7 @@ export const stateBody = oncePerExtensions((extensions) => {
       seed: z.optional(seedBody),
       omitted: z.optional(omitted),
     },
-    (input) => `A state must be an object with settings, orders or seed; received ${show(input)}`,
+    'A state must be an object with settings, orders or seed',
   )
     .check(
       z.refine((state) => state.orders === undefined || state.seed === undefined, {

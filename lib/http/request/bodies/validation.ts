@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseInstant } from '../../../sandboxes/clock.ts';
 import { invalidBody, MAX_VIOLATIONS, type Violation } from '../../http-error.ts';
 import { suggest } from '../suggest.ts';
 import { documented, type Keywords } from './json-schema.ts';
@@ -12,7 +13,12 @@ export type Schema<Output> = z.ZodMiniType<Output>;
 export function validateBody<Output>(schema: Schema<Output>, value: unknown): Output {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw invalidBody(violationsOf(result.error), countRules(result.error));
+  const { error } = result;
+  const sizes = error.issues.map((issue) => (issue.code === 'unrecognized_keys' ? issue.keys.length : 1));
+  throw invalidBody(
+    violationsOf(error),
+    sizes.reduce((sum, size) => sum + size),
+  );
 }
 
 /**
@@ -25,14 +31,11 @@ export function violationsOf(error: z.core.$ZodError): Violation[] {
 
 function violationsIn(issue: z.core.$ZodIssue): Violation[] {
   if (issue.code !== 'unrecognized_keys') return [{ path: pathText(issue.path), message: issue.message }];
+  const known = issue.message.split(', ');
   return issue.keys.slice(0, MAX_VIOLATIONS).map((key) => ({
     path: pathText([...issue.path, key]),
-    message: unknownMember(key, issue.message.split(', ')),
+    message: `${show(key)} is not a member here.${suggest(key, known)} The members are ${issue.message}`,
   }));
-}
-
-function countRules({ issues }: z.core.$ZodError): number {
-  return issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1), 0);
 }
 
 /**
@@ -69,16 +72,13 @@ function sizeOf(value: unknown, kind: string): number | undefined {
 
 type Issue = { readonly code?: string; readonly input?: unknown };
 
-/** A schema for objects with exactly these members. `expected` returns the message for a value that is not an object. */
-export function closedObject<Shape extends z.core.$ZodLooseShape>(shape: Shape, expected: (input: unknown) => string) {
+/** A schema for objects with exactly these members. `expected` is the message for any other value, which the message shows, unless it may hold a secret. */
+export function closedObject<Shape extends z.core.$ZodLooseShape>(shape: Shape, expected: string, isShown = true) {
   const members = Object.keys(shape).join(', ');
+  const error = isShown ? received(expected).error : () => expected;
   return z.strictObject(shape, {
-    error: ({ code, input }: Issue) => (code === 'unrecognized_keys' ? members : expected(input)),
+    error: (issue: Issue) => (issue.code === 'unrecognized_keys' ? members : error(issue)),
   });
-}
-
-function unknownMember(key: string, known: readonly string[]): string {
-  return `${show(key)} is not a member here.${suggest(key, known)} The members are ${known.join(', ')}`;
 }
 
 /** How many characters of a received value a message shows. */
@@ -100,4 +100,39 @@ function pathText(path: readonly PropertyKey[]): string {
     if (typeof part === 'number') return `${text}[${part}]`;
     return text === '' ? String(part) : `${text}.${String(part)}`;
   }, '');
+}
+
+/** The error of a schema that says what it expects and what it received. Not for secrets. */
+export function received(expected: string) {
+  return { error: ({ input }: Issue) => `${expected}; received ${show(input)}` };
+}
+
+/** A whole number in a range. */
+export function integer(label: string, min: number, max: number) {
+  const expected = `${label} must be a whole number from ${min} to ${max}`;
+  return z
+    .number(received(expected))
+    .check(z.refine((value) => Number.isInteger(value) && value >= min && value <= max, received(expected)))
+    .register(documented, { type: 'integer', minimum: min, maximum: max });
+}
+
+/** An instant from 1970 to `last` (milliseconds since 1970). It becomes milliseconds since 1970 here. */
+export function instantThrough(last: number, expected: string) {
+  const isPossible = (time = -1) => time >= 0 && time <= last;
+  return z.pipe(
+    z.string(received(expected)).check(z.refine((text) => isPossible(parseInstant(text)), received(expected))),
+    z.transform((text: string) => parseInstant(text) ?? 0),
+  );
+}
+
+/** Whether a text has at most `max` characters. It has at least half as many as UTF-16 units, so a long text is not counted. */
+export function isUpTo(max: number, value: string): boolean {
+  return value.length <= max || (value.length <= 2 * max && lengthOf(value) <= max);
+}
+
+/** Characters as Unicode and JSON Schema count them: code points. */
+export function lengthOf(value: string): number {
+  let length = 0;
+  for (const _ of value) length += 1;
+  return length;
 }

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { HIDDEN } from '../../../sandboxes/access/auth.ts';
-import { DELIVERY_FAULTS } from '../../../sandboxes/events/delivery.ts';
-import { EVENT_TYPES } from '../../../sandboxes/events/event.ts';
-import type { Webhook } from '../../../sandboxes/events/webhook.ts';
+import { DELIVERY_FAULTS, EVENT_TYPES, type StoredEvent, type Webhook } from '../../../sandboxes/events/event.ts';
+import type { Sandbox } from '../../../sandboxes/sandbox.ts';
 import { WEBHOOK_DELIVERIES } from '../../../sandboxes/settings.ts';
-import { documented } from './json-schema.ts';
-import { integer, received } from './setting-values.ts';
-import { closedObject, show, sized } from './validation.ts';
+import { HttpError, invalidBody } from '../../http-error.ts';
+import { ANYTHING, documented } from './json-schema.ts';
+import { closedObject, integer, received, show, sized } from './validation.ts';
 
 /** The limits of the setting `webhooks`. */
 export const WEBHOOK_LIMITS = {
@@ -39,12 +38,9 @@ const url = z
   .check(
     z.refine(
       (text) => text.length <= WEBHOOK_LIMITS.urlLength && /^https?:\/\/\S+$/i.test(text) && URL.canParse(text),
-      {
-        ...received(URL_RULE),
-        abort: true,
-      },
+      { ...received(URL_RULE), abort: true },
     ),
-    z.refine((text) => hasNoCredentials(new URL(text)), CREDENTIALS_RULE),
+    z.refine((text) => new URL(text).username === '' && new URL(text).password === '', CREDENTIALS_RULE),
   )
   .register(documented, { format: 'uri', maxLength: WEBHOOK_LIMITS.urlLength });
 
@@ -65,7 +61,7 @@ export const deliveryFault = closedObject(
     times: z.optional(integer('times', 1, WEBHOOK_LIMITS.times)),
     delaySeconds: z._default(integer('delaySeconds', 1, WEBHOOK_LIMITS.delaySeconds), DEFAULT_DELAY_SECONDS),
   },
-  (input) => `A fault of a webhook must be an object with fault; received ${show(input)}`,
+  'A fault of a webhook must be an object with fault',
 ).register(documented, {
   id: 'DeliveryFaultRule',
   description:
@@ -86,7 +82,7 @@ const webhook = closedObject(
       [],
     ),
   },
-  (input) => `A webhook must be an object with url and secret; received ${show(input)}`,
+  'A webhook must be an object with url and secret',
 ).register(documented, {
   id: 'Webhook',
   description:
@@ -117,6 +113,41 @@ export const webhookDelivery = z.enum(
   received(`webhookDelivery must be one of ${WEBHOOK_DELIVERIES.join(', ')}, or null`),
 );
 
-function hasNoCredentials({ username, password }: URL): boolean {
-  return username === '' && password === '';
+/** Body of `POST /sandboxes/{name}/deliveries`. It may be left out. */
+export const attemptDeliveriesBody = closedObject(
+  {
+    advanceClock: z.optional(z.boolean(received('advanceClock must be true or false'))),
+    event: z.optional(z.string(received('event must be the id of an event'))),
+  },
+  'To attempt deliveries, send no body, or an object with advanceClock or event',
+)
+  .check(
+    z.refine(({ advanceClock, event }) => advanceClock === undefined || event === undefined, {
+      error: 'event excludes advanceClock: leave one of them out',
+      path: ['event'],
+    }),
+  )
+  .register(documented, {
+    id: 'AttemptDeliveriesRequest',
+    description:
+      'With `advanceClock`, a clock that stands still moves to each next attempt, until nothing is pending or the clock ends. With `event`, that event alone is delivered once more to every webhook that takes its type',
+    not: { properties: { advanceClock: ANYTHING, event: ANYTHING }, required: ['advanceClock', 'event'] },
+  });
+
+/** @throws HttpError 404 if the sandbox has no event with this id. */
+export async function requireEvent({ name, events }: Sandbox, id: string): Promise<StoredEvent> {
+  const found = (await events.list()).find((event) => event.id === id);
+  if (found) return found;
+  throw new HttpError(
+    'NOT_FOUND',
+    `Sandbox ${name} has no event ${show(id)}. GET /sandboxes/${name}/events lists them`,
+  );
+}
+
+/** @throws HttpError 422 if the sandbox's clock does not stand still. */
+export function requireStandingClock({ settings: { clock } }: Sandbox): void {
+  if (typeof clock === 'number') return;
+  const message =
+    'advanceClock needs a clock that stands still: set one, such as {"clock": "2026-01-31T12:00:00Z"}, or leave advanceClock out';
+  throw invalidBody([{ path: 'advanceClock', message }]);
 }

@@ -41,12 +41,6 @@ export function tagMatcher(ifNoneMatch: string | undefined): (tag: string) => bo
   return (tag) => tags.includes(withoutMark(tag));
 }
 
-/** The same for the version of an order. */
-export function notModifiedBy(ifNoneMatch: string | undefined): (version: number) => boolean {
-  const isHeld = tagMatcher(ifNoneMatch);
-  return (version) => isHeld(entityTag(version));
-}
-
 function withoutMark(tag: string): string {
   return tag.replace(/^W\//, '');
 }

@@ -1,12 +1,6 @@
 import { badRequest, REQUESTABLE_STATUSES, type RequestableStatus } from '../../http-error.ts';
 import { splitUnquoted } from './request-headers.ts';
 
-/** The preferences for testing a client: the status of an error, a delay in milliseconds, or both. */
-export interface Preferences {
-  readonly code?: RequestableStatus | undefined;
-  readonly delay?: number | undefined;
-}
-
 /** The query parameters that request faults, on any endpoint, as the preferences do. */
 export const FAULT_PARAMETERS: readonly string[] = ['__code', '__delay'];
 
@@ -27,7 +21,7 @@ const QUOTED = /^"(?:[^"\\]|\\.)*"$/;
 const PLAIN = /^[^\s"]*$/;
 
 /**
- * The preferences in a `Prefer` header or, if it does not have them, in query parameters. Unknown preferences are
+ * The status of an error, a delay in milliseconds, or both, in a `Prefer` header or, if it does not have them, in query parameters. Unknown preferences are
  * ignored, and the first of a repeated one counts (RFC 7240, section 2). `maxDelay` is in milliseconds.
  * @throws HttpError 400 for a value that cannot be honoured.
  */
@@ -35,7 +29,7 @@ export function preferencesIn(
   prefer: string | undefined,
   parameter: (name: string) => string | undefined,
   maxDelay = MAX_DELAY,
-): Preferences {
+) {
   const header = parsePrefer(prefer ?? '');
   const code = header.get('code') ?? parameter('__code');
   const delay = header.get('delay') ?? parameter('__delay');
@@ -46,7 +40,7 @@ export function preferencesIn(
 }
 
 /** As the `Preference-Applied` header says it; undefined if nothing was requested. */
-export function preferenceApplied({ code, delay }: Preferences): string | undefined {
+export function preferenceApplied({ code, delay }: Partial<ReturnType<typeof preferencesIn>>): string | undefined {
   const applied = [code === undefined ? [] : `code=${code}`, delay === undefined ? [] : `delay=${delay}`].flat();
   return applied.length === 0 ? undefined : applied.join(', ');
 }

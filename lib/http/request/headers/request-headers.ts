@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { TokenRequest } from '../../../sandboxes/access/tokens.ts';
 import { badRequest } from '../../http-error.ts';
 
 /** Header values by lower-case name. */
@@ -80,12 +81,6 @@ export function splitUnquoted(text: string, separator: ',' | ';', hasEscapes = t
   return [...parts, text.slice(start)];
 }
 
-/** A name and a secret as HTTP Basic carries them. */
-export interface NameAndSecret {
-  readonly name: string;
-  readonly secret: string;
-}
-
 /** The credentials in an `Authorization` header of this scheme (RFC 9110, section 11.6.2); undefined if it has another. */
 export function credentialsIn(authorization: string | undefined, scheme: string): string | undefined {
   const [sent = '', ...credentials] = (authorization ?? '').trim().split(' ');
@@ -93,7 +88,7 @@ export function credentialsIn(authorization: string | undefined, scheme: string)
 }
 
 /** The name and password of HTTP Basic (RFC 7617), in UTF-8; undefined if the header has none. */
-export function basicCredentialsIn(authorization: string | undefined): NameAndSecret | undefined {
+export function basicCredentialsIn(authorization: string | undefined): TokenRequest['candidates'][number] | undefined {
   const encoded = credentialsIn(authorization, 'basic') ?? '';
   const decoded = Buffer.from(encoded, 'base64');
   const colon = decoded.indexOf(':');

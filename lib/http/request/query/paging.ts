@@ -1,8 +1,39 @@
+import { hash } from 'node:crypto';
+import { isSameText } from '../../../sandboxes/access/auth.ts';
 import { PAGE_LIMITS } from '../../../sandboxes/state-limits.ts';
 import { badRequest } from '../../http-error.ts';
-import { type CursorScope, type Position, readCursor, writeCursor } from './cursor.ts';
+import type { ApiRequest } from '../api-request.ts';
 import type { QueryParameters } from './query-parameters.ts';
 import { integerIn } from './query-values.ts';
+
+/** A place in a list: after the member with this id, with this many members before it. */
+export interface Position {
+  readonly after: string;
+  readonly offset: number;
+}
+
+/** The list that a cursor belongs to: everything that sets it apart from other lists, in a fixed order of members. */
+export type CursorScope = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** An opaque cursor: the position, signed for its list with `secret`. */
+export function writeCursor({ after, offset }: Position, scope: CursorScope, secret: string): string {
+  const payload = Buffer.from(`${after}.${offset}`).toString('base64url');
+  return `${payload}.${signatureOf(payload, scope, secret)}`;
+}
+
+/** The position in a cursor; undefined if the cursor is damaged or forged, or belongs to another list. */
+export function readCursor(cursor: string, scope: CursorScope, secret: string): Position | undefined {
+  const [payload = '', signature = ''] = cursor.split('.', 2);
+  const isIntact = isSameText(signature, signatureOf(payload, scope, secret)) && cursor === `${payload}.${signature}`;
+  if (!isIntact) return undefined;
+  const [after = '', offset] = Buffer.from(payload, 'base64url').toString().split('.');
+  return { after, offset: Number(offset) };
+}
+
+/** SHA-512/256 of a secret and a text is a MAC, because its state cannot be continued. It takes a third of the time of HMAC. */
+function signatureOf(payload: string, scope: CursorScope, secret: string): string {
+  return hash('sha512-256', `${secret}.${payload}.${JSON.stringify(scope)}`, 'base64url').slice(0, 22);
+}
 
 /** A list, and the secret that signs its cursors. */
 export interface CursorList {
@@ -35,27 +66,31 @@ export interface Page {
   readonly hasMore: boolean;
 }
 
-/** The `meta` of a list. */
-export interface ListMeta {
-  readonly total: number;
-  readonly page: number;
-  readonly limit: number;
-  readonly offset: number;
-}
-
 /** A request for a page of a list that is in memory as a whole. */
-export interface SortedQuery {
+export interface SortedQuery<T> {
   readonly list: CursorList;
   readonly limit: number;
   readonly position: Position | undefined;
+  readonly matches: (member: T) => boolean;
+  readonly idOf: (member: T) => string;
 }
 
-/** The members on a page of a list, and where the page lies. `matching` is sorted by falling ids. */
+/** Reads the parameters of such a request. The cursors of `name` belong to one sandbox and one filter. @throws HttpError 400 */
+export function sortedQuery(
+  { queryParameters, sandboxName, service }: ApiRequest,
+  name: string,
+  filter: CursorScope,
+): Pick<SortedQuery<never>, 'list' | 'limit' | 'position'> {
+  const list = { scope: { list: name, sandboxName, ...filter }, secret: service.cursorSecret };
+  return { list, limit: limitIn(queryParameters), position: cursorIn(queryParameters, list) };
+}
+
+/** The members on a page of a list, and where the page lies. `all` are sorted by falling ids. */
 export function pageOf<T>(
-  { list, limit, position }: SortedQuery,
-  matching: readonly T[],
-  idOf: (member: T) => string,
+  { list, limit, position, matches, idOf }: SortedQuery<T>,
+  all: readonly T[],
 ): { members: readonly T[]; pageInfo: PageInfo } {
+  const matching = all.filter(matches);
   const rest = position ? matching.filter((member) => idOf(member) < position.after) : matching;
   const members = rest.slice(0, limit);
   const page = {
@@ -69,20 +104,13 @@ export function pageOf<T>(
 }
 
 /** Where a page lies in its list, in the words of the contract. */
-export interface PageInfo {
-  readonly meta: ListMeta;
-  readonly pagination: ListMeta & {
-    readonly totalPages: number;
-    readonly hasMore: boolean;
-    readonly nextCursor: string | null;
-  };
-}
+export type PageInfo = ReturnType<typeof paginate>;
 
 /** Says where a page lies in its list, with the cursor to the next page. */
-export function paginate({ limit, offset, total, ids, hasMore }: Page, { scope, secret }: CursorList): PageInfo {
+export function paginate({ limit, offset, total, ids, hasMore }: Page, { scope, secret }: CursorList) {
   const after = ids.at(-1);
   const next = hasMore && after !== undefined ? { after, offset: offset + ids.length } : undefined;
-  const meta: ListMeta = { total, page: Math.floor(offset / limit) + 1, limit, offset };
+  const meta = { total, page: Math.floor(offset / limit) + 1, limit, offset };
   const nextCursor = next ? writeCursor(next, scope, secret) : null;
   return { meta, pagination: { ...meta, totalPages: Math.ceil(total / limit), hasMore, nextCursor } };
 }

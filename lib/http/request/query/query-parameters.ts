@@ -26,11 +26,9 @@ export class QueryParameters {
 
   /** Every parameter; a repeated one with all its values. */
   toObject(): Record<string, string | readonly string[]> {
+    const all = Object.entries(this.#values);
     return Object.fromEntries(
-      Object.entries(this.#values).map(([name, values = []]) => [
-        name,
-        values.length === 1 ? (values[0] ?? '') : values,
-      ]),
+      all.map(([name, values = []]) => [name, values.length === 1 ? String(values[0]) : values]),
     );
   }
 

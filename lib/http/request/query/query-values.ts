@@ -1,5 +1,5 @@
+import { parseInstant } from '../../../sandboxes/clock.ts';
 import { badRequest } from '../../http-error.ts';
-import { parseInstant } from '../../instant.ts';
 import { isEmailAddress } from '../bodies/email-address.ts';
 import { show } from '../bodies/validation.ts';
 import { FAULT_PARAMETERS } from '../headers/preferences.ts';

@@ -1,27 +1,20 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { runProbe } from '../../../../infra/probe/command-line/run-probe.ts';
-import { makeFolder, suite } from '../../score/stand-in/run-score.ts';
-import { plainTerminal, scoreInProcess } from '../../score/stand-in/score-in-process.ts';
+import { runTool } from '../../../../infra/harness/tool.ts';
+import { createProbe } from '../../../../infra/probe/command-line/run-probe.ts';
+import { temporaryFolder } from '../../../tools/temporary-folder.ts';
+import { endedWith, scoreInProcess, suite } from '../../score/stand-in/run-score.ts';
 
 /** Probes nothing: a report that cannot be written is found before the first sandbox starts. */
-async function probe(args: readonly string[]) {
-  let stderr = '';
-  const code = await runProbe(args, {
-    sandboxesFor: () => () => Promise.reject(new Error('A sandbox was started')),
-    output: plainTerminal(() => undefined),
-    errors: plainTerminal((text) => {
-      stderr += text;
-    }),
-    signal: new AbortController().signal,
-  });
-  return { code, stderr };
+function probe(args: readonly string[]) {
+  const tool = createProbe(() => () => Promise.reject(new Error('A sandbox was started')));
+  return endedWith('probe', (surroundings) => runTool(tool, args, surroundings));
 }
 
 describe('a report that cannot be written', () => {
   test.each(['score', 'probe'])('ends the %s before the first run', async (program) => {
-    const folder = makeFolder();
+    const folder = temporaryFolder();
     const [first, taken, missing] = ['first.json', 'taken', 'missing/report.html'].map((name) => join(folder, name));
     mkdirSync(String(taken));
     for (const file of [taken, missing]) {
@@ -34,7 +27,7 @@ describe('a report that cannot be written', () => {
   });
 
   test('leaves an earlier report as it was', async () => {
-    const folder = makeFolder();
+    const folder = temporaryFolder();
     const earlier = join(folder, 'earlier.json');
     writeFileSync(earlier, 'earlier');
     await scoreInProcess(['--json', earlier, '--html', folder, ...suite('checks-total')]);
@@ -45,7 +38,7 @@ describe('a report that cannot be written', () => {
   test.skipIf(!hasFullDevice)(
     `costs no other report, and the score exits 2${hasFullDevice ? '' : ' (skipped: there is no /dev/full)'}`,
     async () => {
-      const markdown = join(makeFolder(), 'score.md');
+      const markdown = join(temporaryFolder(), 'score.md');
       const args = ['--only', 'total-wrong', '--json', '/dev/full', '--markdown', markdown, ...suite('checks-total')];
       const { code, stdout, stderr } = await scoreInProcess(args);
       expect(code).toBe(2);

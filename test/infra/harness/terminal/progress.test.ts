@@ -5,7 +5,7 @@ import {
   createProgressLog,
   type Outcome,
 } from '../../../../infra/harness/terminal/progress.ts';
-import { plainTerminal } from '../../score/stand-in/score-in-process.ts';
+import { plainTerminal } from '../../score/stand-in/run-score.ts';
 
 const IDS = ['total-wrong', 'header-missing', 'never-met', 'pay-twice'];
 

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync, watch } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { makeFolder, scoreStandIn, startStandInScore, suite } from '../stand-in/run-score.ts';
-import { scoreInProcess } from '../stand-in/score-in-process.ts';
+import { isRunning, untilWritten } from '../../../tools/processes.ts';
+import { temporaryFolder } from '../../../tools/temporary-folder.ts';
+import { scoreInProcess, scoreStandIn, startStandInScore, suite } from '../stand-in/run-score.ts';
 
 const isLinux = process.platform === 'linux';
 
@@ -10,20 +11,20 @@ describe('when a run ends', () => {
   test.skipIf(!isLinux)(
     `so does a child in a session of its own that ignores SIGTERM${isLinux ? '' : ' (skipped: found by /proc, Linux only)'}`,
     async () => {
-      const file = join(makeFolder(), 'pids');
+      const file = join(temporaryFolder(), 'pids');
       const { code, stderr } = await scoreInProcess(['--only', 'header-missing', ...suite('leaves-child', file)]);
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-      const pids = psplitList(file);
+      const pids = readPids(file);
       onTestFinished(() => {
-        for (const pid of pids.filter(isAlive)) process.kill(pid, 'SIGKILL');
+        for (const pid of pids.filter(isRunning)) process.kill(pid, 'SIGKILL');
       });
       expect(pids.length).toBeGreaterThanOrEqual(3);
-      expect(pids.filter(isAlive)).toEqual([]);
+      expect(pids.filter(isRunning)).toEqual([]);
     },
   );
 
   test('because it takes too long, SIGTERM ignored does not keep it alive, and it has noticed the defect', async () => {
-    const folder = makeFolder();
+    const folder = temporaryFolder();
     const args = ['--only', 'total-wrong', '--timeout', '10', '--json', 'score.json'];
     const { code, stdout } = await scoreStandIn([...args, ...suite('ignores-sigterm')], folder);
     expect(code).toBe(0);
@@ -32,7 +33,7 @@ describe('when a run ends', () => {
   });
 
   test('100 MB of its output have not grown the memory, and the end of it is kept', async () => {
-    const folder = makeFolder();
+    const folder = temporaryFolder();
     const peaks = [join(folder, 'quiet'), join(folder, 'loud')] as const;
     const only = ['--jobs', '1', '--only', 'header-missing', '--no-changes', '--json', 'score.json'];
     await scoreStandIn([...only, ...suite('exits-with', '0')], folder, { PEAK_MEMORY_FILE: peaks[0] });
@@ -46,7 +47,7 @@ describe('when a run ends', () => {
   });
 
   test('its JUnit report is gone, too', async () => {
-    const folder = makeFolder();
+    const folder = temporaryFolder();
     const args = ['--jobs', '2', '--junit-in', 'run-{run}.xml', ...suite('writes-junit', 'run-{run}.xml')];
     const { code } = await scoreStandIn(args, folder);
     expect(code).toBe(0);
@@ -61,66 +62,41 @@ test('a suite that reads standard input finds it empty', async () => {
 
 describe('Ctrl+C', () => {
   test('ends all runs, prints the results so far and writes the reports', async () => {
-    const folder = makeFolder();
-    const file = join(folder, 'pids');
-    const args = ['--jobs', '1', '--thorough', '--json', 'score.json', ...suite('waits', file)];
-    const scoring = startStandInScore(args, folder);
-    await untilWritten(folder, 'pids');
-    scoring.process.kill('SIGINT');
-    const { code, stdout } = await scoring.ended;
+    const { code, stdout, folder } = await interrupt(['--jobs', '1', '--thorough', '--json', 'score.json', ...WAITING]);
     expect(code).toBe(130);
     expect(stdout).toContain('Interrupted. These are the results so far.');
     expect(stdout).toMatch(/^1\/4 +total-wrong +NOT NOTICED/m);
     expect(stdout).toMatch(/^area .* not tried$/m);
-    expect(psplitList(file).filter(isAlive)).toEqual([]);
     expect(readFileSync(join(folder, 'score.json'), 'utf8')).toContain('"status": "Pending"');
   });
 
   test('ends the search for false alarms, too', async () => {
-    const folder = makeFolder();
-    const file = join(folder, 'pids');
-    const scoring = startStandInScore(['--jobs', '1', '--only', 'total-wrong', ...suite('waits', file)], folder);
-    await untilWritten(folder, 'pids');
-    scoring.process.kill('SIGINT');
-    const { code, stdout } = await scoring.ended;
+    const { code, stdout } = await interrupt(['--jobs', '1', '--only', 'total-wrong', ...WAITING]);
     expect(code).toBe(130);
     expect(stdout).toMatch(/^Your suite noticed 0 of 1 defect; the search for false alarms was interrupted$/m);
-    expect(psplitList(file).filter(isAlive)).toEqual([]);
   });
 
   test('before there is a result ends with one line', async () => {
-    const folder = makeFolder();
     const script = "require('node:fs').writeFileSync('pids', String(process.pid)); setInterval(() => {}, 1000)";
-    const scoring = startStandInScore(['--', process.execPath, '-e', script], folder);
-    await untilWritten(folder, 'pids');
-    scoring.process.kill('SIGINT');
-    const { code, stderr } = await scoring.ended;
+    const { code, stderr } = await interrupt(['--', process.execPath, '-e', script]);
     expect({ code, stderr }).toEqual({ code: 130, stderr: 'score: Interrupted before there was a result\n' });
-    expect(psplitList(join(folder, 'pids')).filter(isAlive)).toEqual([]);
   });
 });
 
-/** Waits until the file has content. */
-async function untilWritten(folder: string, name: string): Promise<void> {
-  const isWritten = () => existsSync(join(folder, name)) && readFileSync(join(folder, name)).length > 0;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const watcher = watch(folder, () => {
-    if (isWritten()) resolve();
-  });
-  if (isWritten()) resolve();
-  await promise;
-  watcher.close();
+/** A suite that writes its id to a file once it waits. */
+const WAITING = suite('waits', 'pids');
+
+/** Interrupts the score once its suite has written its id, and expects that the suite has ended, too. */
+async function interrupt(args: readonly string[]) {
+  const folder = temporaryFolder();
+  const scoring = startStandInScore(args, folder);
+  await untilWritten(join(folder, 'pids'));
+  scoring.process.kill('SIGINT');
+  const ended = await scoring.ended;
+  expect(readPids(join(folder, 'pids')).filter(isRunning)).toEqual([]);
+  return { ...ended, folder };
 }
 
-function psplitList(file: string): readonly number[] {
+function readPids(file: string): readonly number[] {
   return readFileSync(file, 'utf8').trim().split('\n').map(Number);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return !readFileSync(`/proc/${pid}/stat`, 'latin1').includes(') Z ');
-  } catch {
-    return false;
-  }
 }

@@ -1,32 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type StartTarget, TargetError } from '../../../../infra/harness/targets/target.ts';
-import { type StartedServer, startServer } from '../../../../infra/package/start-server.ts';
 import { describeChanges } from '../../../../infra/score/print/describe-results.ts';
-import { type ChangeResult, falseAlarmsIn } from '../../../../infra/score/scoring/change-result.ts';
 import { type ChangeOptions, findFalseAlarms } from '../../../../infra/score/scoring/find-false-alarms.ts';
+import { type ChangeResult, falseAlarmsIn } from '../../../../infra/score/scoring/result.ts';
 import type { SuiteRun } from '../../../../infra/score/scoring/run-suite.ts';
 import { createDeploymentTargets } from '../../../../infra/score/targets/deployment.ts';
-import { CHANGE_LIST } from '../../../../lib/changes/facts.ts';
+import { CHANGE_LIST } from '../../../../lib/changes/change-list.ts';
 import { CHANGE_IDS } from '../../../../lib/changes/ids.ts';
-
-const PASSED: SuiteRun = {
-  how: 'exited',
-  code: 0,
-  output: '',
-  duration: 1,
-  report: { tests: [], failed: [], skipped: 0 },
-};
-const FAILED: SuiteRun = { ...PASSED, code: 1, output: 'expected "1"' };
-const TIMED_OUT: SuiteRun = { how: 'timed out', output: '', duration: 1, report: PASSED.report };
-
-const OPTIONS = {
-  jobs: 1,
-  timeout: 100,
-  errorCodes: new Set([3]),
-  signal: new AbortController().signal,
-  onChangesTried: () => {},
-  onChangeResult: () => {},
-};
+import { buildOrder } from '../../../../lib/client/client.ts';
+import { sendJson } from '../../../tools/send-json.ts';
+import { withServer } from '../../../tools/with-server.ts';
+import { FAILED, OPTIONS, PASSED, TIMED_OUT } from '../stand-in/suite-runs.ts';
 
 /** How a suite behaves with these changes on, and which of them its requests meet. */
 type Behaviour = (
@@ -156,19 +140,14 @@ describe('a suite', () => {
   });
 });
 
-const DRAFT = {
-  customerName: 'Ada',
-  customerEmail: 'ada@example.com',
-  items: [{ name: 'Tea', quantity: 1, price: 9.5 }],
-};
+const DRAFT = buildOrder();
 const TWO_RULES = { ...DRAFT, customerName: 7, items: [] };
 
-const send = (baseUrl: string, body: object) =>
-  fetch(`${baseUrl}/orders`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+async function send(baseUrl: string, body: object) {
+  const response = await sendJson(`${baseUrl}/orders`, 'POST', body);
+  const text = await response.text();
+  return { text, json: JSON.parse(text), etag: response.headers.get('ETag') };
+}
 
 const ORDER = ['createdAt', 'customerEmail', 'customerName', 'id', 'items', 'status', 'total', 'updatedAt'];
 
@@ -176,15 +155,12 @@ const ORDER = ['createdAt', 'customerEmail', 'customerName', 'id', 'items', 'sta
 const PLANTED: Readonly<Record<string, readonly [change: string, passes: (baseUrl: string) => Promise<boolean>]>> = {
   'a closed schema': [
     'extra-members',
-    async (baseUrl) => {
-      const { data } = (await (await send(baseUrl, DRAFT)).json()) as { data: object };
-      return Object.keys(data).toSorted().join() === ORDER.join();
-    },
+    async (baseUrl) =>
+      Object.keys((await send(baseUrl, DRAFT)).json.data)
+        .toSorted()
+        .join() === ORDER.join(),
   ],
-  '"1" as an entity tag': [
-    'opaque-etags',
-    async (baseUrl) => (await send(baseUrl, DRAFT)).headers.get('ETag') === '"1"',
-  ],
+  '"1" as an entity tag': ['opaque-etags', async (baseUrl) => (await send(baseUrl, DRAFT)).etag === '"1"'],
   'a pinned message': [
     'messages-reworded',
     async (baseUrl) =>
@@ -192,29 +168,17 @@ const PLANTED: Readonly<Record<string, readonly [change: string, passes: (baseUr
   ],
   'the order of details': [
     'details-reordered',
-    async (baseUrl) => {
-      const { error } = (await (await send(baseUrl, TWO_RULES)).json()) as { error: { details: { path: string }[] } };
-      return error.details[0]?.path === 'customerName';
-    },
+    async (baseUrl) => (await send(baseUrl, TWO_RULES)).json.error.details[0]?.path === 'customerName',
   ],
-  '9.5 as text': [
-    'trailing-zeros',
-    async (baseUrl) => /"price": ?9\.5[\s,}]/.test(await (await send(baseUrl, DRAFT)).text()),
-  ],
+  '9.5 as text': ['trailing-zeros', async (baseUrl) => /"price": ?9\.5[\s,}]/.test((await send(baseUrl, DRAFT)).text)],
   "a member's position": [
     'members-reordered',
-    async (baseUrl) => Object.keys((await (await send(baseUrl, DRAFT)).json()) as object)[0] === 'success',
+    async (baseUrl) => Object.keys((await send(baseUrl, DRAFT)).json)[0] === 'success',
   ],
 };
 
 describe('over the service', () => {
-  let server: StartedServer;
-
-  beforeAll(async () => {
-    server = await startServer();
-  });
-
-  afterAll(() => server.close());
+  const server = withServer();
 
   async function findPlanted(kinds: readonly string[]) {
     let runs = 0;

@@ -5,16 +5,7 @@ import type { SuiteRun } from '../../../../infra/score/scoring/run-suite.ts';
 import { type TrialsOptions, tryDefects } from '../../../../infra/score/scoring/try-defects.ts';
 import { DEFECTS } from '../../../../lib/defects/catalogue/catalogue.ts';
 import type { DefectFacts } from '../../../../lib/defects/facts/defect-facts.ts';
-
-const PASSED: SuiteRun = {
-  how: 'exited',
-  code: 0,
-  output: '',
-  duration: 1,
-  report: { tests: [], failed: [], skipped: 0 },
-};
-const FAILED: SuiteRun = { ...PASSED, code: 1 };
-const TIMED_OUT: SuiteRun = { how: 'timed out', output: '', duration: 1, report: PASSED.report };
+import { FAILED, OPTIONS, PASSED, TIMED_OUT } from '../stand-in/suite-runs.ts';
 
 const RUNS = { passes: PASSED, fails: FAILED, 'takes too long': TIMED_OUT };
 
@@ -46,19 +37,7 @@ async function tryOn(defects: readonly DefectFacts[], behave: Behaviour, options
     atOnce -= 1;
     return run;
   };
-  const { results, hasFailedUnmet } = await tryDefects(defects, {
-    suite,
-    startTarget,
-    jobs: 1,
-    timeout: 100,
-    errorCodes: new Set(),
-    isThorough: false,
-    signal: new AbortController().signal,
-    onRound: () => {},
-    onStart: () => {},
-    onResult: () => {},
-    ...options,
-  });
+  const { results, hasFailedUnmet } = await tryDefects(defects, { ...OPTIONS, suite, startTarget, ...options });
   const verdicts = Object.fromEntries(results.map(({ defect, status }) => [defect.id, status]));
   return { results, hasFailedUnmet, verdicts, runs };
 }
@@ -94,14 +73,6 @@ describe('defects that no request meets', () => {
     expect(count(verdicts, 'NoCoverage')).toBe(CATALOGUE.length - ids.length);
     const repeated = status === 'Timeout' ? ids.length : 0;
     expect(runs).toHaveLength(2 + ids.length + repeated);
-  });
-
-  test('have the same verdicts with --thorough, which takes a run for each', async () => {
-    const behave = meeting(['float-money', 'create-is-200'], FAILED);
-    const [quick, thorough] = await Promise.all([tryOn(DEFECTS, behave), tryOn(DEFECTS, behave, { isThorough: true })]);
-    expect(quick.verdicts).toEqual(thorough.verdicts);
-    expect(thorough.runs).toHaveLength(DEFECTS.length);
-    expect(quick.runs.length).toBeLessThan(10);
   });
 
   test('are never on together if they exclude each other', async () => {
@@ -195,23 +166,6 @@ describe('a run that takes too long, or fails although no request met its defect
     const { runs, verdicts } = await tryOn(CATALOGUE.slice(0, 12), behave, { jobs: 4, isThorough: true });
     expect(runs.slice(12).map(({ atOnce }) => atOnce)).toEqual([1, 1, 1, 1]);
     expect(count(verdicts, 'NoCoverage')).toBe(12);
-  });
-
-  test('never counts as noticed in a suite with random requests', async () => {
-    let state = 27;
-    const random = () => {
-      state = (state * 48_271) % 2_147_483_647;
-      return state / 2_147_483_647;
-    };
-    const behave: Behaviour = (on) => ({
-      meets: on.filter(() => random() < 0.2),
-      run: random() < 0.3 ? FAILED : PASSED,
-    });
-    const { results } = await tryOn(CATALOGUE, behave, { jobs: 3 });
-    expect(results).toHaveLength(CATALOGUE.length);
-    const noticed = results.filter(({ status }) => status === 'Killed' || status === 'Timeout');
-    expect(noticed.length).toBeGreaterThan(0);
-    expect(noticed.filter(({ met }) => !met)).toEqual([]);
   });
 });
 

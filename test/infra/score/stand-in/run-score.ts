@@ -1,55 +1,62 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import type { StartTarget } from '../../../../infra/harness/targets/target.ts';
+import type { Terminal } from '../../../../infra/harness/terminal/terminal.ts';
+import { runTool, type Surroundings } from '../../../../infra/harness/tool.ts';
+import { createScore } from '../../../../infra/score/command-line/run-score.ts';
+import { type Ended, endOf } from '../../../tools/processes.ts';
+import { temporaryFolder } from '../../../tools/temporary-folder.ts';
+import { STAND_IN_CHANGES, STAND_IN_DEFECTS, startStandIn } from './service.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+const NASTY_SUITES = fileURLToPath(new URL('../nasty-suites.js', import.meta.url));
 
-/** The output and the exit code of a score. */
-export interface Scored {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** A running score. */
-export interface Scoring {
-  readonly process: ChildProcess;
-  readonly ended: Promise<Scored>;
-}
-
-/** Returns the command of a suite in `nasty-suites/` with these arguments. */
+/** Returns the command of a suite in `nasty-suites.js` with these arguments. */
 export function suite(name: string, ...args: readonly string[]): readonly string[] {
-  const file = fileURLToPath(new URL(`../nasty-suites/${name}.js`, import.meta.url));
-  return ['--', process.execPath, file, ...args];
+  return ['--', process.execPath, NASTY_SUITES, name, ...args];
 }
 
 /** Runs the score over the stand-in service to its end, in a folder of its own if none is given. */
-export function scoreStandIn(args: readonly string[], cwd = makeFolder(), env: NodeJS.ProcessEnv = {}) {
+export function scoreStandIn(args: readonly string[], cwd = temporaryFolder(), env: NodeJS.ProcessEnv = {}) {
   return startStandInScore(args, cwd, env).ended;
 }
 
 /** Starts the score over the stand-in service. */
-export function startStandInScore(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): Scoring {
+export function startStandInScore(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}) {
   const { FORCE_COLOR: _, ...inherited } = process.env;
   const child = spawn(process.execPath, [MAIN, ...args], { cwd, env: { ...inherited, ...env } });
-  return { process: child, ended: collect(child) };
+  return { process: child, ended: endOf(child) };
 }
 
-/** Makes a folder that is removed when the test ends. */
-export function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'score-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
+/** Runs the command line of the score over the stand-in service, in this process. */
+export function scoreInProcess(args: readonly string[], start: StartTarget = startStandIn): Promise<Ended> {
+  const tool = createScore({ catalogue: STAND_IN_DEFECTS, changes: STAND_IN_CHANGES, targetsFor: () => start });
+  return endedWith('score', (surroundings) => runTool(tool, args, surroundings));
 }
 
-async function collect(child: ChildProcess): Promise<Scored> {
+/** Runs a tool in this process. */
+export async function endedWith(name: string, run: (surroundings: Surroundings) => Promise<number>): Promise<Ended> {
   const said = { stdout: '', stderr: '' };
-  child.stdout?.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()));
-  child.stderr?.on('data', (chunk: Buffer) => (said.stderr += chunk.toString()));
-  const [code] = (await once(child, 'close')) as [number | null];
+  const code = await run({
+    start: `npm run ${name} --`,
+    output: plainTerminal((text) => {
+      said.stdout += text;
+    }),
+    errors: plainTerminal((text) => {
+      said.stderr += text;
+    }),
+    signal: new AbortController().signal,
+  });
   return { code, ...said };
+}
+
+/** A terminal without colours and without a cursor, as a log is. */
+export function plainTerminal(write: (text: string) => void): Terminal {
+  return {
+    isInteractive: false,
+    width: () => 80,
+    columns: () => Number.POSITIVE_INFINITY,
+    style: (_, text) => text,
+    write,
+  };
 }

@@ -1,23 +1,32 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createLocalTargets } from '../../../../infra/harness/targets/local-server.ts';
 import { CORRECT, TargetError } from '../../../../infra/harness/targets/target.ts';
+import { SERVER } from '../../../../infra/local/command-line/program.ts';
 import { createDeploymentTargets } from '../../../../infra/score/targets/deployment.ts';
 import { startAhead } from '../../../../infra/score/targets/start-ahead.ts';
-import { type SpawnedServer, spawnServer } from '../../local/spawn-server.ts';
-import { STAND_IN_DEFECTS } from '../stand-in/defects.ts';
-import { suite } from '../stand-in/run-score.ts';
-import { scoreInProcess } from '../stand-in/score-in-process.ts';
-import { startStandIn } from '../stand-in/service.ts';
+import { temporaryFolder } from '../../../tools/temporary-folder.ts';
+import { withServer } from '../../../tools/with-server.ts';
+import { scoreInProcess, suite } from '../stand-in/run-score.ts';
+import { STAND_IN_DEFECTS, startStandIn } from '../stand-in/service.ts';
 
 const [DEFECT] = STAND_IN_DEFECTS;
 
+/** A server that ends at the first request, without a response. */
+const SHORT_LIVED_SERVER = `
+  const server = require('node:http').createServer(() => {
+    console.error('out of memory');
+    process.exit(1);
+  });
+  server.listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.address().port));`;
+
 describe('a server on this machine', () => {
   test('counts the requests, once it has ended', async () => {
-    const target = await createLocalTargets()(CORRECT);
+    const target = await createLocalTargets(SERVER)(CORRECT);
     onTestFinished(target.stop);
     await fetch(`${target.baseUrl}/orders`);
     await fetch(`${target.baseUrl}/sandboxes/a/orders/ORD-1767225600000-001/cancel`, { method: 'PATCH' });
@@ -27,7 +36,7 @@ describe('a server on this machine', () => {
   });
 
   test('counts the requests that met its compatible changes', async () => {
-    const target = await createLocalTargets()({ defects: [], changes: ['extra-members', 'deprecated'] });
+    const target = await createLocalTargets(SERVER)({ defects: [], changes: ['extra-members', 'deprecated'] });
     onTestFinished(target.stop);
     await fetch(`${target.baseUrl}/orders`);
     await fetch(`${target.baseUrl}/changes`);
@@ -48,7 +57,7 @@ describe('a server on this machine', () => {
     vi.stubEnv('WEBHOOK_HOSTS', 'hooks.example');
     vi.stubEnv('API_KEY_REQUIRED', 'on');
     onTestFinished(() => void vi.unstubAllEnvs());
-    const target = await createLocalTargets()(CORRECT);
+    const target = await createLocalTargets(SERVER)(CORRECT);
     onTestFinished(target.stop);
     const response = await fetch(`${target.baseUrl}/health?__code=503&__delay=1`);
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([503, '*']);
@@ -63,7 +72,7 @@ describe('a server on this machine', () => {
   });
 
   test('does not show a suite how to find the defects', async () => {
-    const target = await createLocalTargets()(CORRECT);
+    const target = await createLocalTargets(SERVER)(CORRECT);
     onTestFinished(target.stop);
     const defect = await (await fetch(`${target.baseUrl}/defects/float-money`)).text();
     expect(defect).toContain('"rule"');
@@ -71,7 +80,7 @@ describe('a server on this machine', () => {
   });
 
   test('that ends during a run makes the run an error, never a kill', async () => {
-    const servers = createLocalTargets(script('../stand-in/short-lived-server.js'));
+    const servers = createLocalTargets(scriptOf(SHORT_LIVED_SERVER));
     const start: typeof servers = (settings) => (settings.defects.length > 0 ? servers : startStandIn)(settings);
     const { code, stdout } = await scoreInProcess(['--only', 'total-wrong', ...suite('checks-total')], start);
     expect(code).toBe(2);
@@ -82,7 +91,7 @@ describe('a server on this machine', () => {
   test('ends when the score is killed', async () => {
     const targets = new URL('../../../../infra/harness/targets/local-server.ts', import.meta.url).href;
     const code = `import { createLocalTargets } from ${JSON.stringify(targets)};
-      console.log((await createLocalTargets()({ defects: [] })).baseUrl);
+      console.log((await createLocalTargets(${JSON.stringify(SERVER)})({ defects: [] })).baseUrl);
       setInterval(() => {}, 1000);`;
     const score = spawn(process.execPath, ['--input-type=module', '-e', code], {
       env: { ...process.env, npm_lifecycle_event: 'score' },
@@ -99,19 +108,13 @@ describe('a server on this machine', () => {
   });
 
   test('that does not start is an error that repeats what it said', async () => {
-    const start = createLocalTargets(script('no-such-file.js'));
+    const start = createLocalTargets('no-such-file.js');
     await expect(start(CORRECT)).rejects.toThrow(/^The server did not start: .*no-such-file/s);
   });
 });
 
 describe('a sandbox of a deployment', () => {
-  let server: SpawnedServer;
-
-  beforeAll(async () => {
-    server = await spawnServer([]);
-  });
-
-  afterAll(() => server.stop());
+  const server = withServer();
 
   test('counts the requests in its journal, and is removed in the end', async () => {
     const target = await createDeploymentTargets(server.baseUrl)(CORRECT);
@@ -121,12 +124,6 @@ describe('a sandbox of a deployment', () => {
     await target.stop();
     const { data } = (await (await fetch(target.baseUrl)).json()) as { data: { settings: { journal: boolean } } };
     expect(data.settings.journal).toBe(false);
-  });
-
-  test('is not the sandbox of another defect', async () => {
-    const start = createDeploymentTargets(server.baseUrl);
-    const [first, second] = await Promise.all([start(CORRECT), start(CORRECT)]);
-    expect(first.baseUrl).not.toBe(second.baseUrl);
   });
 
   test('whose settings the suite removed is an error that says why it cannot be scored', async () => {
@@ -190,6 +187,8 @@ describe('targets that start ahead', () => {
   });
 });
 
-function script(name: string): string {
-  return fileURLToPath(new URL(name, import.meta.url));
+function scriptOf(code: string): string {
+  const file = join(temporaryFolder(), 'server.js');
+  writeFileSync(file, code);
+  return file;
 }

@@ -4,6 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const { BASE_URL, ORDER, CLIENT_ID, CLIENT_SECRET } = process.env;
 
+/** The key of a closed environment. */
+const KEY = process.env.API_KEY ? { 'X-Api-Key': process.env.API_KEY } : {};
+
 const ATTEMPTS = 5;
 const TIME_LIMIT = 5_000;
 const RETRIED = [429, 502, 503, 504];
@@ -16,7 +19,7 @@ async function sendOnce(method, path, { headers, body }) {
   const response = await fetch(`${BASE_URL}${path}`, {
     method,
     body,
-    headers: { 'Content-Type': 'application/json', ...authorization, ...headers },
+    headers: { 'Content-Type': 'application/json', ...KEY, ...authorization, ...headers },
     signal: AbortSignal.timeout(TIME_LIMIT),
   });
   const { data, error } = await response.json();
@@ -44,6 +47,7 @@ async function send(method, path, request = {}) {
 async function renewToken() {
   const response = await fetch(`${BASE_URL}/oauth/token`, {
     method: 'POST',
+    headers: KEY,
     body: new URLSearchParams({ grant_type: 'client_credentials', client_id: CLIENT_ID, client_secret: CLIENT_SECRET }),
     signal: AbortSignal.timeout(TIME_LIMIT),
   });

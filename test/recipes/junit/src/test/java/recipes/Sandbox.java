@@ -5,6 +5,7 @@ import static io.restassured.RestAssured.given;
 import com.google.gson.Gson;
 import io.restassured.builder.RequestSpecBuilder;
 import io.restassured.http.ContentType;
+import io.restassured.response.Response;
 import io.restassured.specification.RequestSpecification;
 import java.util.List;
 import java.util.Map;
@@ -22,16 +23,24 @@ public final class Sandbox {
   private static final String SERVICE = Optional.ofNullable(System.getenv("BASE_URL"))
       .orElse("http://localhost:3000").replaceFirst("(/sandboxes/[^/]+)?/*$", "");
 
+  /** The key of a closed environment. */
+  private static final String KEY = System.getenv("API_KEY");
+
   private final String base = SERVICE + "/sandboxes/junit-" + UUID.randomUUID();
 
   /** A request to the API in this sandbox. */
   public RequestSpecification api() {
-    return given().spec(new RequestSpecBuilder().setBaseUri(base).setContentType(ContentType.JSON).build());
+    RequestSpecBuilder spec = new RequestSpecBuilder().setBaseUri(base).setContentType(ContentType.JSON);
+    if (KEY != null) spec.addHeader("X-Api-Key", KEY);
+    return given().spec(spec.build());
   }
 
   /** Changes settings: the clock, faults, the journal. */
   public void set(Map<String, ?> settings) {
-    api().body(settings).patch().then().statusCode(200);
+    Response response = api().body(settings).patch();
+    // A closed environment says that it needs a key.
+    if (response.statusCode() == 403) throw new IllegalStateException(response.<String>path("error.message"));
+    response.then().statusCode(200);
   }
 
   /** Adds realistic orders, the same every time. */

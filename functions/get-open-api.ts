@@ -1,0 +1,11 @@
+import { endpoint } from '../lib/endpoint.ts';
+import { baseUrl } from '../lib/http/docs/base-url.ts';
+import { createTextFile, fileResponse, REVALIDATED } from '../lib/http/docs/file-response.ts';
+import { openApiDocument, readDocumentQuery } from '../lib/http/docs/openapi-document.ts';
+import { JSON_TYPE } from '../lib/http/response/response-headers.ts';
+import { ROUTES } from '../lib/http/routes.ts';
+
+export const handler = endpoint('getOpenApi', { query: readDocumentQuery }, async (request) => {
+  const document = await openApiDocument(baseUrl(request, ROUTES.getOpenApi.path), request.query.view);
+  return fileResponse(request, createTextFile(document, JSON_TYPE, { 'Cache-Control': REVALIDATED }));
+});

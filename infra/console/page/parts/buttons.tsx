@@ -1,0 +1,111 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { ComponentProps } from 'preact';
+import { type CurlRequest, curlCommand } from '../api/curl.ts';
+import type { Problem, Reply } from '../api/send.ts';
+import { ProblemNote } from './exchange.tsx';
+
+/** Milliseconds for which a button shows the result of copying. */
+const RESULT_DURATION = 1_500;
+
+interface ActionButtonProps {
+  readonly label: string;
+  readonly action: () => Promise<Reply<unknown>>;
+  readonly tone?: 'primary' | 'danger' | 'plain';
+  readonly small?: boolean;
+  /** If given, the button asks this first. */
+  readonly confirm?: string;
+}
+
+/** A button with a text. */
+export function Button({ label, ...props }: ComponentProps<'button'> & { readonly label: string }) {
+  return (
+    <button type="button" {...props}>
+      {label}
+    </button>
+  );
+}
+
+/** A button that sends one request, and shows its problem. */
+export function ActionButton({ label, action, tone = 'plain', small = false, confirm }: ActionButtonProps) {
+  const problem = useSignal<Problem | undefined>(undefined);
+  const isAsking = useSignal(false);
+  const ask = (isOpen: boolean) => (isAsking.value = isOpen);
+  const run = async () => {
+    ask(false);
+    problem.value = (await action()).problem;
+  };
+  if (isAsking.value) {
+    return (
+      <fieldset class="confirm buttons flex">
+        <legend>{confirm}</legend>
+        <Button label={label} class="danger" onClick={run} />
+        <Button label="Keep" ref={(button) => button?.focus()} onClick={() => ask(false)} />
+      </fieldset>
+    );
+  }
+  const isImmediate = confirm === undefined;
+  return (
+    <>
+      <Button
+        label={isImmediate ? label : `${label}…`}
+        class={small ? `${tone} small` : tone}
+        onClick={isImmediate ? run : () => ask(true)}
+      />
+      <ProblemNote problem={problem.value} />
+    </>
+  );
+}
+
+/** A button that shows and hides another part of the page. */
+export function ToggleButton({ isOpen, ...props }: ComponentProps<'button'> & { readonly isOpen: Signal<boolean> }) {
+  const toggle = () => (isOpen.value = !isOpen.value);
+  return <button type="button" aria-expanded={isOpen} onClick={toggle} {...props} />;
+}
+
+/** A button that copies a request as a curl command. */
+export function CurlButton({ request }: { request: CurlRequest }) {
+  return <CopyButton label="Copy as curl" text={() => curlCommand(request)} />;
+}
+
+interface CopyButtonProps {
+  /** Names the text: "Copy base URL". */
+  readonly label: string;
+  /** The part of the label that is visible, if a caption nearby names the text. */
+  readonly shortLabel?: string;
+  readonly text: () => string;
+}
+
+/** A button that copies a text. */
+export function CopyButton({ label, shortLabel = label, text }: CopyButtonProps) {
+  const result = useSignal('');
+  const copy = async () => {
+    result.value = (await copyText(text())) ? 'Copied' : 'Select and copy by hand';
+    setTimeout(() => {
+      result.value = '';
+    }, RESULT_DURATION);
+  };
+  return (
+    <button type="button" class="quiet small" aria-label={label} onClick={copy}>
+      <span aria-live="polite">{result.value || shortLabel}</span>
+    </button>
+  );
+}
+
+/** Browsers offer the clipboard only to pages from https or this machine. `execCommand` works elsewhere, too. */
+async function copyText(text: string): Promise<boolean> {
+  const isCopied = await navigator.clipboard?.writeText(text).then(
+    () => true,
+    () => false,
+  );
+  return isCopied || copySelection(text);
+}
+
+function copySelection(text: string): boolean {
+  const area = document.createElement('textarea');
+  area.value = text;
+  (document.querySelector('dialog[open]') ?? document.body).append(area);
+  area.select();
+  const isCopied = document.execCommand('copy');
+  area.remove();
+  return isCopied;
+}

@@ -1,0 +1,163 @@
+import { describeEnding } from '../../harness/process/run-command.ts';
+import { countOf } from '../../harness/terminal/words.ts';
+import {
+  type Evidence,
+  type Expectation,
+  isCreate,
+  isPayment,
+  isSuccess,
+  type OrderRequest,
+  type StoredOrder,
+} from './evidence.ts';
+
+const PAID = ['paid', 'completed'];
+
+/** How much earlier than asked a request may come, in milliseconds: two clocks are involved. */
+const TOLERANCE = 50;
+
+function expectation(id: string, findProblem: Expectation['findProblem']): Expectation {
+  return { id, findProblem };
+}
+
+export const SENDS_REQUESTS = expectation('sends-requests', ({ requests }) =>
+  requests.length === 0 ? 'The client sent no request to BASE_URL' : undefined,
+);
+
+export const ENDS_IN_TIME = expectation('ends-in-time', ({ ending, duration }) =>
+  ending.how === 'timed out' ? `The client still ran after ${formatSeconds(duration)}, and was ended` : undefined,
+);
+
+/** @param limit in milliseconds */
+export function endsWithin(limit: number): Expectation {
+  return expectation(`ends-within-${limit / 1_000}-s`, ({ duration }) =>
+    duration > limit ? `The client gave up only after ${formatSeconds(duration)}` : undefined,
+  );
+}
+
+/** A client that was ended because it took too long is not reported here, but by `ends-in-time`. */
+export const EXITS_0 = expectation('exits-0', ({ ending }) => {
+  if (ending.how === 'timed out' || (ending.how === 'exited' && ending.code === 0)) return undefined;
+  return `The client gave up (${describeEnding(ending)}), although success was possible`;
+});
+
+/** As for `exits-0`, a client that was ended is not reported here. */
+export const GIVES_UP = expectation('gives-up', ({ ending }) => {
+  if (ending.how === 'timed out') return undefined;
+  if (ending.how !== 'exited') return `The client did not end by itself: ${describeEnding(ending)}`;
+  return ending.code === 0 ? 'The client ended with exit code 0, which means success' : undefined;
+});
+
+/** At most one order exists. */
+export const NO_SECOND_ORDER = expectation('no-second-order', ({ orderCount }) =>
+  orderCount > 1 ? `There are ${orderCount} orders, and the customer wanted one` : undefined,
+);
+
+/** An order like the one in ORDER is paid. */
+export const PAID_ORDER = expectation('paid', ({ orders, orderCount, order }) => {
+  if (orderCount === 0) return 'There is no order';
+  const own = orders.filter((each) => isLike(each, order));
+  if (own.some(({ status }) => PAID.includes(status))) return undefined;
+  const [first] = own;
+  if (first === undefined) return 'There is no order with the customer and the items of ORDER';
+  return `The order is ${first.status}, not paid`;
+});
+
+/** One order that is paid, unless the client gave up. */
+export const PAID_OR_GAVE_UP = expectation('paid-or-gave-up', (evidence) => {
+  const { ending } = evidence;
+  if (ending.how === 'exited' && ending.code !== 0) return undefined;
+  return NO_SECOND_ORDER.findProblem(evidence) ?? PAID_ORDER.findProblem(evidence);
+});
+
+/** The client creates the order in which the probe then steps in. */
+export const ORDER_CREATED = expectation('order-created', ({ change }) =>
+  change === undefined ? 'The client created no order' : undefined,
+);
+
+export const ANOTHER_TOKEN = expectation('another-token', ({ requests, change }) => {
+  const tokens = requests.filter((each) => each.path === '/oauth/token' && isSuccess(each));
+  if (tokens.length === 0) return 'The client did not get a token from POST /oauth/token';
+  if (tokens.some(({ receivedAt }) => receivedAt >= (change?.at ?? 0))) return undefined;
+  return 'The client did not get another token when its first one had expired';
+});
+
+/** After a change of the items, the client pays only if it has seen the change. */
+export const PAYS_WHAT_IT_SAW = expectation('pays-what-it-saw', ({ requests, orders, change }) => {
+  if (change === undefined) return undefined;
+  const { at, orderId } = change;
+  const after = requests.filter(({ receivedAt }) => receivedAt >= at);
+  const payment = after.findIndex((each) => isPayment(each, orderId) && (isSuccess(each) || each.status === null));
+  const isPaid = orders.some(({ id, status }) => id === orderId && PAID.includes(status));
+  if (!isPaid || after.slice(0, Math.max(0, payment)).some((each) => showsChange(each, orderId))) return undefined;
+  return 'The items were changed, and the client paid without having seen the new amount';
+});
+
+/** After a 429, the next create comes no earlier than `Retry-After` says. @param wait in milliseconds */
+export function waitsAsAsked(wait: number): Expectation {
+  return expectation('waits-as-asked', ({ requests }) => {
+    const creates = requests.filter(isCreate);
+    const refused = creates.findIndex(({ status }) => status === 429);
+    const [first, next] = creates.slice(refused);
+    if (refused === -1 || first === undefined || next === undefined) return undefined;
+    const waited = next.receivedAt - first.receivedAt;
+    if (waited >= wait - TOLERANCE) return undefined;
+    return `The service asked to wait for ${formatSeconds(wait)}, and the client came back after ${formatSeconds(waited)}`;
+  });
+}
+
+export function atMostRequests(limit: number): Expectation {
+  return expectation(`at-most-${limit}-requests`, ({ requests: { length } }) =>
+    length > limit ? `The client sent ${countOf(length, 'request')}; ${limit} are enough` : undefined,
+  );
+}
+
+/** @param limit the requests in any span of one second */
+export function atMostInASecond(limit: number): Expectation {
+  return expectation(`at-most-${limit}-in-a-second`, ({ requests }) => {
+    const most = Math.max(0, ...requests.map((first) => countWithinASecond(requests, first.receivedAt)));
+    return most > limit ? `The client sent ${most} requests within a second to a service that was down` : undefined;
+  });
+}
+
+export const ONE_CREATE = expectation('one-create', ({ requests }) => {
+  const count = requests.filter(isCreate).length;
+  if (count === 1) return undefined;
+  return count === 0 ? 'The client did not send the order' : `The client sent the refused order ${count} times`;
+});
+
+export const NAMES_THE_ERROR = expectation('names-the-error', ({ output, refusal }) => {
+  const { code = '', message = '', paths = [] } = refusal ?? {};
+  if ([code, message, ...paths].some((text) => text !== '' && output.includes(text))) return undefined;
+  return `The client's output has neither ${code} nor the message nor a path, such as ${paths[0] ?? 'items[0].price'}`;
+});
+
+export const NO_REPETITION = expectation('no-repetition', ({ requests }) => {
+  const seen = new Set<string>();
+  for (const { method, path, query, body } of requests) {
+    const key = JSON.stringify([method, path, query, body]);
+    if (seen.has(key)) return `The client sent ${method} ${path} again, although it was forbidden`;
+    seen.add(key);
+  }
+  return undefined;
+});
+
+function countWithinASecond(requests: Evidence['requests'], start: number): number {
+  return requests.filter(({ receivedAt }) => receivedAt >= start && receivedAt < start + 1_000).length;
+}
+
+function showsChange(request: Evidence['requests'][number], orderId: string): boolean {
+  const { method, path, status } = request;
+  const own = `/orders/${orderId}`;
+  if (method === 'GET') return isSuccess(request) && [own, '/orders'].includes(path);
+  return status === 412 && path.startsWith(own);
+}
+
+function formatSeconds(milliseconds: number): string {
+  return `${(milliseconds / 1_000).toFixed(1)} s`;
+}
+
+function isLike(stored: StoredOrder, order: OrderRequest): boolean {
+  const contentOf = ({ customerName, customerEmail, items }: OrderRequest) =>
+    JSON.stringify([customerName, customerEmail, items.map(({ name, quantity, price }) => [name, quantity, price])]);
+  return contentOf(stored) === contentOf(order);
+}

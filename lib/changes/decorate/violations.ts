@@ -1,0 +1,16 @@
+import { MAX_VIOLATIONS } from '../../http/http-error.ts';
+import { isMembers, type Members } from './json-members.ts';
+
+interface Violation extends Members {
+  readonly message: string;
+}
+
+export function isViolations(details: unknown): details is readonly Violation[] {
+  return Array.isArray(details) && details.every((rule) => isMembers(rule) && typeof rule['message'] === 'string');
+}
+
+/** The end of a message that says how many broken rules are not listed. */
+export function moreIn(message: string): string {
+  const start = message.lastIndexOf(` (${MAX_VIOLATIONS} broken rules are listed, `);
+  return start === -1 ? '' : message.slice(start);
+}

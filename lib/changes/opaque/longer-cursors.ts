@@ -1,0 +1,34 @@
+import { hash } from 'node:crypto';
+import { type Change, changeBody } from '../decorate/change.ts';
+import { changeMember } from '../decorate/json-members.ts';
+import { type ChangeFacts, OPAQUE } from '../facts/change-facts.ts';
+
+export const facts = (): ChangeFacts => ({
+  title: 'Cursors have 300 characters',
+  freedom: OPAQUE,
+  hint: 'Send nextCursor back as it is, whatever its length.',
+});
+
+/** The characters of a longer cursor. */
+const CURSOR_LENGTH = 300;
+
+export const effect = (): Change => ({
+  query: (parameters) => {
+    const cursor = parameters.toObject().cursor;
+    const short = typeof cursor === 'string' ? cursor.split('.').slice(0, 2).join('.') : '';
+    return short !== cursor && lengthen(short) === cursor ? parameters.with('cursor', short) : parameters;
+  },
+  response: changeBody((body) =>
+    changeMember(body, 'data', (data) =>
+      changeMember(data, 'pagination', ({ nextCursor, ...rest }) =>
+        typeof nextCursor === 'string' ? { ...rest, nextCursor: lengthen(nextCursor) } : undefined,
+      ),
+    ),
+  ),
+});
+
+/** The cursor with a third part, which depends on the others alone, so that nobody can make up another one. */
+function lengthen(cursor: string): string {
+  const filler = hash('sha512', cursor, 'hex').repeat(3);
+  return `${cursor}.${filler}`.slice(0, CURSOR_LENGTH);
+}

@@ -1,0 +1,96 @@
+import { hash } from 'node:crypto';
+import type { RequestHeaders } from '../../http/request/headers/request-headers.ts';
+import type { ReceivedRequest } from '../../http/request/received-request.ts';
+import { type Change, changeBody } from '../decorate/change.ts';
+import { changeMember, isMembers, type Members } from '../decorate/json-members.ts';
+import { type ChangeFacts, OPAQUE } from '../facts/change-facts.ts';
+
+export const facts = (): ChangeFacts => ({
+  title: 'Entity tags are 32 letters',
+  freedom: OPAQUE,
+  hint: 'Send the ETag of a response back as it is. Do not expect "1", and do not count upwards.',
+});
+
+/** What an entity tag may have between its quotes (RFC 9110, section 8.8.3). */
+const TAG = /^[\x21\x23-\x7e\x80-\xff]*$/;
+
+const LETTERS = 26n;
+/** How many letters of a tag are the version, and how many authenticate it. */
+const VERSION_LETTERS = 12;
+const CHECK_LETTERS = 20;
+
+export const effect = (): Change => ({
+  headers: (headers, request) => readTags(readTags(headers, 'if-match', request), 'if-none-match', request),
+  response: (response, request) => {
+    const { headers, body } = response;
+    const opaque = (members: Readonly<Record<string, unknown>>, name: string) => {
+      const tag = members[name];
+      if (typeof tag !== 'string') return undefined;
+      return tag.replace(/\d+/, (version) => sealVersion(orderIdIn(request, body), BigInt(version)));
+    };
+    const ETag = opaque(headers, 'ETag');
+    const changed = changeBody((whole) =>
+      changeMember(whole, 'error', (error) =>
+        changeMember(error, 'details', (details) => {
+          const currentETag = opaque(details, 'currentETag');
+          return currentETag === undefined ? details : { ...details, currentETag };
+        }),
+      ),
+    )(response, request);
+    return ETag === undefined ? changed : { ...changed, headers: { ...headers, ETag } };
+  },
+});
+
+/** Replaces each opaque tag of a header by the service's own for the same version, and any other tag by one without an order. */
+function readTags(headers: RequestHeaders, name: string, { gatewayEvent }: ReceivedRequest): RequestHeaders {
+  const sent = headers.list(name);
+  if (sent === undefined) return headers;
+  const id = gatewayEvent.pathParameters?.id ?? '';
+  const parts = sent.split('"');
+  // An odd number of quotes is malformed, and stays so.
+  if (parts.length % 2 === 0) return headers;
+  const read = parts
+    .map((part, index) => (index % 2 === 1 && TAG.test(part) ? (unsealVersion(id, part) ?? 'unknown') : part))
+    .join('"');
+  return read === sent ? headers : headers.with(name, read);
+}
+
+/** The id of the order that a response is about: a created order has it in the body, any other in the path. */
+function orderIdIn({ gatewayEvent }: ReceivedRequest, body: Members | undefined): string {
+  const data = body?.['data'];
+  return gatewayEvent.pathParameters?.id ?? (isMembers(data) ? String(data['id']) : '');
+}
+
+/** The opaque entity tag of an order's version, without quotes: 32 letters that depend on nothing else. */
+function sealVersion(id: string, version: bigint): string {
+  const check = lettersOf(digest(`${id} ${version}`), CHECK_LETTERS);
+  return check + lettersOf(version + digest(`${id} ${check}`), VERSION_LETTERS);
+}
+
+/** The version in an opaque entity tag of the order; undefined if it is no such tag. */
+function unsealVersion(id: string, tag: string): bigint | undefined {
+  if (!/^[a-z]{32}$/.test(tag)) return undefined;
+  const space = LETTERS ** BigInt(VERSION_LETTERS);
+  const masked = numberOf(tag.slice(CHECK_LETTERS)) - (digest(`${id} ${tag.slice(0, CHECK_LETTERS)}`) % space);
+  const version = (masked + space) % space;
+  return sealVersion(id, version) === tag ? version : undefined;
+}
+
+function digest(text: string): bigint {
+  return BigInt(`0x${hash('sha256', text)}`);
+}
+
+/** The last `length` digits of a number in base 26, written with a to z. */
+function lettersOf(number: bigint, length: number): string {
+  let rest = number;
+  let letters = '';
+  for (let left = length; left > 0; left -= 1) {
+    letters = String.fromCharCode(97 + Number(rest % LETTERS)) + letters;
+    rest /= LETTERS;
+  }
+  return letters;
+}
+
+function numberOf(letters: string): bigint {
+  return [...letters].reduce((number, letter) => number * LETTERS + BigInt(letter.charCodeAt(0) - 97), 0n);
+}

@@ -1,0 +1,34 @@
+import { waitFor } from '../../http/request/received-request.ts';
+import type { Defect } from '../decorators/defect.ts';
+import { allowMove, onChange, readIfAllowed } from '../decorators/store-defects.ts';
+import { GAP } from '../decorators/versions.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { CREATED, update } from '../facts/example-requests.ts';
+
+export const level = 3;
+
+export const facts = (): DefectEntry => ({
+  title: 'Two payments at once both succeed',
+  needs: 'concurrency',
+  operations: ['updateOrder'],
+  rule: 'Setting the status an order already has is a rejected transition. An update is one atomic write.',
+  meets: 'An order is paid while another payment of it is under way.',
+  hint: 'Send a request twice without waiting for the first response.',
+  seenIn: ['https://github.com/idurar/idurar-erp-crm/pull/1424', 'https://github.com/svthalia/concrexit/pull/3368'],
+  reproduce: [
+    CREATED,
+    {
+      atOnce: [update({ status: 'paid' }), update({ status: 'paid' })],
+      correct: { 200: 1, 422: 1 },
+      defective: { 200: 2 },
+    },
+  ],
+});
+
+export const effect = (): Defect =>
+  onChange(async (store, encounter, id, change) => {
+    const { move } = change;
+    if (move?.to !== 'paid' || !(await readIfAllowed(store, id, change))) return store.change(id, change);
+    await waitFor(encounter.request, GAP);
+    return allowMove('paid', { to: 'paid' }).orders(store, encounter).change(id, change);
+  });

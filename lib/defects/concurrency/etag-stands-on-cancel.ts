@@ -1,0 +1,66 @@
+import type { ExpectedVersions } from '../../orders/change.ts';
+import type { Order } from '../../orders/order.ts';
+import type { OrderStore } from '../../orders/order-store.ts';
+import { OrderRefused } from '../../orders/refusal.ts';
+import type { Defect, Encounter } from '../decorators/defect.ts';
+import { isVersionMismatch } from '../decorators/versions.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { cancel, headerValues, VERSIONED } from '../facts/example-requests.ts';
+
+export const level = 3;
+
+export const facts = (): DefectEntry => ({
+  title: 'The ETag of an order does not change when it is cancelled',
+  needs: 'sequence',
+  operations: ['getOrder', 'updateOrder', 'deleteOrder', 'cancelOrder'],
+  rule: 'ETag is a strong validator that changes with every change.',
+  meets: 'A response has the ETag of a cancelled order, or a precondition is compared with it.',
+  hint: 'Does every kind of change count as a change?',
+  seenIn: ['https://github.com/open-metadata/OpenMetadata/pull/30497', 'https://github.com/nextcloud/deck/issues/3183'],
+  reproduce: [VERSIONED, { send: cancel(), ...headerValues('etag', { not: '{etag}' }, '{etag}') }],
+});
+
+export const effect = (): Defect => ({
+  orders: (store, encounter) => ({
+    get: async (id) => {
+      const order = await store.get(id);
+      return order && withOldVersion(order, encounter);
+    },
+    change: async (id, change) => {
+      const versions = await shiftVersions(store, id, change.versions, encounter);
+      const order = await store
+        .change(id, { ...change, versions })
+        .catch((error) => rethrowShifted(error, versions !== change.versions));
+      return withOldVersion(order, encounter);
+    },
+    delete: async (id, at, given) => {
+      const versions = await shiftVersions(store, id, given, encounter);
+      await store.delete(id, at, versions).catch((error) => rethrowShifted(error, versions !== given));
+    },
+  }),
+});
+
+/** Returns a cancelled order with the version that it had before. */
+function withOldVersion(order: Order, { meet }: Encounter): Order {
+  if (order.status !== 'cancelled') return order;
+  meet();
+  return { ...order, version: order.version - 1 };
+}
+
+/** Maps the versions that a client sees to the stored ones, which differ if the order is cancelled. */
+async function shiftVersions(
+  store: OrderStore,
+  id: string,
+  known: ExpectedVersions,
+  { meet }: Encounter,
+): Promise<ExpectedVersions> {
+  if (!known || (await store.get(id))?.status !== 'cancelled') return known;
+  meet();
+  return known.map((version) => version + 1);
+}
+
+function rethrowShifted(error: unknown, isShifted: boolean): never {
+  if (!isShifted || !isVersionMismatch(error)) throw error;
+  const { reason, version } = error.refusal;
+  throw new OrderRefused({ reason, version: version - 1 });
+}

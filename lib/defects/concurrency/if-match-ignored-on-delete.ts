@@ -1,0 +1,26 @@
+import type { Defect } from '../decorators/defect.ts';
+import { onDelete } from '../decorators/store-defects.ts';
+import { isVersionMismatch } from '../decorators/versions.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { CREATED, OTHER_VERSION, remove, WRONGLY_WRITTEN } from '../facts/example-requests.ts';
+
+export const level = 3;
+
+export const facts = (): DefectEntry => ({
+  title: 'DELETE ignores If-Match',
+  operations: ['deleteOrder'],
+  rule: 'If-Match on DELETE: another version is a 412.',
+  meets: 'A DELETE has an If-Match that names another version.',
+  hint: 'A precondition holds for every kind of write.',
+  seenIn: ['https://github.com/HeliosSoftware/hfs/issues/312'],
+  reproduce: [CREATED, { send: remove(OTHER_VERSION), ...WRONGLY_WRITTEN }],
+});
+
+export const effect = (): Defect =>
+  onDelete((store, { meet }, id, at, versions) =>
+    store.delete(id, at, versions).catch(async (error) => {
+      if (!isVersionMismatch(error)) throw error;
+      await store.delete(id, at);
+      meet();
+    }),
+  );

@@ -1,0 +1,27 @@
+import { ROUTES } from '../../http/routes.ts';
+import type { Defect } from '../decorators/defect.ts';
+import { withoutIfMatch } from '../decorators/versions.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { CREATED, OTHER_VERSION, SOUP, update, WRONGLY_WRITTEN } from '../facts/example-requests.ts';
+
+export const level = 2;
+
+export const excludes = [
+  // If If-Match is not compared, it cannot be compared too early.
+  'if-match-race',
+];
+
+export const facts = (): DefectEntry => ({
+  title: 'An update ignores If-Match and overwrites a newer version',
+  operations: ['updateOrder'],
+  rule: 'If-Match on PATCH: another version is a 412.',
+  meets: 'A PATCH of an order has an If-Match that names another version.',
+  hint: 'Change an order on the basis of an old copy.',
+  seenIn: ['https://github.com/filipw/Strathweb.CacheOutput/issues/247'],
+  reproduce: [CREATED, { send: update({ items: [SOUP] }, OTHER_VERSION), ...WRONGLY_WRITTEN }],
+});
+
+export const effect = (): Defect => ({
+  orders: (store, encounter) =>
+    encounter.request.route === ROUTES.updateOrder ? withoutIfMatch.orders(store, encounter) : {},
+});

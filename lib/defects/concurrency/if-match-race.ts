@@ -1,0 +1,34 @@
+import { waitFor } from '../../http/request/received-request.ts';
+import type { Defect } from '../decorators/defect.ts';
+import { onChange } from '../decorators/store-defects.ts';
+import { GAP, withoutIfMatch } from '../decorators/versions.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { SOUP, update, VERSIONED } from '../facts/example-requests.ts';
+
+export const level = 3;
+
+export const facts = (): DefectEntry => ({
+  title: 'Two updates at once with the same ETag both succeed, and one of them is lost',
+  needs: 'concurrency',
+  operations: ['updateOrder', 'cancelOrder'],
+  rule: 'If-Match: another version is a 412. An update is one atomic write.',
+  meets: 'An order is changed by another request in the 200 ms between the comparison of If-Match and the write.',
+  hint: 'Two people press the button at the same moment.',
+  seenIn: ['https://github.com/yetanalytics/lrsql/pull/504'],
+  reproduce: [
+    VERSIONED,
+    {
+      atOnce: [1, 2].map((quantity) => update({ items: [{ ...SOUP, quantity }] }, { 'If-Match': '{etag}' })),
+      correct: { 200: 1, 412: 1 },
+      defective: { 200: 2 },
+    },
+  ],
+});
+
+export const effect = (): Defect =>
+  onChange(async (store, encounter, id, change) => {
+    const order = change.versions && (await store.get(id));
+    if (!order || !change.versions.includes(order.version)) return store.change(id, change);
+    await waitFor(encounter.request, GAP);
+    return withoutIfMatch.orders(store, encounter).change(id, change);
+  });

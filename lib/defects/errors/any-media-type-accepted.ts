@@ -1,0 +1,20 @@
+import { receivedJson } from '../../http/request/api-request.ts';
+import type { Defect } from '../decorators/defect.ts';
+import { type DefectEntry, TAKING_BODIES } from '../facts/defect-entry.ts';
+import { createText, orderWith, statuses } from '../facts/example-requests.ts';
+
+export const level = 2;
+
+export const facts = (): DefectEntry => ({
+  title: 'A JSON body is accepted under any Content-Type, or none',
+  operations: TAKING_BODIES,
+  rule: 'If a required body is not declared as application/json: 415 UNSUPPORTED_MEDIA_TYPE.',
+  meets: 'A body of valid JSON is declared as something else, or not at all.',
+  hint: 'Say one thing and send another.',
+  seenIn: ['https://github.com/mozilla/fxa-oauth-server/pull/201'],
+  reproduce: [{ send: createText(JSON.stringify(orderWith()), 'text/plain'), ...statuses(415, 201) }],
+});
+
+export const effect = (): Defect => ({
+  mediaType: (sent, request) => (receivedJson(request) === undefined ? sent : 'application/json'),
+});

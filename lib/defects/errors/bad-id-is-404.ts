@@ -1,0 +1,27 @@
+import { HttpError } from '../../http/http-error.ts';
+import { isOrderId } from '../../orders/order-id.ts';
+import type { Defect } from '../decorators/defect.ts';
+import { type DefectEntry, ON_ONE_ORDER } from '../facts/defect-entry.ts';
+import { statuses } from '../facts/example-requests.ts';
+
+export const level = 2;
+
+export const facts = (): DefectEntry => ({
+  title: 'A malformed order id returns 404',
+  operations: ON_ONE_ORDER,
+  rule: 'A malformed order id is a 400 BAD_REQUEST.',
+  meets: 'A request has an order id that is malformed.',
+  hint: 'An id can be wrong in two ways.',
+  seenIn: ['https://github.com/quarkusio/quarkus/issues/10600'],
+  reproduce: [{ send: { method: 'GET', path: '/orders/pizza' }, ...statuses(400, 404) }],
+});
+
+/** A well-formed id, for paths without one. */
+const NO_ID = 'ORD-0000000000000-000';
+
+export const effect = (): Defect => ({
+  error: (error, { gatewayEvent: { pathParameters } }) =>
+    error.code === 'BAD_REQUEST' && !isOrderId(pathParameters?.id ?? NO_ID)
+      ? new HttpError('NOT_FOUND', error.message)
+      : error,
+});

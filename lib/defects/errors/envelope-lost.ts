@@ -1,0 +1,32 @@
+import type { Defect } from '../decorators/defect.ts';
+import { type DefectEntry, TAKING_BODIES } from '../facts/defect-entry.ts';
+import { createText } from '../facts/example-requests.ts';
+
+export const level = 2;
+
+export const excludes = [
+  // Where every media type is accepted, there is no 415.
+  'any-media-type-accepted',
+];
+
+export const facts = (): DefectEntry => ({
+  title: 'A 415 has a body without the envelope',
+  needs: 'schema',
+  operations: TAKING_BODIES,
+  rule: 'The envelope holds for every status that the service itself produces.',
+  meets: 'The response is a 415.',
+  hint: 'Does every error look the same, the rare ones included?',
+  seenIn: ['https://github.com/bsgip/envoy/issues/175'],
+  reproduce: [
+    {
+      send: createText('name=Ada', 'text/plain'),
+      correct: { status: 415, body: { success: false, 'error.code': 'UNSUPPORTED_MEDIA_TYPE' } },
+      defective: { status: 415, body: { success: null, message: 'Unsupported Media Type' } },
+    },
+  ],
+});
+
+export const effect = (): Defect => ({
+  result: (result) =>
+    result.statusCode === 415 ? { ...result, body: '{"message":"Unsupported Media Type"}' } : result,
+});

@@ -1,0 +1,37 @@
+import { formatOrderId, nextSlot, parseOrderId } from '../../orders/order-id.ts';
+import type { Defect } from '../decorators/defect.ts';
+import { isCreated } from '../decorators/error-kinds.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { create, headerValues } from '../facts/example-requests.ts';
+
+export const level = 2;
+
+export const facts = (): DefectEntry => ({
+  title: 'The Location of a new order leads to another order',
+  operations: ['createOrder'],
+  rule: 'Location is the path of the order.',
+  meets: 'An order is created.',
+  hint: 'Go where the response sends you.',
+  seenIn: [
+    'https://github.com/LinuxForHealth/FHIR/issues/2965',
+    'https://github.com/holidayextras/jsonapi-server/pull/80',
+  ],
+  reproduce: [
+    {
+      send: create(),
+      save: { id: 'data.id' },
+      ...headerValues('location', '{base}/orders/{id}', { not: '{base}/orders/{id}' }),
+    },
+  ],
+});
+
+export const effect = (): Defect => ({
+  result: (result, request) => {
+    if (!isCreated(result, request)) return result;
+    const path = String(result.headers?.Location);
+    const end = path.lastIndexOf('/') + 1;
+    const next = nextSlot(parseOrderId(path.slice(end)));
+    if (!next) return result;
+    return { ...result, headers: { ...result.headers, Location: `${path.slice(0, end)}${formatOrderId(next)}` } };
+  },
+});

@@ -1,0 +1,25 @@
+import { errorFrom } from '../../http/response/error-from.ts';
+import { ROUTES } from '../../http/routes.ts';
+import { OrderRefused } from '../../orders/refusal.ts';
+import type { Defect } from '../decorators/defect.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { NO_SUCH_ORDER, statuses } from '../facts/example-requests.ts';
+
+export const level = 3;
+
+export const facts = (): DefectEntry => ({
+  title: 'An invalid update of an order that does not exist returns 404 instead of 422',
+  operations: ['updateOrder'],
+  rule: 'Checks run in this order: body rules, then existence.',
+  meets: 'An update with an invalid body names an order that does not exist.',
+  hint: 'When two things are wrong, which one is reported?',
+  reproduce: [{ send: { method: 'PATCH', path: NO_SUCH_ORDER, body: { status: 'eaten' } }, ...statuses(422, 404) }],
+});
+
+export const effect = (): Defect => ({
+  error: async (error, { route, id, sandbox, requestId }) => {
+    if (error.code !== 'VALIDATION_ERROR' || route !== ROUTES.updateOrder || id === undefined) return error;
+    if (await sandbox?.orders.get(id)) return error;
+    return errorFrom(new OrderRefused({ reason: 'not-found', id }), requestId);
+  },
+});

@@ -1,0 +1,26 @@
+import type { HttpError } from '../../http/http-error.ts';
+import { errorFrom } from '../../http/response/error-from.ts';
+import type { Defect } from '../decorators/defect.ts';
+import { type DefectEntry, TAKING_BODIES } from '../facts/defect-entry.ts';
+import { createText, statuses } from '../facts/example-requests.ts';
+
+export const level = 2;
+
+export const facts = (): DefectEntry => ({
+  title: 'Malformed JSON causes a 500',
+  needs: 'schema',
+  operations: TAKING_BODIES,
+  rule: 'Malformed JSON is a 400 BAD_REQUEST.',
+  meets: 'A body is declared as JSON but is not.',
+  hint: 'Send a request that a program would not write.',
+  seenIn: ['https://github.com/shlinkio/shlink/issues/1639'],
+  reproduce: [{ send: createText('{"customerName":', 'application/json'), ...statuses(400, 500) }],
+});
+
+export const effect = (): Defect => ({
+  error: (error, { requestId }) => (isNotJson(error) ? errorFrom(undefined, requestId) : error),
+});
+
+function isNotJson({ code, cause }: HttpError): boolean {
+  return code === 'BAD_REQUEST' && cause instanceof SyntaxError;
+}

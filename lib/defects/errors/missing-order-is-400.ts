@@ -1,0 +1,29 @@
+import { HttpError } from '../../http/http-error.ts';
+import { ROUTES } from '../../http/routes.ts';
+import type { Defect } from '../decorators/defect.ts';
+import { isMissingOrder } from '../decorators/error-kinds.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { NO_SUCH_ORDER } from '../facts/example-requests.ts';
+
+export const level = 1;
+
+export const facts = (): DefectEntry => ({
+  title: 'GET of an order that does not exist returns 400',
+  operations: ['getOrder'],
+  rule: 'If there is no such order, the response is a 404 NOT_FOUND.',
+  meets: 'A GET names an order that does not exist.',
+  hint: 'Ask for something that is not there.',
+  seenIn: ['https://github.com/occi4java/occi4java/issues/3'],
+  reproduce: [
+    {
+      send: { method: 'GET', path: NO_SUCH_ORDER },
+      correct: { status: 404 },
+      defective: { status: 400, body: { 'error.code': 'BAD_REQUEST' } },
+    },
+  ],
+});
+
+export const effect = (): Defect => ({
+  error: (error, { route }) =>
+    isMissingOrder(error) && route === ROUTES.getOrder ? new HttpError('BAD_REQUEST', error.message) : error,
+});

@@ -1,0 +1,23 @@
+import { ROUTES } from '../../http/routes.ts';
+import type { Defect } from '../decorators/defect.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { CREATED, get, headerValues } from '../facts/example-requests.ts';
+
+export const level = 2;
+
+export const facts = (): DefectEntry => ({
+  title: 'An order may be kept by public caches for a minute',
+  operations: ['getOrder'],
+  rule: 'Every response has Cache-Control: no-store.',
+  meets: 'A GET returns an order.',
+  hint: 'A response is more than its body.',
+  seenIn: ['https://github.com/ptrlrd/spire-codex/pull/399'],
+  reproduce: [CREATED, { send: get(), ...headerValues('cache-control', 'no-store', 'public, max-age=60') }],
+});
+
+export const effect = (): Defect => ({
+  result: (result, { route }) =>
+    route === ROUTES.getOrder && result.statusCode === 200
+      ? { ...result, headers: { ...result.headers, 'Cache-Control': 'public, max-age=60' } }
+      : result,
+});

@@ -1,0 +1,27 @@
+import type { Defect } from '../decorators/defect.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { CREATED, update } from '../facts/example-requests.ts';
+
+export const level = 1;
+
+export const facts = (): DefectEntry => ({
+  title: 'A rejected change of status returns 409 instead of 422',
+  needs: 'schema',
+  operations: ['updateOrder', 'cancelOrder'],
+  rule: 'INVALID_STATUS_TRANSITION is a 422.',
+  meets: 'A change of status is rejected.',
+  hint: 'Check both the status and the code of an error.',
+  seenIn: ['https://github.com/PhilanthropyDataCommons/service/issues/827'],
+  reproduce: [
+    CREATED,
+    {
+      send: update({ status: 'pending' }),
+      correct: { status: 422 },
+      defective: { status: 409, body: { 'error.code': 'INVALID_STATUS_TRANSITION' } },
+    },
+  ],
+});
+
+export const effect = (): Defect => ({
+  result: (result, _, error) => (error?.code === 'INVALID_STATUS_TRANSITION' ? { ...result, statusCode: 409 } : result),
+});

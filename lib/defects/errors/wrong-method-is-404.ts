@@ -1,0 +1,30 @@
+import { HttpError } from '../../http/http-error.ts';
+import { routesAt } from '../../http/mounts.ts';
+import { ROUTE_ROWS } from '../../http/routes.ts';
+import type { Defect } from '../decorators/defect.ts';
+import { type DefectEntry, IN_A_SANDBOX } from '../facts/defect-entry.ts';
+
+export const level = 2;
+
+export const facts = (): DefectEntry => ({
+  title: 'A method that a path does not have returns 404 without Allow',
+  operations: IN_A_SANDBOX,
+  rule: 'If the path exists but the method does not: 405 METHOD_NOT_ALLOWED, and Allow lists the methods that do.',
+  meets: 'A request has a known path and a method that this path does not have.',
+  hint: 'Use the right address in the wrong way.',
+  seenIn: ['https://github.com/OData/WebApi/issues/181'],
+  reproduce: [
+    {
+      send: { method: 'PUT', path: '/orders' },
+      correct: { status: 405, headers: { allow: { not: null } } },
+      defective: { status: 404, headers: { allow: null } },
+    },
+  ],
+});
+
+export const effect = (): Defect => ({
+  error: (error, { gatewayEvent: { resource, path } }) =>
+    error.code === 'METHOD_NOT_ALLOWED' && routesAt(ROUTE_ROWS, resource).some(({ sandbox }) => sandbox === 'sandboxed')
+      ? new HttpError('NOT_FOUND', `There is nothing at ${path}. GET / lists the endpoints`)
+      : error,
+});

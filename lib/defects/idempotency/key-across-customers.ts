@@ -1,0 +1,34 @@
+import { OrderRefused } from '../../orders/refusal.ts';
+import type { Defect } from '../decorators/defect.ts';
+import { createWithKey, refusalOf } from '../decorators/keyed-create.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { CREATED_WITH_KEY, create, KEY, orderWith } from '../facts/example-requests.ts';
+
+export const level = 3;
+
+export const facts = (): DefectEntry => ({
+  title: 'An Idempotency-Key used for one customer can be used again for another',
+  operations: ['createOrder'],
+  needs: 'sequence',
+  rule: 'The same key with a different body is a 422 IDEMPOTENCY_KEY_REUSED.',
+  meets: 'A create has an Idempotency-Key that was used for another customerEmail.',
+  hint: 'Who does a key belong to?',
+  reproduce: [
+    CREATED_WITH_KEY,
+    {
+      send: create(orderWith({ customerEmail: 'bob@example.com' }), KEY),
+      correct: { status: 422 },
+      defective: { status: 201, body: { 'data.id': { not: '{id}' } } },
+    },
+  ],
+});
+
+export const effect = (): Defect =>
+  createWithKey(async (store, { meet }, { draft, at, key }) => {
+    const created = await store.create(draft, at, key).catch(refusalOf);
+    if ('replayed' in created) return created;
+    const customer = draft.customerEmail.toLowerCase();
+    if (created.order.customerEmail.toLowerCase() === customer) throw new OrderRefused(created);
+    meet();
+    return store.create(draft, at, { ...key, key: `${key.key}@${customer}` });
+  });

@@ -1,0 +1,37 @@
+import type { Defect } from '../decorators/defect.ts';
+import { createWithKey, refusalOf } from '../decorators/keyed-create.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { CREATED_WITH_KEY, create, KEY, orderWith } from '../facts/example-requests.ts';
+
+export const level = 2;
+
+export const excludes = [
+  // A key with another body either replays the first response or creates another order.
+  'key-across-customers',
+];
+
+export const facts = (): DefectEntry => ({
+  title: 'An Idempotency-Key with another body returns the first order',
+  operations: ['createOrder'],
+  needs: 'sequence',
+  rule: 'The same key with a different body is a 422 IDEMPOTENCY_KEY_REUSED.',
+  meets: 'A create has an Idempotency-Key that was used with a different body.',
+  hint: 'Use a key for two different things.',
+  seenIn: ['https://github.com/josipmusa/idempotency4j/issues/12', 'https://github.com/LabsCrypt/remitlend/pull/1680'],
+  reproduce: [
+    CREATED_WITH_KEY,
+    {
+      send: create(orderWith({ customerName: 'Bob' }), KEY),
+      correct: { status: 422 },
+      defective: { status: 201, body: { 'data.id': '{id}', 'data.customerName': 'Ada' } },
+    },
+  ],
+});
+
+export const effect = (): Defect =>
+  createWithKey(async (store, { meet }, { draft, at, key }) => {
+    const created = await store.create(draft, at, key).catch(refusalOf);
+    if ('replayed' in created) return created;
+    meet();
+    return { order: created.order, replayed: true };
+  });

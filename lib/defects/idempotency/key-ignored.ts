@@ -1,0 +1,34 @@
+import type { Defect } from '../decorators/defect.ts';
+import { createWithKey, refusalOf } from '../decorators/keyed-create.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { bodyValues, CREATED_WITH_KEY, KEYED } from '../facts/example-requests.ts';
+
+export const level = 1;
+
+export const excludes = [
+  // A key that is ignored replays nothing.
+  'key-body-unchecked',
+  'replay-of-today',
+  'replay-unmarked',
+  'key-race',
+  'key-across-customers',
+];
+
+export const facts = (): DefectEntry => ({
+  title: 'A repeated create with the same Idempotency-Key creates another order',
+  operations: ['createOrder'],
+  needs: 'sequence',
+  rule: 'The same key with the same body repeats the first response.',
+  meets: 'A create has an Idempotency-Key that was used before.',
+  hint: 'Send the same request again, as a client does that got no response.',
+  seenIn: ['https://github.com/square/connect-api-examples/issues/135'],
+  reproduce: [CREATED_WITH_KEY, { send: KEYED, ...bodyValues('data.id', '{id}', { not: '{id}' }) }],
+});
+
+export const effect = (): Defect =>
+  createWithKey(async (store, { meet }, { draft, at, key }) => {
+    const created = await store.create(draft, at, key).catch(refusalOf);
+    if ('replayed' in created && !created.replayed) return created;
+    meet();
+    return store.create(draft, at);
+  });

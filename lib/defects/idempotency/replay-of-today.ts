@@ -1,0 +1,25 @@
+import type { Defect } from '../decorators/defect.ts';
+import { createWithKey } from '../decorators/keyed-create.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { bodyValues, CREATED_WITH_KEY, KEYED, PAID } from '../facts/example-requests.ts';
+
+export const level = 3;
+
+export const facts = (): DefectEntry => ({
+  title: 'A replay shows the order as it is now instead of the first response',
+  operations: ['createOrder'],
+  needs: 'sequence',
+  rule: 'The same key with the same body repeats the first response: 201, same body.',
+  meets: 'A create is replayed after its order was changed.',
+  hint: 'Let something happen between a request and its repetition.',
+  reproduce: [CREATED_WITH_KEY, PAID, { send: KEYED, ...bodyValues('data.status', 'pending', 'paid') }],
+});
+
+export const effect = (): Defect =>
+  createWithKey(async (store, { meet }, { draft, at, key }) => {
+    const created = await store.create(draft, at, key);
+    const today = created.replayed ? await store.get(created.order.id) : undefined;
+    if (!today || today.version === created.order.version) return created;
+    meet();
+    return { ...created, order: today };
+  });

@@ -1,0 +1,29 @@
+import type { Defect } from '../decorators/defect.ts';
+import { createWithKey } from '../decorators/keyed-create.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { CREATED_WITH_KEY, headerValues, KEYED } from '../facts/example-requests.ts';
+
+export const level = 2;
+
+export const excludes = [
+  // A repetition that creates an order is no replay.
+  'key-race',
+];
+
+export const facts = (): DefectEntry => ({
+  title: 'Replays do not say that they are replays',
+  operations: ['createOrder'],
+  needs: 'sequence',
+  rule: 'A repeated first response has Idempotent-Replayed: true.',
+  meets: 'A create is replayed.',
+  hint: 'How does a client know that its repeated request did nothing?',
+  seenIn: ['https://github.com/KeeperHub/keeperhub/pull/1849'],
+  reproduce: [CREATED_WITH_KEY, { send: KEYED, ...headerValues('idempotent-replayed', 'true', null) }],
+});
+
+export const effect = (): Defect =>
+  createWithKey(async (store, { meet }, { draft, at, key }) => {
+    const created = await store.create(draft, at, key);
+    if (created.replayed) meet();
+    return { ...created, replayed: false };
+  });

@@ -1,0 +1,50 @@
+import { nearestIds, requireIds } from '../http/request/suggest.ts';
+import { KNOWN } from './generated/known.ts';
+import { DEFECT_AREAS, type DefectArea, type DefectId, type DefectLevel } from './ids/defect-ids.ts';
+
+/** The edition of the catalogue: a defect that is added, or whose behaviour changes, makes a new one once it is published. */
+export const EDITION = '2026.1';
+
+export interface KnownDefect {
+  readonly id: DefectId;
+  readonly area: DefectArea;
+  readonly level: DefectLevel;
+}
+
+/** All defects, in the order in which they apply. */
+export const KNOWN_DEFECTS: readonly KnownDefect[] = DEFECT_AREAS.flatMap((area) =>
+  KNOWN[area].map(([id, level]) => ({ id, area, level })),
+);
+
+/** The pairs of defects that cannot be on together, because one of them hides the other. One of the two files says why. */
+const EXCLUDING_PAIRS: readonly (readonly DefectId[])[] = DEFECT_AREAS.flatMap((area) =>
+  KNOWN[area].flatMap(([id, , ...excludes]) => excludes.map((other) => [id, other])),
+);
+
+export function excludedBy(id: string): string[] {
+  return EXCLUDING_PAIRS.filter((pair) => pair.some((member) => member === id)).flatMap((pair) =>
+    pair.filter((member) => member !== id),
+  );
+}
+
+export function excludingPair(ids: readonly string[]): readonly string[] | undefined {
+  return EXCLUDING_PAIRS.find((pair) => pair.every((id) => ids.includes(id)));
+}
+
+const IDS = KNOWN_DEFECTS.map(({ id }) => id);
+
+/** Returns the three ids nearest to a misspelt one by edit distance, nearest first. */
+export function nearestDefects(id: string): string[] {
+  return nearestIds(id, IDS);
+}
+
+/**
+ * Returns the ids if all of them can be on together.
+ * @throws Error that names an unknown id and the nearest one, or two ids that exclude each other.
+ */
+export function requireDefects(ids: readonly string[]): readonly string[] {
+  requireIds(ids, 'a defect', IDS);
+  const pair = excludingPair(ids);
+  if (pair) throw new Error(`The defects ${pair.join(' and ')} exclude each other`);
+  return ids;
+}

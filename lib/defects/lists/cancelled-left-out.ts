@@ -1,0 +1,24 @@
+import type { Defect } from '../decorators/defect.ts';
+import { allOrders, pageOf } from '../decorators/relist.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { CANCELLED, CREATED, list, WRONGLY_LEFT_OUT } from '../facts/example-requests.ts';
+
+export const level = 2;
+
+export const facts = (): DefectEntry => ({
+  title: 'Cancelled orders are missing from the list of all orders',
+  operations: ['listOrders'],
+  rule: 'Without status, a list has the orders of every status, and total counts them.',
+  meets: 'A list is requested without status, and a cancelled order matches.',
+  hint: 'Is every order there, whatever became of it?',
+  seenIn: ['https://github.com/datahaven-net/zenaida/pull/124'],
+  reproduce: [CREATED, CANCELLED, { send: list(), ...WRONGLY_LEFT_OUT }],
+});
+
+export const effect = (): Defect => ({
+  list: (list, query) => {
+    if (query.status !== undefined) return list(query);
+    const orders = allOrders(list, query).filter(({ status }) => status !== 'cancelled');
+    return pageOf(orders, query);
+  },
+});

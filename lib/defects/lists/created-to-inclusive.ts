@@ -1,0 +1,19 @@
+import type { Defect } from '../decorators/defect.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { create, list, NOON, WRONGLY_LISTED } from '../facts/example-requests.ts';
+
+export const level = 3;
+
+export const facts = (): DefectEntry => ({
+  title: 'An order created exactly at createdTo is in the list',
+  operations: ['listOrders'],
+  rule: 'createdTo is exclusive.',
+  meets: 'A list is requested with a createdTo at which an order was created, to the millisecond.',
+  hint: 'Does the end of a period belong to it?',
+  seenIn: ['https://github.com/mtotschnig/MyExpenses/issues/920'],
+  reproduce: [{ clock: NOON }, { send: create() }, { send: list(`?createdTo=${NOON}`), ...WRONGLY_LISTED }],
+});
+
+export const effect = (): Defect => ({
+  list: (list, query) => list(query.createdTo === undefined ? query : { ...query, createdTo: query.createdTo + 1 }),
+});

@@ -1,0 +1,34 @@
+import type { Defect } from '../decorators/defect.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { create, list, NOON, WRONGLY_LEFT_OUT } from '../facts/example-requests.ts';
+
+export const level = 2;
+
+export const excludes = [
+  // An order that is not in a list yet shows nothing there, and leads to no further page.
+  'amounts-as-text',
+  'total-of-page',
+  'total-pages-rounded-down',
+  'cursor-skips',
+  'list-without-receipts',
+];
+
+export const facts = (): DefectEntry => ({
+  title: 'A new order is missing from lists for a second',
+  operations: ['listOrders'],
+  rule: 'An order is in the list and in total as soon as its create has returned.',
+  meets: "A list is requested, and an order that matches was created less than a second ago by the sandbox's clock.",
+  hint: 'Create, and look right away.',
+  seenIn: ['https://github.com/campaignmonitor/createsend-ruby/issues/53'],
+  reproduce: [{ clock: NOON }, { send: create() }, { send: list(), ...WRONGLY_LEFT_OUT }],
+});
+
+/** Milliseconds until a new order is in lists. */
+const LAG = 1_000;
+
+export const effect = (): Defect => ({
+  list: (list, query, { now }) => {
+    const visible = now() - LAG + 1;
+    return list({ ...query, createdTo: Math.min(query.createdTo ?? visible, visible) });
+  },
+});

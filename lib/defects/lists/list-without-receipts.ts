@@ -1,0 +1,27 @@
+import type { Defect } from '../decorators/defect.ts';
+import { showListedOrders } from '../decorators/shown-orders.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { CREATED, list, PAID } from '../facts/example-requests.ts';
+
+export const level = 2;
+
+export const facts = (): DefectEntry => ({
+  title: 'Paid orders have no receipt in lists',
+  operations: ['listOrders'],
+  needs: 'schema',
+  rule: 'receipt is present on paid and completed orders, in lists as elsewhere.',
+  meets: 'A list shows a paid or completed order.',
+  hint: 'The same order is shown in more than one place. Compare them.',
+  seenIn: ['https://github.com/qatrackplus/qatrackplus/issues/604'],
+  reproduce: [
+    CREATED,
+    PAID,
+    {
+      send: list(),
+      correct: { body: { 'data.orders[0].receipt': { not: null } } },
+      defective: { body: { 'data.orders[0].id': '{id}', 'data.orders[0].receipt': null } },
+    },
+  ],
+});
+
+export const effect = (): Defect => showListedOrders(({ receipt: _, ...order }) => order);

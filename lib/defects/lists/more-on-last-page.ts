@@ -1,0 +1,32 @@
+import type { Defect } from '../decorators/defect.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { create, list } from '../facts/example-requests.ts';
+
+export const level = 3;
+
+export const facts = (): DefectEntry => ({
+  title: 'A full last page says that more orders follow',
+  operations: ['listOrders'],
+  rule: 'On the last page, hasMore is false and nextCursor is null.',
+  meets: 'The last page of a list is requested, and it is exactly full.',
+  hint: 'Let the number of orders be a multiple of the limit.',
+  seenIn: [
+    'https://github.com/Divkix/Logwell/issues/62',
+    'https://github.com/raster-foundry/raster-foundry/issues/4193',
+  ],
+  reproduce: [
+    { send: create() },
+    {
+      send: list('?limit=1'),
+      correct: { body: { 'data.pagination.hasMore': false, 'data.pagination.nextCursor': null } },
+      defective: { body: { 'data.pagination.hasMore': true, 'data.pagination.nextCursor': { not: null } } },
+    },
+  ],
+});
+
+export const effect = (): Defect => ({
+  list: (list, query) => {
+    const page = list(query);
+    return { ...page, hasMore: page.hasMore || page.orders.length === query.limit };
+  },
+});

@@ -1,0 +1,32 @@
+import type { Defect } from '../decorators/defect.ts';
+import { type Values, withParameters } from '../decorators/replace-parameters.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { create, list, NOON, WRONGLY_LEFT_OUT } from '../facts/example-requests.ts';
+
+export const level = 3;
+
+export const facts = (): DefectEntry => ({
+  title: 'The offset from UTC in createdFrom and createdTo is ignored',
+  operations: ['listOrders'],
+  rule: 'createdFrom and createdTo are ISO 8601 instants.',
+  meets: 'A list is requested with a createdFrom or createdTo whose offset is not zero.',
+  hint: 'Not every tester lives in Greenwich.',
+  seenIn: ['https://github.com/twilio/twilio-java/pull/529'],
+  reproduce: [
+    { clock: NOON },
+    { send: create() },
+    { send: list('?createdFrom=2026-01-01T13:00:00%2B02:00'), ...WRONGLY_LEFT_OUT },
+  ],
+});
+
+export const effect = (): Defect => ({
+  query: (parameters) => {
+    const { createdFrom, createdTo, ...others } = parameters.toObject();
+    return withParameters(parameters, { ...others, createdFrom: asUtc(createdFrom), createdTo: asUtc(createdTo) });
+  },
+});
+
+/** Replaces the offset of an instant with UTC. */
+function asUtc(value: Values[string]): Values[string] {
+  return typeof value === 'string' ? value.replace(/(?<=[\d])[+-]\d{2}:\d{2}$/, 'Z') : value;
+}

@@ -1,0 +1,20 @@
+import type { Defect } from '../decorators/defect.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { bodyValues, FIRST, list, SECOND } from '../facts/example-requests.ts';
+
+export const level = 1;
+
+export const facts = (): DefectEntry => ({
+  title: 'Lists begin with the oldest order',
+  operations: ['listOrders'],
+  rule: 'sort: -createdAt is the default, newest first.',
+  meets: 'A list of two or more orders is requested without sort.',
+  hint: 'Check the sequence of a list, not only its contents.',
+  seenIn: ['https://github.com/bellroy/lesswrong/pull/15'],
+  reproduce: [FIRST, SECOND, { send: list(), ...bodyValues('data.orders[0].id', '{second}', '{first}') }],
+});
+
+export const effect = (): Defect => ({
+  list: (list, query, { queryParameters }) =>
+    list(queryParameters.names.includes('sort') ? query : { ...query, oldestFirst: true }),
+});

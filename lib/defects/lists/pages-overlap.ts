@@ -1,0 +1,27 @@
+import type { Defect } from '../decorators/defect.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { bodyValues, FIRST, list, SECOND } from '../facts/example-requests.ts';
+
+export const level = 3;
+
+export const facts = (): DefectEntry => ({
+  title: 'Each page begins with the last order of the page before it',
+  operations: ['listOrders'],
+  rule: 'The pages of a list follow one another: page n begins after (n - 1) times limit orders.',
+  meets: 'A list is requested with a page above 1 or an offset above 0.',
+  hint: 'Read a list page by page and count every order once.',
+  seenIn: ['https://github.com/medic/cht-core/issues/1625'],
+  reproduce: [
+    FIRST,
+    SECOND,
+    { send: list('?sort=createdAt&limit=1&page=2'), ...bodyValues('data.orders[0].id', '{second}', '{first}') },
+  ],
+});
+
+export const effect = (): Defect => ({
+  list: (list, query) => {
+    if (query.after !== undefined || query.offset === 0) return list(query);
+    const page = list({ ...query, offset: query.offset - 1 });
+    return { ...page, hasMore: query.offset + query.limit < page.total };
+  },
+});

@@ -1,0 +1,29 @@
+import { HttpError } from '../../http/http-error.ts';
+import type { Defect } from '../decorators/defect.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { list, statuses } from '../facts/example-requests.ts';
+
+export const level = 2;
+
+export const facts = (): DefectEntry => ({
+  title: 'A page past the end of a list returns 404',
+  operations: ['listOrders'],
+  needs: 'schema',
+  rule: 'A page past the end is an empty list, not an error.',
+  meets: 'A list is requested with a page above 1 that is past the last.',
+  hint: 'Turn one page too many.',
+  seenIn: ['https://github.com/Werkspot/sitemap-bundle/pull/15'],
+  reproduce: [{ send: list('?page=2'), ...statuses(200, 404) }],
+});
+
+export const effect = (): Defect => ({
+  orders: (store, { request, meet }) => ({
+    list: async (query) => {
+      const page = await store.list(query);
+      const number = request.queryParameters.single('page');
+      if (number === undefined || query.offset === 0 || query.offset < page.total) return page;
+      meet();
+      throw new HttpError('NOT_FOUND', `There is no page ${number}`);
+    },
+  }),
+});

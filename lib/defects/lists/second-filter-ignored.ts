@@ -1,0 +1,19 @@
+import type { Defect } from '../decorators/defect.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { create, list, WRONGLY_LISTED } from '../facts/example-requests.ts';
+
+export const level = 2;
+
+export const facts = (): DefectEntry => ({
+  title: 'With status and customerEmail, only status counts',
+  operations: ['listOrders'],
+  rule: 'Filters combine.',
+  meets: 'A list is requested with status and customerEmail, and other customers have orders in that status.',
+  hint: 'Use two filters that work alone together.',
+  seenIn: ['https://github.com/SuiteCRM/SuiteCRM/issues/5646'],
+  reproduce: [{ send: create() }, { send: list('?status=pending&customerEmail=bob@example.com'), ...WRONGLY_LISTED }],
+});
+
+export const effect = (): Defect => ({
+  list: (list, query) => list(query.status === undefined ? query : { ...query, customerEmail: undefined }),
+});

@@ -1,0 +1,25 @@
+import type { Defect } from '../decorators/defect.ts';
+import { showPagination } from '../decorators/shown-orders.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { bodyValues, create, list } from '../facts/example-requests.ts';
+
+export const level = 3;
+
+export const facts = (): DefectEntry => ({
+  title: 'totalPages does not count a last page that is only partly full',
+  operations: ['listOrders'],
+  rule: 'totalPages is the number of pages that total orders take, the last one included.',
+  meets: 'A list is requested whose total is not a multiple of the limit.',
+  hint: 'Let the number of orders be no multiple of the limit.',
+  seenIn: [
+    'https://github.com/chocolatey/ChocolateyGUI/pull/345',
+    'https://github.com/backbone-paginator/backbone.paginator/pull/81',
+  ],
+  reproduce: [{ send: create() }, { send: list(), ...bodyValues('data.pagination.totalPages', 1, 0) }],
+});
+
+export const effect = (): Defect =>
+  showPagination((pagination) => ({
+    ...pagination,
+    totalPages: Math.floor(Number(pagination.total) / Number(pagination.limit)),
+  }));

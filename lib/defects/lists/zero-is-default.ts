@@ -1,0 +1,18 @@
+import type { Defect } from '../decorators/defect.ts';
+import { without } from '../decorators/replace-parameters.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { list, statuses } from '../facts/example-requests.ts';
+
+export const level = 2;
+
+export const facts = (): DefectEntry => ({
+  title: 'limit=0 and page=0 are taken as the default',
+  operations: ['listOrders'],
+  rule: 'limit is 1 to 100, and page counts from 1; a bad query parameter is a 400.',
+  meets: 'A list is requested with limit=0 or page=0.',
+  hint: 'Go one below the smallest value that is allowed.',
+  seenIn: ['https://github.com/mozilla-services/socorro/pull/3002', 'https://github.com/Budibase/budibase/pull/16147'],
+  reproduce: [{ send: list('?limit=0'), ...statuses(400, 200) }],
+});
+
+export const effect = (): Defect => without((name, value) => ['limit', 'page'].includes(name) && /^0+$/.test(value));

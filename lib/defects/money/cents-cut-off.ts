@@ -1,0 +1,29 @@
+import { sumOfSubtotals, withTotal } from '../decorators/amounts.ts';
+import type { Defect } from '../decorators/defect.ts';
+import { showOrders } from '../decorators/shown-orders.ts';
+import { type DefectEntry, RETURNING_ORDERS } from '../facts/defect-entry.ts';
+import { bodyValues, create, orderOfItem } from '../facts/example-requests.ts';
+
+export const level = 3;
+
+export const facts = (): DefectEntry => ({
+  title: 'Some amounts are one cent too low: 19.99 becomes 19.98',
+  operations: RETURNING_ORDERS,
+  rule: 'A subtotal is quantity times price, exact to the cent.',
+  meets: 'A response shows an order with a price for which rounding down loses a cent.',
+  hint: 'Round prices prove little. Try many different ones.',
+  seenIn: [
+    'https://github.com/BasedHardware/omi/pull/10158',
+    'https://github.com/Automattic/woocommerce-payments/pull/91',
+  ],
+  reproduce: [{ send: create(orderOfItem({ quantity: 1, price: 19.99 })), ...bodyValues('data.total', 19.99, 19.98) }],
+});
+
+export const effect = (): Defect =>
+  showOrders((order) => {
+    const items = order.items.map((item) => ({
+      ...item,
+      subtotal: Math.floor(item.price * item.quantity * 100) / 100,
+    }));
+    return { ...withTotal(order, Math.round(sumOfSubtotals(items) * 100) / 100), items };
+  });

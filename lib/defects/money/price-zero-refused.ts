@@ -1,0 +1,24 @@
+import type { Defect } from '../decorators/defect.ts';
+import { type DefectEntry, TAKING_BODIES } from '../facts/defect-entry.ts';
+import { create, orderOfItem, statuses } from '../facts/example-requests.ts';
+
+export const level = 3;
+
+export const excludes = [
+  // Both change the smallest price.
+  'negative-price-accepted',
+];
+
+export const facts = (): DefectEntry => ({
+  title: 'A free item is rejected',
+  operations: TAKING_BODIES,
+  rule: 'items[].price is a number from 0 to 100000.',
+  meets: 'A body has an item with price 0.',
+  hint: 'Try the smallest value that is allowed.',
+  seenIn: ['https://github.com/shurco/mycart/issues/307'],
+  reproduce: [{ send: create(orderOfItem({ price: 0 })), ...statuses(201, 422) }],
+});
+
+export const effect = (): Defect => ({
+  rules: (rules) => ({ ...rules, price: { ...rules.price, min: 0.01 } }),
+});

@@ -1,0 +1,24 @@
+import { withTotal } from '../decorators/amounts.ts';
+import type { Defect } from '../decorators/defect.ts';
+import { showOrders } from '../decorators/shown-orders.ts';
+import { type DefectEntry, RETURNING_ORDERS } from '../facts/defect-entry.ts';
+import { bodyValues, create, orderWith, PIZZAS, SOUP } from '../facts/example-requests.ts';
+
+export const level = 1;
+
+export const facts = (): DefectEntry => ({
+  title: 'The total of an order with several items ignores their quantities',
+  operations: RETURNING_ORDERS,
+  rule: 'The total is the sum of the item subtotals.',
+  meets: 'A response shows an order with two or more items, one of them with a quantity above 1.',
+  hint: 'Work out the total of a larger order by hand.',
+  seenIn: ['https://github.com/GoogleCloudPlatform/microservices-demo/pull/378'],
+  reproduce: [{ send: create(orderWith({ items: [PIZZAS, SOUP] })), ...bodyValues('data.total', 24, 14.5) }],
+});
+
+export const effect = (): Defect =>
+  showOrders((order) =>
+    order.items.length < 2
+      ? order
+      : withTotal(order, Math.round(order.items.reduce((sum, { price }) => sum + price, 0) * 100) / 100),
+  );

@@ -1,0 +1,31 @@
+import type { Defect } from '../decorators/defect.ts';
+import { onChange, readIfAllowed } from '../decorators/store-defects.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { bodyValues, CREATED, SOUP, update } from '../facts/example-requests.ts';
+
+export const level = 3;
+
+export const facts = (): DefectEntry => ({
+  title: 'Items and payment in one update: the receipt is for the previous items',
+  operations: ['listOrders', 'getOrder', 'updateOrder'],
+  rule: "With items and status, the items change first. The receipt's totalAmount equals the order's total.",
+  meets: 'One update pays an order and replaces its items by items with another total.',
+  hint: 'Do in one request what is usually done in two.',
+  seenIn: ['https://github.com/openfoodfoundation/openfoodnetwork/issues/9290'],
+  reproduce: [
+    CREATED,
+    { send: update({ items: [SOUP], status: 'paid' }), ...bodyValues('data.receipt.totalAmount', 5, 19) },
+  ],
+});
+
+export const effect = (): Defect =>
+  onChange(async (store, { meet }, id, change) => {
+    const { edit, move } = change;
+    if (!edit || move?.to !== 'paid') return store.change(id, change);
+    const old = await readIfAllowed(store, id, change);
+    if (!old || old.total === edit.total) return store.change(id, change);
+    // The payment comes first, so that the receipt is issued for the old items.
+    const paid = await store.change(id, { ...change, edit: undefined });
+    meet();
+    return store.change(id, { from: ['paid'], edit, at: change.at, versions: [paid.version] });
+  });

@@ -1,0 +1,30 @@
+import type { Defect } from '../decorators/defect.ts';
+import { onChange } from '../decorators/store-defects.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { bodyValues, CREATED, SOUP, update } from '../facts/example-requests.ts';
+
+export const level = 2;
+
+export const excludes = [
+  // The receipt equals the order's total, which already is the total of the old items.
+  'receipt-over-old-items',
+];
+
+export const facts = (): DefectEntry => ({
+  title: 'The total stays the same when the items are replaced',
+  operations: ['listOrders', 'getOrder', 'updateOrder', 'cancelOrder'],
+  rule: 'The total is the sum of the item subtotals. items replaces the whole list.',
+  meets: 'The items of an order are replaced by items with another total.',
+  hint: 'What else must change when the items do?',
+  seenIn: ['https://github.com/woocommerce/woocommerce/issues/13489'],
+  reproduce: [CREATED, { send: update({ items: [SOUP] }), ...bodyValues('data.total', 5, 19) }],
+});
+
+export const effect = (): Defect =>
+  onChange(async (store, { meet }, id, change) => {
+    const total = change.edit && (await store.get(id))?.total;
+    if (!change.edit || total === undefined) return store.change(id, change);
+    const order = await store.change(id, { ...change, edit: { ...change.edit, total } });
+    if (total !== change.edit.total) meet();
+    return order;
+  });

@@ -1,0 +1,27 @@
+import { ROUTES } from '../../http/routes.ts';
+import type { Defect } from '../decorators/defect.ts';
+import { allowMove } from '../decorators/store-defects.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { COMPLETED, CREATED, cancel, PAID, WRONGLY_CHANGED } from '../facts/example-requests.ts';
+
+export const level = 2;
+
+export const facts = (): DefectEntry => ({
+  title: 'The cancel endpoint cancels a completed order',
+  operations: ['cancelOrder'],
+  rule: 'A completed order may become nothing else. The cancel endpoint is exactly a PATCH with status cancelled.',
+  meets: 'The cancel endpoint is called for a completed order.',
+  hint: 'There are two ways to make the same change. Do they agree for every status?',
+  seenIn: [
+    'https://github.com/shopware/shopware/issues/3730',
+    'https://github.com/coopcycle/coopcycle-web/issues/3518',
+  ],
+  reproduce: [CREATED, PAID, COMPLETED, { send: cancel(), ...WRONGLY_CHANGED }],
+});
+
+export const effect = (): Defect => ({
+  orders: (store, encounter) =>
+    encounter.request.route === ROUTES.cancelOrder
+      ? allowMove('completed', { to: 'cancelled' }).orders(store, encounter)
+      : {},
+});

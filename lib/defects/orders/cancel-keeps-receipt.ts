@@ -1,0 +1,25 @@
+import type { Defect } from '../decorators/defect.ts';
+import { impossibleMove, onChange } from '../decorators/store-defects.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { bodyValues, CREATED, cancel, PAID } from '../facts/example-requests.ts';
+
+export const level = 1;
+
+export const facts = (): DefectEntry => ({
+  title: 'A cancelled order still shows the receipt of its payment',
+  needs: 'schema',
+  operations: ['listOrders', 'getOrder', 'updateOrder', 'cancelOrder'],
+  rule: 'Cancelling removes the receipt: it is absent on cancelled orders.',
+  meets: 'A response shows an order that was cancelled after its payment.',
+  hint: 'Look at the whole order after a change, not only at the member that you changed.',
+  seenIn: ['https://github.com/openfoodfoundation/openfoodnetwork/issues/11351'],
+  reproduce: [CREATED, PAID, { send: cancel(), ...bodyValues('data.receipt', null, { not: null }) }],
+});
+
+export const effect = (): Defect =>
+  onChange(async (store, { meet }, id, change) => {
+    if (change.move?.to !== 'cancelled' || !(await store.get(id))?.receipt) return store.change(id, change);
+    const order = await store.change(id, { ...change, move: impossibleMove({ to: 'cancelled', receipt: 'keep' }) });
+    meet();
+    return order;
+  });

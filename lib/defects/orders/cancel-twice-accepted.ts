@@ -1,0 +1,23 @@
+import { requireOrder } from '../../orders/change.ts';
+import type { Defect } from '../decorators/defect.ts';
+import { afterRefusal } from '../decorators/store-defects.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { CANCELLED, CREATED, cancel, WRONGLY_CHANGED } from '../facts/example-requests.ts';
+
+export const level = 2;
+
+export const facts = (): DefectEntry => ({
+  title: 'Cancelling an order a second time returns 200',
+  operations: ['updateOrder', 'cancelOrder'],
+  rule: 'Setting the status an order already has is a rejected transition.',
+  meets: 'A cancelled order is cancelled.',
+  hint: 'Send a request that worked a second time.',
+  seenIn: ['https://github.com/KanishJebaMathewM/Truxify/pull/3654'],
+  reproduce: [CREATED, CANCELLED, { send: cancel(), ...WRONGLY_CHANGED }],
+});
+
+export const effect = (): Defect =>
+  afterRefusal((refusal, { store, id }) => {
+    if (refusal.reason !== 'transition' || refusal.from !== 'cancelled' || refusal.to !== 'cancelled') return undefined;
+    return store.get(id).then((order) => requireOrder(order, id));
+  });

@@ -1,0 +1,19 @@
+import type { Defect } from '../decorators/defect.ts';
+import { allowMove } from '../decorators/store-defects.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { CREATED, update, WRONGLY_CHANGED } from '../facts/example-requests.ts';
+
+export const level = 2;
+
+export const facts = (): DefectEntry => ({
+  title: 'An order can be completed before it is paid',
+  needs: 'schema',
+  operations: ['updateOrder'],
+  rule: 'A pending order may become paid or cancelled; only a paid order may become completed.',
+  meets: 'A pending order is set to completed.',
+  hint: 'Try every move between two statuses, not only the usual way.',
+  seenIn: ['https://github.com/woocommerce/woocommerce/issues/68289'],
+  reproduce: [CREATED, { send: update({ status: 'completed' }), ...WRONGLY_CHANGED }],
+});
+
+export const effect = (): Defect => allowMove('pending', { to: 'completed', receipt: 'remove' });

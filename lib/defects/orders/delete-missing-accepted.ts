@@ -1,0 +1,31 @@
+import { OrderRefused } from '../../orders/refusal.ts';
+import type { Defect } from '../decorators/defect.ts';
+import { onDelete } from '../decorators/store-defects.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { NO_SUCH_ORDER } from '../facts/example-requests.ts';
+
+export const level = 1;
+
+export const facts = (): DefectEntry => ({
+  title: 'Deleting an order that does not exist returns 200 with deleted: true',
+  operations: ['deleteOrder'],
+  rule: 'If there is no such order, the response is a 404 NOT_FOUND.',
+  meets: 'A DELETE names an order that does not exist.',
+  hint: 'Send every request once for something that is not there.',
+  seenIn: ['https://github.com/typicode/json-server/issues/187', 'https://github.com/deployd/deployd/issues/285'],
+  reproduce: [
+    {
+      send: { method: 'DELETE', path: NO_SUCH_ORDER },
+      correct: { status: 404 },
+      defective: { status: 200, body: { 'data.deleted': true } },
+    },
+  ],
+});
+
+export const effect = (): Defect =>
+  onDelete((store, { meet }, id, at, versions) =>
+    store.delete(id, at, versions).catch((error) => {
+      if (!(error instanceof OrderRefused) || error.refusal.reason !== 'not-found') throw error;
+      meet();
+    }),
+  );

@@ -1,0 +1,30 @@
+import { MOVES } from '../../orders/change.ts';
+import type { Defect } from '../decorators/defect.ts';
+import { onDelete } from '../decorators/store-defects.ts';
+import { type DefectEntry, ON_ONE_ORDER } from '../facts/defect-entry.ts';
+import { CREATED, get, PAID, remove } from '../facts/example-requests.ts';
+
+export const level = 2;
+
+export const facts = (): DefectEntry => ({
+  title: 'Deleting a paid order only cancels it',
+  needs: 'sequence',
+  operations: ['listOrders', ...ON_ONE_ORDER],
+  rule: 'Delete works in every state and removes the order completely; from then on its id returns 404.',
+  meets: 'A paid order is deleted.',
+  hint: 'Do not take a success at its word, and try every status.',
+  seenIn: ['https://github.com/Shopify/shopify_python_api/issues/120'],
+  reproduce: [
+    CREATED,
+    PAID,
+    { send: remove() },
+    { send: get(), correct: { status: 404 }, defective: { status: 200, body: { 'data.status': 'cancelled' } } },
+  ],
+});
+
+export const effect = (): Defect =>
+  onDelete(async (store, { meet }, id, at, versions) => {
+    if ((await store.get(id))?.status !== 'paid') return store.delete(id, at, versions);
+    await store.change(id, { from: ['paid'], move: MOVES.cancelled, at, versions });
+    return meet();
+  });

@@ -1,0 +1,33 @@
+import { OrderRefused } from '../../orders/refusal.ts';
+import type { Defect } from '../decorators/defect.ts';
+import { afterRefusal } from '../decorators/store-defects.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { bodyValues, CREATED, get, SOUP, update } from '../facts/example-requests.ts';
+
+export const level = 3;
+
+export const facts = (): DefectEntry => ({
+  title: 'An update that is rejected because of its status changes the items anyway',
+  needs: 'sequence',
+  operations: ['updateOrder'],
+  rule: 'With items and status, the items change first and then the status, in one atomic write.',
+  meets: 'A pending order gets items together with a status that it cannot take.',
+  hint: 'After a rejected request, check that nothing has changed.',
+  seenIn: ['https://github.com/ethanresnick/json-api/issues/121'],
+  reproduce: [
+    CREATED,
+    {
+      send: update({ items: [SOUP, SOUP], status: 'pending' }),
+      correct: { body: { 'error.code': 'INVALID_STATUS_TRANSITION' } },
+    },
+    { send: get(), ...bodyValues('data.items.length', 1, { not: 1 }) },
+  ],
+});
+
+export const effect = (): Defect =>
+  afterRefusal((refusal, { store, id, change }) => {
+    if (refusal.reason !== 'transition' || refusal.from !== 'pending' || !change.edit) return undefined;
+    return store.change(id, { ...change, from: ['pending'], move: undefined }).then(() => {
+      throw new OrderRefused(refusal);
+    });
+  });

@@ -1,0 +1,35 @@
+import { invalidBody } from '../../http/http-error.ts';
+import { LIMITS } from '../../http/request/bodies/order-limits.ts';
+import { totalOf } from '../../orders/order.ts';
+import type { Defect } from '../decorators/defect.ts';
+import { onChange, readIfAllowed } from '../decorators/store-defects.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { bodyValues, CREATED, SOUP, update } from '../facts/example-requests.ts';
+
+export const level = 2;
+
+export const facts = (): DefectEntry => ({
+  title: 'Updating the items of an order adds them to the old ones',
+  operations: ['updateOrder'],
+  rule: 'items replaces the whole list, and item numbering restarts at 1.',
+  meets: 'Items are sent to a pending order.',
+  hint: 'Compare what is there after an update with what you sent, member by member.',
+  seenIn: ['https://github.com/uc-cdis/indexd/issues/145'],
+  reproduce: [CREATED, { send: update({ items: [SOUP] }), ...bodyValues('data.items.length', 1, 2) }],
+});
+
+export const effect = (): Defect =>
+  onChange(async (store, { meet }, id, change) => {
+    const old = change.edit && (await readIfAllowed(store, id, change));
+    if (!change.edit || !old) return store.change(id, change);
+    const items = [...old.items, ...change.edit.items];
+    meet();
+    requireFewItems(items.length);
+    return store.change(id, { ...change, edit: { items, total: totalOf(items) } });
+  });
+
+function requireFewItems(count: number): void {
+  if (count <= LIMITS.items) return;
+  const message = `An order has 1 to ${LIMITS.items} items; received ${count}`;
+  throw invalidBody([{ path: 'items', message }]);
+}

@@ -1,0 +1,23 @@
+import type { Defect } from '../decorators/defect.ts';
+import { allowMove } from '../decorators/store-defects.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { CREATED, PAID, update, WRONGLY_CHANGED } from '../facts/example-requests.ts';
+
+export const level = 2;
+
+export const excludes = [
+  // If a paid order can be paid again, two payments at once need no race to succeed.
+  'double-payment',
+];
+
+export const facts = (): DefectEntry => ({
+  title: 'A paid order can be paid again and gets a new receipt date',
+  operations: ['updateOrder'],
+  rule: 'Setting the status an order already has is a rejected transition.',
+  meets: 'A paid order is set to paid.',
+  hint: 'Send a request that worked a second time.',
+  seenIn: ['https://github.com/omnilaboratory/OBAndroid/issues/26'],
+  reproduce: [CREATED, PAID, { send: update({ status: 'paid' }), ...WRONGLY_CHANGED }],
+});
+
+export const effect = (): Defect => allowMove('paid', { to: 'paid' });

@@ -1,0 +1,32 @@
+import { timestampOf } from '../../orders/order-id.ts';
+import type { Defect } from '../decorators/defect.ts';
+import { type ShownOrder, showOrders } from '../decorators/shown-orders.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { bodyValues, CREATED, LATER, NOON, update } from '../facts/example-requests.ts';
+
+export const level = 2;
+
+export const facts = (): DefectEntry => ({
+  title: 'A receipt is dated with the creation of the order instead of its payment',
+  operations: ['listOrders', 'getOrder', 'updateOrder'],
+  rule: "A receipt's issuedAt is the instant of payment.",
+  meets: 'A response shows the receipt of an order that was paid later than it was created.',
+  hint: 'Let time pass between two steps, and look at every instant.',
+  seenIn: ['https://github.com/uktrade/data-hub-frontend/pull/1351'],
+  reproduce: [
+    { clock: NOON },
+    CREATED,
+    { clock: LATER },
+    { send: update({ status: 'paid' }), ...bodyValues('data.receipt.issuedAt', LATER, NOON) },
+  ],
+});
+
+export const effect = (): Defect =>
+  showOrders((order) =>
+    // By the id, because created-at-moves may have changed createdAt.
+    order.receipt ? { ...order, receipt: { ...order.receipt, issuedAt: createdAtOf(order) } } : order,
+  );
+
+function createdAtOf({ id }: ShownOrder): string {
+  return new Date(timestampOf(id)).toISOString();
+}

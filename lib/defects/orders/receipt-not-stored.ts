@@ -1,0 +1,35 @@
+import type { Defect } from '../decorators/defect.ts';
+import { impossibleMove, impossibleOrder, onChange } from '../decorators/store-defects.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { bodyValues, CREATED, get, PAID } from '../facts/example-requests.ts';
+
+export const level = 2;
+
+export const excludes = [
+  // If a receipt is not stored, cancelling cannot keep it, and lists have none to leave out.
+  'cancel-keeps-receipt',
+  'list-without-receipts',
+];
+
+export const facts = (): DefectEntry => ({
+  title: 'The receipt is gone when a paid order is read again',
+  needs: 'schema',
+  operations: ['listOrders', 'getOrder', 'updateOrder'],
+  rule: 'A paid order is stored with its receipt, and GET returns the order with it.',
+  meets: 'An order is paid.',
+  hint: 'A response can tell you more than the service remembers.',
+  seenIn: ['https://github.com/VividWeb/vivid_store/issues/215'],
+  reproduce: [CREATED, PAID, { send: get(), ...bodyValues('data.receipt', { not: null }, null) }],
+});
+
+export const effect = (): Defect =>
+  onChange(async (store, { meet }, id, change) => {
+    const { move } = change;
+    if (!move || move.receipt === 'remove') return store.change(id, change);
+    if (move.receipt === 'keep' && (await store.get(id))?.receipt) return store.change(id, change);
+    const order = await store.change(id, { ...change, move: impossibleMove({ ...move, receipt: 'remove' }) });
+    meet();
+    if (move.receipt === 'keep') return order;
+    const receipt = { issuedAt: order.updatedAt, totalAmount: order.total };
+    return impossibleOrder({ ...order, receipt });
+  });

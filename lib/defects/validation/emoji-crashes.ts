@@ -1,0 +1,42 @@
+import { errorFrom } from '../../http/response/error-from.ts';
+import type { OrderLine } from '../../orders/order.ts';
+import type { Defect } from '../decorators/defect.ts';
+import { type DefectEntry, TAKING_BODIES } from '../facts/defect-entry.ts';
+import { create, orderWith, statuses } from '../facts/example-requests.ts';
+
+export const level = 3;
+
+export const facts = (): DefectEntry => ({
+  title: 'An emoji in a name causes a 500',
+  needs: 'schema',
+  operations: TAKING_BODIES,
+  rule: 'No input of any kind gets a 500.',
+  meets: 'A valid body has a name with a character outside the Basic Multilingual Plane.',
+  hint: 'What do people type on their phones?',
+  seenIn: ['https://github.com/go-gitea/gitea/issues/24929', 'https://github.com/mdn/kuma/issues/6017'],
+  reproduce: [{ send: create(orderWith({ customerName: 'Ada 🍕' })), ...statuses(201, 500) }],
+});
+
+export const effect = (): Defect => ({
+  orders: (store, { request, meet }) => {
+    const requirePlain = (names: readonly string[]) => {
+      if (!names.some((name) => /[\u{10000}-\u{10ffff}]/u.test(name))) return;
+      meet();
+      throw errorFrom(undefined, request.requestId);
+    };
+    return {
+      create: async (draft, at, key) => {
+        requirePlain([draft.customerName, ...namesOf(draft.items)]);
+        return store.create(draft, at, key);
+      },
+      change: async (id, change) => {
+        requirePlain(namesOf(change.edit?.items ?? []));
+        return store.change(id, change);
+      },
+    };
+  },
+});
+
+function namesOf(items: readonly OrderLine[]): string[] {
+  return items.map(({ name }) => name);
+}

@@ -1,0 +1,24 @@
+import { HttpError } from '../../http/http-error.ts';
+import type { Defect } from '../decorators/defect.ts';
+import { type DefectEntry, TAKING_BODIES } from '../facts/defect-entry.ts';
+import { bodyValues, create } from '../facts/example-requests.ts';
+
+export const level = 2;
+
+export const facts = (): DefectEntry => ({
+  title: 'Only the first of several mistakes in a body is reported',
+  operations: TAKING_BODIES,
+  rule: 'details is an array of {path, message}, one for every broken rule.',
+  meets: 'A body breaks more than one rule.',
+  hint: 'Make more than one mistake at a time.',
+  seenIn: ['https://github.com/gocd/gocd/pull/6202', 'https://github.com/holidayextras/jsonapi-server/issues/103'],
+  reproduce: [{ send: create({}), ...bodyValues('error.details.length', 3, 1) }],
+});
+
+export const effect = (): Defect => ({
+  error: (error) => {
+    const { code, message, details, headers } = error;
+    if (code !== 'VALIDATION_ERROR' || !Array.isArray(details) || details.length < 2) return error;
+    return new HttpError(code, message, { details: details.slice(0, 1), headers });
+  },
+});

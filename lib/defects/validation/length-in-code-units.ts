@@ -1,0 +1,26 @@
+import type { Defect } from '../decorators/defect.ts';
+import { type DefectEntry, TAKING_BODIES } from '../facts/defect-entry.ts';
+import { create, orderWith, statuses } from '../facts/example-requests.ts';
+
+export const level = 3;
+
+export const excludes = [
+  // A name of 101 characters has more than 100 UTF-16 units.
+  'name-limit-off-by-one',
+  // Only characters outside the Basic Multilingual Plane have two units, and they crash.
+  'emoji-crashes',
+];
+
+export const facts = (): DefectEntry => ({
+  title: 'A name of 51 emoji is rejected as longer than 100 characters',
+  operations: TAKING_BODIES,
+  rule: 'customerName and items[].name have 1 to 100 characters after trimming.',
+  meets: 'A name has at most 100 characters but more than 100 UTF-16 units.',
+  hint: 'Some characters are longer than others.',
+  seenIn: ['https://github.com/mastodon/joinmastodon/issues/861', 'https://github.com/ensdomains/ui/pull/140'],
+  reproduce: [{ send: create(orderWith({ customerName: '🍕'.repeat(51) })), ...statuses(201, 422) }],
+});
+
+export const effect = (): Defect => ({
+  rules: (rules) => ({ ...rules, namesInUnits: true }),
+});

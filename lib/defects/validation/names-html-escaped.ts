@@ -1,0 +1,32 @@
+import { showNames } from '../decorators/body-rules.ts';
+import type { Defect } from '../decorators/defect.ts';
+import { type DefectEntry, RETURNING_ORDERS } from '../facts/defect-entry.ts';
+import { bodyValues, create, orderWith } from '../facts/example-requests.ts';
+
+export const level = 2;
+
+export const facts = (): DefectEntry => ({
+  title: "O'Brien & Sons is shown as O&#39;Brien &amp; Sons",
+  operations: RETURNING_ORDERS,
+  rule: 'Bodies are JSON, and an order shows the names it was created with.',
+  meets: 'A response shows an order with one of & < > " \' in a name.',
+  hint: 'Names have punctuation. Is it still the same when you read it back?',
+  seenIn: ['https://github.com/CVEProject/cve-services/issues/729'],
+  reproduce: [
+    {
+      send: create(orderWith({ customerName: "O'Brien & Sons" })),
+      ...bodyValues('data.customerName', "O'Brien & Sons", 'O&#39;Brien &amp; Sons'),
+    },
+  ],
+});
+
+const HTML_ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+export const effect = (): Defect =>
+  showNames((name) => name.replaceAll(/[&<>"']/g, (character) => HTML_ENTITIES[character] ?? ''));

@@ -1,0 +1,19 @@
+import { onCreate } from '../decorators/body-rules.ts';
+import type { Defect } from '../decorators/defect.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { create, orderOfItem, WRONGLY_ACCEPTED } from '../facts/example-requests.ts';
+
+export const level = 1;
+
+export const facts = (): DefectEntry => ({
+  title: 'An item with a negative price is accepted',
+  needs: 'schema',
+  operations: ['createOrder'],
+  rule: 'items[].price is a number from 0 to 100000.',
+  meets: 'A create has an item with a price from -100000 to below 0.',
+  hint: 'Could a customer be paid for ordering?',
+  seenIn: ['https://github.com/medusajs/medusa/issues/16809'],
+  reproduce: [{ send: create(orderOfItem({ price: -1 })), ...WRONGLY_ACCEPTED }],
+});
+
+export const effect = (): Defect => onCreate((rules) => ({ ...rules, price: { ...rules.price, min: -100_000 } }));

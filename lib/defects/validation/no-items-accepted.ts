@@ -1,0 +1,19 @@
+import { onCreate } from '../decorators/body-rules.ts';
+import type { Defect } from '../decorators/defect.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { create, orderWith, WRONGLY_ACCEPTED } from '../facts/example-requests.ts';
+
+export const level = 1;
+
+export const facts = (): DefectEntry => ({
+  title: 'An order without items is accepted, with total 0',
+  needs: 'schema',
+  operations: ['createOrder'],
+  rule: 'items is an array of 1 to 100.',
+  meets: 'A create has an empty array of items.',
+  hint: 'Can a customer order nothing?',
+  seenIn: ['https://github.com/open-mercato/open-mercato/issues/4021'],
+  reproduce: [{ send: create(orderWith({ items: [] })), ...WRONGLY_ACCEPTED }],
+});
+
+export const effect = (): Defect => onCreate((rules) => ({ ...rules, items: { ...rules.items, min: 0 } }));

@@ -1,0 +1,19 @@
+import { onCreate } from '../decorators/body-rules.ts';
+import type { Defect } from '../decorators/defect.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { create, orderOfItem, WRONGLY_ACCEPTED } from '../facts/example-requests.ts';
+
+export const level = 1;
+
+export const facts = (): DefectEntry => ({
+  title: 'An item can be ordered with quantity 0',
+  needs: 'schema',
+  operations: ['createOrder'],
+  rule: 'items[].quantity is an integer from 1 to 1000.',
+  meets: 'A create has an item with quantity 0.',
+  hint: 'Go one below the smallest value that is allowed.',
+  seenIn: ['https://github.com/marellocommerce/marello/issues/51', 'https://github.com/saleor/saleor/issues/2912'],
+  reproduce: [{ send: create(orderOfItem({ quantity: 0 })), ...WRONGLY_ACCEPTED }],
+});
+
+export const effect = (): Defect => onCreate((rules) => ({ ...rules, quantity: { ...rules.quantity, min: 0 } }));

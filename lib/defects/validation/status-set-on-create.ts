@@ -1,0 +1,43 @@
+import { receivedJson } from '../../http/request/api-request.ts';
+import type { ReceivedRequest } from '../../http/request/received-request.ts';
+import { ROUTES } from '../../http/routes.ts';
+import { applyChange, update } from '../../orders/change.ts';
+import type { Defect } from '../decorators/defect.ts';
+import { isObject } from '../decorators/shown-orders.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { create, orderWith, WRONGLY_ACCEPTED } from '../facts/example-requests.ts';
+
+export const level = 2;
+
+export const facts = (): DefectEntry => ({
+  title: 'A create with status paid makes an order that is already paid',
+  operations: ['createOrder'],
+  rule: 'A create takes customerName, customerEmail and items; other members, status included, are rejected.',
+  meets: 'A create has status paid.',
+  hint: 'Send a member that only the service may set.',
+  seenIn: ['https://techli.com/how-a-russian-developer-hijacked-github-to-help-the-rails-community/21606/amp'],
+  reproduce: [{ send: create(orderWith({ status: 'paid' })), ...WRONGLY_ACCEPTED }],
+});
+
+export const effect = (): Defect => ({
+  json: (json, request) => {
+    if (!isObject(json) || !setsPaid(request)) return json;
+    const { status: _, ...rest } = json;
+    return rest;
+  },
+  orders: (store, { request }) => ({
+    create: async (draft, at, key) => {
+      const created = await store.create(draft, at, key);
+      if (!setsPaid(request)) return created;
+      const { id, updatedAt } = created.order;
+      const payment = update({ status: 'paid' }, updatedAt);
+      const order = created.replayed ? applyChange(created.order, id, payment) : await store.change(id, payment);
+      return { ...created, order };
+    },
+  }),
+});
+
+function setsPaid(request: ReceivedRequest): boolean {
+  const json = request.route === ROUTES.createOrder && receivedJson(request);
+  return isObject(json) && json.status === 'paid';
+}

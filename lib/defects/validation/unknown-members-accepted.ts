@@ -1,0 +1,31 @@
+import { withItems } from '../decorators/body-rules.ts';
+import type { Defect } from '../decorators/defect.ts';
+import { isObject, type JsonObject } from '../decorators/shown-orders.ts';
+import { type DefectEntry, TAKING_BODIES } from '../facts/defect-entry.ts';
+import { create, orderWith, WRONGLY_ACCEPTED } from '../facts/example-requests.ts';
+
+export const level = 2;
+
+export const facts = (): DefectEntry => ({
+  title: 'Members that the API does not have are ignored instead of rejected',
+  operations: TAKING_BODIES,
+  rule: 'Members that are not listed are rejected.',
+  meets: 'A body has a member that appears nowhere in the API.',
+  hint: 'What happens to a member that is misspelt?',
+  seenIn: ['https://github.com/elastic/elasticsearch/pull/88987', 'https://github.com/eclipse-hono/hono/issues/2020'],
+  reproduce: [{ send: create(orderWith({ note: 'No onions' })), ...WRONGLY_ACCEPTED }],
+});
+
+/** The members of bodies and of the resources in responses, with items and receipts. */
+const KNOWN_MEMBERS = [
+  ...['customerName', 'customerEmail', 'items', 'status', 'id', 'total', 'receipt', 'createdAt', 'updatedAt'],
+  ...['orderId', 'name', 'quantity', 'price', 'subtotal', 'receiptNumber', 'issuedAt', 'totalAmount'],
+];
+
+export const effect = (): Defect => ({
+  json: (json) => (isObject(json) ? withItems(knownMembersOf(json), (item) => knownMembersOf(item)) : json),
+});
+
+function knownMembersOf(json: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(json).filter(([name]) => KNOWN_MEMBERS.includes(name)));
+}

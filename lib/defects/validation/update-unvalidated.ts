@@ -1,0 +1,37 @@
+import { ROUTES } from '../../http/routes.ts';
+import type { Defect } from '../decorators/defect.ts';
+import { showOrders } from '../decorators/shown-orders.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { CREATED, PIZZAS, statuses, update } from '../facts/example-requests.ts';
+
+export const level = 3;
+
+export const facts = (): DefectEntry => ({
+  title: 'An update accepts items that a create would reject',
+  needs: 'schema',
+  operations: ['listOrders', 'getOrder', 'updateOrder', 'cancelOrder'],
+  rule: 'items of an update follow the same item rules as those of a create.',
+  meets: 'An update has an item whose quantity or price breaks a rule but is a number from -1,000,000 to 1,000,000.',
+  hint: 'There are two doors to the same data. Is each one guarded?',
+  seenIn: ['https://github.com/reapit/foundations/issues/8528'],
+  reproduce: [CREATED, { send: update({ items: [{ ...PIZZAS, quantity: -1 }] }), ...statuses(422, 200) }],
+});
+
+const ANY_NUMBER = { min: -1_000_000, max: 1_000_000 };
+
+export const effect = (): Defect => ({
+  rules: (rules, { route }) =>
+    route === ROUTES.updateOrder
+      ? { ...rules, quantity: ANY_NUMBER, fractions: true, price: ANY_NUMBER, roundedPrices: true }
+      : rules,
+  ...showOrders((order) => ({
+    ...order,
+    items: order.items.map((item) => ({ ...item, subtotal: roundToCents(item.subtotal) })),
+    total: roundToCents(Number(order.total)),
+    receipt: order.receipt && { ...order.receipt, totalAmount: roundToCents(order.receipt.totalAmount) },
+  })),
+});
+
+function roundToCents(amount: number): number {
+  return Math.round(amount * 100) / 100;
+}

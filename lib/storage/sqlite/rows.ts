@@ -1,0 +1,192 @@
+import { type Order, restoredOrder } from '../../orders/order.ts';
+import {
+  FIRST_SEQUENCE,
+  formatOrderId,
+  type IdSlot,
+  idRange,
+  parseOrderId,
+  skippedFirstIds,
+  slotAfter,
+} from '../../orders/order-id.ts';
+import type { ListQuery, OrderFilter, OrderPage } from '../../orders/order-store.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
+import { isListOf, isNumber, isOptional, isShape, isText, parseRecord } from '../guards.ts';
+import { isOrder, isSettings } from '../stored-records.ts';
+import type { Database, Value } from './database.ts';
+
+/** Reads a page of a list. It queries one order more, which shows whether there is another page. */
+export function listOrders(db: Database, sandbox: string, query: ListQuery): OrderPage {
+  const { oldestFirst, limit, after } = query;
+  const { sql, values } = matching(sandbox, query, after);
+  const order = oldestFirst ? 'ASC' : 'DESC';
+  const offset = after === undefined ? query.offset : 0;
+  const rows = db.rows(`SELECT id, doc ${sql} ORDER BY id ${order} LIMIT ? OFFSET ?`, ...values, limit + 1, offset);
+  const orders = rows.slice(0, limit).map(({ id, doc }) => orderFrom(String(id), doc));
+  return { orders, total: countOrders(db, sandbox, query), hasMore: rows.length > limit };
+}
+
+/** Counts the orders that match, in an index. */
+export function countOrders(db: Database, sandbox: string, filter: OrderFilter): number {
+  const { sql, values } = matching(sandbox, filter);
+  return Number(db.row(`SELECT count(*) AS total ${sql}`, ...values)?.total);
+}
+
+/** The last orders that were read, by their JSON. The same JSON is then the same object, whose response is built once. */
+const parsed = new Map<string, Order>();
+const MAX_PARSED = 2_000;
+
+/**
+ * Parses the order in the `doc` of a row.
+ * @throws DamagedRecord
+ */
+export function orderFrom(id: string, doc: unknown): Order {
+  const json = String(doc);
+  const known = parsed.get(json);
+  if (known) return known;
+  const order = parseRecord(isOrder, json, `order ${id}`);
+  if (parsed.size === MAX_PARSED) parsed.clear();
+  parsed.set(json, order);
+  return order;
+}
+
+function matching(
+  sandbox: string,
+  filter: OrderFilter & { readonly oldestFirst?: boolean },
+  after?: string,
+): { sql: string; values: Value[] } {
+  const { status, customerEmail } = filter;
+  const withStatus = status === undefined ? '' : ' AND status = ?';
+  const withEmail = customerEmail === undefined ? '' : ' AND email = ?';
+  const sql = `FROM orders INDEXED BY ${indexFor(filter)} WHERE sandbox = ? AND id > ? AND id < ?${withStatus}${withEmail}`;
+  return {
+    sql,
+    values: [sandbox, ...boundsOf(filter, after), status ?? [], customerEmail?.toLowerCase() ?? []].flat(),
+  };
+}
+
+/** Names the index, because SQLite would choose the primary key for the sort order and read a whole sandbox for a few orders. */
+function indexFor({ status, customerEmail }: OrderFilter): string {
+  if (customerEmail !== undefined) return 'orders_by_customer';
+  return status === undefined ? 'orders_by_id' : 'orders_by_status';
+}
+
+/** Returns the ids that bound the search, both exclusive. There is one bound on each side, because SQLite seeks by only one. */
+function boundsOf(
+  { createdFrom, createdTo, oldestFirst }: OrderFilter & { readonly oldestFirst?: boolean },
+  after?: string,
+): [lower: string, upper: string] {
+  const { first, last } = idRange(createdFrom, createdTo);
+  // No id has the sequence 000, and a tilde sorts after every digit.
+  const [lower, upper] = [first, `${last}~`];
+  if (after === undefined) return [lower, upper];
+  return oldestFirst ? [after > lower ? after : lower, upper] : [lower, after < upper ? after : upper];
+}
+
+/** The database, and the last id that this process assigned. All sandboxes share it. */
+export interface SqliteContext {
+  readonly db: Database;
+  /** Saves further creates in the same millisecond the search for a free id. It is only a hint: the insert decides. */
+  last: { readonly sandbox: string; readonly slot: IdSlot } | undefined;
+}
+
+/**
+ * Inserts nothing if the id is in use or has a tombstone, or if the preceding id (?7) is free. The preceding id may be free
+ * because another process has reset the sandbox.
+ */
+const INSERT = `INSERT INTO orders SELECT ?1, ?2, ?3, ?4, ?5, ?6
+  WHERE NOT EXISTS (SELECT 1 FROM tombstones WHERE sandbox = ?1 AND id = ?2)
+  AND (?7 IS NULL OR EXISTS (
+    SELECT 1 FROM orders WHERE sandbox = ?1 AND id = ?7
+    UNION ALL SELECT 1 FROM tombstones WHERE sandbox = ?1 AND id = ?7
+  ))
+  ON CONFLICT DO NOTHING`;
+
+const LAST_TAKEN = `SELECT max(id) AS id FROM (
+    SELECT max(id) AS id FROM orders WHERE sandbox = ?1 AND id BETWEEN ?2 AND ?3
+    UNION ALL SELECT max(id) FROM tombstones WHERE sandbox = ?1 AND id BETWEEN ?2 AND ?3
+  )`;
+
+/** Inserts an order under the next free id at `at` (milliseconds since 1970). */
+export function insertOrder(
+  context: SqliteContext,
+  sandbox: string,
+  expiresAt: number | null,
+  at: number,
+  orderWith: (id: string) => Order,
+): Order {
+  const { last } = context;
+  let before = last?.sandbox === sandbox && last.slot.timestamp === at ? last.slot : undefined;
+  for (;;) {
+    const slot = before ? slotAfter(before) : { timestamp: at, sequence: FIRST_SEQUENCE };
+    const order = orderWith(formatOrderId(slot));
+    if (insertRow(context.db, sandbox, expiresAt, order, before)) {
+      // Even if the first id was free, later ones may be in use. The next create then searches for a free one.
+      context.last = slot.sequence === FIRST_SEQUENCE ? undefined : { sandbox, slot };
+      return order;
+    }
+    before = lastTaken(context.db, sandbox, slot.timestamp);
+  }
+}
+
+export function restoreOrders(db: Database, sandbox: string, expiresAt: number | null, orders: readonly Order[]): void {
+  for (const order of orders) insertRow(db, sandbox, expiresAt, order);
+  for (const id of skippedFirstIds(orders.map((order) => order.id))) buryId(db, sandbox, expiresAt, id);
+}
+
+/** Inserts an order under its own id. If it was deleted, its versions go on. Returns false if the order exists. */
+export function restoreOrder(db: Database, sandbox: string, expiresAt: number | null, order: Order): boolean {
+  const tombstone = db.row('DELETE FROM tombstones WHERE sandbox = ? AND id = ? RETURNING version', sandbox, order.id);
+  return insertRow(db, sandbox, expiresAt, restoredOrder(order, Number(tombstone?.version ?? 0)));
+}
+
+/** Marks the id of a deleted order as used, so that it is not assigned again. `version` is that of the delete. */
+export function buryId(db: Database, sandbox: string, expiresAt: number | null, id: string, version = 0): void {
+  db.write('INSERT INTO tombstones VALUES (?, ?, ?, ?)', sandbox, id, version, expiresAt);
+}
+
+/** Inserts the order and returns whether it did. With `before`, it inserts only if that id is taken. */
+function insertRow(db: Database, sandbox: string, expiresAt: number | null, order: Order, before?: IdSlot): boolean {
+  const { id, status, customerEmail } = order;
+  const values = [status, customerEmail.toLowerCase(), expiresAt, JSON.stringify(order)];
+  return db.write(INSERT, sandbox, id, ...values, before ? formatOrderId(before) : null) > 0;
+}
+
+function lastTaken(db: Database, sandbox: string, timestamp: number): IdSlot | undefined {
+  const { first, last } = idRange(timestamp, timestamp + 1);
+  const id = db.row(LAST_TAKEN, sandbox, first, last)?.id;
+  return typeof id === 'string' ? parseOrderId(id) : undefined;
+}
+
+export interface StoredSettings {
+  readonly settings: Settings;
+  readonly met: number[];
+  /** New for every new list of rules, because an index is valid only for one list. */
+  readonly faultsId?: string | undefined;
+  /** New for every reset. Each generation's contents have a partition of their own. Undefined before the first reset. */
+  readonly generation?: string | undefined;
+}
+
+const isStoredSettings = isShape<StoredSettings>({
+  settings: isSettings,
+  met: isListOf(isNumber),
+  faultsId: isOptional(isText),
+  generation: isOptional(isText),
+});
+
+export const NO_SETTINGS: StoredSettings = { settings: DEFAULT_SETTINGS, met: [] };
+
+/** @throws DamagedRecord */
+export function loadSettings(db: Database, name: string): StoredSettings {
+  const row = db.row('SELECT settings FROM sandboxes WHERE sandbox = ?', name);
+  if (!row) return NO_SETTINGS;
+  return parseRecord(isStoredSettings, String(row.settings), `settings of sandbox ${name}`);
+}
+
+export function saveSettings(db: Database, name: string, expiresAt: number, stored: StoredSettings): void {
+  db.write('INSERT OR REPLACE INTO sandboxes VALUES (?, ?, ?)', name, JSON.stringify(stored), expiresAt);
+}
+
+/** Returns the value of the column `sandbox` in all other tables. The name of a sandbox never contains a #. */
+export function partitionOf(name: string, { generation }: StoredSettings): string {
+  return generation === undefined ? name : `${name}#${generation}`;
+}

@@ -1,0 +1,35 @@
+/** The rules that the suite checks, written by hand: a test that imports the rule that it tests cannot fail. */
+
+export const STATUSES = ['pending', 'paid', 'completed', 'cancelled'] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** The statuses to which an order may change. */
+export const MOVES: Readonly<Record<Status, readonly Status[]>> = {
+  pending: ['paid', 'cancelled'],
+  paid: ['completed', 'cancelled'],
+  completed: [],
+  cancelled: [],
+};
+
+/** The HTTP status of each error code. */
+export const ERRORS = {
+  BAD_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  PRECONDITION_FAILED: 412,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  VALIDATION_ERROR: 422,
+  INVALID_STATUS_TRANSITION: 422,
+  ORDER_NOT_EDITABLE: 422,
+  IDEMPOTENCY_KEY_REUSED: 422,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL_SERVER_ERROR: 500,
+  BAD_GATEWAY: 502,
+  SERVICE_UNAVAILABLE: 503,
+  GATEWAY_TIMEOUT: 504,
+} as const;
+export type ErrorCode = keyof typeof ERRORS;

@@ -1,0 +1,154 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { isCommand } from '../../infra/package/commands.ts';
+import { PROJECT } from '../../infra/project.ts';
+import { ROUTE_ROWS } from '../../lib/http/routes.ts';
+import { ORDER_STATUSES, TRANSITIONS } from '../../lib/orders/order-status.ts';
+import { COOKBOOK, fencedBlocks, PAGES, proseOf, README, readPage, shownRuns } from './pages.ts';
+
+const SERVICE_PAGE = readPage('lib/http/README.md');
+const METHOD_OR_ROUTE = /`([A-Z]+)(?: (\/[^`]*))?`/g;
+const TRANSITION = /^ {4}(\w+) --> (\w+): (?!new items)/gm;
+
+/** The files that a page of the service loads. The table lists the pages. */
+const isAsset = ({ path }: { readonly path: string }) => /^\/(?:docs|console)\/\{/.test(path);
+
+test('the table of endpoints lists every route of the service, except the files that its pages load', () => {
+  const rows =
+    SERVICE_PAGE.split('\n## ')
+      .find((section) => section.startsWith('Endpoints'))
+      ?.match(/^\| .*?\|/gm) ?? [];
+  const routes = ROUTE_ROWS.filter((route) => !isAsset(route)).map(({ method, path }) => `${method} ${path}`);
+  expect(rows.flatMap(routesIn).toSorted()).toEqual(routes.toSorted());
+});
+
+test('the diagram shows every transition of an order', () => {
+  const transitions = ORDER_STATUSES.flatMap((from) => TRANSITIONS[from].map((to) => `${from} ${to}`));
+  const shown = [...SERVICE_PAGE.matchAll(TRANSITION)].map(([, from, to]) => `${from} ${to}`);
+  expect(shown.toSorted()).toEqual(transitions.toSorted());
+});
+
+/** The routes in a row's first cell. A method without a path has the path of the next one. */
+function routesIn(row: string): string[] {
+  let path = '';
+  return [...row.matchAll(METHOD_OR_ROUTE)].toReversed().map(([, method, own]) => {
+    path = own ?? path;
+    return `${method} ${path}`;
+  });
+}
+
+const README_PAGE = readPage(README);
+const COMMANDS = README_PAGE.split('\n## ').find((section) => section.startsWith('Two commands')) ?? '';
+
+test('the README is at most 130 lines long', () => {
+  expect(README_PAGE.split('\n').length - 1).toBeLessThanOrEqual(130);
+});
+
+test.each([
+  ['the second command replaces node_modules under a running server', /`npm ci` replaces `node_modules`/],
+  ['port 3000 may be taken', /port 3000 is taken: `npm start -- --port \d+`/],
+  ['warnings of npm on Node 20 do not matter', /On Node 20, npm prints `EBADENGINE`[^.]*does not matter/],
+])('the README says beside its two commands that %s', (_, sentence) => {
+  expect(COMMANDS.replaceAll(/\s+/g, ' ')).toMatch(sentence);
+});
+
+test('a reader of the README writes and scores a test before the first table', () => {
+  const [tour = ''] = README_PAGE.split('\n|');
+  const commands = shownRuns(tour).map(({ command }) => command);
+  expect(commands.at(-1)).toMatch(/^cat > \S+\.test\.mjs[\s\S]*score[\s\S]*node --test/);
+});
+
+const PACKAGE_README = readPage('infra/package/README.md');
+
+// npm shows this page, and it is in the package, where none of the project's files are.
+test("the package's README has no relative link and no picture", () => {
+  const targets = [...PACKAGE_README.matchAll(/\]\(([^)]*)\)/g)].map(([, target = '']) => target);
+  expect(targets.filter((target) => !/^https:/.test(target))).toEqual([]);
+  expect(PACKAGE_README).not.toMatch(/!\[|<img/);
+});
+
+test("the package's README has no command that needs a clone", () => {
+  expect(PACKAGE_README.match(/npm (?:ci|start|pack|run)\b[^\n]*/g)).toBeNull();
+});
+
+test("the package's README has one way to call the package", () => {
+  const calls = PACKAGE_README.match(/npx food-ordering\S*/g) ?? [];
+  expect(new Set(calls)).toEqual(new Set(['npx food-ordering-service']));
+  expect(PACKAGE_README.match(/(?<!npx )\bfood-ordering (?:score|probe|recipe|openapi|postman)/g)).toBeNull();
+});
+
+test("the package's README names only commands that exist", () => {
+  const commands = [...PACKAGE_README.matchAll(/npx food-ordering-service ([a-z]+)/g)].map(([, name = '']) => name);
+  expect(commands.filter((name) => !isCommand(name))).toEqual([]);
+});
+
+test.each(['README.md', 'infra/package/README.md'])(
+  '%s says which Node the clone needs, and which the package',
+  (page) => {
+    expect(readPage(page)).toMatch(/\b20\.20\b/);
+    expect(readPage(page)).toMatch(/\b22\.13\b/);
+  },
+);
+
+// The recipes and the text for language models name the package, too.
+const NAMING = [...PAGES, 'lib/http/docs/llms-text.ts', 'test/recipes/pytest/conftest.py'];
+
+test.each(NAMING)('%s promises npx only once the package is published', (page) => {
+  const text = readPage(page).replaceAll(/\s+/g, ' ');
+  if (/npx food-ordering/.test(text)) expect(text).toMatch(/[Oo]nce (?:it|the package) is published/);
+  expect(text).not.toMatch(/npx food-ordering (?!-)/);
+});
+
+const LINK = /\]\(([^()\s]+)\)/g;
+const HEADING = /^#{1,6} (.+)$/gm;
+
+test.each(PAGES)('every relative link of %s has a target', (page) => {
+  const links = [...proseOf(readPage(page)).matchAll(LINK)].map(([, target = '']) => target);
+  const broken = links.filter((target) => !/^https?:/.test(target) && !leadsSomewhere(page, target));
+  expect(broken).toEqual([]);
+});
+
+test('every page can be reached by links from the README', () => {
+  const linked = new Set(['README.md']);
+  for (const page of linked) for (const target of linkedPages(page)) linked.add(target);
+  expect(PAGES.filter((page) => !linked.has(page))).toEqual([]);
+});
+
+function linkedPages(page: string): string[] {
+  const targets = [...readPage(page).matchAll(LINK)].map(([, target = '']) => target.replace(/#.*/, ''));
+  return targets.map((target) => join(dirname(page), target)).filter((path) => PAGES.includes(path));
+}
+
+function leadsSomewhere(page: string, target: string): boolean {
+  const [path = '', anchor] = target.split('#');
+  const file = path === '' ? page : join(dirname(page), path);
+  if (!existsSync(join(PROJECT, file))) return false;
+  const [, line] = /^L(\d+)$/.exec(anchor ?? '') ?? [];
+  if (line !== undefined) return readPage(file).split('\n').length > Number(line);
+  return anchor === undefined || anchorsOf(file).includes(anchor);
+}
+
+/** The anchors that GitHub gives to the headings of a page. */
+function anchorsOf(page: string): string[] {
+  return [...proseOf(readPage(page)).matchAll(HEADING)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+/** The prose before a block that quotes a file. */
+const QUOTED = /From\s\[[^\]]+\]\(([^)]+)\):\s*$/;
+
+test.each(COOKBOOK.filter((page) => !page.endsWith('/cookbook.md')))('%s quotes a recipe verbatim', (page) => {
+  const quotations = fencedBlocks(readPage(page)).flatMap(({ prose, text }) => {
+    const [, file] = QUOTED.exec(prose) ?? [];
+    return file === undefined ? [] : [{ file, text }];
+  });
+  expect(quotations).not.toEqual([]);
+  for (const { file, text } of quotations) {
+    expect(readFileSync(join(PROJECT, dirname(page), file), 'utf8')).toContain(text);
+  }
+});

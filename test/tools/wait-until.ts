@@ -1,0 +1,27 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Waits until a condition holds, at most `patience` milliseconds. Returns whether it did. */
+export async function waitUntil(condition: () => boolean | Promise<boolean>, patience: number): Promise<boolean> {
+  const end = Date.now() + patience;
+  while (Date.now() < end) {
+    if (await condition()) return true;
+    await wait(100);
+  }
+  return false;
+}
+
+/** Whether a URL responds, with any status. */
+export function responds(url: string): Promise<boolean> {
+  return fetch(url).then(
+    (response) => response.arrayBuffer().then(() => true),
+    () => false,
+  );
+}
+
+/** Whether a URL responds with a success. */
+export function isOk(url: string): Promise<boolean> {
+  return fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
