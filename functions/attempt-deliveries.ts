@@ -1,5 +1,4 @@
 import { endpoint } from '../lib/endpoint.ts';
-import { sendEvents } from '../lib/http/deliveries/send-events.ts';
 import {
   attemptDeliveriesBody,
   requireEvent,
@@ -9,6 +8,7 @@ import { ok } from '../lib/http/response/api-response.ts';
 import { representDeliveries } from '../lib/http/response/represent-event.ts';
 import { targetsOf } from '../lib/http/service-instance.ts';
 import { attemptDeliveries } from '../lib/sandboxes/events/attempt-deliveries.ts';
+import { sendEvents } from '../lib/webhooks/send-events.ts';
 
 const options = { body: attemptDeliveriesBody, bodyIsOptional: true };
 

@@ -40,7 +40,7 @@ const STATIC: Readonly<Record<string, string>> = {
 };
 
 function writeFiles(page: string): ICommandHooks {
-  const program = join(PROJECT, 'infra/bundle/write-static-files.ts');
+  const program = join(PROJECT, 'infra/server/bundle/write-static-files.ts');
   return {
     beforeBundling: () => [],
     beforeInstall: () => [],

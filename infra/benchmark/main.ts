@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { openApiDocument } from '../../lib/http/docs/openapi-document.ts';
+import { openApiDocument } from '../../lib/docs/openapi-document.ts';
 import { PROJECT } from '../project.ts';
 import { main } from '../run.ts';
 import { chooseEntries, type Entry, readEntries } from './entry.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { optional, problemIn, readNumber } from '../harness/options/parse-options.ts';
+import { optional, problemIn, readNumber } from '../../lib/harness/options/parse-options.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const HELP = `Usage: npm run benchmark -- [entries] [options]

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { onStop } from '../harness/terminal/on-stop.ts';
+import { onStop } from '../../lib/harness/terminal/on-stop.ts';
 import { PROJECT } from '../project.ts';
 import { main } from '../run.ts';
 import { prepareTable, requireReachable } from './local-engine.ts';

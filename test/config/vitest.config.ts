@@ -35,9 +35,9 @@ export default defineConfig({
           // Files share loaded modules: loading the SDK for each file took a fifth of the run.
           isolate: false,
           include: [
-            'test/{client,orders,sandboxes,defects,http,storage,infra/local,infra/benchmark,infra/harness,infra/package,infra/probe,infra/release,infra/score,openapi,readme,structure}/**/*.test.ts',
+            'test/{client,orders,sandboxes,defects,http,storage,infra/server,infra/benchmark,lib/harness,infra/publish/package,lib/probe,infra/publish/release,lib/score,openapi,readme,structure}/**/*.test.ts',
           ],
-          exclude: ['test/openapi/reached/**'],
+          exclude: ['test/docs/openapi/reached/**'],
           setupFiles: ['test/config/configure-fast-check.ts'],
         },
       },
@@ -62,7 +62,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'after the others',
-          include: ['test/openapi/reached/*.test.ts'],
+          include: ['test/docs/openapi/reached/*.test.ts'],
           sequence: { groupOrder: 1 },
         },
       },

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { PROJECT } from '../../infra/project.ts';
 import { CHANGE_IDS } from '../../lib/changes/ids.ts';
 import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
-import { spawnServer } from '../infra/local/spawn-server.ts';
+import { spawnServer } from '../infra/server/spawn-server.ts';
 
 /**
  * Checks that the contract suite passes with each compatible change alone, and that with all of them on it notices a sample

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { openApiDocument } from '../../lib/docs/openapi-document.ts';
 import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
-import { openApiDocument } from '../../lib/http/docs/openapi-document.ts';
 import { sendJson } from '../tools/send-json.ts';
 import { temporaryFolder } from '../tools/temporary-folder.ts';
 import { withServer } from '../tools/with-server.ts';

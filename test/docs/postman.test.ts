@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import COLLECTION from '../../lib/http/generated/postman.json' with { type: 'json' };
+import COLLECTION from '../../lib/docs/generated/postman.json' with { type: 'json' };
 import { temporaryFolder } from '../tools/temporary-folder.ts';
 import { withServer } from '../tools/with-server.ts';
 import { runTool, tool } from './tools.ts';
@@ -22,7 +22,12 @@ test('the collection is of format v2.1', async () => {
 
 test('the command writes the collection that the documentation offers', async () => {
   const file = join(folder, 'exported.json');
-  const { code, output } = await runTool(process.execPath, ['infra/package/bin.ts', 'postman', server.baseUrl, file]);
+  const { code, output } = await runTool(process.execPath, [
+    'infra/publish/package/bin.ts',
+    'postman',
+    server.baseUrl,
+    file,
+  ]);
   expect(code, output).toBe(0);
   expect(await readFile(file, 'utf8')).toBe(await readFile(collection, 'utf8'));
 });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { scoreInProcess, suite } from '../infra/score/stand-in/run-score.ts';
+import { scoreInProcess, suite } from '../score/stand-in/run-score.ts';
 import { temporaryFolder } from '../tools/temporary-folder.ts';
 import { CHROMIUM, launchBrowser, WHY_SKIPPED, watchPage } from './chromium.ts';
 

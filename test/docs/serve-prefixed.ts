@@ -1,5 +1,5 @@
-import { createGateway } from '../../infra/local/gateway/gateway.ts';
-import { loadHandler } from '../../infra/local/gateway/handlers.ts';
+import { createGateway } from '../../infra/server/gateway/gateway.ts';
+import { loadHandler } from '../../infra/server/gateway/handlers.ts';
 import { testService } from '../http/test-service.ts';
 import { end, listen } from '../tools/listen.ts';
 

@@ -1,19 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { buildConsole } from '../../infra/bundle/static-files.ts';
-import { type CurlRequest, curlCommand } from '../../infra/console/page/api/curl.ts';
-import type { ReceivedRequest } from '../../infra/console/page/api/types.ts';
-import { intervalFor } from '../../infra/console/page/state/interval.ts';
+import { buildConsole } from '../../infra/server/bundle/static-files.ts';
+import { CONSOLE_PAGE } from '../../lib/console/console-page.ts';
+import { type CurlRequest, curlCommand } from '../../lib/console/page/api/curl.ts';
+import type { ReceivedRequest } from '../../lib/console/page/api/types.ts';
+import { intervalFor } from '../../lib/console/page/state/interval.ts';
 import {
   addPage,
   EMPTY_JOURNAL,
   type JournalPage,
   knownBelow,
   type LoadedJournal,
-} from '../../infra/console/page/state/journal-pages.ts';
-import { CONSOLE_PAGE } from '../../lib/http/console/page.ts';
-import { CONSOLE_FILES } from '../../lib/http/docs/static-files.ts';
+} from '../../lib/console/page/state/journal-pages.ts';
+import { CONSOLE_FILES } from '../../lib/docs/static-files.ts';
 
 /** The most bytes of the compressed page and its files together. */
 const MAX_SIZE = 45_000;

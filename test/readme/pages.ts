@@ -5,7 +5,7 @@ import { PROJECT } from '../../infra/project.ts';
 export const README = 'README.md';
 
 /** The paths of the cookbook's pages in the project's folder. */
-export const COOKBOOK: readonly string[] = globSync('lib/http/docs/cookbook/*.md', { cwd: PROJECT }).toSorted();
+export const COOKBOOK: readonly string[] = globSync('lib/docs/cookbook/*.md', { cwd: PROJECT }).toSorted();
 
 /** All pages for readers, except the changelog. */
 export const PAGES: readonly string[] = [

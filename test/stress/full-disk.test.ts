@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { PROJECT } from '../../infra/project.ts';
-import { START_ARGUMENTS } from '../infra/local/spawn-server.ts';
+import { START_ARGUMENTS } from '../infra/server/spawn-server.ts';
 import { firstLineOf } from '../tools/processes.ts';
 import { temporaryFolder } from '../tools/temporary-folder.ts';
 import { isOk, waitUntil } from '../tools/wait-until.ts';

@@ -4,7 +4,7 @@ import { parseSync, Visitor } from 'vite';
 import { expect, test } from 'vitest';
 import { PROJECT } from '../../infra/project.ts';
 
-const FILES = globSync(['lib/**/*.ts', 'functions/*.ts', 'infra/local/**/*.{ts,js}'], { cwd: PROJECT });
+const FILES = globSync(['lib/**/*.ts', 'functions/*.ts', 'infra/server/**/*.{ts,js}'], { cwd: PROJECT });
 
 const found = FILES.flatMap(expressionsIn);
 

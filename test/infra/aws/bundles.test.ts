@@ -7,15 +7,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { PROJECT } from '../../../infra/project.ts';
 import { buildOrder } from '../../../lib/client/client.ts';
 import { defectById } from '../../../lib/defects/catalogue/catalogue.ts';
+import { COLLECTION_FILE, collectionFor } from '../../../lib/docs/collection.ts';
+import { type ConsoleFile, DOCS_FILES, DOCS_PAGES, RULES_PAGE, STATIC_FILES } from '../../../lib/docs/static-files.ts';
 import { ALL_ROUTES } from '../../../lib/extensions/routes.ts';
-import { COLLECTION_FILE, collectionFor } from '../../../lib/http/docs/collection.ts';
-import {
-  type ConsoleFile,
-  DOCS_FILES,
-  DOCS_PAGES,
-  RULES_PAGE,
-  STATIC_FILES,
-} from '../../../lib/http/docs/static-files.ts';
 import { FALLBACK } from '../../../lib/http/routes.ts';
 import { proxyEvent } from '../../http/proxy-event.ts';
 import { type Dynalite, startDynalite } from '../../storage/start-dynalite.ts';

@@ -37,6 +37,8 @@ export async function seededOrders({ orders = 25, seed = 1 }: z.infer<typeof see
 
 /** Returns the orders that the examples of the OpenAPI document refer to, as they are before each example's request. */
 export async function exampleOrders(): Promise<readonly Order[]> {
-  const { default: generated } = await import('../../generated/example-orders.json', { with: { type: 'json' } });
+  const { default: generated } = await import('../../../sandboxes/generated/example-orders.json', {
+    with: { type: 'json' },
+  });
   return completeOrders(z.array(describedOrder).parse(generated), { clock: null });
 }
