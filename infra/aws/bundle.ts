@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type BundlingOptions, type ICommandHooks, LogLevel } from 'aws-cdk-lib/aws-lambda-nodejs';
 import type { RouteRow } from '../../lib/http/routes.ts';
-import { PROJECT } from '../project.ts';
+import { PROJECT } from '../../lib/project.ts';
 
 /** The parts of a route's row on which the bundle of its function depends. The fallback has no `sandbox`. */
 export type BundledRoute = Pick<RouteRow, 'file' | 'table'> & Partial<Pick<RouteRow, 'sandbox'>>;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openApiDocument } from '../../lib/docs/openapi-document.ts';
-import { PROJECT } from '../project.ts';
+import { PROJECT } from '../../lib/project.ts';
 import { main } from '../run.ts';
 import { chooseEntries, type Entry, readEntries } from './entry.ts';
 import { type Measurement, measure } from './measure.ts';

@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { createOutputTail } from '../../lib/harness/process/output-tail.ts';
 import { formatCommand } from '../../lib/harness/terminal/words.ts';
 import { EXIT_CODES } from '../../lib/harness/tool.ts';
-import { PROJECT } from '../project.ts';
+import { PROJECT } from '../../lib/project.ts';
 import type { Entry } from './entry.ts';
 import { readFailure, readScore } from './read-score.ts';
 import type { Run } from './results.ts';

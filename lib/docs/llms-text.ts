@@ -1,4 +1,4 @@
-import { DESCRIPTION, NAME } from '../http/service.ts';
+import { DESCRIPTION, NAME } from '../about.ts';
 import type { ServiceInstance } from '../http/service-instance.ts';
 import { RULES } from './rules-text.ts';
 import { COOKBOOK } from './static-files.ts';

@@ -38,10 +38,10 @@ export const DOCS_FILES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.keys(COOKBOOK).map((name) => [name, `lib/docs/cookbook/${name}`])),
 };
 
-/** The page of the rules, which infra/server/bundle/docs-pages.ts makes from the text that `/llms.txt` has, too. */
+/** The page of the rules, which lib/docs/render-page.ts makes from the text that `/llms.txt` has, too. */
 export const RULES_PAGE = 'rules.html';
 
-/** Pages that infra/server/bundle/docs-pages.ts makes from Markdown, each with the path of its source. */
+/** Pages that lib/docs/render-page.ts makes from Markdown, each with the path of its source. */
 export const DOCS_PAGES: Readonly<Record<string, string>> = {
   'cookbook.html': 'lib/docs/cookbook/cookbook.md',
   ...Object.fromEntries(

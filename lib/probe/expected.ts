@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { orUsageError, UsageError } from '../../infra/usage-error.ts';
+import { orUsageError, UsageError } from '../harness/usage-error.ts';
 import type { Result } from './situations/result.ts';
 import { SITUATIONS } from './situations/situations.ts';
 

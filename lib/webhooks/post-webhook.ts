@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { NAME, VERSION } from '../http/service.ts';
+import { NAME, VERSION } from '../about.ts';
 import { ATTEMPT_TIME, type ReceiverResponse } from '../sandboxes/events/attempt-turn.ts';
 import { hostOf, isOwnHost, mayConnect, portOf, type WebhookTargets } from './targets.ts';
 

@@ -1,14 +1,16 @@
 import { createHmac } from 'node:crypto';
-import { representPayload } from '../http/response/represent-event.ts';
 import type { SendEvent } from '../sandboxes/events/attempt-turn.ts';
 import type { DeliveryFault, OrderEvent, Webhook } from '../sandboxes/events/event.ts';
 import { postWebhook, type WebhookMessage } from './post-webhook.ts';
 import type { WebhookTargets } from './targets.ts';
 
+/** Returns the body about an event: its type, its time and its order, as the API shows them. */
+export type Represent = (event: OrderEvent) => object;
+
 /** Returns how a server sends events to its targets. An aborted `signal` ends a request in progress. */
-export function sendEvents(targets: WebhookTargets, signal?: AbortSignal): SendEvent {
+export function sendEvents(targets: WebhookTargets, represent: Represent, signal?: AbortSignal): SendEvent {
   return (event, webhook, fault) =>
-    postWebhook(targets, webhook.url, webhookMessage(event, webhook, Date.now(), fault), signal);
+    postWebhook(targets, webhook.url, webhookMessage(event, represent, webhook, Date.now(), fault), signal);
 }
 
 /** What precedes the base64 of a secret. */
@@ -24,6 +26,7 @@ const OLD = 600;
  */
 export function webhookMessage(
   event: OrderEvent,
+  represent: Represent,
   { secret }: Pick<Webhook, 'secret'>,
   realTime: number,
   fault?: DeliveryFault,
@@ -31,7 +34,7 @@ export function webhookMessage(
   const seconds = Math.floor(realTime / 1_000) - (fault === 'old-timestamp' ? OLD : 0);
   const isUnknown = fault === 'unknown-type';
   const id = isUnknown ? `${event.id}-unknown` : event.id;
-  const body = JSON.stringify({ ...representPayload(event), ...(isUnknown && { type: 'order.teleported' }) });
+  const body = JSON.stringify({ ...represent(event), ...(isUnknown && { type: 'order.teleported' }) });
   const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
   const signingKey = fault === 'bad-signature' ? Buffer.concat([key, Buffer.from('another')]) : key;
   const signature = createHmac('sha256', signingKey).update(`${id}.${seconds}.${body}`).digest('base64');

@@ -1,8 +1,8 @@
 import { cpSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { PROJECT } from '../../infra/project.ts';
 import { run } from '../../infra/run.ts';
 import { openSandbox } from '../../lib/client/client.ts';
+import { PROJECT } from '../../lib/project.ts';
 import { cleanUpWith, mainWithCleanUp } from '../docker/clean-up.ts';
 import { startDocker } from '../docker/docker-daemon.ts';
 import { writeSystem } from '../docker/system.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { PROJECT } from '../../infra/project.ts';
+import { PROJECT } from '../../lib/project.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { START_ARGUMENTS } from '../infra/server/spawn-server.ts';
 import { mustRun, runAs, type User } from './packed.ts';

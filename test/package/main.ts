@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { PROJECT } from '../../infra/project.ts';
 import manifest from '../../infra/publish/package/manifest.json' with { type: 'json' };
 import { main, run } from '../../infra/run.ts';
+import { PROJECT } from '../../lib/project.ts';
 import { fencedBlocks, readPage } from '../readme/pages.ts';
 import { temporaryFolder } from '../tools/temporary-folder.ts';
 import { checkCommands, compareStartTimes } from './check-commands.ts';

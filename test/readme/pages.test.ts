@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PROJECT } from '../../infra/project.ts';
 import { isCommand } from '../../infra/publish/package/commands.ts';
 import { ROUTE_ROWS } from '../../lib/http/routes.ts';
 import { ORDER_STATUSES, TRANSITIONS } from '../../lib/orders/order-status.ts';
+import { PROJECT } from '../../lib/project.ts';
 import { COOKBOOK, fencedBlocks, PAGES, proseOf, README, readPage, shownRuns } from './pages.ts';
 
 const SERVICE_PAGE = readPage('lib/http/README.md');

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT } from '../../infra/project.ts';
+import { PROJECT } from '../../lib/project.ts';
 
 export const README = 'README.md';
 

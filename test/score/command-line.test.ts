@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { PROJECT } from '../../infra/project.ts';
+import { PROJECT } from '../../lib/project.ts';
 import { temporaryFolder } from '../tools/temporary-folder.ts';
 import { scoreInProcess, scoreStandIn, suite } from './stand-in/run-score.ts';
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { PROJECT } from '../../infra/project.ts';
+import { PROJECT } from '../../lib/project.ts';
 import { START_ARGUMENTS } from '../infra/server/spawn-server.ts';
 import { firstLineOf } from '../tools/processes.ts';
 import { temporaryFolder } from '../tools/temporary-folder.ts';

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { isSafe } from 'redos-detector';
 import { parseSync, Visitor } from 'vite';
 import { expect, test } from 'vitest';
-import { PROJECT } from '../../infra/project.ts';
+import { PROJECT } from '../../lib/project.ts';
 
 const FILES = globSync(['lib/**/*.ts', 'functions/*.ts', 'infra/server/**/*.{ts,js}'], { cwd: PROJECT });
 

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { representPayload } from '../../lib/http/response/represent-event.ts';
 import { ATTEMPT_TIME } from '../../lib/sandboxes/events/attempt-turn.ts';
 import type { OrderEvent } from '../../lib/sandboxes/events/event.ts';
 import { postWebhook } from '../../lib/webhooks/post-webhook.ts';
@@ -232,7 +233,7 @@ const SECRETS = [24, 25, 26, 32, 64].map((size) => `whsec_${Buffer.alloc(size, 0
 
 test.each(SECRETS)('the official library verifies a message signed with %s', (secret) => {
   const event = eventIn(2026);
-  expect(verify(secret, webhookMessage(event, { secret }, Date.now()))).toEqual({
+  expect(verify(secret, webhookMessage(event, representPayload, { secret }, Date.now()))).toEqual({
     type: 'order.paid',
     timestamp: '2026-06-01T00:00:00.000Z',
     data: expect.objectContaining({ id: order.id, status: order.status, total: expect.any(Number) }),
@@ -242,26 +243,26 @@ test.each(SECRETS)('the official library verifies a message signed with %s', (se
 const secret = `whsec_${randomBytes(24).toString('base64')}`;
 
 test.each([1970, 2019, 2285])('it verifies a message of a sandbox whose clock shows %d', (year) => {
-  const verified = verify(secret, webhookMessage(eventIn(year), { secret }, Date.now()));
+  const verified = verify(secret, webhookMessage(eventIn(year), representPayload, { secret }, Date.now()));
   expect(verified).toMatchObject({ timestamp: `${year}-06-01T00:00:00.000Z` });
 });
 
 test('the timestamp is in whole seconds of real time', () => {
-  const { headers } = webhookMessage(eventIn(2019), { secret }, 1_700_000_000_999);
+  const { headers } = webhookMessage(eventIn(2019), representPayload, { secret }, 1_700_000_000_999);
   expect(headers).toMatchObject({ 'webhook-id': 'evt-1767225600000001-2', 'webhook-timestamp': '1700000000' });
 });
 
 test('bad-signature is refused, and its body is right', () => {
-  const message = webhookMessage(eventIn(2026), { secret }, Date.now(), 'bad-signature');
+  const message = webhookMessage(eventIn(2026), representPayload, { secret }, Date.now(), 'bad-signature');
   expect(() => verify(secret, message)).toThrow('No matching signature found');
-  expect(message.body).toBe(webhookMessage(eventIn(2026), { secret }, Date.now()).body);
+  expect(message.body).toBe(webhookMessage(eventIn(2026), representPayload, { secret }, Date.now()).body);
 });
 
 test('tampered is refused, and its body is an event with another total', () => {
-  const message = webhookMessage(eventIn(2026), { secret }, Date.now(), 'tampered');
+  const message = webhookMessage(eventIn(2026), representPayload, { secret }, Date.now(), 'tampered');
   expect(() => verify(secret, message)).toThrow('No matching signature found');
-  const [sent, right] = [message, webhookMessage(eventIn(2026), { secret }, Date.now())].map(({ body }) =>
-    JSON.parse(body),
+  const [sent, right] = [message, webhookMessage(eventIn(2026), representPayload, { secret }, Date.now())].map(
+    ({ body }) => JSON.parse(body),
   );
   expect(sent.data.total).not.toBe(right.data.total);
   expect({ ...sent, data: { ...sent.data, total: right.data.total } }).toEqual(right);
@@ -269,7 +270,7 @@ test('tampered is refused, and its body is an event with another total', () => {
 
 test('old-timestamp is ten minutes old and correctly signed', () => {
   const now = Date.now();
-  const message = webhookMessage(eventIn(2026), { secret }, now, 'old-timestamp');
+  const message = webhookMessage(eventIn(2026), representPayload, { secret }, now, 'old-timestamp');
   expect(() => verify(secret, message)).toThrow('Message timestamp too old');
   expect(Math.floor(now / 1_000) - Number(message.headers['webhook-timestamp'])).toBe(600);
   const { body, headers } = message;
@@ -278,7 +279,7 @@ test('old-timestamp is ten minutes old and correctly signed', () => {
 });
 
 test('an unknown type is verified, and has an id of its own', () => {
-  const message = webhookMessage(eventIn(2026), { secret }, Date.now(), 'unknown-type');
+  const message = webhookMessage(eventIn(2026), representPayload, { secret }, Date.now(), 'unknown-type');
   expect(verify(secret, message)).toMatchObject({ type: 'order.teleported' });
   expect(message.headers['webhook-id']).not.toBe(eventIn(2026).id);
 });

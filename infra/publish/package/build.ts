@@ -1,9 +1,9 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
-import { PROJECT } from '../../project.ts';
+import { collectLicenses } from '../../../lib/console/licenses.ts';
+import { PROJECT } from '../../../lib/project.ts';
 import { bundleService, COMMON } from '../../server/bundle/bundle-service.ts';
-import { collectLicenses } from '../../server/bundle/licenses.ts';
 import { writeDeclarations } from './declarations.ts';
 import { isPartOfRecipe, RECIPES } from './recipes.ts';
 

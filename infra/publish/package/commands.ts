@@ -1,5 +1,5 @@
 import { RECIPES_FOLDER, SERVER, START, startOf, workAsCaller } from '#program';
-import { UsageError } from '../../usage-error.ts';
+import { UsageError } from '../../../lib/harness/usage-error.ts';
 
 /** The commands of the package and of a clone. Each is loaded only when it runs, so that the server starts fast. */
 const COMMANDS = {

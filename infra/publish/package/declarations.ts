@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { PROJECT } from '../../project.ts';
+import { PROJECT } from '../../../lib/project.ts';
 import { run } from '../../run.ts';
 
 const ENTRIES = {

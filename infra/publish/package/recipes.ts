@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { problemIn } from '../../../lib/harness/options/parse-options.ts';
-import { UsageError } from '../../usage-error.ts';
+import { UsageError } from '../../../lib/harness/usage-error.ts';
 
 /** A small test suite to copy. */
 export interface Recipe {

@@ -1,6 +1,6 @@
 import { constants, copyFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT } from '../../project.ts';
+import { PROJECT } from '../../../lib/project.ts';
 
 const README = join(PROJECT, 'README.md');
 /** npm would also pack a file whose name begins with README. */

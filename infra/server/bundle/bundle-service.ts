@@ -2,8 +2,8 @@ import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
-import { PROJECT } from '../../project.ts';
-import { writeStaticFiles } from './static-files.ts';
+import { writeStaticFiles } from '../../../lib/docs/source-file.ts';
+import { PROJECT } from '../../../lib/project.ts';
 
 const DAY = 86_400_000;
 

@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
-import { NAME, VERSION } from '../../../lib/http/service.ts';
+import { NAME, VERSION } from '../../../lib/about.ts';
 import type { Served } from '../gateway/gateway.ts';
 import { baseUrlOf } from '../life/open-server.ts';
 import { isEveryAddress } from '../life/server-targets.ts';

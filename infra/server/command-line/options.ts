@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util';
 import { QUIET_NOTE, startOf } from '#program';
 import { originsIn, splitList } from '../../../lib/environment.ts';
 import { problemIn, readNumber } from '../../../lib/harness/options/parse-options.ts';
+import { orUsageError, UsageError } from '../../../lib/harness/usage-error.ts';
 import { isSandboxName } from '../../../lib/sandboxes/sandbox-name.ts';
 import { SANDBOX_LIMITS } from '../../../lib/sandboxes/state-limits.ts';
 import { hostsIn } from '../../../lib/webhooks/named-hosts.ts';
-import { orUsageError, UsageError } from '../../usage-error.ts';
 import type { ServiceChoice } from '../service/create-service.ts';
 import { STORES, type Store } from '../service/open-store.ts';
 

@@ -1,5 +1,5 @@
 import { delimiter, join } from 'node:path';
-import { PROJECT } from '../../project.ts';
+import { PROJECT } from '../../../lib/project.ts';
 
 /** The clone as the program of its commands, which are npm's scripts. The package has infra/publish/package/program.ts instead. */
 export const START = 'npm start';

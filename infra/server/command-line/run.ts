@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { START } from '#program';
+import { VERSION } from '../../../lib/about.ts';
 import { readEnvironment } from '../../../lib/environment.ts';
 import { onStop } from '../../../lib/harness/terminal/on-stop.ts';
-import { VERSION } from '../../../lib/http/service.ts';
+import { orUsageError, UsageError } from '../../../lib/harness/usage-error.ts';
 import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
-import { orUsageError, UsageError } from '../../usage-error.ts';
 import type { Served } from '../gateway/gateway.ts';
 import { loadOrderHandlers } from '../gateway/handlers.ts';
 import { baseUrlOf, closeServer, openServer } from '../life/open-server.ts';

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { routeMethod } from '../../../lib/http/mounts.ts';
+import { representPayload } from '../../../lib/http/response/represent-event.ts';
 import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
 import { sendEvents } from '../../../lib/webhooks/send-events.ts';
 import { followConnections } from '../gateway/connections.ts';
@@ -30,7 +31,7 @@ export async function openServer(service: ServiceInstance, { onServed, apiKey, .
   const connections = followConnections();
   const { storage, log, webhookHosts: hosts = [] } = service;
   const { targets, isOwnOrigin, setListening } = serverTargets(hosts, place.host);
-  const deliveries = deliverAutomatically(storage, (signal) => sendEvents(targets, signal), log);
+  const deliveries = deliverAutomatically(storage, (signal) => sendEvents(targets, representPayload, signal), log);
   const onHandled: ServiceInstance['onHandled'] = ({ name }, method) => {
     if (routeMethod(method) !== 'GET' || !deliveries.hasRun(name)) deliveries.startRun(name);
   };

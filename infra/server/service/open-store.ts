@@ -1,9 +1,9 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Environment } from '../../../lib/environment.ts';
+import { orUsageError } from '../../../lib/harness/usage-error.ts';
 import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
 import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts';
 import { sandboxLifetime } from '../../../lib/storage/store-clock.ts';
-import { orUsageError } from '../../usage-error.ts';
 
 /** The DynamoDB table without TABLE_NAME. */
 const DEFAULT_TABLE = 'food-ordering';

@@ -1,13 +1,11 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createGateway } from '../../../infra/server/gateway/gateway.ts';
-import { loadHandler } from '../../../infra/server/gateway/handlers.ts';
+import type { AddressInfo, Server } from 'node:net';
 import { routesWith } from '../../http/extension.ts';
+import { type ExampleApi, type Examples, type Exchange, SANDBOX, type Send } from '../../http/extension-docs.ts';
 import { processLog } from '../../http/log.ts';
 import type { ServiceInstance } from '../../http/service-instance.ts';
 import { STEPS_TO } from '../../orders/order-status.ts';
 import { openMemoryStorage } from '../../storage/memory/memory-storage.ts';
-import { type ExampleApi, type Examples, type Exchange, SANDBOX, type Send } from '../extension-docs.ts';
 import { DRAFT } from './examples/orders.ts';
 import { NAMED_ERRORS } from './examples/service.ts';
 import { EXTENSIONS } from './extension-docs.ts';
@@ -38,15 +36,15 @@ const HOUR = 60 * MINUTE;
 
 /**
  * Sends the requests of the examples of every operation, and of the errors that all operations share, to the service, on the
- * local gateway with an empty store in memory. Returns the exchanges by operation, in order, and their orders, as they are before the request of each example. Each example starts at its own minute,
+ * gateway that `serve` starts, with an empty store in memory. Returns the exchanges by operation, in order, and their orders, as they are before the request of each example. Each example starts at its own minute,
  * and each of its requests at its own second, so that a new example does not change the others.
  */
-export async function captureAll(): Promise<Captured> {
+export async function captureAll(serve: (service: ServiceInstance) => Server): Promise<Captured> {
   const groups: readonly (readonly [string, Examples])[] = [
     ...OPERATIONS.map(({ route, doc }) => [route.operation, doc.examples] as const),
     ['NAMED_ERRORS', NAMED_ERRORS],
   ];
-  const server = createGateway({ service: exampleService(), load: loadHandler }).listen(0, '127.0.0.1');
+  const server = serve(exampleService()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const realNow = Date.now;
   const captured: Record<string, Example[]> = {};

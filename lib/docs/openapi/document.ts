@@ -1,7 +1,7 @@
+import { DESCRIPTION, NAME, VERSION } from '../../about.ts';
+import type { Parameter } from '../../http/extension-docs.ts';
 import type { Keywords } from '../../http/request/bodies/json-schema.ts';
 import type { RouteRow } from '../../http/routes.ts';
-import { DESCRIPTION, NAME, VERSION } from '../../http/service.ts';
-import type { Parameter } from '../extension-docs.ts';
 import { SECURITY_SCHEMES, securityOf } from './access.ts';
 import type { Captured, Example } from './capture.ts';
 import { COMMON, COMMON_TO_ERRORS, headerReferences, RESPONSE_HEADERS } from './headers.ts';

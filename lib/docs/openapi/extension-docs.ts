@@ -3,7 +3,7 @@ import { DEFECT_DOCS } from '../../defects/documentation/operations.ts';
 import { createExtensions } from '../../extensions/all.ts';
 import { ALL_ROUTES } from '../../extensions/routes.ts';
 import { settingsOf } from '../../http/extension.ts';
-import type { ExtensionDocs, OperationDescription } from '../extension-docs.ts';
+import type { ExtensionDocs, OperationDescription } from '../../http/extension-docs.ts';
 
 /** Without spoilers, so that the examples show no server how to find its defects. */
 export const EXTENSIONS = createExtensions({ defects: [], changes: [] }, false);

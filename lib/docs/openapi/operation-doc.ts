@@ -1,4 +1,4 @@
-import { json, type OperationDescription, type Schema } from '../extension-docs.ts';
+import { json, type OperationDescription, type Schema } from '../../http/extension-docs.ts';
 import { EXTENSION_DOCS } from './extension-docs.ts';
 import type { ResponseHeader } from './headers.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { ALL_ROUTES } from '../../extensions/routes.ts';
+import type { Examples } from '../../http/extension-docs.ts';
 import { createOrderBody, updateOrderBody } from '../../http/request/bodies/order-bodies.ts';
 import { isOrderRoute, ROUTES, type Route, type RouteRow } from '../../http/routes.ts';
 import { describeTransitions } from '../../orders/order-status.ts';
-import type { Examples } from '../extension-docs.ts';
 import { ACCESS_DOCS } from './access.ts';
 import { ORDER_EXAMPLES } from './examples/orders.ts';
 import { SANDBOX_EXAMPLES } from './examples/sandboxes.ts';

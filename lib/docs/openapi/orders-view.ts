@@ -1,7 +1,7 @@
+import { NAME } from '../../about.ts';
 import type { Keywords } from '../../http/request/bodies/json-schema.ts';
 import { errorFrom } from '../../http/response/error-from.ts';
 import { isOrderRoute, type RouteRow } from '../../http/routes.ts';
-import { NAME } from '../../http/service.ts';
 import { StoreUnavailable } from '../../orders/order-store.ts';
 import type { Captured, Example } from './capture.ts';
 import { describeOperations, parameterObject, pathParameters, reference } from './document.ts';

@@ -1,10 +1,10 @@
+import { type Parameter, queryParameters } from '../../http/extension-docs.ts';
 import { REQUESTABLE_STATUSES } from '../../http/http-error.ts';
 import { type Keywords, referenceTo } from '../../http/request/bodies/json-schema.ts';
 import { MAX_DELAY } from '../../http/request/headers/preferences.ts';
 import type { RouteHeader } from '../../http/routes.ts';
 import { ORDER_ID_PATTERN } from '../../orders/order-id.ts';
 import { SANDBOX_NAME_PATTERN } from '../../sandboxes/sandbox-name.ts';
-import { type Parameter, queryParameters } from '../extension-docs.ts';
 import { STATIC_FILES } from '../static-files.ts';
 import { EXTENSION_DOCS } from './extension-docs.ts';
 

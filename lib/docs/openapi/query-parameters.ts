@@ -1,3 +1,4 @@
+import { type Parameter, queryParameters } from '../../http/extension-docs.ts';
 import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from '../../http/request/bodies/email-address.ts';
 import { type Keywords, referenceTo } from '../../http/request/bodies/json-schema.ts';
 import type { EVENT_PARAMETERS } from '../../http/request/query/event-query.ts';
@@ -7,7 +8,6 @@ import { ORDER_ID_PATTERN } from '../../orders/order-id.ts';
 import { byStatus, type OrderStatus } from '../../orders/order-status.ts';
 import { EVENT_TYPES } from '../../sandboxes/events/event.ts';
 import { BOARD_LIMITS, PAGE_LIMITS } from '../../sandboxes/state-limits.ts';
-import { type Parameter, queryParameters } from '../extension-docs.ts';
 import { DOCUMENT_VIEWS } from '../openapi-document.ts';
 
 type Query<Name extends string> = Readonly<Record<Name, Omit<Parameter, 'name' | 'in'>>>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { count, success } from '../../http/extension-docs.ts';
 import { auth, rateLimit } from '../../http/request/bodies/access-bodies.ts';
 import { clockInstant } from '../../http/request/bodies/clock-bodies.ts';
 import { faultStatus } from '../../http/request/bodies/fault-rule.ts';
@@ -10,7 +11,6 @@ import { byStatus } from '../../orders/order-status.ts';
 import { SANDBOX_NAME_PATTERN } from '../../sandboxes/sandbox-name.ts';
 import { TRANSPORTS, WEBHOOK_DELIVERIES } from '../../sandboxes/settings.ts';
 import { BOARD_LIMITS, SNAPSHOT_FORMAT } from '../../sandboxes/state-limits.ts';
-import { count, success } from '../extension-docs.ts';
 import { shownWebhook } from './event-schemas.ts';
 import { EXTENSION_DOCS, EXTENSION_SETTINGS } from './extension-docs.ts';
 import { instant, listSuccess, order, orderId, orderItem } from './schemas.ts';

@@ -1,7 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { UsageError } from '../../../infra/usage-error.ts';
 import { splitList } from '../../environment.ts';
 import { formatCommand } from '../terminal/words.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** The files to write reports to. */
 export interface ReportFiles {

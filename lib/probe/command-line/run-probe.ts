@@ -1,8 +1,8 @@
+import { VERSION } from '../../about.ts';
 import { createProgressLine, createProgressLog, type Progress } from '../../harness/terminal/progress.ts';
 import type { Terminal } from '../../harness/terminal/terminal.ts';
 import { countOf, formatCommand } from '../../harness/terminal/words.ts';
 import { EXIT_CODES, type Judgement, runInTerminal, type Surroundings, type Tool } from '../../harness/tool.ts';
-import { VERSION } from '../../http/service.ts';
 import { differencesFrom, failuresIn } from '../expected.ts';
 import { helpWith, type Options, type ProbeFiles, readOptions } from '../options/options.ts';
 import { printResults } from '../print/print-results.ts';

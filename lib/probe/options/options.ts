@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { UsageError } from '../../../infra/usage-error.ts';
 import { splitList } from '../../environment.ts';
 import * as parse from '../../harness/options/parse-options.ts';
 import { wrapText } from '../../harness/terminal/terminal.ts';
+import { UsageError } from '../../harness/usage-error.ts';
 import { readExpected } from '../expected.ts';
 import { CLAIMS, type Situation } from '../situations/situation.ts';
 import { CALM, SITUATIONS } from '../situations/situations.ts';

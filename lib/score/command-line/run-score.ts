@@ -1,3 +1,4 @@
+import { VERSION } from '../../about.ts';
 import { CHANGE_LIST, type ListedChange } from '../../changes/change-list.ts';
 import { DEFECTS } from '../../defects/catalogue/catalogue.ts';
 import type { DefectFacts } from '../../defects/facts/defect-facts.ts';
@@ -6,7 +7,6 @@ import { createLocalTargets } from '../../harness/targets/local-server.ts';
 import type { StartTarget } from '../../harness/targets/target.ts';
 import { countOf } from '../../harness/terminal/words.ts';
 import { EXIT_CODES, type Judgement, runInTerminal, type Surroundings, type Tool } from '../../harness/tool.ts';
-import { VERSION } from '../../http/service.ts';
 import { chooseDefects } from '../options/choose-defects.ts';
 import { helpWith } from '../options/help.ts';
 import { type Options, readOptions } from '../options/options.ts';

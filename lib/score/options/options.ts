@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { UsageError } from '../../../infra/usage-error.ts';
 import * as known from '../../defects/ids/defect-ids.ts';
 import { splitList } from '../../environment.ts';
 import * as parse from '../../harness/options/parse-options.ts';
+import { UsageError } from '../../harness/usage-error.ts';
 
 /** Filters for the defects to try. An undefined filter lets all of them pass. */
 export interface Choice {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { UsageError } from '../../../infra/usage-error.ts';
+import { UsageError } from '../../harness/usage-error.ts';
 import type { Result, Status } from './result.ts';
 
 /** An earlier run: whether the suite noticed each defect. It lacks the defects that the run did not decide. */

@@ -1,11 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
+import { createGateway } from '../../../infra/server/gateway/gateway.ts';
+import { loadHandler } from '../../../infra/server/gateway/handlers.ts';
 import ordersView from '../../../lib/docs/generated/openapi-orders.json' with { type: 'json' };
 import collection from '../../../lib/docs/generated/postman.json' with { type: 'json' };
 import { openApiDocument } from '../../../lib/docs/openapi-document.ts';
 import { ALL_ROUTES } from '../../../lib/extensions/routes.ts';
-import version from '../../../lib/http/generated/version.json' with { type: 'json' };
 import { EVENT_TYPES } from '../../../lib/sandboxes/events/event.ts';
 import exampleOrders from '../../../lib/sandboxes/generated/example-orders.json' with { type: 'json' };
+import version from '../../../lib/version.json' with { type: 'json' };
 import packageFile from '../../../package.json' with { type: 'json' };
 import { DOCUMENT, documentedResponses, resolve } from './open-api.ts';
 
@@ -18,7 +20,7 @@ test('the committed documents and their examples are up to date with the code', 
   const { createDocument } = await import('../../../lib/docs/openapi/document.ts');
   const { createOrdersView } = await import('../../../lib/docs/openapi/orders-view.ts');
   const { createCollection } = await import('../../../lib/docs/openapi/postman-collection.ts');
-  const captured = await captureAll();
+  const captured = await captureAll((service) => createGateway({ service, load: loadHandler }));
   const document = createDocument(captured);
   const ordersViewMade = createOrdersView(captured);
   const made: unknown = JSON.parse(

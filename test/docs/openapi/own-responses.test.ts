@@ -1,4 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { createGateway } from '../../../infra/server/gateway/gateway.ts';
+import { loadHandler } from '../../../infra/server/gateway/handlers.ts';
 import { captureAll } from '../../../lib/docs/openapi/capture.ts';
 import { DOCUMENT, documentedResponses, type OpenApi, resolve } from './open-api.ts';
 import { createResponseChecker, type Exchange } from './response-checker.ts';
@@ -52,7 +54,7 @@ async function exampleExchanges(): Promise<Exchange[]> {
   });
   // The service logs the faults that the examples request.
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  await captureAll();
+  await captureAll((service) => createGateway({ service, load: loadHandler }));
   return exchanges;
 }
 

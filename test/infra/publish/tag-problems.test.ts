@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PROJECT } from '../../../infra/project.ts';
 import { newestSection, PLACEHOLDER, tagProblems } from '../../../infra/publish/release/tag-problems.ts';
+import { PROJECT } from '../../../lib/project.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 
 const RELEASED = {

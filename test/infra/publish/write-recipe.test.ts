@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { PROJECT } from '../../../infra/project.ts';
 import { RECIPES, writeRecipe } from '../../../infra/publish/package/recipes.ts';
-import { UsageError } from '../../../infra/usage-error.ts';
+import { UsageError } from '../../../lib/harness/usage-error.ts';
+import { PROJECT } from '../../../lib/project.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 
 const SOURCE = join(PROJECT, 'test/recipes');

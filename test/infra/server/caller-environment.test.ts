@@ -1,7 +1,7 @@
 import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PROJECT } from '../../../infra/project.ts';
 import { callerEnvironment } from '../../../infra/server/command-line/program.ts';
+import { PROJECT } from '../../../lib/project.ts';
 
 const OWN = join(PROJECT, 'node_modules', '.bin');
 const GYP = '/usr/lib/node_modules/npm/node_modules/@npmcli/run-script/lib/node-gyp-bin';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { PROJECT } from '../../../infra/project.ts';
+import { PROJECT } from '../../../lib/project.ts';
 import { firstLineOf, stopProcess } from '../../tools/processes.ts';
 import { START_ARGUMENTS } from './spawn-server.ts';
 

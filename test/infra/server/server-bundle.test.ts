@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { PROJECT } from '../../../infra/project.ts';
+import { PROJECT } from '../../../lib/project.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { firstLineOf, stopProcess } from '../../tools/processes.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
@@ -27,7 +27,7 @@ const DAY = 24 * 60 * 60 * 1_000;
 test('a start runs the sources as they are now', () => {
   const project = copyProject();
   expect(versionOf(project)).toBe(packageFile.version);
-  writeFileSync(join(project, 'lib/http/generated/version.json'), '{ "version": "9.9.9-changed" }');
+  writeFileSync(join(project, 'lib/version.json'), '{ "version": "9.9.9-changed" }');
   expect(versionOf(project)).toBe('9.9.9-changed');
   rmSync(join(project, 'functions', 'create-order.ts'));
   writeFileSync(join(project, 'infra/server/command-line/options.ts'), 'export const broken: = 1;');

@@ -1,7 +1,7 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { PROJECT } from '../../../infra/project.ts';
 import { VARIABLES } from '../../../lib/environment.ts';
+import { PROJECT } from '../../../lib/project.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { type Ended, endOf, firstLineOf, stopProcess } from '../../tools/processes.ts';
 

@@ -1,4 +1,4 @@
-import { type Examples, SANDBOX } from '../../extension-docs.ts';
+import { type Examples, SANDBOX } from '../../../http/extension-docs.ts';
 import { EXTENSION_DOCS } from '../extension-docs.ts';
 import { DRAFT } from './orders.ts';
 

@@ -1,25 +1,14 @@
 import { isIP } from 'node:net';
-import type { Webhook } from '../../../sandboxes/events/event.ts';
-import type { Sandbox } from '../../../sandboxes/sandbox.ts';
-import { DEFAULT_SANDBOX } from '../../../sandboxes/sandbox-name.ts';
-import { canBreak, mergeSettings, type Settings, type SettingsPatch } from '../../../sandboxes/settings.ts';
-import { hostOf, isLocalName, refuseUrl } from '../../../webhooks/targets.ts';
-import type { ExtensionSettings } from '../../extension.ts';
-import { HttpError, invalidBody, type Violation } from '../../http-error.ts';
-import { type ServiceInstance, targetsOf } from '../../service-instance.ts';
-import type { ApiRequest } from '../api-request.ts';
-import { MAX_DELAY } from '../headers/preferences.ts';
-import type { WantedWebhook } from './webhook-bodies.ts';
-
-/**
- * The default sandbox has no settings, so that a plain request costs one call to the store.
- * @throws HttpError 422 that says to name a sandbox.
- */
-export function requireNamed({ name }: Sandbox, method = 'PATCH', problem = 'has no settings'): void {
-  if (name !== DEFAULT_SANDBOX) return;
-  const message = `The default sandbox ${problem}. Name a sandbox of your own, such as ${method} /sandboxes/my-tests, and send its requests there`;
-  throw invalidBody([{ path: '', message }]);
-}
+import type { Webhook } from '../../sandboxes/events/event.ts';
+import type { Sandbox } from '../../sandboxes/sandbox.ts';
+import { canBreak, mergeSettings, type Settings, type SettingsPatch } from '../../sandboxes/settings.ts';
+import { hostOf, isLocalName, refuseUrl } from '../../webhooks/targets.ts';
+import type { ExtensionSettings } from '../extension.ts';
+import { HttpError, invalidBody, type Violation } from '../http-error.ts';
+import type { ApiRequest } from '../request/api-request.ts';
+import type { WantedWebhook } from '../request/bodies/webhook-bodies.ts';
+import { MAX_DELAY } from '../request/headers/preferences.ts';
+import { type ServiceInstance, targetsOf } from '../service-instance.ts';
 
 /** The settings in a body. A webhook may lack its secret. */
 export type SettingsBody = Omit<SettingsPatch, 'webhooks'> & {

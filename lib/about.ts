@@ -1,4 +1,4 @@
-import generated from './generated/version.json' with { type: 'json' };
+import generated from './version.json' with { type: 'json' };
 
 export const NAME = 'Food Ordering Service';
 export const DESCRIPTION =

@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
-import { PROJECT } from '../../infra/project.ts';
-import { renderDocsPage } from '../../infra/server/bundle/docs-pages.ts';
 import { KNOWN_DEFECTS } from '../../lib/defects/known-defects.ts';
 import { baseUrl } from '../../lib/docs/base-url.ts';
 import { createTextFile, fileResponse, REVALIDATED } from '../../lib/docs/file-response.ts';
 import { llmsText } from '../../lib/docs/llms-text.ts';
 import { loadStaticFile } from '../../lib/docs/load-static-file.ts';
+import { renderDocsPage } from '../../lib/docs/render-page.ts';
 import { RULES } from '../../lib/docs/rules-text.ts';
 import { DOCS_FILES, DOCS_PAGES, RULES_PAGE, STATIC_FILES } from '../../lib/docs/static-files.ts';
 import { apiRequest } from '../../lib/http/request/api-request.ts';
 import { tagMatcher } from '../../lib/http/request/headers/entity-tag.ts';
-import { testService } from './test-service.ts';
+import { PROJECT } from '../../lib/project.ts';
+import { testService } from '../http/test-service.ts';
 
 function asked(path: string, headers: Record<string, string>): string {
   const event = { path: '/openapi.json', headers, requestContext: { path } } as unknown as APIGatewayProxyEvent;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { buildConsole } from '../../infra/server/bundle/static-files.ts';
+import { buildConsole } from '../../lib/console/build-console.ts';
 import { CONSOLE_PAGE } from '../../lib/console/console-page.ts';
 import { type CurlRequest, curlCommand } from '../../lib/console/page/api/curl.ts';
 import type { ReceivedRequest } from '../../lib/console/page/api/types.ts';

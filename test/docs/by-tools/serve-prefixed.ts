@@ -1,7 +1,7 @@
-import { createGateway } from '../../infra/server/gateway/gateway.ts';
-import { loadHandler } from '../../infra/server/gateway/handlers.ts';
-import { testService } from '../http/test-service.ts';
-import { end, listen } from '../tools/listen.ts';
+import { createGateway } from '../../../infra/server/gateway/gateway.ts';
+import { loadHandler } from '../../../infra/server/gateway/handlers.ts';
+import { testService } from '../../http/test-service.ts';
+import { end, listen } from '../../tools/listen.ts';
 
 export interface Prefixed {
   readonly baseUrl: string;

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import COLLECTION from '../../lib/docs/generated/postman.json' with { type: 'json' };
-import { temporaryFolder } from '../tools/temporary-folder.ts';
-import { withServer } from '../tools/with-server.ts';
+import COLLECTION from '../../../lib/docs/generated/postman.json' with { type: 'json' };
+import { temporaryFolder } from '../../tools/temporary-folder.ts';
+import { withServer } from '../../tools/with-server.ts';
 import { runTool, tool } from './tools.ts';
 
 const server = withServer();

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { endOf } from '../tools/processes.ts';
+import { endOf } from '../../tools/processes.ts';
 
 export interface Outcome {
   readonly code: number | null;

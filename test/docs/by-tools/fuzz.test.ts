@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { openApiDocument } from '../../lib/docs/openapi-document.ts';
-import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
-import { sendJson } from '../tools/send-json.ts';
-import { temporaryFolder } from '../tools/temporary-folder.ts';
-import { withServer } from '../tools/with-server.ts';
+import { openApiDocument } from '../../../lib/docs/openapi-document.ts';
+import { ALL_ROUTES } from '../../../lib/extensions/routes.ts';
+import { sendJson } from '../../tools/send-json.ts';
+import { temporaryFolder } from '../../tools/temporary-folder.ts';
+import { withServer } from '../../tools/with-server.ts';
 import { type Outcome, runTool, tool } from './tools.ts';
 
 /** The number of requests that the fuzzer generates for each operation and phase. */

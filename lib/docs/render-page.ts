@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Marked, type Tokens } from 'marked';
-import { renderPage } from '../../../lib/docs/page.ts';
-import { RULES_MARKDOWN } from '../../../lib/docs/rules-text.ts';
-import { DOCS_PAGES, RULES_PAGE } from '../../../lib/docs/static-files.ts';
-import { PROJECT } from '../../project.ts';
+import { PROJECT } from '../project.ts';
+import { renderPage } from './page.ts';
+import { RULES_MARKDOWN } from './rules-text.ts';
+import { DOCS_PAGES, RULES_PAGE } from './static-files.ts';
 
 /** The page of each source, by its path in the project. The rules stand in for the page of the API, which has them, too. */
 const BY_SOURCE = new Map([

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { scoreInProcess, suite } from '../score/stand-in/run-score.ts';
-import { temporaryFolder } from '../tools/temporary-folder.ts';
-import { CHROMIUM, launchBrowser, WHY_SKIPPED, watchPage } from './chromium.ts';
+import { scoreInProcess, suite } from '../../score/stand-in/run-score.ts';
+import { temporaryFolder } from '../../tools/temporary-folder.ts';
+import { CHROMIUM, launchBrowser, WHY_SKIPPED, watchPage } from '../chromium.ts';
 
 describe.skipIf(CHROMIUM === undefined)(`the HTML report of a score in Chromium${WHY_SKIPPED}`, () => {
   let browser: Browser;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
-import { PROJECT } from '../../project.ts';
+import { PROJECT } from '../project.ts';
 
 const NODE_MODULES = 'node_modules/';
 

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
-import { sendJson } from '../tools/send-json.ts';
-import { withServer } from '../tools/with-server.ts';
-import { CHROMIUM, launchBrowser, WHY_SKIPPED, watchPage } from './chromium.ts';
+import { ALL_ROUTES } from '../../../lib/extensions/routes.ts';
+import { sendJson } from '../../tools/send-json.ts';
+import { withServer } from '../../tools/with-server.ts';
+import { CHROMIUM, launchBrowser, WHY_SKIPPED, watchPage } from '../chromium.ts';
 import { type Prefixed, servePrefixed } from './serve-prefixed.ts';
 
 describe.skipIf(CHROMIUM === undefined)(`the documentation page in Chromium${WHY_SKIPPED}`, () => {

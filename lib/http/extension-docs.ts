@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { documented, type Keywords } from '../http/request/bodies/json-schema.ts';
 import type { OrderStatus } from '../orders/order-status.ts';
+import { documented, type Keywords } from './request/bodies/json-schema.ts';
 
 /** The schema of a body. */
 export type Schema = z.ZodMiniType;
