@@ -1,6 +1,6 @@
 import { buildSync } from 'esbuild';
-import type { ConsoleFile } from '../docs/static-files.ts';
 import { PROJECT } from '../project.ts';
+import type { ConsoleFile } from './console-files.ts';
 import { collectLicenses } from './licenses.ts';
 
 /**

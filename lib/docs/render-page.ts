@@ -29,7 +29,7 @@ function render(markdown: string, source: string, part: 'Rules' | 'Cookbook'): s
   return renderPage({
     title: escapeHtml(title),
     part,
-    up: '../../',
+    up: '../',
     head: '',
     body: `    <main class="prose">\n${html}    </main>\n`,
   });

@@ -1,3 +1,4 @@
+import { CONSOLE_FILES } from '../console/console-files.ts';
 import { COLLECTION_FILE } from './collection.ts';
 import { REVALIDATED } from './file-response.ts';
 
@@ -54,11 +55,6 @@ export const DOCS_PAGES: Readonly<Record<string, string>> = {
   'package.html': 'infra/publish/package/README.md',
   'local-server.html': 'infra/server/README.md',
 };
-
-/** The files of the console, which infra/server/bundle/build-console.ts builds. */
-export const CONSOLE_FILES = ['console.css', 'console.js', 'licenses.txt'] as const;
-
-export type ConsoleFile = (typeof CONSOLE_FILES)[number];
 
 /** The pages that load files, by the path they are served under, with the value of `Cache-Control` for their files. */
 export const STATIC_FILES = {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { buildConsole } from '../../lib/console/build-console.ts';
+import { CONSOLE_FILES } from '../../lib/console/console-files.ts';
 import { CONSOLE_PAGE } from '../../lib/console/console-page.ts';
 import { type CurlRequest, curlCommand } from '../../lib/console/page/api/curl.ts';
 import type { ReceivedRequest } from '../../lib/console/page/api/types.ts';
@@ -13,7 +14,6 @@ import {
   knownBelow,
   type LoadedJournal,
 } from '../../lib/console/page/state/journal-pages.ts';
-import { CONSOLE_FILES } from '../../lib/docs/static-files.ts';
 
 /** The most bytes of the compressed page and its files together. */
 const MAX_SIZE = 45_000;

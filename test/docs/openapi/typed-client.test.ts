@@ -13,7 +13,7 @@ const TYPES = 'lib/client/generated/api.d.ts';
 // `npm run check` compiles the samples and expects the errors in wrong-types.ts: a line without its error is an error.
 
 test('the committed types are what openapi-typescript generates from the document', async () => {
-  const document = '../../../lib/http/generated/openapi.json';
+  const document = '../../../../lib/docs/generated/openapi.json';
   const { stdout } = await run(process.execPath, [CLI, document], { cwd: FOLDER, maxBuffer: 2 ** 25 });
   expect(await readFile(TYPES, 'utf8'), 'out of date: run npm run generate, and commit what it writes').toBe(stdout);
 });
