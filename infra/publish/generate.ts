@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import packageFile from '../../package.json' with { type: 'json' };
 import { createGateway } from '../server/gateway/gateway.ts';
-import { loadHandler } from '../server/gateway/handlers.ts';
+import { loadHandler } from '../server/gateway/targets.ts';
 
 /**
  * Writes the service's version, the OpenAPI documents for GET /openapi.json, so that no function has to generate one when it starts, the orders of

@@ -1,5 +1,4 @@
-import { MAX_EMAIL_LENGTH } from '../http/request/bodies/email-address.ts';
-import { LIMITS } from '../http/request/bodies/order-limits.ts';
+import { LIMITS, MAX_EMAIL_LENGTH } from '../http/request/bodies/order-limits.ts';
 import { ROUTE_ROWS, type RouteRow } from '../http/routes.ts';
 import { describeTransitions } from '../orders/order-status.ts';
 import { PAGE_LIMITS } from '../sandboxes/state-limits.ts';

@@ -1,7 +1,7 @@
 import { Session } from 'node:inspector/promises';
 import { fileURLToPath } from 'node:url';
 import { createGateway } from '../../infra/server/gateway/gateway.ts';
-import { loadHandler } from '../../infra/server/gateway/handlers.ts';
+import { loadHandler } from '../../infra/server/gateway/targets.ts';
 import { createService } from '../../infra/server/service/create-service.ts';
 import { buildOrder } from '../../lib/client/client.ts';
 import { readEnvironment } from '../../lib/environment.ts';

@@ -6,7 +6,7 @@ import { onStop } from '../../../lib/harness/terminal/on-stop.ts';
 import { orUsageError, UsageError } from '../../../lib/harness/usage-error.ts';
 import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
 import type { Served } from '../gateway/gateway.ts';
-import { loadOrderHandlers } from '../gateway/handlers.ts';
+import { loadOrderHandlers } from '../gateway/targets.ts';
 import { baseUrlOf, closeServer, openServer } from '../life/open-server.ts';
 import { banner, requestLine, sandboxUrl } from './banner.ts';
 import { HELP, type Options, readOptions } from './options.ts';

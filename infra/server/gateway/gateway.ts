@@ -12,9 +12,8 @@ import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
 import { createHostCheck } from './check-host.ts';
 import { createKeyCheck } from './check-key.ts';
 import type { Connections } from './connections.ts';
+import { type Body, readBody, writeResult } from './http-message.ts';
 import { type Invocation, invocationOf } from './proxy-event.ts';
-import { type Body, readBody } from './read-body.ts';
-import { writeResult } from './write-result.ts';
 
 type Headers = ReturnType<typeof commonHeaders>;
 

@@ -5,7 +5,7 @@ import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
 import { sendEvents } from '../../../lib/webhooks/send-events.ts';
 import { followConnections } from '../gateway/connections.ts';
 import { createGateway, type Served } from '../gateway/gateway.ts';
-import { loadHandler } from '../gateway/handlers.ts';
+import { loadHandler } from '../gateway/targets.ts';
 import { deliverAutomatically } from '../service/automatic-deliveries.ts';
 import { listen, type Place } from './listen.ts';
 import { isEveryAddress, serverTargets } from './server-targets.ts';

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { MAX_EMAIL_LENGTH } from '../../http/request/bodies/email-address.ts';
 import {
   fieldsWithin,
   type MakeFields,
@@ -7,7 +6,13 @@ import {
   requiredNumber,
   requiredText,
 } from '../../http/request/bodies/order-bodies.ts';
-import { CONTRACT_LIMITS, LIMITS, type OrderLimits, type Range } from '../../http/request/bodies/order-limits.ts';
+import {
+  CONTRACT_LIMITS,
+  LIMITS,
+  MAX_EMAIL_LENGTH,
+  type OrderLimits,
+  type Range,
+} from '../../http/request/bodies/order-limits.ts';
 import { received } from '../../http/request/bodies/validation.ts';
 
 /** The rules for the fields of an order, as data that defects change one after another. */

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { count, success } from '../../http/extension-docs.ts';
-import { MAX_EMAIL_LENGTH } from '../../http/request/bodies/email-address.ts';
 import { ANYTHING, documented, NOTHING } from '../../http/request/bodies/json-schema.ts';
 import { orderStatus } from '../../http/request/bodies/order-bodies.ts';
-import { LIMITS } from '../../http/request/bodies/order-limits.ts';
+import { LIMITS, MAX_EMAIL_LENGTH } from '../../http/request/bodies/order-limits.ts';
 import { ORDER_ID_PATTERN } from '../../orders/order-id.ts';
 import { ORDER_STATUSES, PAID_STATUSES } from '../../orders/order-status.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createGateway } from '../../../infra/server/gateway/gateway.ts';
-import { loadHandler } from '../../../infra/server/gateway/handlers.ts';
+import { loadHandler } from '../../../infra/server/gateway/targets.ts';
 import ordersView from '../../../lib/docs/generated/openapi-orders.json' with { type: 'json' };
 import collection from '../../../lib/docs/generated/postman.json' with { type: 'json' };
 import { openApiDocument } from '../../../lib/docs/openapi-document.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { EMAIL_PATTERN, isEmailAddress } from '../../../lib/http/request/bodies/email-address.ts';
 import { fingerprintOf } from '../../../lib/http/request/bodies/order-bodies.ts';
+import { EMAIL_PATTERN, isEmailAddress } from '../../../lib/http/request/bodies/order-limits.ts';
 import { readTokenRequest } from '../../../lib/http/request/bodies/token-request.ts';
 import { RequestHeaders } from '../../../lib/http/request/headers/request-headers.ts';
 import { patience } from '../../tools/patience.ts';

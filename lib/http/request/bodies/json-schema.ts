@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from './email-address.ts';
+import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from './order-limits.ts';
 
 /** JSON Schema keywords for the OpenAPI document. `id` gives the schema a name there. */
 export interface Keywords {

@@ -3,9 +3,15 @@ import * as z from 'zod/mini';
 import { centsFrom } from '../../../orders/money.ts';
 import type { OrderDraft } from '../../../orders/order.ts';
 import { ORDER_STATUSES } from '../../../orders/order-status.ts';
-import { isEmailAddress, MAX_EMAIL_LENGTH } from './email-address.ts';
 import { documented, EMAIL_TEXT, type Keywords, trimmedText } from './json-schema.ts';
-import { CONTRACT_LIMITS, LIMITS, type OrderLimits, type Range } from './order-limits.ts';
+import {
+  CONTRACT_LIMITS,
+  isEmailAddress,
+  LIMITS,
+  MAX_EMAIL_LENGTH,
+  type OrderLimits,
+  type Range,
+} from './order-limits.ts';
 import { closedObject, isUpTo, lengthOf, received, sized } from './validation.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is there to find them

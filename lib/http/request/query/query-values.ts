@@ -1,6 +1,6 @@
 import { parseInstant } from '../../../sandboxes/clock.ts';
 import { badRequest } from '../../http-error.ts';
-import { isEmailAddress } from '../bodies/email-address.ts';
+import { isEmailAddress } from '../bodies/order-limits.ts';
 import { show } from '../bodies/validation.ts';
 import { FAULT_PARAMETERS } from '../headers/preferences.ts';
 import { suggest } from '../suggest.ts';
