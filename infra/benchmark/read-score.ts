@@ -37,7 +37,7 @@ export function readScore(shared: Shared, file: string): Run {
     runs: Number(runs),
     noticed: idsOf('Killed', 'Timeout'),
     notNoticed: idsOf('Survived'),
-    notReached: idsOf('NoCoverage'),
+    notMet: idsOf('NoCoverage'),
     errors: idsOf('RuntimeError', 'Pending'),
     ...(changes && { falseAlarms: changes.filter(({ status }) => status === 'FalseAlarm').map(({ id }) => id) }),
   };

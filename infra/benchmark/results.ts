@@ -32,7 +32,7 @@ const Score = z.strictObject({
   noticed: ids,
   /** Met by a request, and not noticed. */
   notNoticed: ids,
-  notReached: ids,
+  notMet: ids,
   /** Runs that had an error. */
   errors: ids,
   /** Absent if compatible changes were left out. */

@@ -44,7 +44,7 @@ function scoresOf({ runs }: Row) {
 
 /** The part of a score that is about the defects of another. */
 export function onSample(run: Score, sample: Score): Score {
-  const drawn = new Set([...sample.noticed, ...sample.notNoticed, ...sample.notReached]);
+  const drawn = new Set([...sample.noticed, ...sample.notNoticed, ...sample.notMet]);
   return { ...run, noticed: run.noticed.filter((id) => drawn.has(id)) };
 }
 

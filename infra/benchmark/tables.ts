@@ -168,14 +168,14 @@ function falseAlarms({ falseAlarms: ids = [] }: Score, { alarms }: Entry): strin
 }
 
 function triedIn(run: Score): number {
-  return run.noticed.length + run.notNoticed.length + run.notReached.length + run.errors.length;
+  return run.noticed.length + run.notNoticed.length + run.notMet.length + run.errors.length;
 }
 
 function partOf(run: Score, belongs: (defect: DefectFacts) => boolean): string {
   const ids = DEFECTS.filter(belongs).map(({ id }) => id);
   const count = (...lists: readonly (readonly string[])[]) =>
     lists.flat().filter((id) => ids.some((own) => own === id)).length;
-  const tried = count(run.noticed, run.notNoticed, run.notReached, run.errors);
+  const tried = count(run.noticed, run.notNoticed, run.notMet, run.errors);
   return tried === 0 ? '' : `${count(run.noticed)} of ${tried}`;
 }
 

@@ -13,7 +13,7 @@ describe('npm run score', () => {
       /^1\/4 +total-wrong +noticed .*\n2\/4 +header-missing +NOT NOTICED .*\n3\/4 +never-met +NOT REACHED /m,
     );
     expect(stdout).toMatch(/^4\/4 +never-called +NOT REACHED /m);
-    expect(stdout).toMatch(/^area +score +noticed +not noticed +not reached\n/m);
+    expect(stdout).toMatch(/^area +score +noticed +not noticed +not met\n/m);
     expect(stdout).toMatch(/^level 1 +50\.0 % +1 +0 +1\nlevel 2 +0\.0 % +0 +1 +0\nlevel 3/m);
     expect(stdout).toMatch(/^all +25\.0 % +1 +1 +2$/m);
     expect(stdout).toContain('\nThe next test to write: header-missing (errors, level 2)\n   The rule that');

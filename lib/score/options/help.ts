@@ -47,7 +47,7 @@ How to run
                         API_KEY in the environment is the key of a closed one
 
 Results
-  --all                 explain every defect that was not noticed or reached;
+  --all                 explain every defect that was not noticed, or not met;
                         by default, ten that were not noticed, the easiest first
                         (every false alarm is explained)
   --no-spoilers         show figures only, and name no defect: to compare scores

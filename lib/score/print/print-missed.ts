@@ -11,22 +11,22 @@ const EXPLAINED = 10;
 /** Explains the defects that the suite did not notice, the easiest first, and names the ones that it did not reach. */
 export function printMissed(results: readonly Result[], showsAll: boolean, terminal: Terminal): void {
   const survived = easiestFirst(results, 'Survived');
-  const unreached = easiestFirst(results, 'NoCoverage');
+  const unmet = easiestFirst(results, 'NoCoverage');
   const begin = ({ length }: readonly Result[], what: string) =>
     terminal.write(
       `\n${terminal.style('bold', wrapText(`${countOf(length, 'defect')} ${what}`, terminal.width(), ''))}\n`,
     );
   if (survived.length > 0) {
-    begin(survived, 'not noticed: your tests ran into the bug, and passed. A check is missing.');
+    begin(survived, 'not noticed: your tests met the bug, and passed. A check is missing.');
     const explained = showsAll ? survived : survived.slice(0, EXPLAINED);
     for (const result of explained) explain(result, terminal);
     const rest = survived.length - explained.length;
     const [were, them] = rest === 1 ? ['was', 'it'] : ['were', 'them'];
     if (rest > 0) terminal.write(`\n${rest} more ${were} not noticed: --all shows ${them}.\n`);
   }
-  if (unreached.length > 0) {
-    begin(unreached, 'not reached: no request of your tests ran into the bug. A test is missing.');
-    for (const result of unreached) showsAll ? explain(result, terminal) : name(result, terminal);
+  if (unmet.length > 0) {
+    begin(unmet, 'not met: no request of your tests met the bug. A test is missing.');
+    for (const result of unmet) showsAll ? explain(result, terminal) : name(result, terminal);
   }
 }
 

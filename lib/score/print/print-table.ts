@@ -3,16 +3,7 @@ import type { Result } from '../scoring/result.ts';
 import { formatScore, type Tally, tally, tallyByArea, tallyByLevel } from '../scoring/tally.ts';
 
 /** The columns of a table of results. Pages show the first six. */
-export const TITLES = [
-  'area',
-  'score',
-  'noticed',
-  'not noticed',
-  'not reached',
-  'error',
-  'left out',
-  'not tried',
-] as const;
+export const TITLES = ['area', 'score', 'noticed', 'not noticed', 'not met', 'error', 'left out', 'not tried'] as const;
 
 /** So many columns are shown even if they hold only zeros. */
 const ALWAYS_SHOWN = 5;

@@ -37,8 +37,8 @@ function testCaseOf(
 }
 
 const MISSED: Partial<Record<Status | ChangeStatus, string>> = {
-  Survived: 'Not noticed: the tests ran into this bug, and passed',
-  NoCoverage: 'Not reached: no request of the tests ran into this bug',
+  Survived: 'Not noticed: the tests met this bug, and passed',
+  NoCoverage: 'Not met: no request of the tests met this bug',
   FalseAlarm: 'False alarm: the tests fail although nothing is broken',
 };
 

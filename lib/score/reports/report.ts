@@ -69,7 +69,7 @@ function figureOf({ counts, score }: Tally) {
     score: score ?? null,
     noticed,
     notNoticed: counts.Survived,
-    notReached: counts.NoCoverage,
+    notMet: counts.NoCoverage,
     errors: counts.RuntimeError,
   };
 }

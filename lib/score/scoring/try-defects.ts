@@ -2,7 +2,7 @@ import type { DefectFacts } from '../../defects/facts/defect-facts.ts';
 import { type Target, TargetError } from '../../harness/targets/target.ts';
 import { startAhead, type TargetsAhead } from '../targets/start-ahead.ts';
 import { classifyRun, isDoubtful, isUnexplained } from './classify-run.ts';
-import { type Findings, findUnreached, type SearchOptions } from './find-unreached.ts';
+import { type Findings, findUnmet, type SearchOptions } from './find-unmet.ts';
 import type { Result } from './result.ts';
 import { type Listener, type Running, workWhileFinding } from './running.ts';
 
@@ -23,7 +23,7 @@ export interface Trials {
 
 /**
  * Runs the suite once with each defect on, on a fresh target. By default, runs with many defects on come first, and the
- * defects that they show to be unreached get no run of their own. Doubtful runs are repeated alone at the end.
+ * defects that they show to be unmet get no run of their own. Doubtful runs are repeated alone at the end.
  */
 export async function tryDefects(defects: readonly DefectFacts[], options: TrialsOptions): Promise<Trials> {
   const { jobs, startTarget, timeout, isThorough } = options;
@@ -36,9 +36,9 @@ export async function tryDefects(defects: readonly DefectFacts[], options: Trial
     if (result.status !== 'Pending') options.onResult(result);
   };
   const find = async (add: (trial: Trial) => void) => {
-    for await (const found of isThorough ? eachAlone(defects) : findUnreached(defects, options)) {
+    for await (const found of isThorough ? eachAlone(defects) : findUnmet(defects, options)) {
       hasFailedUnmet ||= found.hasFailedUnmet;
-      for (const defect of found.unreached) report(certify(defect));
+      for (const defect of found.unmet) report(certify(defect));
       for (const defect of found.toTry) add(prepareTrial(defect, targets));
     }
   };
@@ -66,7 +66,7 @@ export function prepareTrial(defect: DefectFacts, targets: TargetsAhead): Trial 
 }
 
 async function* eachAlone(defects: readonly DefectFacts[]): AsyncGenerator<Findings> {
-  yield { unreached: [], toTry: defects, hasFailedUnmet: false };
+  yield { unmet: [], toTry: defects, hasFailedUnmet: false };
 }
 
 function certify(defect: DefectFacts): Result {

@@ -30,7 +30,7 @@ describe.skipIf(CHROMIUM === undefined)(`the HTML report of a score in Chromium$
       'score',
       'noticed',
       'not noticed',
-      'not reached',
+      'not met',
       'error',
     ]);
     await page.getByRole('link', { name: 'header-missing' }).click();

@@ -63,7 +63,7 @@ test('records why an entry that fails on the correct service has no score, and i
     requests: 1,
     noticed: ['create-is-200'],
     notNoticed: [],
-    notReached: ['key-ignored'],
+    notMet: ['key-ignored'],
     falseAlarms: [],
   });
 
@@ -85,7 +85,7 @@ const RUN = {
   requests: 1,
   runs: 1,
   notNoticed: [],
-  notReached: [],
+  notMet: [],
   errors: [],
 };
 
@@ -98,7 +98,7 @@ test('shows the median and the range of random runs on a sample, and how much tw
     ...RUN,
     seed: index,
     noticed,
-    notReached: ['a', 'b', 'c', 'd'].filter((id) => !noticed.includes(id)),
+    notMet: ['a', 'b', 'c', 'd'].filter((id) => !noticed.includes(id)),
     // The first run is on all defects, of which e is not in the sample.
     ...(index === 0 && { falseAlarms: [] }),
   }));

@@ -68,7 +68,7 @@ describe('the results of a first suite', () => {
     );
     expect(endOf(printed).slice(-2)).toEqual([
       'Your suite noticed 21 of 84 defects; no false alarms in the 8 of 10 compatible changes that it met',
-      'Score 25.0 %. Of the 42 defects that its requests ran into, it noticed 50.0 %',
+      'Score 25.0 %. Of the 42 defects that its requests met, it noticed 50.0 %',
     ]);
   });
 
@@ -124,7 +124,7 @@ test('the next test is one for a defect that was not reached, if all others were
   expect(printed).toMatch(/^The next test to write: \S+ \(\w+, level 1\)$/m);
 });
 
-test('there is no share of the defects that requests ran into, if there are none', () => {
+test('there is no share of the defects that requests met, if there are none', () => {
   expect(endOf(print(['NoCoverage'])).at(-1)).toBe('Score 0.0 %');
 });
 

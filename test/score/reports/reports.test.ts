@@ -258,9 +258,9 @@ describe('--no-spoilers', () => {
     const report = JSON.parse(texts[1] ?? '');
     expect(report.files).toEqual({});
     expect(report.figures).toMatchObject({
-      all: { score: 25, noticed: 1, notNoticed: 1, notReached: 2, errors: 0 },
+      all: { score: 25, noticed: 1, notNoticed: 1, notMet: 2, errors: 0 },
       areas: { money: { score: 100, noticed: 1 } },
-      levels: { 1: { score: 50, noticed: 1, notReached: 1 } },
+      levels: { 1: { score: 50, noticed: 1, notMet: 1 } },
       falseAlarms: 1,
     });
     expect(stdout).toContain('\nYour suite noticed 1 of 4 defects; 1 false alarm in the 2 of 3');

@@ -7,7 +7,7 @@ export type SearchOptions = Running & Pick<Listener, 'onRound'>;
 /** The defects that a round has decided. */
 export interface Findings {
   /** With all of these on, the suite passed and no request met one. */
-  readonly unreached: readonly DefectFacts[];
+  readonly unmet: readonly DefectFacts[];
   /** Each of these takes a run of its own. */
   readonly toTry: readonly DefectFacts[];
   /** Whether the suite failed although no request met a defect. */
@@ -19,10 +19,7 @@ export interface Findings {
  * leaves out the ones that were met, until none is met. It ends as soon as another round would cost more than it is
  * likely to save. Each defect is in the findings of one round.
  */
-export async function* findUnreached(
-  defects: readonly DefectFacts[],
-  options: SearchOptions,
-): AsyncGenerator<Findings> {
+export async function* findUnmet(defects: readonly DefectFacts[], options: SearchOptions): AsyncGenerator<Findings> {
   let left = defects;
   const prospect = createProspect();
   for (let group = pickCompatible(left); prospect.isWorth(group.length); group = pickCompatible(left)) {
@@ -35,11 +32,11 @@ export async function* findUnreached(
     prospect.learn(metDefects.length);
     // A suite that fails without meeting any of them says nothing about them.
     yield metDefects.length === 0 && isPassed
-      ? { unreached: group, toTry: [], hasFailedUnmet }
-      : { unreached: [], toTry: [...decided], hasFailedUnmet };
+      ? { unmet: group, toTry: [], hasFailedUnmet }
+      : { unmet: [], toTry: [...decided], hasFailedUnmet };
   }
   options.onRound(0);
-  yield { unreached: [], toTry: left, hasFailedUnmet: false };
+  yield { unmet: [], toTry: left, hasFailedUnmet: false };
 }
 
 /** Picks as many as can be on together, in their order. */
@@ -77,7 +74,7 @@ function runRound(
   );
 }
 
-/** The chance, at first, that an undecided defect turns out to be unreached. */
+/** The chance, at first, that an undecided defect turns out to be unmet. */
 const FIRST_CHANCE = 0.5;
 
 /**
