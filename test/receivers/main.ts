@@ -2,15 +2,15 @@ import { execFile } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
-import { PROJECT } from '../../infra/project.ts';
 import { main } from '../../infra/run.ts';
+import { PROJECT } from '../../lib/project.ts';
 import { freePort } from '../tools/free-port.ts';
 import { temporaryFolder } from '../tools/temporary-folder.ts';
 import { FAILS, type Failures, RECEIVERS, type TestedReceiver } from './receivers.ts';
 
 const run = promisify(execFile);
 
-const PROGRAM = join(PROJECT, 'infra/package/bin.ts');
+const PROGRAM = join(PROJECT, 'infra/publish/package/bin.ts');
 
 /** Milliseconds of work, longer than the sender waits; and which situations are enough then. */
 const SLOW = { printing: '5500', only: ['--only', 'duplicate'] };
