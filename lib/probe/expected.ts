@@ -5,7 +5,7 @@ import type { Result } from './situations/result.ts';
 /** The situations that a client is known not to handle, each with the id of the expectation that fails. */
 export type Expected = Readonly<Record<string, string>>;
 
-/** Reads the file of `--expected`. @param ids those of the situations @throws UsageError if it cannot be read, or is not such a list. */
+/** Reads the file of `--expected`. @param ids the ids of the situations @throws UsageError if it cannot be read, or is not such a list. */
 export function readExpected(file: string, ids: readonly string[]): Expected {
   const expected: unknown = orUsageError(() => JSON.parse(readFileSync(file, 'utf8')), `--expected ${file}`);
   if (isExpected(expected, ids)) return expected;
