@@ -31,7 +31,7 @@ const INTERVAL = 100;
 /** The changes of each order after its creation. */
 const LIVES: readonly (readonly string[])[] = [['deleted'], ['cancelled'], ['paid', 'completed'], []];
 
-/** The events whose first attempts meet the fault: the first creation, which a deletion follows, and the payment, which a completion follows. */
+/** The first event of each type meets the fault: a creation before its deletion, and a payment before its completion. */
 const FAULTED = ['order.created', 'order.paid'];
 
 const Events = z.object({ events: z.array(DeliveredEvent) });
