@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { axe } from '../docs/chromium.ts';
 import {
   button,
   describeConsole,
@@ -14,7 +13,6 @@ import {
 } from './open-console.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 describeConsole((open) => {
   test('names that look like HTML are shown as text, in orders and in requests', async () => {
@@ -271,14 +269,6 @@ function rightEdge(page: Page, selector: string): Promise<unknown> {
     range.selectNodeContents(document.querySelector('${selector}'));
     return Math.round(range.getBoundingClientRect().right);
   })()`);
-}
-
-/** Returns the violations that axe-core finds, each with its rule and elements. */
-async function axe(page: Page): Promise<unknown> {
-  await page.evaluate(await readFile(AXE, 'utf8'));
-  return page.evaluate(
-    'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))',
-  );
 }
 
 /** Presses Tab until the focus is on an element with this text. */

@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
 /** The usual paths of Chromium. The variable CHROMIUM overrides them. */
@@ -43,4 +45,14 @@ export function watchPage(page: Page, types?: readonly string[]) {
     if (reason !== ABORTED) complaints.push(`${request.url()} ${reason}`);
   });
   return { complaints, requested };
+}
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** Returns the violations that axe-core finds, each with its rule and elements. @param options of `axe.run` */
+export async function axe(page: Page, options: object = {}): Promise<unknown> {
+  await page.evaluate(await readFile(AXE, 'utf8'));
+  return page.evaluate(
+    `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))`,
+  );
 }

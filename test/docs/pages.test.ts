@@ -69,6 +69,7 @@ describe.each(PAGES)('%s', (name) => {
 
   test('loads no picture but the icon, and has no script or style of its own', () => {
     expect([...html.matchAll(/src="([^"]*)"/g)].map(([, src]) => src)).toEqual(['../docs/favicon.svg']);
+    expect(html).toContain('<link rel="icon" href="../docs/favicon.svg"');
     expect(html).not.toMatch(/<script|<style|style=/);
   });
 });

@@ -1,5 +1,3 @@
-import type { DeliveryFault } from '../../lib/sandboxes/events/event.ts';
-
 /** The precautions that a receiver can leave out. */
 type Precaution = 'deduplicates' | 'tolerates any order' | 'verifies signatures' | 'answers before the work';
 
@@ -16,24 +14,22 @@ export interface TestedReceiver {
   readonly omissions: Readonly<Record<Precaution, readonly [text: string, by: string]>>;
 }
 
-/** A retry of the payment arrives after the completion. */
-const OUT_OF_ORDER: readonly DeliveryFault[] = [
-  'lost',
-  'bad-signature',
-  'tampered',
-  'old-timestamp',
-  'late',
-  'reordered',
-];
+/** The expectations that fail, by situation. */
+export type Failures = Readonly<Record<string, string>>;
 
-/** The faults that a receiver without a precaution does not survive, and those to try if not all. */
-export const FAILS: Readonly<
-  Record<Precaution, { fails: readonly DeliveryFault[]; tries?: readonly DeliveryFault[] }>
-> = {
-  deduplicates: { fails: ['duplicate'] },
-  'tolerates any order': { fails: OUT_OF_ORDER },
-  'verifies signatures': { fails: ['bad-signature', 'tampered', 'old-timestamp'] },
-  'answers before the work': { fails: ['duplicate'], tries: ['duplicate'] },
+const FORGED = ['bad-signature', 'tampered', 'old-timestamp'];
+
+/** A retry of an event arrives after newer ones. */
+const OUT_OF_ORDER = ['lost', ...FORGED, 'late', 'reordered'];
+
+const failing = (ids: readonly string[], expectation: string) => Object.fromEntries(ids.map((id) => [id, expectation]));
+
+/** What a receiver without a precaution fails, and whether its work has to be slow for that. */
+export const FAILS: Readonly<Record<Precaution, { readonly fails: Failures; readonly slow?: boolean }>> = {
+  deduplicates: { fails: failing(['duplicate'], 'knows-the-orders') },
+  'tolerates any order': { fails: failing(OUT_OF_ORDER, 'knows-the-orders') },
+  'verifies signatures': { fails: failing(FORGED, 'refuses-forgeries') },
+  'answers before the work': { fails: failing(['calm'], 'answers-each'), slow: true },
 };
 
 export const RECEIVERS: readonly TestedReceiver[] = [

@@ -22,7 +22,7 @@ const USUAL_TIME = 5_000;
 type SandboxesFor = (baseUrl: string | undefined) => StartSandbox;
 
 /**
- * Probes a client with the terminal of this process, and sets the exit code.
+ * Probes a client or a receiver with the terminal of this process, and sets the exit code.
  * @param start how a user starts it: `npm run probe --`
  * @param server the script of the local server
  */
@@ -39,7 +39,7 @@ export function createProbe(sandboxesFor: SandboxesFor): Tool<Options, Report, k
     help: helpWith,
     readOptions,
     run: (options, surroundings) => run(sandboxesFor(options.baseUrl), options, surroundings),
-    print: ({ results }, { situations }, output) => printResults(results, situations, output),
+    print: (report, { situations }, output) => printResults(report, situations, output),
     reports: {
       json: (report) => `${JSON.stringify(createJsonReport(report), null, 2)}\n`,
       html: createHtmlReport,
@@ -52,7 +52,7 @@ export function createProbe(sandboxesFor: SandboxesFor): Tool<Options, Report, k
 }
 
 async function run(startSandbox: StartSandbox, options: Options, { output, signal }: Surroundings): Promise<Report> {
-  const { command, situations } = options;
+  const { command, situations, subject } = options;
   output.write(`${countOf(situations.length, 'situation')} for ${formatCommand(command)}\n`);
   const progress = createProgress(options, output);
   const results = await probeClient(situations, {
@@ -63,7 +63,7 @@ async function run(startSandbox: StartSandbox, options: Options, { output, signa
     onResult: (result) => progress.end(outcomeOf(result)),
   });
   progress.close();
-  return { results, command: formatCommand(command), version: VERSION };
+  return { results, subject, command: formatCommand(command), version: VERSION };
 }
 
 function createProgress({ situations, jobs }: Options, terminal: Terminal): Progress {
@@ -72,7 +72,7 @@ function createProgress({ situations, jobs }: Options, terminal: Terminal): Prog
   return terminal.isInteractive ? createProgressLine(plan, terminal) : createProgressLog(plan, terminal);
 }
 
-function judge({ results }: Report, { minHandled, expected }: Options): Judgement {
+function judge({ results, subject }: Report, { minHandled, expected }: Options): Judgement {
   const failed = results.filter(({ verdict }) => verdict === 'error').length;
   if (failed > 0) {
     const complaint = `${countOf(failed, 'run')} had an error, so not everything is known. See above`;
@@ -80,13 +80,13 @@ function judge({ results }: Report, { minHandled, expected }: Options): Judgemen
   }
   const [calm] = results;
   if (calm?.situation.id === CALM && calm.verdict !== 'handled') {
-    const complaint = `The client does not handle ${CALM}, in which nothing goes wrong. No other situation was tried`;
+    const complaint = `The ${subject} does not handle ${CALM}, in which nothing goes wrong. No other situation was tried`;
     return { code: EXIT_CODES.noResult, complaints: [complaint] };
   }
   const handled = results.filter(({ verdict }) => verdict === 'handled').length;
   const complaints = expected ? differencesFrom(expected, results) : [];
   if (handled < minHandled) {
-    complaints.push(`The client handles ${countOf(handled, 'situation')}, and --min-handled is ${minHandled}`);
+    complaints.push(`The ${subject} handles ${countOf(handled, 'situation')}, and --min-handled is ${minHandled}`);
   }
   return { code: complaints.length === 0 ? EXIT_CODES.done : EXIT_CODES.notAccepted, complaints };
 }

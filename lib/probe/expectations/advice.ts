@@ -12,6 +12,11 @@ const TIMEOUTS = {
   url: 'https://aws.amazon.com/builders-library/timeouts-retries-and-backoff-with-jitter/',
 };
 
+const STANDARD_WEBHOOKS = {
+  source: 'Standard Webhooks',
+  url: 'https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md',
+};
+
 function rfc(number: number, section: string): Omit<Advice, 'text'> {
   return {
     source: `RFC ${number}, section ${section}`,
@@ -97,5 +102,29 @@ export const ADVICE = {
   fewRequests: {
     text: 'Do not poll faster than the state can change, and stop when the work is done. An order takes two requests.',
     ...TIMEOUTS,
+  },
+  stateUrl: {
+    text: 'Show at the URL of --receiver what you know of each order: {"<order id>": "<status>"}. Take every type of event into account.',
+    ...STANDARD_WEBHOOKS,
+  },
+  answerFirst: {
+    text: 'Answer an event with 204 as soon as it is safe in a queue or a database, and work on it afterwards: the sender waits five seconds, and then sends it again.',
+    ...STANDARD_WEBHOOKS,
+  },
+  deduplicate: {
+    text: 'Remember each webhook-id for as long as its event may be repeated, and answer a repetition with 204 without doing the work again.',
+    ...STANDARD_WEBHOOKS,
+  },
+  olderEvent: {
+    text: 'Compare the timestamp of an event with that of the last one of its order: an older event says how the order was, not how it is. This holds for deleted orders, too.',
+    ...STANDARD_WEBHOOKS,
+  },
+  verify: {
+    text: 'Verify webhook-signature and webhook-timestamp with an official library, over the bytes of the body, and answer 401 if they are wrong.',
+    ...STANDARD_WEBHOOKS,
+  },
+  unknownType: {
+    text: 'Answer an event of an unknown type with 204, and ignore it: new types are added at any time.',
+    ...STANDARD_WEBHOOKS,
   },
 } as const satisfies Record<string, Advice>;

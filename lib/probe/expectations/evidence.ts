@@ -20,8 +20,10 @@ export const JournalEntry = z.object({
 });
 
 /** The same, received at a time in milliseconds since 1970, by the service's clock. */
-export type JournalRequest = Readonly<Omit<z.infer<typeof JournalEntry>, 'id' | 'receivedAt'>> & {
+export type JournalRequest = Readonly<Omit<z.infer<typeof JournalEntry>, 'id' | 'receivedAt' | 'fault'>> & {
   readonly receivedAt: number;
+  /** The index of the fault rule, or the name of a delivery's fault. */
+  readonly fault?: number | string | undefined;
 };
 
 /** The part of an order that ORDER gives. */
@@ -51,10 +53,18 @@ export interface Refusal {
   readonly paths: readonly string[];
 }
 
-/** All that can be observed of a client's run. */
-export interface Evidence {
+/** What a report shows of any run. */
+export interface Observed {
   /** In the order in which they arrived, without the probe's own. */
   readonly requests: readonly JournalRequest[];
+  /** In milliseconds. */
+  readonly duration: number;
+  /** The end of the command's output. */
+  readonly output: string;
+}
+
+/** All that can be observed of a client's run. */
+export interface Evidence extends Observed {
   /** The number of orders at the end. */
   readonly orderCount: number;
   /** The orders at the end. Empty if there are more than one request can return. */
@@ -62,10 +72,6 @@ export interface Evidence {
   /** The order in the variable ORDER. */
   readonly order: OrderRequest;
   readonly ending: Ending;
-  /** In milliseconds. */
-  readonly duration: number;
-  /** The end of the client's output. */
-  readonly output: string;
   readonly change?: Change | undefined;
   /** The service's response to ORDER, if that is invalid. */
   readonly refusal?: Refusal | undefined;
@@ -86,14 +92,18 @@ export function isPayment({ method, path, body }: JournalRequest, orderId: strin
 }
 
 /** A predicate over the evidence of a run. */
-export interface Expectation {
+export interface Expectation<E = Evidence> {
   readonly id: string;
   /** Returns the sentence that explains what is wrong, or undefined if the expectation holds. */
-  readonly findProblem: (evidence: Evidence) => string | undefined;
+  readonly findProblem: (evidence: E) => string | undefined;
 }
 
 /** An expectation in a situation. */
-export interface AdvisedExpectation extends Expectation {
+export interface AdvisedExpectation<E = Evidence> extends Expectation<E> {
   /** The usual remedy. */
   readonly advice: Advice;
+}
+
+export function expectation<E = Evidence>(id: string, findProblem: Expectation<E>['findProblem']): Expectation<E> {
+  return { id, findProblem };
 }

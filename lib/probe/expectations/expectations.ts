@@ -3,6 +3,7 @@ import { countOf } from '../../harness/terminal/words.ts';
 import {
   type Evidence,
   type Expectation,
+  expectation,
   isCreate,
   isPayment,
   isSuccess,
@@ -14,10 +15,6 @@ const PAID = ['paid', 'completed'];
 
 /** How much earlier than asked a request may come, in milliseconds: two clocks are involved. */
 const TOLERANCE = 50;
-
-function expectation(id: string, findProblem: Expectation['findProblem']): Expectation {
-  return { id, findProblem };
-}
 
 export const SENDS_REQUESTS = expectation('sends-requests', ({ requests }) =>
   requests.length === 0 ? 'The client sent no request to BASE_URL' : undefined,

@@ -4,7 +4,10 @@ import * as parse from '../../harness/options/parse-options.ts';
 import { wrapText } from '../../harness/terminal/terminal.ts';
 import { UsageError } from '../../harness/usage-error.ts';
 import { readExpected } from '../expected.ts';
-import { CLAIMS, type Situation } from '../situations/situation.ts';
+import type { ReceiverUrls } from '../runs/run-receiver.ts';
+import { type AnySituation, RECEIVER_SITUATIONS } from '../situations/receiver-situations.ts';
+import type { Subject } from '../situations/result.ts';
+import { CLAIMS } from '../situations/situation.ts';
 import { CALM, SITUATIONS } from '../situations/situations.ts';
 
 /** The files to write reports to, and the list for `--expected`. */
@@ -24,21 +27,28 @@ export function readOptions(args: readonly string[], start: string) {
   const parsed = parse.parseOptions(args, OPTIONS, program);
   const { values } = parsed;
   if (values.help) return 'help';
-  const shared = parse.readToolOptions(parsed, program, 'node client.js');
-  const situations = parse.optional(values.only, chooseSituations) ?? SITUATIONS;
+  const receiver = parse.optional(values.receiver, (text) => readReceiver(text, values));
+  if (!receiver && values['deliver-to'] !== undefined) throw new UsageError('--deliver-to goes with --receiver');
+  const subject: Subject = receiver ? 'receiver' : 'client';
+  const shared = parse.readToolOptions(parsed, { start, subject }, `node ${subject}.js`);
+  const known: readonly AnySituation[] = receiver ? RECEIVER_SITUATIONS : SITUATIONS;
+  const situations = parse.optional(values.only, (text) => chooseSituations(text, known)) ?? known;
   const minHandled = parse.optional(values['min-handled'], (text) =>
     parse.readNumber('--min-handled', text, { max: situations.length }),
   );
   return {
     ...shared,
-    jobs: shared.jobs ?? availableParallelism(),
+    /** Only one receiver at a time can have the port. */
+    jobs: receiver ? 1 : (shared.jobs ?? availableParallelism()),
+    subject,
+    receiver,
     /** Begins with `calm`. */
     situations,
     without: parse.optional(values.without, (text) => parse.readChoices('--without', text, CLAIMS)) ?? [],
     /** How many situations have to be handled. */
     minHandled: minHandled ?? 0,
     /** The situations that are known to be not handled. */
-    expected: parse.optional(values.expected, readExpected),
+    expected: parse.optional(values.expected, (file) => readExpected(file, idsOf(known))),
     reports: { ...shared.reports, 'write-expected': values['write-expected'] },
   };
 }
@@ -46,14 +56,34 @@ export function readOptions(args: readonly string[], start: string) {
 const TEXT = { type: 'string' } as const;
 
 const JUDGING = { 'min-handled': TEXT, expected: TEXT, 'write-expected': TEXT };
-const OPTIONS = { ...parse.TOOL_OPTIONS, only: TEXT, without: TEXT, ...JUDGING };
+const RECEIVING = { receiver: TEXT, 'deliver-to': TEXT };
+const OPTIONS = { ...parse.TOOL_OPTIONS, only: TEXT, without: TEXT, ...RECEIVING, ...JUDGING };
+
+/** The options that a receiver has no use for. */
+const CLIENT_OPTIONS = ['base-url', 'jobs', 'without'] as const;
+
+/** Reads the addresses of a receiver. @throws UsageError */
+function readReceiver(
+  text: string,
+  values: Readonly<Partial<Record<'deliver-to' | (typeof CLIENT_OPTIONS)[number], string | undefined>>>,
+): ReceiverUrls {
+  for (const name of CLIENT_OPTIONS)
+    if (values[name] !== undefined) throw new UsageError(`--receiver goes without --${name}`);
+  const state = parse.readUrl('--receiver', text);
+  if (new URL(state).port === '') throw new UsageError('--receiver needs a port, as in http://localhost:4000/state');
+  return { state, webhook: new URL(values['deliver-to'] ?? '/webhooks', state).href };
+}
 
 /** The chosen situations in their usual order. `calm` is always among them. */
-function chooseSituations(text: string): readonly Situation[] {
-  const ids = SITUATIONS.map(({ id }) => id);
+function chooseSituations(text: string, known: readonly AnySituation[]): readonly AnySituation[] {
+  const ids = idsOf(known);
   if (splitList(text).length === 0) throw new UsageError(`--only must be one or more of ${ids.join(', ')}`);
   const chosen = new Set([CALM, ...parse.readChoices('--only', text, ids)]);
-  return SITUATIONS.filter(({ id }) => chosen.has(id));
+  return known.filter(({ id }) => chosen.has(id));
+}
+
+function idsOf(situations: readonly AnySituation[]): readonly string[] {
+  return situations.map(({ id }) => id);
 }
 
 const ID_WIDTH = 21;
@@ -74,18 +104,29 @@ it needs an access token: POST /oauth/token, with the client credentials grant.
 
   ${start} -- node client.js
   ${start} --only create-lost,pay-lost -- python3 client.py
+  ${start} --receiver http://localhost:4000/state -- node receiver.js
 
 Situations
-${SITUATIONS.map(({ id, title }) => `  ${id.padEnd(ID_WIDTH)} ${wrapTitle(title)}`).join('\n')}
+${list(SITUATIONS)}
+
+With --receiver, the command is a receiver of webhooks. It listens on PORT,
+verifies events with WEBHOOK_SECRET, takes them at /webhooks, and shows at URL
+what it knows: {"<order id>": "<status>"}. It runs until it is ended.
+${list(RECEIVER_SITUATIONS)}
 
 Which situations
   --only IDS            these only, separated by commas, and always calm
   --without CLAIMS      what your client does not claim to do: auth, if-match
 
+A receiver of webhooks
+  --receiver URL        probe a receiver, whose state is at URL, with its port
+  --deliver-to PATH     where it takes events    (default: /webhooks)
+
 How to run
   --jobs N              situations at once        (default: one for each core)
   --timeout SECONDS     a client that runs longer is ended
-                        (default: 60 to 120, by the situation)
+                        (default: 60 to 120, by the situation); for a
+                        receiver, to work after the last event (10)
   --base-url URL        use a deployment instead of servers on this machine;
                         what its gateway cannot arrange is not applicable.
                         API_KEY in the environment is the key of a closed one
@@ -105,6 +146,10 @@ Exit codes: 0 probed; 1 below --min-handled or other than
 --expected; 2 calm was not handled, or a run
 had an error; 130 interrupted. NO_COLOR=1 turns colours off.
 `;
+}
+
+function list(situations: readonly AnySituation[]): string {
+  return situations.map(({ id, title }) => `  ${id.padEnd(ID_WIDTH)} ${wrapTitle(title)}`).join('\n');
 }
 
 /** Breaks a title into lines. Those after the first stand below its first word. */

@@ -1,21 +1,22 @@
 import { lastLines, type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
 import { formatDuration } from '../../harness/terminal/words.ts';
-import type { Result } from '../situations/result.ts';
+import type { Report, Result } from '../situations/result.ts';
 import type { Situation } from '../situations/situation.ts';
 import { describeRequests, summarize, VERDICT_WORDS } from './words.ts';
 
 const INDENT = '   ';
 
 /** Prints a table of the situations with their verdicts, then details of each failure, and the summary. */
-export function printResults(results: readonly Result[], situations: readonly Situation[], terminal: Terminal): void {
+export function printResults(report: Report, situations: readonly Situation<never>[], terminal: Terminal): void {
+  const { results, subject } = report;
   terminal.write('\n');
   printTable(results, situations, terminal);
   for (const result of results) if (result.verdict === 'not-handled') explain(result, terminal);
-  for (const result of results) if (result.verdict === 'error') printError(result, terminal);
-  terminal.write(`\n${terminal.style('bold', summarize(results))}\n`);
+  for (const result of results) if (result.verdict === 'error') printError(result, subject, terminal);
+  terminal.write(`\n${terminal.style('bold', summarize(report))}\n`);
 }
 
-function printTable(results: readonly Result[], situations: readonly Situation[], terminal: Terminal): void {
+function printTable(results: readonly Result[], situations: readonly Situation<never>[], terminal: Terminal): void {
   const width = Math.max('situation'.length, ...situations.map(({ id }) => id.length));
   const head = `${'situation'.padEnd(width)}  ${'verdict'.padEnd(14)}  ${'time'.padStart(8)}  expectation that failed`;
   terminal.write(`${terminal.style('bold', head)}\n`);
@@ -43,9 +44,9 @@ function explain(result: Result, terminal: Terminal): void {
   if (situation.claim) terminal.write(wrap(`If your client does not claim to do this: --without ${situation.claim}`));
 }
 
-function printError(result: Result, terminal: Terminal): void {
+function printError(result: Result, subject: Report['subject'], terminal: Terminal): void {
   const { situation, message = '' } = result;
-  terminal.write(`\n${terminal.style('bold', `${situation.id}: the run says nothing about the client`)}\n`);
+  terminal.write(`\n${terminal.style('bold', `${situation.id}: the run says nothing about the ${subject}`)}\n`);
   terminal.write(`${wrapText(message, terminal.width(), INDENT)}\n${endOfOutput(result)}`);
 }
 

@@ -2,7 +2,7 @@ import type { Outcome } from '../../harness/terminal/progress.ts';
 import type { Style } from '../../harness/terminal/terminal.ts';
 import { countOf } from '../../harness/terminal/words.ts';
 import type { JournalRequest } from '../expectations/evidence.ts';
-import type { Result, Verdict } from '../situations/result.ts';
+import type { Report, Result, Verdict } from '../situations/result.ts';
 
 /** Names and colours of the verdicts. */
 export const VERDICT_WORDS: Readonly<Record<Verdict, { readonly word: string; readonly color: Style }>> = {
@@ -21,24 +21,24 @@ export function outcomeOf({ situation, verdict, duration }: Result): Outcome {
 }
 
 /** `The client handles 12 of 18 situations`, without the ones that are not applicable. */
-export function summarize(results: readonly Result[]): string {
+export function summarize({ results, subject }: Pick<Report, 'results' | 'subject'>): string {
   const count = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length;
   const left = count('not-applicable');
   const applicable = results.length - left;
   const rest = left === 0 ? '' : `; ${left} more ${left === 1 ? 'is' : 'are'} not applicable`;
-  return `The client handles ${count('handled')} of ${countOf(applicable, 'situation')}${rest}`;
+  return `The ${subject} handles ${count('handled')} of ${countOf(applicable, 'situation')}${rest}`;
 }
 
 /** The requests, as reports list them. */
 export function listRequests({ requests, situation }: Result) {
   const start = requests[0]?.receivedAt ?? 0;
   return requests.map((request) => ({
-    /** Milliseconds since the client's first request. */
+    /** Milliseconds since the first request. */
     atMs: request.receivedAt - start,
     method: request.method,
     path: request.path,
-    /** Its Idempotency-Key. */
-    key: request.headers['idempotency-key'] ?? null,
+    /** Its Idempotency-Key, or the id of its event. */
+    key: request.headers['idempotency-key'] ?? request.headers['webhook-id'] ?? null,
     /** Null if the connection was closed before a response. */
     status: request.status,
     /** How the situation changed its response; null if it did not. */
@@ -60,6 +60,7 @@ export function describeRequests(result: Result): readonly string[] {
 }
 
 function describeFault({ fault }: JournalRequest, { faults }: Result['situation']['settings']): string | null {
+  if (typeof fault === 'string') return fault;
   const rule: unknown = fault !== undefined && Array.isArray(faults) ? faults[fault] : undefined;
   if (typeof rule !== 'object' || rule === null) return null;
   const { transport, delayMs, when } = { transport: '', delayMs: 0, when: 'before', ...rule };

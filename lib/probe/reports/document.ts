@@ -12,13 +12,14 @@ export function createMarkdownReport(report: Report): string {
   return describeProbe(MARKDOWN, report);
 }
 
-function describeProbe(format: Format, { results, command, version }: Report): string {
+function describeProbe(format: Format, report: Report): string {
+  const { results, command, version, subject } = report;
   const rows = results.map(({ situation: { id, title }, verdict, expectation, message = '' }) => {
     const name = expectation ? format.link(format.code(id), `#${id}`) : format.code(id);
     return [name, format.text(title), VERDICT_WORDS[verdict].word, format.text(message)];
   });
-  return format.document('Probe of a client', [
-    format.heading(1, format.text(summarize(results))),
+  return format.document(`Probe of a ${subject}`, [
+    format.heading(1, format.text(summarize(report))),
     format.table(['situation', 'what happens', 'verdict', 'why'], rows),
     ...results.flatMap((result) => explain(format, result)),
     format.note(`command ${format.code(command)}, service ${version}`),

@@ -1,5 +1,6 @@
+import type { AnySituation } from '../situations/receiver-situations.ts';
 import type { Result } from '../situations/result.ts';
-import { type Claim, LIMIT, type Situation } from '../situations/situation.ts';
+import { type Claim, LIMIT } from '../situations/situation.ts';
 import { CALM } from '../situations/situations.ts';
 import { type RunOptions, runSituation } from './run-situation.ts';
 
@@ -8,17 +9,20 @@ export interface ProbeOptions extends RunOptions {
   readonly jobs: number;
   /** The abilities that the client does not claim to have. */
   readonly without: readonly Claim[];
-  readonly onStart: (situation: Situation) => void;
+  readonly onStart: (situation: AnySituation) => void;
   readonly onResult: (result: Result) => void;
 }
 
 /**
- * Runs the client once in each situation. `calm` comes first and alone: unless it is handled, no other is run.
+ * Runs the client, or the receiver, once in each situation. `calm` comes first and alone: unless it is handled, no other is run.
  * @returns the results in the order of the situations, without those that were not run
  */
-export async function probeClient(situations: readonly Situation[], options: ProbeOptions): Promise<readonly Result[]> {
+export async function probeClient(
+  situations: readonly AnySituation[],
+  options: ProbeOptions,
+): Promise<readonly Result[]> {
   const results: Result[] = [];
-  const runOne = async (situation: Situation) => {
+  const runOne = async (situation: AnySituation) => {
     const claim = options.without.find((each) => each === situation.claim);
     if (options.signal.aborted) return;
     if (claim === undefined) options.onStart(situation);
@@ -35,7 +39,11 @@ export async function probeClient(situations: readonly Situation[], options: Pro
 }
 
 /** Runs the longest first, so that none of them is left over at the end. */
-async function runAll(situations: readonly Situation[], jobs: number, run: (situation: Situation) => Promise<void>) {
+async function runAll(
+  situations: readonly AnySituation[],
+  jobs: number,
+  run: (situation: AnySituation) => Promise<void>,
+) {
   const queue = situations.toSorted((a, b) => (b.limit ?? LIMIT) - (a.limit ?? LIMIT));
   const work = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) await run(next);
@@ -45,7 +53,7 @@ async function runAll(situations: readonly Situation[], jobs: number, run: (situ
   for (const worker of settled) if (worker.status === 'rejected') throw worker.reason;
 }
 
-function leaveOut(situation: Situation, claim: Claim): Result {
+function leaveOut(situation: AnySituation, claim: Claim): Result {
   const message = `--without ${claim}`;
   return { situation, verdict: 'not-applicable', message, requests: [], output: '' };
 }

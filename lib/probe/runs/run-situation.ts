@@ -2,26 +2,30 @@ import * as z from 'zod/mini';
 import { type CommandRun, findStartProblem, runCommand } from '../../harness/process/run-command.ts';
 import { TargetError } from '../../harness/targets/target.ts';
 import { isPayment, isSuccess } from '../expectations/evidence.ts';
+import type { AnySituation } from '../situations/receiver-situations.ts';
 import { judge, type Result } from '../situations/result.ts';
 import { LIMIT, type Situation } from '../situations/situation.ts';
 import { ORDER } from '../situations/situations.ts';
 import { type InterventionResult, intervene } from './intervene.ts';
 import { type Observation, observe, observeCompletely, readRefusal } from './observe.ts';
 import { type ProbeSandbox, type StartSandbox, sendJson } from './probe-sandbox.ts';
+import { type ReceiverUrls, tryReceiver } from './run-receiver.ts';
 
 /** How often a situation is tried if the probe's change comes too late. */
 const ATTEMPTS = 3;
 
 export interface RunOptions {
   readonly command: readonly string[];
+  /** Set for the situations of a receiver. */
+  readonly receiver?: ReceiverUrls | undefined;
   readonly startSandbox: StartSandbox;
   /** In milliseconds; undefined: the limit of each situation. */
   readonly timeout: number | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Runs the client in a situation. Returns undefined if that was interrupted. */
-export async function runSituation(situation: Situation, options: RunOptions): Promise<Result | undefined> {
+/** Runs the client or the receiver in a situation. Returns undefined if that was interrupted. */
+export async function runSituation(situation: AnySituation, options: RunOptions): Promise<Result | undefined> {
   const failed = (message: string): Result => ({ situation, verdict: 'error', message, requests: [], output: '' });
   try {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
@@ -36,31 +40,40 @@ export async function runSituation(situation: Situation, options: RunOptions): P
   }
 }
 
-async function tryOnce(situation: Situation, options: RunOptions): Promise<Result | undefined | 'too late'> {
+async function tryOnce(situation: AnySituation, options: RunOptions): Promise<Result | undefined | 'too late'> {
   const sandbox = await options.startSandbox();
   try {
-    const unsupported = await arrange(situation, sandbox);
-    if (unsupported !== undefined) {
-      return { situation, verdict: 'not-applicable', message: unsupported, requests: [], output: '' };
-    }
-    const { order = ORDER } = situation;
-    const refusal = situation.order ? await readRefusal(sandbox.baseUrl, order) : undefined;
-    const { run, intervention } = await runClient(situation, sandbox.baseUrl, options);
-    if (run.how === 'interrupted') return undefined;
-    const { output, duration } = run;
-    const problem = findStartProblem(run, 'the client');
-    if (problem !== undefined) return { situation, verdict: 'error', message: problem, requests: [], output, duration };
-    const observed = await observe(sandbox.baseUrl);
-    if (isTooLate(intervention, observed)) return 'too late';
-    const change = changeOf(intervention, observed);
-    const judgeRun = (seen: Observation) =>
-      judge(situation, { ...seen, ending: run, duration, output, order, refusal, change });
-    const result = judgeRun(observed);
-    // Only a result that shows its requests is worth waiting for one that is still held.
-    return result.verdict === 'handled' ? result : judgeRun(await observeCompletely(sandbox.baseUrl));
+    if (!('fault' in situation)) return await tryClient(situation, sandbox, options);
+    return options.receiver && (await tryReceiver(situation, sandbox, { ...options, receiver: options.receiver }));
   } finally {
     await sandbox.stop();
   }
+}
+
+async function tryClient(
+  situation: Situation,
+  sandbox: ProbeSandbox,
+  options: RunOptions,
+): Promise<Result | undefined | 'too late'> {
+  const unsupported = await arrange(situation, sandbox);
+  if (unsupported !== undefined) {
+    return { situation, verdict: 'not-applicable', message: unsupported, requests: [], output: '' };
+  }
+  const { order = ORDER } = situation;
+  const refusal = situation.order ? await readRefusal(sandbox.baseUrl, order) : undefined;
+  const { run, intervention } = await runClient(situation, sandbox.baseUrl, options);
+  if (run.how === 'interrupted') return undefined;
+  const { output, duration } = run;
+  const problem = findStartProblem(run, 'the client');
+  if (problem !== undefined) return { situation, verdict: 'error', message: problem, requests: [], output, duration };
+  const observed = await observe(sandbox.baseUrl);
+  if (isTooLate(intervention, observed)) return 'too late';
+  const change = changeOf(intervention, observed);
+  const judgeRun = (seen: Observation) =>
+    judge(situation, { ...seen, ending: run, duration, output, order, refusal, change });
+  const result = judgeRun(observed);
+  // Only a result that shows its requests is worth waiting for one that is still held.
+  return result.verdict === 'handled' ? result : judgeRun(await observeCompletely(sandbox.baseUrl));
 }
 
 /** Returns why the deployment cannot arrange the situation, or undefined if it is arranged. @throws TargetError */

@@ -1,27 +1,32 @@
-import type { AdvisedExpectation, Evidence, JournalRequest } from '../expectations/evidence.ts';
+import type { AdvisedExpectation, JournalRequest, Observed } from '../expectations/evidence.ts';
 import type { Situation } from './situation.ts';
 
 export const VERDICTS = ['handled', 'not-handled', 'not-applicable', 'error'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** The verdict on a client in a situation. */
+/** The verdict on a client or a receiver in a situation. */
 export interface Result {
-  readonly situation: Situation;
+  readonly situation: Situation<never>;
   readonly verdict: Verdict;
   /** The expectation that did not hold. */
-  readonly expectation?: AdvisedExpectation;
+  readonly expectation?: AdvisedExpectation<never>;
   /** The reason for any verdict other than `handled`. */
   readonly message?: string;
   /** In milliseconds; undefined if the client was not run. */
   readonly duration?: number;
   readonly requests: readonly JournalRequest[];
-  /** The end of the client's output. */
+  /** The end of the command's output. */
   readonly output: string;
 }
+
+/** What can be probed. */
+export type Subject = 'client' | 'receiver';
 
 /** The contents of every report. */
 export interface Report {
   readonly results: readonly Result[];
+  /** The command that was probed. */
+  readonly subject: Subject;
   /** As it is typed in a shell. */
   readonly command: string;
   /** The version of the service. */
@@ -29,7 +34,7 @@ export interface Report {
 }
 
 /** Judges a run: the first expectation that does not hold decides. */
-export function judge(situation: Situation, evidence: Evidence): Result {
+export function judge<E extends Observed>(situation: Situation<E>, evidence: E): Result {
   const { requests, duration, output } = evidence;
   const observed = { situation, requests, duration, output };
   for (const expectation of situation.expectations) {

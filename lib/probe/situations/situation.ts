@@ -1,5 +1,5 @@
 import { ADVICE, type Advice } from '../expectations/advice.ts';
-import type { AdvisedExpectation, Expectation, OrderRequest } from '../expectations/evidence.ts';
+import type { AdvisedExpectation, Evidence, Expectation, OrderRequest } from '../expectations/evidence.ts';
 import * as client from '../expectations/expectations.ts';
 
 /** Abilities that a client may not claim to have: `--without`. */
@@ -10,7 +10,7 @@ export type Claim = (typeof CLAIMS)[number];
 export type Intervention = 'expire-token' | 'cancel' | 'change-items';
 
 /** A failure or an event that a client may meet, and the expectations of a good client. */
-export interface Situation {
+export interface Situation<E = Evidence> {
   readonly id: string;
   /** The event, in one sentence. */
   readonly title: string;
@@ -25,7 +25,7 @@ export interface Situation {
   /** Milliseconds that the client may take. Default: 60,000. */
   readonly limit?: number;
   /** In the order in which they are checked. The first that does not hold is reported. */
-  readonly expectations: readonly AdvisedExpectation[];
+  readonly expectations: readonly AdvisedExpectation<E>[];
 }
 
 export interface Credentials {
@@ -37,7 +37,10 @@ export interface Credentials {
 export const LIMIT = 60_000;
 
 /** The expectations, with the usual remedy if one of them does not hold. */
-export function advise(advice: Advice, ...expectations: readonly Expectation[]): readonly AdvisedExpectation[] {
+export function advise<E>(
+  advice: Advice,
+  ...expectations: readonly Expectation<E>[]
+): readonly AdvisedExpectation<E>[] {
   return expectations.map((expectation) => ({ ...expectation, advice }));
 }
 

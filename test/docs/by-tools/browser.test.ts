@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ALL_ROUTES } from '../../../lib/extensions/routes.ts';
 import { sendJson } from '../../tools/send-json.ts';
 import { withServer } from '../../tools/with-server.ts';
-import { CHROMIUM, launchBrowser, WHY_SKIPPED, watchPage } from '../chromium.ts';
+import { axe, CHROMIUM, launchBrowser, WHY_SKIPPED, watchPage } from '../chromium.ts';
 import { type Prefixed, servePrefixed } from './serve-prefixed.ts';
 
 describe.skipIf(CHROMIUM === undefined)(`the documentation page in Chromium${WHY_SKIPPED}`, () => {
@@ -86,6 +86,31 @@ describe.skipIf(CHROMIUM === undefined)(`the documentation page in Chromium${WHY
     await page.getByRole('button', { name: 'New order' }).waitFor();
     expect(await read(), "the console's").toEqual(colours);
     await page.close();
+  });
+
+  test.each(['light', 'dark'] as const)('has no text of too little contrast in %s', async (colorScheme) => {
+    const { page } = await openDocs(browser, server.baseUrl, { colorScheme });
+    await page.locator('details.introduction summary').click();
+    for (const method of ['post', 'get', 'patch', 'put', 'delete']) {
+      const operation = page.locator(`.opblock-${method}`).last();
+      await operation.locator('.opblock-summary').click();
+      await operation.locator('.fold').first().click();
+      await operation.locator('.response').first().waitFor();
+    }
+    expect(await axe(page, { runOnly: ['color-contrast'] })).toEqual([]);
+    await page.close();
+  });
+
+  test('has its icon on every page, so that no browser asks for /favicon.ico', async () => {
+    // A browser looks for the icon after a page is loaded, so none is closed. It keeps what it found for the whole origin.
+    const context = await browser.newContext();
+    for (const path of ['docs', 'docs/cookbook.html', 'docs/rules.html', 'console', 'health']) {
+      await (await context.newPage()).goto(`${stage.baseUrl}/${path}`);
+    }
+    await expect.poll(() => stage.received).toContain('/favicon.ico');
+    // JSON has no place for an icon.
+    expect(stage.received.indexOf('/favicon.ico')).toBeGreaterThan(stage.received.indexOf('/health'));
+    await context.close();
   });
 
   test('shows operations first, then the prose, folded; responses are folded, and nothing is locked', async () => {

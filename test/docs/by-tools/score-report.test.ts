@@ -26,7 +26,7 @@ describe.skipIf(CHROMIUM === undefined)(`the HTML report of a score in Chromium$
     await page.getByRole('heading', { name: 'Score: 25.0 %' }).waitFor();
     await page.getByText('no false alarms in the 2 of 3').waitFor();
     expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
-      'part',
+      'area',
       'score',
       'noticed',
       'not noticed',

@@ -5,6 +5,8 @@ import { end, listen } from '../../tools/listen.ts';
 
 export interface Prefixed {
   readonly baseUrl: string;
+  /** The paths of all requests, without the prefix. */
+  readonly received: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -28,10 +30,12 @@ export async function servePrefixed(prefix: string): Promise<Prefixed> {
   });
   const [serve] = server.listeners('request');
   server.removeAllListeners('request');
+  const received: string[] = [];
   server.on('request', (request, response) => {
     request.url = request.url?.replace(new RegExp(`^${prefix}(?=/|$)`), '') || '/';
+    received.push(request.url);
     serve?.call(server, request, response);
   });
   origin = await listen(server);
-  return { baseUrl: `${origin}${prefix}`, stop: () => end(server) };
+  return { baseUrl: `${origin}${prefix}`, received, stop: () => end(server) };
 }

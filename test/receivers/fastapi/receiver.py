@@ -14,7 +14,6 @@ seen_ids = set()
 orders = {}
 tickets = []
 queue = asyncio.Queue()
-waiting = 0
 
 
 @asynccontextmanager
@@ -44,20 +43,16 @@ async def receive(request: Request):
 
 def enqueue(event):
     """The work goes on after the response: the sender waits five seconds, and then sends the event again."""
-    global waiting
-    waiting += 1
     queue.put_nowait(event)
 
 
 async def work():
-    global waiting
     while True:
         event = await queue.get()
         try:
             await handle(event)
         except Exception as error:
             print(error)
-        waiting -= 1
 
 
 STATUSES = {
@@ -81,7 +76,6 @@ async def handle(event):
         orders[order["id"]] = {
             "status": STATUSES[event["type"]],
             "timestamp": event["timestamp"],
-            "total": order["total"],
         }
     if event["type"] == "order.paid":
         await print_ticket(order["id"])
@@ -92,6 +86,10 @@ async def print_ticket(order_id):
     tickets.append(order_id)
 
 
+# For npm run probe -- --receiver: the status of each order. No status shows a second ticket, so it is told instead.
 @app.get("/state")
 async def state():
-    return {"orders": orders, "tickets": tickets, "waiting": waiting}
+    return {
+        order_id: known["status"] if tickets.count(order_id) < 2 else "two tickets"
+        for order_id, known in orders.items()
+    }
