@@ -17,7 +17,7 @@ const FILES = [
 ] as const;
 
 // The bundles would have all of package.json.
-await write('version.json', { version: packageFile.version });
+await write('version.json', { version: packageFile.version, repository: packageFile.repository.url });
 // The examples come from the functions, and some of these import the files: they must exist before the functions run.
 for (const file of FILES) if (!existsSync(new URL(file, LIB))) await write(file, {});
 const { captureAll } = await import('../../lib/docs/openapi/capture.ts');

@@ -5,7 +5,7 @@ import { described, management } from '../http/routes.ts';
 export const DEFECTS_NAME = 'defects';
 
 /** The members of a defect's entry that show how to find it. */
-export const SPOILERS = ['meets', 'hint', 'reproduce'] as const;
+export const SPOILERS = ['meets', 'hint', 'reproduce', 'source'] as const;
 
 /** The endpoints of the catalogue and of hunts, by operation. */
 export const DEFECT_ROUTES = {

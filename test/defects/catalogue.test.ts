@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { sourceAt } from '../../lib/about.ts';
 import { DEFECTS, defectById } from '../../lib/defects/catalogue/catalogue.ts';
 import { EFFECTS } from '../../lib/defects/generated/effects.ts';
 import { FACTS } from '../../lib/defects/generated/facts.ts';
@@ -91,4 +92,9 @@ describe.each(DEFECTS.map((defect) => [defect.id, defect] as const))('%s', (_, d
     const called = requests.map(({ path }) => path.replace(/\?.*/, ''));
     expect(called.some((path) => paths.some((pattern) => pattern.test(path)))).toBe(true);
   });
+});
+
+test('the address of a file needs a repository that exists', () => {
+  expect(sourceAt('git+https://github.com/your-account/food-ordering-service.git', '0.1.0')).toBeUndefined();
+  expect(sourceAt('git+https://github.com/ada/food.git', '1.2.3')).toBe('https://github.com/ada/food/blob/v1.2.3');
 });

@@ -481,7 +481,7 @@ export interface paths {
         };
         /**
          * List the defects that a sandbox can switch on
-         * @description The whole catalogue in one page, in the order in which defects apply. A server without spoilers (`--no-spoilers`) leaves out `meets`, `hint` and `reproduce`.
+         * @description The whole catalogue in one page, in the order in which defects apply. A server without spoilers (`--no-spoilers`) leaves out `meets`, `hint`, `reproduce` and `source`, the address of its file once the project has one.
          */
         get: operations["listDefects"];
         put?: never;
@@ -1057,6 +1057,8 @@ export interface components {
             excludes: components["schemas"]["DefectId"][];
             seenIn: string[];
             reproduce?: components["schemas"]["ReproductionStep"][];
+            /** Format: uri */
+            source?: string;
             met?: number;
         };
         /** @enum {string} */

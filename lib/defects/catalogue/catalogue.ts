@@ -1,3 +1,4 @@
+import { SOURCE } from '../../about.ts';
 import { HttpError } from '../../http/http-error.ts';
 import type { ApiRequest } from '../../http/request/api-request.ts';
 import { integerIn, oneOf, refuseUnknown } from '../../http/request/query/query-values.ts';
@@ -13,7 +14,8 @@ import { excludedBy, KNOWN_DEFECTS, nearestDefects } from '../known-defects.ts';
  */
 export const DEFECTS: readonly DefectFacts[] = KNOWN_DEFECTS.map(({ id, area, level }) => {
   const { title, needs = 'response', operations, seenIn = [], reproduce, ...rest } = FACTS[id];
-  return { id, title, area, level, needs, operations, ...rest, excludes: excludedBy(id), seenIn, reproduce };
+  const source = SOURCE && { source: `${SOURCE}/lib/defects/${area}/${id}.ts` };
+  return { id, title, area, level, needs, operations, ...rest, excludes: excludedBy(id), seenIn, reproduce, ...source };
 });
 
 const byId = new Map(DEFECTS.map((defect) => [defect.id, defect]));

@@ -48,7 +48,7 @@ function operationsOf(names: readonly string[]): Readonly<Record<keyof typeof DE
     listDefects: {
       tag: 'Defects',
       description:
-        'The whole catalogue in one page, in the order in which defects apply. A server without spoilers (`--no-spoilers`) leaves out `meets`, `hint` and `reproduce`.',
+        'The whole catalogue in one page, in the order in which defects apply. A server without spoilers (`--no-spoilers`) leaves out `meets`, `hint`, `reproduce` and `source`, the address of its file once the project has one.',
       query: queryDocs(names),
       successes: { 200: { description: 'The defects that match the filters', content: json(list) } },
       examples: examples.LIST_DEFECTS,

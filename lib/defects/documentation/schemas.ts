@@ -67,6 +67,7 @@ function defectSchema(operations: readonly string[]) {
       excludes: z.array(defectId),
       seenIn: z.array(text),
       reproduce: z.optional(z.array(step)),
+      source: z.optional(z.url()),
       met: z.optional(count),
     })
     .register(documented, {

@@ -20,6 +20,8 @@ export interface DefectFacts {
   /** URLs of public reports of similar bugs in real software. */
   readonly seenIn: readonly string[];
   readonly reproduce: Exchange;
+  /** The URL of its file in the repository. */
+  readonly source?: string;
 }
 
 /**

@@ -10,15 +10,23 @@ import { toggleId } from '../state/settings.ts';
 
 /** One defect with its entry in the catalogue, and a switch or, during a hunt, a button that reports it as found. */
 export function DefectEntry({ defect, sandbox }: { defect: Defect; sandbox: Sandbox }) {
-  const { rule, meets, hint, seenIn, reproduce, level } = defect;
-  const links = seenIn.map((address) => (
+  const { rule, meets, hint, seenIn, reproduce, source, level } = defect;
+  const link = (address: string) => (
     <a key={address} href={address} rel="noreferrer">
       {address}
     </a>
-  ));
+  );
   const facts = (
     <>
-      <Facts rows={{ Rule: rule, 'Met when': meets, Hint: hint, 'Seen in': links }} />
+      <Facts
+        rows={{
+          Rule: rule,
+          'Met when': meets,
+          Hint: hint,
+          'Seen in': seenIn.map(link),
+          Source: source && link(source),
+        }}
+      />
       {reproduce && <Json label="How to reproduce it" value={reproduce} />}
     </>
   );
