@@ -11,6 +11,7 @@ export const COOKBOOK: readonly string[] = globSync('lib/http/docs/cookbook/*.md
 export const PAGES: readonly string[] = [
   README,
   'CONTRIBUTING.md',
+  'AGENTS.md',
   ...globSync(['lib/**/*.md', 'infra/**/*.md'], { cwd: PROJECT }).toSorted(),
 ];
 
