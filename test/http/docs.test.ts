@@ -9,6 +9,7 @@ import { baseUrl } from '../../lib/http/docs/base-url.ts';
 import { createTextFile, fileResponse, REVALIDATED } from '../../lib/http/docs/file-response.ts';
 import { llmsText } from '../../lib/http/docs/llms-text.ts';
 import { loadStaticFile } from '../../lib/http/docs/load-static-file.ts';
+import { atOwnAddress } from '../../lib/http/docs/own-address.ts';
 import { RULES } from '../../lib/http/docs/rules-text.ts';
 import { DOCS_FILES, DOCS_PAGES, RULES_PAGE, STATIC_FILES } from '../../lib/http/docs/static-files.ts';
 import { apiRequest } from '../../lib/http/request/api-request.ts';
@@ -56,7 +57,8 @@ test('the base URL under SAM, whose events have the resource as the path', () =>
   expect(baseUrl(apiRequest(event, testService()), '/openapi.json')).toBe('http://localhost:3000/sandboxes/ci-7');
 });
 
-const PAGES = [...Object.keys(DOCS_PAGES), RULES_PAGE];
+const PAGES = Object.keys(DOCS_PAGES);
+const HEADERS = { 'Cache-Control': REVALIDATED };
 const LINK = /href="([^"]*)"/g;
 
 describe.each(PAGES)('%s', (name) => {
@@ -85,6 +87,22 @@ test('the page of the rules names no defect', () => {
   const html = renderDocsPage(RULES_PAGE);
   for (const { id } of KNOWN_DEFECTS) expect(html).not.toContain(id);
   expect(html).not.toMatch(/docs\/(?:defects|for-a-class|scoring|language-models|benchmark-an-agent)\.html/);
+});
+
+test.each([
+  ['its host', 'http://food.example:4010', 'http://food.example:4010'],
+  ['its stage', 'https://abc.example/prod', 'https://abc.example/prod'],
+  ['its host, without the sandbox of the request', 'http://h:1/sandboxes/mine', 'http://h:1'],
+  ['the address of the sources, without a valid host', '/prod', 'http://localhost:3000'],
+])('a page shows the address of its server: %s', (_, base, address) => {
+  const page = createTextFile('curl http://localhost:3000/sandboxes/demo', 'text/plain', HEADERS);
+  const { file, tag } = atOwnAddress(page, base);
+  expect(file).toEqual({ type: 'text/plain', text: `curl ${address}/sandboxes/demo` });
+  expect(tag === page.tag).toBe(address === 'http://localhost:3000');
+});
+
+test('pages show one address, which the server replaces by its own', () => {
+  for (const name of PAGES) expect(renderDocsPage(name)).not.toMatch(/(?<!http:\/\/)localhost:3000/);
 });
 
 test('a page without a source is refused', () => {
@@ -128,7 +146,6 @@ test('Swagger UI comes from its package, with its licence and its notice', () =>
   ]);
 });
 
-const HEADERS = { 'Cache-Control': REVALIDATED };
 const FILE = createTextFile('a café', 'text/plain', HEADERS);
 
 function responseTo(ifNoneMatch?: string) {
