@@ -23,8 +23,7 @@ export function createTables(entries: ReadonlyMap<string, Entry>, results: reado
     ...describeRandomRows(rows),
     'By what it takes to notice a defect, and by area:',
     partsTable(rows),
-    'Repeated runs:',
-    repeatsTable(rows),
+    ...describeRepeats(rows),
     'The entries:',
     factsList(rows),
     ...notMeasured(entries, rows),
@@ -102,42 +101,58 @@ function scoresTable(rows: readonly Row[]): string {
 }
 
 function partsTable(rows: readonly Row[]): string {
-  const header = ['noticed of', ...DEFECT_NEEDS.map((need) => `\`${need}\``), ...DEFECT_AREAS];
+  const parts = [
+    ...DEFECT_NEEDS.map((need) => partOf(`\`${need}\``, ({ needs }) => needs === need)),
+    ...DEFECT_AREAS.map((name) => partOf(name, ({ area }) => area === name)),
+  ];
+  const header = ['noticed', ...parts.map(({ name, ids }) => `${name} (${ids.length})`)];
   const lines = rows.flatMap((row) =>
     fullScores(row).map(({ run }) => [
       row.facts.name,
-      ...DEFECT_NEEDS.map((need) => partOf(run, ({ needs }) => needs === need)),
-      ...DEFECT_AREAS.map((area) => partOf(run, (defect) => defect.area === area)),
+      ...parts.map(({ ids }) => String(run.noticed.filter((id) => ids.includes(id)).length)),
     ]),
   );
   return markdownTable(header, lines);
 }
 
-function repeatsTable(rows: readonly Row[]): string {
-  const header = ['repeated', 'on', 'noticed in each run', 'two runs differ by at most', 'lines'];
-  const lines = rows.flatMap((row) => {
+/** Says which rows had the same verdicts twice, and shows the others in a table. */
+function describeRepeats(rows: readonly Row[]): readonly string[] {
+  const repeated = rows.flatMap((row) => {
     const repeats = repeatsOf(row);
     const [first] = repeats;
     if (first === undefined) return [];
     const compared = [...fullScores(row), ...repeats];
     const runs = compared.map(({ run }) => onSample(run, first.run));
-    const sizes = runs.map(({ noticed }) => noticed.length);
-    const links = compared.map(({ line }) => linkTo(line)).join(', ');
-    const difference = String(largestDifference(runs));
-    return [[row.facts.name, `${triedIn(first.run)} defects`, describeSizes(sizes, row.facts), difference, links]];
+    return [
+      { facts: row.facts, on: `${triedIn(first.run)} defects`, compared, runs, difference: largestDifference(runs) },
+    ];
   });
-  return markdownTable(header, lines);
+  const isSteady = ({ facts, difference }: (typeof repeated)[number]) => !facts.isRandom && difference === 0;
+  const steady = repeated.filter(isSteady).map(({ facts }) => facts.name);
+  const lines = repeated
+    .filter((each) => !isSteady(each))
+    .map(({ facts, on, compared, runs, difference }) => {
+      const sizes = runs.map(({ noticed }) => noticed.length);
+      const links = compared.map(({ line }) => linkTo(line)).join(', ');
+      return [facts.name, on, describeSizes(sizes, facts), String(difference), links];
+    });
+  const header = ['repeated', 'on', 'noticed in each run', 'two runs differ by at most', 'lines'];
+  return [
+    ...(steady.length === 0
+      ? []
+      : [`Scored a second time, with the same verdicts: ${steady.length} rows without randomness.`]),
+    ...(lines.length === 0 ? [] : ['Repeated runs:', markdownTable(header, lines)]),
+  ];
 }
 
 function factsList(rows: readonly Row[]): string {
   return rows
     .map(({ folder, facts }) => {
-      const { name, version, licence, settings, author, remark, excludes, budget } = facts;
+      const { name, version, licence, settings, author, remark, excludes } = facts;
       const parts = [
         `**[${name}](${folder})** ${version}, ${licence}. ${settings} ${author}`,
         remark,
         excludes && `Without ${excludes.name}: ${excludes.reason}`,
-        `Budget: ${budget} minutes. \`npm run benchmark -- ${folder}\``,
       ];
       return `- ${parts.filter((part) => part !== undefined).join(' ')}`;
     })
@@ -171,12 +186,9 @@ function triedIn(run: Score): number {
   return run.noticed.length + run.notNoticed.length + run.notReached.length + run.errors.length;
 }
 
-function partOf(run: Score, belongs: (defect: DefectFacts) => boolean): string {
-  const ids = DEFECTS.filter(belongs).map(({ id }) => id);
-  const count = (...lists: readonly (readonly string[])[]) =>
-    lists.flat().filter((id) => ids.some((own) => own === id)).length;
-  const tried = count(run.noticed, run.notNoticed, run.notReached, run.errors);
-  return tried === 0 ? '' : `${count(run.noticed)} of ${tried}`;
+/** The defects that belong to a part of the catalogue. */
+function partOf(name: string, belongs: (defect: DefectFacts) => boolean): { name: string; ids: readonly string[] } {
+  return { name, ids: DEFECTS.filter(belongs).map(({ id }) => id) };
 }
 
 function markdownTable(header: readonly string[], lines: readonly (readonly string[])[]): string {

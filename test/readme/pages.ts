@@ -12,6 +12,7 @@ export const PAGES: readonly string[] = [
   README,
   'CONTRIBUTING.md',
   'AGENTS.md',
+  'test/README.md',
   ...globSync(['lib/**/*.md', 'infra/**/*.md'], { cwd: PROJECT }).toSorted(),
 ];
 
