@@ -1,6 +1,5 @@
 import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
 import { DEFECT_NEEDS, type DefectFacts } from '../../lib/defects/facts/defect-facts.ts';
-import { DEFECT_AREAS } from '../../lib/defects/ids/defect-ids.ts';
 import type { Entry } from './entry.ts';
 import { isScore, type Run, type Score } from './results.ts';
 import {
@@ -21,7 +20,7 @@ export function createTables(entries: ReadonlyMap<string, Entry>, results: reado
     `${editionsOf(results)} The entry that noticed most is the first.`,
     scoresTable(rows),
     ...describeRandomRows(rows),
-    'By what it takes to notice a defect, and by area:',
+    'By what it takes to notice a defect:',
     partsTable(rows),
     ...describeRepeats(rows),
     'The entries:',
@@ -74,14 +73,12 @@ function scoresTable(rows: readonly Row[]): string {
   const header = [
     'entry',
     'kind',
-    'given',
     'failures on the correct service',
     'noticed',
     'of those met',
     'false alarms of 10',
     'requests',
     'minutes',
-    'line',
   ];
   const lines = rows.flatMap(({ folder, facts, runs }) =>
     runs
@@ -89,22 +86,17 @@ function scoresTable(rows: readonly Row[]): string {
       .map(({ run, line }) => [
         nameOf({ ...facts, name: `[${facts.name}](${folder})` }, run),
         facts.kind,
-        facts.given,
         ...(isScore(run)
           ? ['0', noticedOf(run), noticedOfMet(run), falseAlarms(run, facts), String(run.requests)]
           : [String(run.failures ?? 'no tests'), 'no score', '', '', '']),
-        String(run.minutes),
-        linkTo(line),
+        `[${run.minutes}](results.json#L${line})`,
       ]),
   );
   return markdownTable(header, lines);
 }
 
 function partsTable(rows: readonly Row[]): string {
-  const parts = [
-    ...DEFECT_NEEDS.map((need) => partOf(`\`${need}\``, ({ needs }) => needs === need)),
-    ...DEFECT_AREAS.map((name) => partOf(name, ({ area }) => area === name)),
-  ];
+  const parts = [...DEFECT_NEEDS.map((need) => partOf(`\`${need}\``, ({ needs }) => needs === need))];
   const header = ['noticed', ...parts.map(({ name, ids }) => `${name} (${ids.length})`)];
   const lines = rows.flatMap((row) =>
     fullScores(row).map(({ run }) => [
@@ -145,14 +137,18 @@ function describeRepeats(rows: readonly Row[]): readonly string[] {
   ];
 }
 
+/** Describes each entry. What it has in common with the entry before it is said once. */
 function factsList(rows: readonly Row[]): string {
   return rows
-    .map(({ folder, facts }) => {
-      const { name, version, licence, settings, author, remark, excludes } = facts;
+    .map(({ folder, facts }, index) => {
+      const { name, version, licence, kind, settings, author, remark, excludes } = facts;
+      const before = rows[index - 1]?.facts;
       const parts = [
-        `**[${name}](${folder})** ${version}, ${licence}. ${settings} ${author}`,
-        remark,
-        excludes && `Without ${excludes.name}: ${excludes.reason}`,
+        `**[${name}](${folder})** ${version}, ${licence}. ${settings}`,
+        kind === 'generator' ? undefined : author,
+        remark === before?.remark ? undefined : remark,
+        excludes &&
+          `Without ${excludes.name}: ${excludes.reason === before?.excludes?.reason ? 'as above.' : excludes.reason}`,
       ];
       return `- ${parts.filter((part) => part !== undefined).join(' ')}`;
     })

@@ -2,20 +2,25 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Marked, type Tokens } from 'marked';
 import { renderPage } from '../../lib/http/docs/page.ts';
+import { RULES_MARKDOWN } from '../../lib/http/docs/rules-text.ts';
 import { DOCS_PAGES, RULES_PAGE } from '../../lib/http/docs/static-files.ts';
 import { PROJECT } from '../project.ts';
 
-/** The page of each source, by its path in the project. */
-const BY_SOURCE = new Map(Object.entries(DOCS_PAGES).map(([name, source]) => [source, name]));
+/** The page of each source, by its path in the project. The rules stand in for the page of the API, which has them, too. */
+const BY_SOURCE = new Map([
+  ...Object.entries(DOCS_PAGES).map(([name, source]) => [source, name] as const),
+  ['lib/http/README.md', RULES_PAGE],
+]);
 
 /**
  * Renders a page of the documentation from its Markdown.
  * @throws Error if there is no such page.
  */
 export function renderDocsPage(name: string): string {
+  if (name === RULES_PAGE) return render(RULES_MARKDOWN, RULES_PAGE, 'Rules');
   const source = DOCS_PAGES[name];
   if (source === undefined) throw new Error(`The documentation has no file ${name}`);
-  return render(readFileSync(join(PROJECT, source), 'utf8'), source, name === RULES_PAGE ? 'Rules' : 'Cookbook');
+  return render(readFileSync(join(PROJECT, source), 'utf8'), source, 'Cookbook');
 }
 
 function render(markdown: string, source: string, part: 'Rules' | 'Cookbook'): string {
@@ -41,7 +46,7 @@ function markdownIn(source: string): Marked {
         const target = join(dirname(source), path);
         const page = BY_SOURCE.get(target);
         if (page === undefined) return text === target ? `<code>${text}</code>` : `${inner} (<code>${target}</code>)`;
-        return `<a href="${page}${anchor ? `#${anchor}` : ''}">${inner}</a>`;
+        return `<a href="${page}${anchor && page !== RULES_PAGE ? `#${anchor}` : ''}">${inner}</a>`;
       },
       image: () => '',
       heading({ tokens, depth, text }: Tokens.Heading) {

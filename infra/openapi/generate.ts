@@ -4,7 +4,7 @@ import packageFile from '../../package.json' with { type: 'json' };
 
 /**
  * Writes the service's version, the OpenAPI documents for GET /openapi.json, so that no function has to generate one when it starts, the orders of
- * their examples, the Postman collection, and the rules as a page to read without a server. Run it with `npm run generate` after any change to the contract, and commit the result.
+ * their examples, and the Postman collection. Run it with `npm run generate` after any change to the contract, and commit the result.
  */
 const FOLDER = new URL('../../lib/http/generated/', import.meta.url);
 const FILES = ['version.json', 'openapi.json', 'openapi-orders.json', 'example-orders.json', 'postman.json'] as const;
@@ -24,8 +24,6 @@ await write('openapi.json', document);
 await write('postman.json', await createCollection(document));
 await write('openapi-orders.json', createOrdersView(captured));
 await write('example-orders.json', captured.orders);
-const { RULES_MARKDOWN } = await import('../../lib/http/docs/rules-text.ts');
-await writeFile(new URL('rules.md', FOLDER), RULES_MARKDOWN);
 
 function write(file: (typeof FILES)[number], content: object): Promise<void> {
   // The content is on one line: the formatter then breaks only long values, and the file is half as large.

@@ -57,7 +57,7 @@ test('the base URL under SAM, whose events have the resource as the path', () =>
   expect(baseUrl(apiRequest(event, testService()), '/openapi.json')).toBe('http://localhost:3000/sandboxes/ci-7');
 });
 
-const PAGES = Object.keys(DOCS_PAGES);
+const PAGES = [...Object.keys(DOCS_PAGES), RULES_PAGE];
 const HEADERS = { 'Cache-Control': REVALIDATED };
 const LINK = /href="([^"]*)"/g;
 
@@ -112,7 +112,7 @@ test('a page without a source is refused', () => {
 /** Whether a link of a page leads to a file of the documentation or the console and, if it has an anchor, to a heading there. */
 function leadsSomewhere(from: string, href: string): boolean {
   const [path = '', anchor] = href.split('#');
-  if (path === '../console' || path === '../docs') return true;
+  if (['../console', '../docs', '../openapi.json'].includes(path)) return true;
   const name = path === '' ? from : path.replace('../docs/', '');
   if (!STATIC_FILES.docs.names.includes(name)) return false;
   return anchor === undefined || renderDocsPage(name).includes(`id="${anchor}"`);

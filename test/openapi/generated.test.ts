@@ -1,10 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { PROJECT } from '../../infra/project.ts';
 import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
 import { openApiDocument } from '../../lib/http/docs/openapi-document.ts';
-import { RULES_MARKDOWN } from '../../lib/http/docs/rules-text.ts';
 import exampleOrders from '../../lib/http/generated/example-orders.json' with { type: 'json' };
 import ordersView from '../../lib/http/generated/openapi-orders.json' with { type: 'json' };
 import collection from '../../lib/http/generated/postman.json' with { type: 'json' };
@@ -30,11 +26,6 @@ test('the committed documents and their examples are up to date with the code', 
   );
   const committed = [version.version, DOCUMENT, ordersView, exampleOrders, collection];
   expect(committed, 'out of date: run npm run generate, and commit what it writes').toEqual(made);
-});
-
-test('the committed page of the rules is up to date with the code', () => {
-  const committed = readFileSync(join(PROJECT, 'lib/http/generated/rules.md'), 'utf8');
-  expect(committed, 'out of date: run npm run generate').toBe(RULES_MARKDOWN);
 });
 
 test('a client downloads less than 5.6 KB for each operation', async () => {

@@ -47,7 +47,8 @@ ${body}  </body>
 
 /** A text whose only Markdown is code, as HTML. */
 function paragraph(text: string): string {
-  return text.replaceAll('<', '&lt;').replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+  const parts = text.replaceAll('<', '&lt;').split('`');
+  return parts.map((part, index) => (index % 2 === 0 ? part : `<code>${part}</code>`)).join('');
 }
 
 /** The page of the operations. */

@@ -38,12 +38,11 @@ export const DOCS_FILES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.keys(COOKBOOK).map((name) => [name, `lib/http/docs/cookbook/${name}`])),
 };
 
-/** The page of the rules, which `/llms.txt` has, too. */
+/** The page of the rules, which infra/bundle/docs-pages.ts makes from the text that `/llms.txt` has, too. */
 export const RULES_PAGE = 'rules.html';
 
 /** Pages that infra/bundle/docs-pages.ts makes from Markdown, each with the path of its source. */
 export const DOCS_PAGES: Readonly<Record<string, string>> = {
-  [RULES_PAGE]: 'lib/http/generated/rules.md',
   'cookbook.html': 'lib/http/docs/cookbook/cookbook.md',
   ...Object.fromEntries(
     Object.keys(COOKBOOK).map((name) => [name.replace(/md$/, 'html'), `lib/http/docs/cookbook/${name}`]),
@@ -66,7 +65,7 @@ export const STATIC_FILES = {
   // One hour without revalidation: a new version of the service may change the files. Private, because a gateway may
   // compress them without a `Vary` header, and a shared cache would then send compressed text to any client.
   docs: {
-    names: [...Object.keys(DOCS_FILES), ...Object.keys(DOCS_PAGES)],
+    names: [...Object.keys(DOCS_FILES), ...Object.keys(DOCS_PAGES), RULES_PAGE],
     caching: 'private, max-age=3600',
   },
   // Revalidated each time, so that a page and its script are always of the same version.

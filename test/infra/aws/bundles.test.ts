@@ -13,6 +13,7 @@ import {
   type ConsoleFile,
   DOCS_FILES,
   DOCS_PAGES,
+  RULES_PAGE,
   STATIC_FILES,
 } from '../../../lib/http/docs/static-files.ts';
 import { FALLBACK } from '../../../lib/http/routes.ts';
@@ -139,7 +140,7 @@ test.each(Object.entries(DOCS_FILES))(
   },
 );
 
-test.each(Object.keys(DOCS_PAGES))('getDocsAsset returns the page %s', async (asset) => {
+test.each([...Object.keys(DOCS_PAGES), RULES_PAGE])('getDocsAsset returns the page %s', async (asset) => {
   const { body, headers } = await call('getDocsAsset', 'GET', { path: `/docs/${asset}`, pathParameters: { asset } });
   expect(headers).toMatchObject({ 'Content-Type': 'text/html; charset=utf-8' });
   expect(body).toMatch(/<header class="top">.*<main class="prose">/s);
