@@ -14,7 +14,7 @@ import { benchRequests, type RequestResult, type Server } from './requests-bench
 // create), the handler as the last `before` of middy, other page sizes of SQLite, WITHOUT ROWID, a counter for the totals of lists
 // in a file (10 ms with 100,000 orders), a Map in place of the WeakMap of an order's JSON (1.5 KB for each change), keeping the
 // object of the default sandbox, a result without copies of its headers.
-// To see where the time goes: node --cpu-prof infra/local/main.js --quiet, a load, and Ctrl+C.
+// To see where the time goes: node --cpu-prof infra/server/main.js --quiet, a load, and Ctrl+C.
 
 const HELP = `Usage: npm run bench -- [options]
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT } from '../../infra/project.ts';
+import { PROJECT } from '../../lib/project.ts';
 import { temporaryFolder } from '../tools/temporary-folder.ts';
 import { drawFilm } from './film/draw-film.ts';
 import { README, readPage, shownRuns } from './pages.ts';
@@ -41,7 +41,7 @@ function session(): { readonly ORDER: string; readonly test: string } {
 
 /** Runs the score in this folder. Returns the lines that it prints. */
 async function print(folder: string, ORDER: string): Promise<readonly string[]> {
-  const child = spawn(process.execPath, [join(PROJECT, 'infra/package/bin.ts'), 'score', ...SCORE], {
+  const child = spawn(process.execPath, [join(PROJECT, 'infra/publish/package/bin.ts'), 'score', ...SCORE], {
     cwd: folder,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, FORCE_COLOR: '1', ORDER },
     stdio: ['ignore', 'pipe', 'inherit'],

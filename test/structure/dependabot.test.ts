@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { PROJECT } from '../../infra/project.ts';
+import { PROJECT } from '../../lib/project.ts';
 
 /** The manifests of each of dependabot's ecosystems, as patterns of git. The root's lock file pins its workspace, too. */
 const MANIFESTS = {
-  npm: ['package.json', '*/package.json', ':!test/openapi/typed-client/package.json'],
+  npm: ['package.json', '*/package.json', ':!test/docs/openapi/typed-client/package.json'],
   pip: ['*requirements.txt'],
   maven: ['*pom.xml'],
 };

@@ -1,0 +1,51 @@
+import { REQUESTABLE_STATUSES } from '../../http/http-error.ts';
+import { MAX_DELAY } from '../../http/request/headers/preferences.ts';
+import { describeChecks, ENVELOPE, LIFE_OF_AN_ORDER } from '../opening.ts';
+import { COMMON, COMMON_TO_ERRORS, RESPONSE_HEADERS, type ResponseHeader } from './headers.ts';
+
+/** The first three sections of both documents, which the page of the documentation shows above the operations. */
+export function openingSections(api: 'whole' | 'plain'): string {
+  return `## How every response looks
+
+${ENVELOPE}
+
+## The order of checks
+
+${describeChecks(api)}
+
+## The life of an order
+
+${LIFE_OF_AN_ORDER}`;
+}
+
+export const INTRODUCTION = `${openingSections('whole')}
+
+## Access
+
+There is no authentication by default. A sandbox can require it (\`auth\`) and limit the rate of requests (\`rateLimit\`), for the order routes only.
+
+## Requested faults
+
+With \`Prefer: code=<status>\`, every endpoint returns that error (${REQUESTABLE_STATUSES.join(', ')}). With \`Prefer: delay=<ms>\`, it waits first, up to ${MAX_DELAY} ms, or less if the deployment says so. The document therefore lists all these statuses for every operation. A sandbox can also make matching requests fail, wait or break: see its setting \`faults\`.
+
+## Sandboxes
+
+A sandbox has its own orders, idempotency keys and settings, separate from those of other sandboxes. A request names its sandbox in the header \`X-Sandbox\` or in its base URL: the whole API, including this document, is also served under \`/sandboxes/<name>\`.
+
+## Other requests
+
+\`HEAD\` works wherever \`GET\` does. An unknown path is a 404, and a method that the path does not have is a 405 with \`Allow\`. \`OPTIONS\` on any path is the CORS preflight and returns 204.
+
+## Headers of every response
+
+They are listed here once, and not with each operation.
+
+${listOf(COMMON)}
+
+Errors can also have these:
+
+${listOf(COMMON_TO_ERRORS)}`;
+
+function listOf(names: readonly ResponseHeader[]): string {
+  return names.map((name) => `- \`${name}\`: ${RESPONSE_HEADERS[name].description}.`).join('\n');
+}
