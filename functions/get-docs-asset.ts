@@ -2,6 +2,7 @@ import { baseUrl } from '../lib/docs/base-url.ts';
 import { COLLECTION_FILE, collectionFileFor } from '../lib/docs/collection.ts';
 import { fileResponse } from '../lib/docs/file-response.ts';
 import { loadStaticFile } from '../lib/docs/load-static-file.ts';
+import { atOwnAddress } from '../lib/docs/own-address.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { HttpError } from '../lib/http/http-error.ts';
 
@@ -9,6 +10,7 @@ export const handler = endpoint('getDocsAsset', {}, async (request) => {
   const name = request.gatewayEvent.pathParameters?.asset ?? '';
   const file = await loadStaticFile('docs', name);
   if (!file) throw new HttpError('NOT_FOUND', `The documentation has no file ${request.gatewayEvent.path}`);
-  if (name !== COLLECTION_FILE) return fileResponse(request, file);
-  return fileResponse(request, collectionFileFor(file, baseUrl(request, `/docs/${name}`)));
+  const base = baseUrl(request, `/docs/${name}`);
+  if (name === COLLECTION_FILE) return fileResponse(request, collectionFileFor(file, base));
+  return fileResponse(request, /\.(?:html|md)$/.test(name) ? atOwnAddress(file, base) : file);
 });

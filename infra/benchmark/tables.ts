@@ -1,6 +1,5 @@
 import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
 import { DEFECT_NEEDS, type DefectFacts } from '../../lib/defects/facts/defect-facts.ts';
-import { DEFECT_AREAS } from '../../lib/defects/ids/defect-ids.ts';
 import type { Entry } from './entry.ts';
 import { isScore, type Run, type Score } from './results.ts';
 import {
@@ -21,10 +20,9 @@ export function createTables(entries: ReadonlyMap<string, Entry>, results: reado
     `${editionsOf(results)} The entry that noticed most is the first.`,
     scoresTable(rows),
     ...describeRandomRows(rows),
-    'By what it takes to notice a defect, and by area:',
+    'By what it takes to notice a defect:',
     partsTable(rows),
-    'Repeated runs:',
-    repeatsTable(rows),
+    ...describeRepeats(rows),
     'The entries:',
     factsList(rows),
     ...notMeasured(entries, rows),
@@ -75,14 +73,12 @@ function scoresTable(rows: readonly Row[]): string {
   const header = [
     'entry',
     'kind',
-    'given',
     'failures on the correct service',
     'noticed',
     'of those met',
     'false alarms of 10',
     'requests',
     'minutes',
-    'line',
   ];
   const lines = rows.flatMap(({ folder, facts, runs }) =>
     runs
@@ -90,54 +86,69 @@ function scoresTable(rows: readonly Row[]): string {
       .map(({ run, line }) => [
         nameOf({ ...facts, name: `[${facts.name}](${folder})` }, run),
         facts.kind,
-        facts.given,
         ...(isScore(run)
           ? ['0', noticedOf(run), noticedOfMet(run), falseAlarms(run, facts), String(run.requests)]
           : [String(run.failures ?? 'no tests'), 'no score', '', '', '']),
-        String(run.minutes),
-        linkTo(line),
+        `[${run.minutes}](results.json#L${line})`,
       ]),
   );
   return markdownTable(header, lines);
 }
 
 function partsTable(rows: readonly Row[]): string {
-  const header = ['noticed of', ...DEFECT_NEEDS.map((need) => `\`${need}\``), ...DEFECT_AREAS];
+  const parts = [...DEFECT_NEEDS.map((need) => partOf(`\`${need}\``, ({ needs }) => needs === need))];
+  const header = ['noticed', ...parts.map(({ name, ids }) => `${name} (${ids.length})`)];
   const lines = rows.flatMap((row) =>
     fullScores(row).map(({ run }) => [
       row.facts.name,
-      ...DEFECT_NEEDS.map((need) => partOf(run, ({ needs }) => needs === need)),
-      ...DEFECT_AREAS.map((area) => partOf(run, (defect) => defect.area === area)),
+      ...parts.map(({ ids }) => String(run.noticed.filter((id) => ids.includes(id)).length)),
     ]),
   );
   return markdownTable(header, lines);
 }
 
-function repeatsTable(rows: readonly Row[]): string {
-  const header = ['repeated', 'on', 'noticed in each run', 'two runs differ by at most', 'lines'];
-  const lines = rows.flatMap((row) => {
+/** Says which rows had the same verdicts twice, and shows the others in a table. */
+function describeRepeats(rows: readonly Row[]): readonly string[] {
+  const repeated = rows.flatMap((row) => {
     const repeats = repeatsOf(row);
     const [first] = repeats;
     if (first === undefined) return [];
     const compared = [...fullScores(row), ...repeats];
     const runs = compared.map(({ run }) => onSample(run, first.run));
-    const sizes = runs.map(({ noticed }) => noticed.length);
-    const links = compared.map(({ line }) => linkTo(line)).join(', ');
-    const difference = String(largestDifference(runs));
-    return [[row.facts.name, `${triedIn(first.run)} defects`, describeSizes(sizes, row.facts), difference, links]];
+    return [
+      { facts: row.facts, on: `${triedIn(first.run)} defects`, compared, runs, difference: largestDifference(runs) },
+    ];
   });
-  return markdownTable(header, lines);
+  const isSteady = ({ facts, difference }: (typeof repeated)[number]) => !facts.isRandom && difference === 0;
+  const steady = repeated.filter(isSteady).map(({ facts }) => facts.name);
+  const lines = repeated
+    .filter((each) => !isSteady(each))
+    .map(({ facts, on, compared, runs, difference }) => {
+      const sizes = runs.map(({ noticed }) => noticed.length);
+      const links = compared.map(({ line }) => linkTo(line)).join(', ');
+      return [facts.name, on, describeSizes(sizes, facts), String(difference), links];
+    });
+  const header = ['repeated', 'on', 'noticed in each run', 'two runs differ by at most', 'lines'];
+  return [
+    ...(steady.length === 0
+      ? []
+      : [`Scored a second time, with the same verdicts: ${steady.length} rows without randomness.`]),
+    ...(lines.length === 0 ? [] : ['Repeated runs:', markdownTable(header, lines)]),
+  ];
 }
 
+/** Describes each entry. What it has in common with the entry before it is said once. */
 function factsList(rows: readonly Row[]): string {
   return rows
-    .map(({ folder, facts }) => {
-      const { name, version, licence, settings, author, remark, excludes, budget } = facts;
+    .map(({ folder, facts }, index) => {
+      const { name, version, licence, kind, settings, author, remark, excludes } = facts;
+      const before = rows[index - 1]?.facts;
       const parts = [
-        `**[${name}](${folder})** ${version}, ${licence}. ${settings} ${author}`,
-        remark,
-        excludes && `Without ${excludes.name}: ${excludes.reason}`,
-        `Budget: ${budget} minutes. \`npm run benchmark -- ${folder}\``,
+        `**[${name}](${folder})** ${version}, ${licence}. ${settings}`,
+        kind === 'generator' ? undefined : author,
+        remark === before?.remark ? undefined : remark,
+        excludes &&
+          `Without ${excludes.name}: ${excludes.reason === before?.excludes?.reason ? 'as above.' : excludes.reason}`,
       ];
       return `- ${parts.filter((part) => part !== undefined).join(' ')}`;
     })
@@ -171,12 +182,9 @@ function triedIn(run: Score): number {
   return run.noticed.length + run.notNoticed.length + run.notMet.length + run.errors.length;
 }
 
-function partOf(run: Score, belongs: (defect: DefectFacts) => boolean): string {
-  const ids = DEFECTS.filter(belongs).map(({ id }) => id);
-  const count = (...lists: readonly (readonly string[])[]) =>
-    lists.flat().filter((id) => ids.some((own) => own === id)).length;
-  const tried = count(run.noticed, run.notNoticed, run.notMet, run.errors);
-  return tried === 0 ? '' : `${count(run.noticed)} of ${tried}`;
+/** The defects that belong to a part of the catalogue. */
+function partOf(name: string, belongs: (defect: DefectFacts) => boolean): { name: string; ids: readonly string[] } {
+  return { name, ids: DEFECTS.filter(belongs).map(({ id }) => id) };
 }
 
 function markdownTable(header: readonly string[], lines: readonly (readonly string[])[]): string {

@@ -1,4 +1,5 @@
 import { REVALIDATED } from './file-response.ts';
+import { describeChecks, ENVELOPE, LIFE_OF_AN_ORDER } from './opening.ts';
 
 /** The pages of the documentation, as the header shows them: each with its path below the base URL. */
 const PAGES = {
@@ -34,6 +35,7 @@ ${head}    <link rel="stylesheet" href="${up}docs/shared.css">
       <p class="brand"><img src="${up}docs/favicon.svg" alt=""> Food Ordering <span>documentation</span></p>
       <nav aria-label="Pages">${links.join('')}</nav>
       <div class="links">
+        <a class="wide" href="${up}openapi.json">OpenAPI</a>
         <a href="${up}docs/postman.json" download>Postman</a>
         <a href="${up}console">Console</a>
       </div>
@@ -41,6 +43,12 @@ ${head}    <link rel="stylesheet" href="${up}docs/shared.css">
 ${body}  </body>
 </html>
 `;
+}
+
+/** A text whose only Markdown is code, as HTML. */
+function paragraph(text: string): string {
+  const parts = text.replaceAll('<', '&lt;').split('`');
+  return parts.map((part, index) => (index % 2 === 0 ? part : `<code>${part}</code>`)).join('');
 }
 
 /** The page of the operations. */
@@ -53,13 +61,25 @@ export const PAGE = renderPage({
     <script src="docs/docs.js" defer></script>
 `,
   body: `    <noscript>This page needs JavaScript. The contract itself is at <a href="openapi.json">openapi.json</a>.</noscript>
-    <main>
-      <h1 class="hidden">API documentation</h1>
-      <p class="documents">
-        The contract as an OpenAPI document: <a href="openapi.json">all of it</a>, or
-        <a href="openapi.json?view=orders">only the orders</a>, for tools that generate tests
-      </p>
+    <main class="api">
+      <div class="prose">
+        <h1>The API of the Food Ordering Service</h1>
+        <p>
+          Create orders, pay for them, change, cancel and list them, under strict rules: each operation below can be tried on
+          this server.
+        </p>
+        <h2>How every response looks</h2>
+        <p>${paragraph(ENVELOPE)}</p>
+        <h2>The order of checks</h2>
+        <p>${paragraph(describeChecks())}</p>
+        <h2>The life of an order</h2>
+        <p>${paragraph(LIFE_OF_AN_ORDER)}</p>
+      </div>
       <div id="docs"></div>
+      <p class="prose">
+        For tools: this contract as an OpenAPI document, <a href="openapi.json">all of it</a> or
+        <a href="openapi.json?view=orders">only the orders</a>.
+      </p>
     </main>
 `,
 });

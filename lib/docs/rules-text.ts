@@ -1,7 +1,7 @@
 import { LIMITS, MAX_EMAIL_LENGTH } from '../http/request/bodies/order-limits.ts';
 import { ROUTE_ROWS, type RouteRow } from '../http/routes.ts';
-import { describeTransitions } from '../orders/order-status.ts';
 import { PAGE_LIMITS } from '../sandboxes/state-limits.ts';
+import { describeChecks, ENVELOPE, LIFE_OF_AN_ORDER } from './opening.ts';
 
 /**
  * The endpoints, rules and limits of the order routes, as Markdown: one text for `/llms.txt` and for the page "Rules". It
@@ -17,7 +17,7 @@ Create an order with \`{"customerName": "Ada", "customerEmail": "ada@example.com
 
 ## Responses
 
-- Every JSON response is \`{"success": true, "data": …}\`, with \`meta\` on lists, or \`{"success": false, "error": {"code", "message", "details"}}\`. Rely on the status, \`code\` and what is said about \`details\` below. A response may gain members and headers; \`message\` is for people.
+- ${ENVELOPE}
 - An order has \`id\` (\`ORD-<13 digits, the milliseconds of createdAt>-<3 digits>\`), \`customerName\`, \`customerEmail\`, \`status\`, \`items\`, \`total\`, \`createdAt\`, \`updatedAt\` and, while it is paid or completed, \`receipt\` (otherwise the member is absent).
 - An item has \`id\` (\`item-1\`, \`item-2\`, …), \`orderId\`, \`name\`, \`quantity\`, \`price\` and \`subtotal\`. A receipt has \`id\`, \`orderId\`, \`receiptNumber\` (\`RCP-\` and the digits of the order's id), \`issuedAt\` (the instant of payment) and \`totalAmount\` (the total).
 - A subtotal is quantity times price, and a total the sum of the subtotals, both exact to the cent.
@@ -38,7 +38,7 @@ All are required to create an order. Strings are stored trimmed and have no cont
 
 ## States
 
-${describeTransitions()} Any other move, also to the status that the order has, is a 422. Items can change only while the order is pending. Paying issues the receipt; cancelling removes it. Delete works in every status; the id is a 404 from then on.
+${LIFE_OF_AN_ORDER}
 
 ## Lists
 
@@ -61,7 +61,7 @@ ${describeTransitions()} Any other move, also to the status that the order has, 
 | 422 | \`ORDER_NOT_EDITABLE\` | items for an order that is not pending; details: \`{status}\` |
 | 422 | \`IDEMPOTENCY_KEY_REUSED\` | the key came with another body |
 
-They are checked in this order: route, sandbox, access, rate limit, faults, id, headers, query, body (size, presence, media type, syntax, rules), whether the order exists, \`If-Match\`, states (items first). No input gets a 500.
+${describeChecks()}
 
 ## Headers
 

@@ -10,7 +10,7 @@ import { OPERATIONS } from './operations.ts';
 import { seededSandbox, type Units } from './seeded-sandbox.ts';
 import { ceilingTable, type Measured, unitsTable } from './tables.ts';
 
-const MANUAL = join(PROJECT, 'infra/aws/README.md');
+const MANUAL = join(PROJECT, 'infra/aws/costs.md');
 
 /** The numbers of orders in the sandboxes that are measured. */
 const SIZES = [100, 1_000, 10_000] as const;

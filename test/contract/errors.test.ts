@@ -55,8 +55,7 @@ const BAD_KEYS = [
 ] as const;
 
 /**
- * Each request breaks two rules. The response reports the rule that is checked first, in the order that `lib/http/README.md`
- * gives under Errors.
+ * Each request breaks two rules. The response reports the rule that is checked first, in the order that the rules give.
  */
 const PAIRS: readonly Case[] = [
   ['route, then body size', 'POST /nowhere', { body: TOO_LARGE }, 'NOT_FOUND'],

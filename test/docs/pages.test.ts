@@ -7,6 +7,7 @@ import { baseUrl } from '../../lib/docs/base-url.ts';
 import { createTextFile, fileResponse, REVALIDATED } from '../../lib/docs/file-response.ts';
 import { llmsText } from '../../lib/docs/llms-text.ts';
 import { loadStaticFile } from '../../lib/docs/load-static-file.ts';
+import { atOwnAddress } from '../../lib/docs/own-address.ts';
 import { renderDocsPage } from '../../lib/docs/render-page.ts';
 import { RULES } from '../../lib/docs/rules-text.ts';
 import { DOCS_FILES, DOCS_PAGES, RULES_PAGE, STATIC_FILES } from '../../lib/docs/static-files.ts';
@@ -57,6 +58,7 @@ test('the base URL under SAM, whose events have the resource as the path', () =>
 });
 
 const PAGES = [...Object.keys(DOCS_PAGES), RULES_PAGE];
+const HEADERS = { 'Cache-Control': REVALIDATED };
 const LINK = /href="([^"]*)"/g;
 
 describe.each(PAGES)('%s', (name) => {
@@ -88,6 +90,22 @@ test('the page of the rules names no defect', () => {
   expect(html).not.toMatch(/docs\/(?:defects|for-a-class|scoring|language-models|benchmark-an-agent)\.html/);
 });
 
+test.each([
+  ['its host', 'http://food.example:4010', 'http://food.example:4010'],
+  ['its stage', 'https://abc.example/prod', 'https://abc.example/prod'],
+  ['its host, without the sandbox of the request', 'http://h:1/sandboxes/mine', 'http://h:1'],
+  ['the address of the sources, without a valid host', '/prod', 'http://localhost:3000'],
+])('a page shows the address of its server: %s', (_, base, address) => {
+  const page = createTextFile('curl http://localhost:3000/sandboxes/demo', 'text/plain', HEADERS);
+  const { file, tag } = atOwnAddress(page, base);
+  expect(file).toEqual({ type: 'text/plain', text: `curl ${address}/sandboxes/demo` });
+  expect(tag === page.tag).toBe(address === 'http://localhost:3000');
+});
+
+test('pages show one address, which the server replaces by its own', () => {
+  for (const name of PAGES) expect(renderDocsPage(name)).not.toMatch(/(?<!http:\/\/)localhost:3000/);
+});
+
 test('a page without a source is refused', () => {
   expect(() => renderDocsPage('missing.html')).toThrow('missing.html');
 });
@@ -95,7 +113,7 @@ test('a page without a source is refused', () => {
 /** Whether a link of a page leads to a file of the documentation or the console and, if it has an anchor, to a heading there. */
 function leadsSomewhere(from: string, href: string): boolean {
   const [path = '', anchor] = href.split('#');
-  if (path === '../console' || path === '../docs') return true;
+  if (['../console', '../docs', '../openapi.json'].includes(path)) return true;
   const name = path === '' ? from : path.replace('../docs/', '');
   if (!STATIC_FILES.docs.names.includes(name)) return false;
   return anchor === undefined || renderDocsPage(name).includes(`id="${anchor}"`);
@@ -129,7 +147,6 @@ test('Swagger UI comes from its package, with its licence and its notice', () =>
   ]);
 });
 
-const HEADERS = { 'Cache-Control': REVALIDATED };
 const FILE = createTextFile('a café', 'text/plain', HEADERS);
 
 function responseTo(ifNoneMatch?: string) {

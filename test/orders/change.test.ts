@@ -7,7 +7,7 @@ import { ORDER_STATUSES, type OrderStatus } from '../../lib/orders/order-status.
 import { OrderRefused, type Refusal } from '../../lib/orders/refusal.ts';
 import { CREATED_AT, orderIn, PAID_AT } from './sample-order.ts';
 
-/** The diagram under The life of an order in `lib/http/README.md`: the statuses that may follow each status. */
+/** The statuses that may follow each status, by hand. */
 const NEXT: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   pending: ['paid', 'cancelled'],
   paid: ['completed', 'cancelled'],

@@ -50,6 +50,7 @@ function checkFiles(user: User): void {
   requireText(readdirSync(join(user.folder, folder)).toSorted().join(' '), PACKED);
   requireManifest(fileOf(user, `${folder}/package.json`));
   requireText(fileOf(user, `${folder}/README.md`), PACKAGE_README);
+  requireText(fileOf(user, `${folder}/dist/SKILL.md`), 'name: prove-api-tests');
   requirePortable(fileOf(user, `${folder}/dist/client.js`));
 }
 

@@ -11,6 +11,8 @@ export const COOKBOOK: readonly string[] = globSync('lib/docs/cookbook/*.md', { 
 export const PAGES: readonly string[] = [
   README,
   'CONTRIBUTING.md',
+  'AGENTS.md',
+  'test/README.md',
   ...globSync(['lib/**/*.md', 'infra/**/*.md'], { cwd: PROJECT }).toSorted(),
 ];
 

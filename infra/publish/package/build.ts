@@ -26,6 +26,7 @@ const sharedClient: Plugin = {
 rmSync(DIST, { recursive: true, force: true });
 const [client, service] = await Promise.all([buildClient(), buildService()]);
 copyRecipes();
+cpSync(join(import.meta.dirname, 'SKILL.md'), join(DIST, 'SKILL.md'));
 writeFileSync(join(DIST, 'licenses.txt'), collectLicenses([client, service]));
 await writeDeclarations(DIST);
 

@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { InvocationContext } from '../../../lib/http/invocation.ts';
 import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
-import { type Target, targetOf } from './targets.ts';
 import { type Body, isTooLarge } from './http-message.ts';
+import { type Target, targetOf } from './targets.ts';
 
 const STAGE = 'local';
 const ACCOUNT = '000000000000';

@@ -7,25 +7,26 @@ window.SwaggerUIBundle({
   tryItOutEnabled: true,
   defaultModelsExpandDepth: 0,
   docExpansion: 'list',
-  plugins: [operationsFirst],
+  plugins: [restBelow],
   // The validator badge would send the document to a third party.
   validatorUrl: null,
 });
 
-/** Shows the document's introduction below the operations, and the documented responses on demand. */
-function operationsFirst({ React: { createElement, useState } }) {
-  const withIntroduction = (Layout, system) => (props) => {
-    const description = system.specSelectors.info().get('description');
+/** Shows the sections of the document's introduction that this page lacks below the operations, and responses on demand. */
+function restBelow({ React: { createElement, useState } }) {
+  const withRest = (Layout, system) => (props) => {
+    const sections =
+      system.specSelectors
+        .info()
+        .get('description')
+        ?.split(/^(?=## )/m) ?? [];
     const Markdown = system.getComponent('Markdown', true);
-    const introduction =
-      description &&
-      createElement(
-        'details',
-        { className: 'introduction' },
-        createElement('summary', null, 'For all operations: envelope, order of checks, life of an order, headers'),
-        createElement(Markdown, { source: description }),
-      );
-    return createElement('div', null, createElement(Layout, props), introduction);
+    const rest = createElement(
+      'div',
+      { className: 'prose' },
+      createElement(Markdown, { source: sections.slice(3).join('') }),
+    );
+    return createElement('div', null, createElement(Layout, props), rest);
   };
   const folded = (Responses) => (props) => {
     const [isOpen, setOpen] = useState(false);
@@ -38,7 +39,7 @@ function operationsFirst({ React: { createElement, useState } }) {
       createElement(Responses, props),
     );
   };
-  return { wrapComponents: { InfoContainer: () => () => null, BaseLayout: withIntroduction, responses: folded } };
+  return { wrapComponents: { InfoContainer: () => () => null, BaseLayout: withRest, responses: folded } };
 }
 
 // Swagger UI has dark colours, but leaves it to the page to choose them.

@@ -98,7 +98,7 @@ export function orderOf(response: ApiResponse): OrderJson {
 }
 
 /**
- * Checks the fields, limits and totals of an order (Fields in `lib/http/README.md`), and returns it without other
+ * Checks the fields, limits and totals of an order (as in the rules), and returns it without other
  * members: a response may gain some, and two responses with one order may then differ. @throws if one is wrong.
  */
 export function checkOrder(value: unknown): OrderJson {
