@@ -14,9 +14,11 @@ export const CHECKS =
 
 export const INTRODUCTION = `There is no authentication by default. A sandbox can require it (\`auth\`) and limit the rate of requests (\`rateLimit\`), for the order routes only.
 
+**Identities.** Clients and users of \`auth\` can have a role. An order that a customer creates has them as its \`owner\`. For a customer, orders of others do not exist: they are in no list, and every other request answers as for an id that was never given out. A customer cannot complete or delete an order (403). Staff see and change everything. Idempotency keys and cursors belong to the caller.
+
 ${ENVELOPE}
 
-**Order of checks.** Route, sandbox, access, rate limit, requested faults, order id, headers, query string, presence of a body, media type, JSON syntax, rules for the body; then whether the order exists, \`If-Match\`, and the rules for its status. The response is the error of the first check that fails.
+**Order of checks.** Route, sandbox, access, rate limit, requested faults, order id, headers, query string, presence of a body, media type, JSON syntax, rules for the body; then what the caller's role allows, whether the order exists, \`If-Match\`, and the rules for its status. The response is the error of the first check that fails.
 
 ${LIFE_OF_AN_ORDER}
 

@@ -62,7 +62,7 @@ ${describeTransitions()} Any other move, also to the status that the order has, 
 | 422 | \`ORDER_NOT_EDITABLE\` | items for an order that is not pending; details: \`{status}\` |
 | 422 | \`IDEMPOTENCY_KEY_REUSED\` | the key came with another body |
 
-They are checked in this order: route, sandbox, access, rate limit, faults, id, headers, query, body (size, presence, media type, syntax, rules), whether the order exists, \`If-Match\`, states (items first). No input gets a 500.
+They are checked in this order: route, sandbox, access, rate limit, faults, id, headers, query, body (size, presence, media type, syntax, rules), what the caller's role allows, whether the order exists, \`If-Match\`, states (items first). No input gets a 500.
 
 ## Headers
 

@@ -74,20 +74,17 @@ const key = z.union([plainKey, limitedKey], LIMITED_RULE).register(documented, {
 });
 
 const role = z.optional(
-  z
-    .enum(ROLES, `A ${ROLE_RULE}`)
-    .register(documented, { description: 'What it may do with whose orders. Without a role, it is staff' }),
+  z.enum(ROLES, `A ${ROLE_RULE}`).register(documented, { description: 'Without a role, it is staff' }),
 );
-const clientSecret = z.union(
-  [plainKey, closedObject({ secret: plainKey, scope, role }, CLIENT_RULE, false)],
-  CLIENT_RULE,
-);
+const LIMITS_TEXT = `With the scope \`${READ_ONLY}\`, it can only read. A customer works with their own orders`;
+const clientSecret = z
+  .union([plainKey, closedObject({ secret: plainKey, scope, role }, CLIENT_RULE, false)], CLIENT_RULE)
+  .register(documented, { id: 'AccessClient', description: `The secret of a client. ${LIMITS_TEXT}` });
 const plainPassword = secret(PASSWORD_RULE, PASSWORD);
 const USER_RULE = `${PASSWORD_RULE}. To give a user a role or limit it to reading, send {"password": …, "role": …, "scope": "${READ_ONLY}"}: ${ROLE_RULE}`;
-const userPassword = z.union(
-  [plainPassword, closedObject({ password: plainPassword, scope, role }, USER_RULE, false)],
-  USER_RULE,
-);
+const userPassword = z
+  .union([plainPassword, closedObject({ password: plainPassword, scope, role }, USER_RULE, false)], USER_RULE)
+  .register(documented, { id: 'AccessUser', description: `The password of a user. ${LIMITS_TEXT}` });
 
 /** The name of a client or user, as the owner of an order in a state. */
 export const ownerName = text(
@@ -131,7 +128,7 @@ const wantedAuth = z.discriminatedUnion(
 export const auth = z.pipe(
   wantedAuth.register(documented, {
     id: 'Auth',
-    description: `Who may call the order routes. \`bearer\` clients get tokens from \`POST /oauth/token\`. A response has \`${HIDDEN}\` in place of each secret, which can therefore not be one`,
+    description: `Who may call the order routes. \`bearer\` clients get tokens from \`POST /oauth/token\`. If any of them has a role, orders have owners. A response has \`${HIDDEN}\` in place of each secret, which can therefore not be one`,
   }),
   z.transform((wanted: z.output<typeof wantedAuth>) =>
     createAuth(
