@@ -15,7 +15,7 @@ import { testService } from '../http/test-service.ts';
 import { DRAFT } from '../orders/sample-order.ts';
 import { atMost } from '../tools/at-most.ts';
 import { GIVEN_ENGINE } from './start-engine.ts';
-import { clientAt, freshSandbox, useTable } from './stores.ts';
+import { clientAt, freshSandbox, refusalOf, useTable } from './stores.ts';
 
 const AT = 1_750_000_000_000;
 
@@ -108,6 +108,27 @@ describe('the number of calls to DynamoDB', () => {
     const { order } = await orders.create(DRAFT, AT + 400);
     const refused = () => orders.change(order.id, cancel(AT + 410, [])).catch(() => undefined);
     expect(await callsOf(refused)).toEqual(['GetItemCommand']);
+  });
+
+  test('of a customer are the same for an order of somebody else and for an unknown id', async () => {
+    const fresh = (await storage.enter(freshSandbox())).orders;
+    const { order } = await fresh.create({ ...DRAFT, owner: 'ada' }, AT);
+    const unknown = `ORD-${AT}-999`;
+    const soup = update({ items: DRAFT.items }, AT + 1);
+    for (const call of [
+      (id: string) => fresh.get(id, 'bob').then((found) => expect(found).toBeUndefined()),
+      ...[soup, cancel(AT), cancel(AT, [1]), cancel(AT, [7]), cancel(AT, []), update({ status: 'completed' }, AT)].map(
+        (change) => (id: string) => refusalOf(fresh.change(id, { ...change, owner: 'bob' })),
+      ),
+      ...[undefined, [1], [7], []].map(
+        (versions) => (id: string) => refusalOf(fresh.delete(id, AT + 1, versions, 'bob')),
+      ),
+    ]) {
+      const made = await callsOf(() => call(order.id));
+      expect(made).toEqual(await callsOf(() => call(unknown)));
+      expect(made.length).toBeLessThanOrEqual(2);
+    }
+    expect(await callsOf(() => fresh.change(order.id, { ...soup, owner: 'ada' }))).toEqual(['UpdateItemCommand']);
   });
 
   test('a page beyond the highest Limit is empty, and sends no higher Limit', async () => {
